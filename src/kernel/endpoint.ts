@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { RefusalCode } from './errors.ts';
+
+export const Role = z.enum(['marketer', 'advertiser', 'admin']);
+export type Role = z.infer<typeof Role>;
+
+/**
+ * Who may call: 'anyone' (signed out too), 'signedIn' (also before a type is chosen), or accounts of the named roles.
+ * 'provider' is a machine that proves itself by a signature.
+ */
+export type Who = 'anyone' | 'signedIn' | 'provider' | readonly Role[];
+
+/** Whose object the call may touch; everybody else gets 404. The service enforces it in SQL, the role matrix test checks it. */
+export interface Whose {
+  object: 'campaign' | 'application' | 'session' | 'proof' | 'payment' | 'order' | 'upload' | 'account' | 'document';
+  /** How the caller is related to the object. 'everyone' sees at least its public fields. */
+  by: readonly ('everyone' | 'owner' | 'marketer' | 'advertiser' | 'admin')[];
+}
+
+/** Limits with their values in platform/server/limits.ts (decisions.md 12.3). */
+export type LimitName =
+  | 'sign-in'
+  | 'sign-in-code'
+  | 'resend'
+  | 'payment'
+  | 'apply'
+  | 'location'
+  | 'live'
+  | 'upload'
+  | 'public-read';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+
+export interface EndpointDefinition {
+  /** The use case's verb and object; also the OpenAPI operation id. */
+  name: string;
+  method: Method;
+  path: `/${string}`;
+  summary: string;
+  who: Who;
+  whose?: Whose;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Names of the file parts of a multipart form; the other parts are validated by `body`. */
+  files?: readonly string[];
+  /** The white list of what may leave the server. Left out: the answer has no body or is not JSON. */
+  response?: z.ZodType;
+  /** The status of success; 200 where nothing else is said. */
+  status?: 200 | 201 | 202 | 204 | 302 | 303;
+  refusals?: readonly RefusalCode[];
+  limit?: LimitName;
+}
+
+/** An endpoint with its exact types, from which route(), call(), OpenAPI and the authorisation table are read. */
+export function endpoint<const Definition extends EndpointDefinition>(definition: Definition): Definition {
+  return definition;
+}
+
+type SchemaOf<E, Key extends string> = E extends Record<Key, infer Schema extends z.ZodType> ? Schema : never;
+type InputOf<E, Key extends string> = [SchemaOf<E, Key>] extends [never] ? undefined : z.input<SchemaOf<E, Key>>;
+type OutputOf<E, Key extends string> = [SchemaOf<E, Key>] extends [never]
+  ? undefined
+  : z.output<SchemaOf<E, Key>>;
+
+export type ParamsOf<E> = OutputOf<E, 'params'>;
+export type QueryOf<E> = OutputOf<E, 'query'>;
+export type BodyOf<E> = OutputOf<E, 'body'>;
+/** What the server's handler must return. */
+export type ResponseInput<E> = [SchemaOf<E, 'response'>] extends [never]
+  ? void
+  : z.input<SchemaOf<E, 'response'>>;
+/** What the browser receives. */
+export type ResponseOf<E> = [SchemaOf<E, 'response'>] extends [never]
+  ? undefined
+  : z.output<SchemaOf<E, 'response'>>;
+
+type Present<Key extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : undefined extends Value
+    ? { [K in Key]?: Value }
+    : object extends Value
+      ? { [K in Key]?: Value }
+      : { [K in Key]: Value };
+
+/** What the browser passes to call(): only the parts that the endpoint has, as the schemas' input types. */
+export type CallArguments<E> = Present<'params', InputOf<E, 'params'>> &
+  Present<'query', InputOf<E, 'query'>> &
+  Present<'body', InputOf<E, 'body'>>;
+
+/** '/api/campaigns/{id}' with {id: 'x'} → '/api/campaigns/x'. */
+export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`path ${path} lacks the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** The plain answer of calls that have nothing more to say. */
+export const Done = z.object({ message: z.string() });
+
+/** The path parameter of nearly every call. A malformed id can belong to nobody, so it is 404 like an unknown one. */
+export const IdParams = z.object({ id: z.uuid() });

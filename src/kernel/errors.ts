@@ -1,0 +1,148 @@
+import { z } from 'zod';
+
+/**
+ * Everything that the server may refuse, with its status and the text a person reads. One catalogue: `refuse` and
+ * the endpoints' `refusals` are typed from it, so that a forgotten or misspelt code does not compile.
+ */
+export const refusals = {
+  // Every call
+  'request/invalid': [400, 'Some of what you sent is not valid. Please check the marked fields.'],
+  'request/malformed': [400, 'The request could not be read.'],
+  'request/too-large': [413, 'The request is too large.'],
+  'request/unsupported-type': [415, 'This content type is not accepted here.'],
+  'request/cross-site': [403, 'This request came from another site and was refused.'],
+  'request/too-many': [429, 'Too many attempts. Please wait a moment and try again.'],
+  'request/not-found': [404, 'There is nothing at this address.'],
+  'request/method': [405, 'This address does not answer that method.'],
+  'server/busy': [503, 'The service is starting or too busy. Please try again in a moment.'],
+  'server/bug': [500, 'Something went wrong on our side. Please try again.'],
+  // Who is calling
+  'auth/required': [401, 'Please sign in to continue.'],
+  'auth/forbidden': [403, 'Your account type may not do this.'],
+  'auth/type-required': [403, 'Please choose first whether you join as a marketer or an advertiser.'],
+  'auth/wrong-code': [400, 'That code is not right. Please check the email and try again.'],
+  'auth/code-expired': [410, 'That code or link has expired or was used. Please ask for a new one.'],
+  'auth/no-pending': [400, 'There is no sign-in waiting in this browser. Please enter your email again.'],
+  'auth/resend-too-soon': [429, 'Please wait a minute before asking for another email.'],
+  'auth/type-chosen': [409, 'Your account type is already chosen.'],
+  'auth/suspended': [403, 'This account is suspended. Please contact support.'],
+  'auth/google-unavailable': [503, 'Sign-in with Google is not set up here. Please use your email.'],
+  // Profile and compliance
+  'profile/under-age': [422, 'You must be 18 or older to use Promenade.'],
+  'profile/wallet-email-missing': [422, 'PayPal Email Required'],
+  'compliance/incomplete': [
+    403,
+    'Before you take part, please confirm your age, the terms and the privacy policy.',
+  ],
+  'compliance/location-consent': [403, 'Before you take part, please allow location sharing for campaigns.'],
+  // Uploads and KYC
+  'upload/too-large': [413, 'This file is too large.'],
+  'upload/wrong-type': [415, 'This kind of file is not accepted.'],
+  'upload/not-found': [404, 'This upload does not exist or is not yours.'],
+  'upload/incomplete': [409, 'This upload has not finished.'],
+  'kyc/not-open': [409, 'Your verification is already with us or approved.'],
+  'kyc/not-found': [404, 'There is no such verification.'],
+  'kyc/decided': [409, 'This verification has already been decided.'],
+  // Campaigns
+  'campaign/not-found': [404, 'This campaign does not exist.'],
+  'campaign/not-draft': [409, 'Only a draft can be changed.'],
+  'campaign/incomplete': [422, 'Please fill in all required fields for the selected campaign type.'],
+  'campaign/start-passed': [422, 'The start time must lie in the future.'],
+  'campaign/not-active': [409, 'This campaign is not active.'],
+  'campaign/full': [409, 'Campaign Full'],
+  'campaign/already-funded': [409, 'Campaign Already Funded!'],
+  'campaign/payment-method': [422, 'Only payment by PayPal is possible at the moment.'],
+  'campaign/outside-tier': [422, 'The pay per post lies outside the range of the chosen tier.'],
+  // Applications
+  'application/not-found': [404, 'This application does not exist.'],
+  'application/exists': [409, 'You have already applied to this campaign.'],
+  'application/decided': [409, 'This application has already been decided.'],
+  'application/overlap': [409, 'You already hold an approved campaign at that time.'],
+  'application/session-begun': [409, 'A session has begun, so this application can no longer be withdrawn.'],
+  // Tracking
+  'session/not-found': [404, 'This session does not exist.'],
+  'session/not-approved': [403, 'Only an approved applicant can start tracking this campaign.'],
+  'session/outside-window': [409, 'Tracking opens 30 minutes before the start and closes when the campaign ends.'],
+  'session/running-elsewhere': [409, 'You have a running session in another campaign. Stop it first.'],
+  'session/none-running': [409, 'There is no running session for this campaign.'],
+  'session/closed': [409, 'This session is closed: its proof has been sent.'],
+  // Proofs
+  'proof/not-found': [404, 'This proof does not exist.'],
+  'proof/not-approved': [403, 'Only an approved applicant can send proof for this campaign.'],
+  'proof/exists': [409, 'Your proof for this campaign is already with the advertiser.'],
+  'proof/too-late': [409, 'The deadline for proof of this campaign has passed.'],
+  'proof/too-early': [409, 'Proof can be sent once the campaign has begun.'],
+  'proof/missing-media': [422, 'This campaign asks for more than you attached.'],
+  'proof/missing-presence': [422, 'This campaign asks for at least one position inside its area.'],
+  'proof/session-running': [409, 'Please stop tracking before you send your proof.'],
+  'proof/decided': [409, 'This proof has already been decided.'],
+  // Money
+  'payment/amount-differs': [422, 'The amount does not match what this campaign costs.'],
+  'payment/order-not-found': [404, 'This payment order does not exist.'],
+  'payment/not-approved': [409, 'The payment has not been approved in the wallet yet.'],
+  'payment/declined': [422, 'The wallet declined the payment. Please choose another way to pay there.'],
+  'payment/pending': [409, 'The wallet has the payment under review. We continue as soon as it is complete.'],
+  'payment/not-captured': [409, 'This payment has not been completed.'],
+  'payment/used': [409, 'This payment has already funded a campaign.'],
+  'payment/provider-refused': [502, 'There was an error processing your payment. Please try again.'],
+  'payment/provider-unknown': [
+    502,
+    'The wallet has not answered yet. Nothing is lost: we check again and show the result here.',
+  ],
+  // Administration
+  'account/not-found': [404, 'This account does not exist.'],
+} as const satisfies Record<string, readonly [status: number, text: string]>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** The one shape of every error answer. `fields` maps a field's path to what is wrong with it. */
+export const ErrorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  /** The present state of the object, where a decision came too late (decisions.md 6.2). */
+  state: z.string().optional(),
+  requestId: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+export interface RefusalDetails {
+  /** Instead of the catalogue's text, where it can say more. */
+  message?: string;
+  fields?: Record<string, string>;
+  state?: string;
+  /** For the Retry-After header. */
+  retryAfterSeconds?: number;
+}
+
+/** An expected no. Thrown by rules and services, answered by the one error handler, never logged as a bug. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(details.message ?? refusals[code][1]);
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = refusals[code][0];
+    this.details = details;
+  }
+}
+
+/** `throw refuse('campaign/full')` */
+export function refuse(code: RefusalCode, details?: RefusalDetails): Refusal {
+  return new Refusal(code, details);
+}
+
+/** zod's issues as the error shape's `fields`: the first text for each path. */
+export function fieldsOf(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.join('.');
+    const unrecognised = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    for (const key of unrecognised) fields[path ? `${path}.${key}` : key] = 'This field is not known here';
+    if (unrecognised.length === 0) fields[path || 'body'] ??= issue.message;
+  }
+  return fields;
+}
