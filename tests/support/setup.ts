@@ -1,0 +1,45 @@
+/**
+ * Runs in every test file: what a test did not expect on the console fails it, and so does a socket,
+ * server, worker or child that is still open when the file ends. A green run would hide both.
+ */
+import type { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+
+const unexpected: string[] = [];
+
+beforeEach(() => {
+  unexpected.length = 0;
+  // A test that expects a message puts its own spy on top and asserts on that.
+  vi.spyOn(console, 'error').mockImplementation((...values: unknown[]) => {
+    unexpected.push(values.map(String).join(' '));
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(unexpected, 'unexpected console.error').toEqual([]);
+});
+
+const workers = new Set<Worker>();
+process.on('worker', (worker) => {
+  workers.add(worker);
+  worker.once('exit', () => workers.delete(worker));
+});
+
+// The handles that only the test file itself can have opened; timers and pipes also belong to the test runner.
+const ownHandles = new Set(['TCPServerWrap', 'TCPSocketWrap', 'ProcessWrap']);
+
+const stillOpen = () => [
+  ...process.getActiveResourcesInfo().filter((name) => ownHandles.has(name)),
+  ...[...workers].map(() => 'Worker'),
+];
+
+// Registered before the file's own hooks, hence run after them.
+afterAll(async () => {
+  // A worker is announced a turn after it was made.
+  await new Promise((resolve) => setImmediate(resolve));
+  for (let attempt = 0; attempt < 60 && stillOpen().length > 0; attempt += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(stillOpen(), 'handles still open after the last test of the file').toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+const tests = (ending: string) => `{src,tests,scripts,bench}/**/*${ending}`;
+
+export default defineConfig({
+  // React's automatic runtime would else be read from a tsconfig.json, which this project has not.
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    setupFiles: ['tests/support/setup.ts'],
+    // A file starts the embedded engine, which takes seconds where the machine is busy.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [tests('.test.ts')],
+          exclude: ['tests/journeys/**', tests('.races.test.ts')],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'screens', environment: 'jsdom', include: [tests('.test.tsx')] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'races',
+          environment: 'node',
+          include: [tests('.races.test.ts')],
+          globalSetup: ['tests/support/postgres-for-races.ts'],
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
