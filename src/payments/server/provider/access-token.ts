@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+import { addMilliseconds, type Clock } from '#kernel/time.ts';
+
+import { readExchange } from './answers.ts';
+import type { HttpClient } from './http-client.ts';
+import { success } from './outcome.ts';
+import type { Outcome } from './wallet-provider.ts';
+
+export type Token = { value: string; expiresAt: Date };
+
+export type TokenCache = {
+  /** The cached token, or a new one; however many ask at once, one request goes out. */
+  get(): Promise<Outcome<Token>>;
+  /** Forgets this token, if it is still the one in use: of many callers that were refused, one renews it. */
+  invalidate(token: Token): void;
+};
+
+/** The wallet limits integrators who do not cache, and asks for renewal before the end: at 90 % of the lifetime. */
+const lifetimeShareInUse = 0.9;
+
+/** @param request asks the wallet for a token; its failures are answered and not kept. */
+export function createTokenCache(request: () => Promise<Outcome<IssuedToken>>, clock: Clock): TokenCache {
+  let current: { token: Token; renewAt: Date } | undefined;
+  let underway: Promise<Outcome<Token>> | undefined;
+
+  async function renew(): Promise<Outcome<Token>> {
+    const askedAt = clock.now();
+    const issued = await request();
+    if (issued.kind !== 'success') return issued;
+    const lifetimeMs = issued.value.expiresInSeconds * 1000;
+    const token = { value: issued.value.token, expiresAt: addMilliseconds(askedAt, lifetimeMs) };
+    current = { token, renewAt: addMilliseconds(askedAt, lifetimeMs * lifetimeShareInUse) };
+    return success(token);
+  }
+
+  return {
+    async get() {
+      if (current && clock.now() < current.renewAt) return success(current.token);
+      underway ??= renew().finally(() => {
+        underway = undefined;
+      });
+      return underway;
+    },
+    invalidate(token) {
+      if (current?.token === token) current = undefined;
+    },
+  };
+}
+
+export type IssuedToken = { token: string; expiresInSeconds: number };
+
+const TokenAnswer = z
+  .object({ access_token: z.string().min(1), expires_in: z.number().positive() })
+  .transform((answer) => ({ token: answer.access_token, expiresInSeconds: answer.expires_in }));
+
+/** POST /v1/oauth2/token, the one call that carries the secret. `extra` turns it into a browser's token. */
+export async function requestToken(
+  http: HttpClient,
+  settings: { clientId: string; clientSecret: string; totalTimeoutMs: number },
+  extra: Record<string, string> = {},
+): Promise<Outcome<IssuedToken>> {
+  const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
+  const exchange = await http.exchange(
+    {
+      method: 'POST',
+      path: '/v1/oauth2/token',
+      headers: {
+        authorization: `Basic ${credentials}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ grant_type: 'client_credentials', ...extra }).toString(),
+    },
+    AbortSignal.timeout(settings.totalTimeoutMs),
+  );
+  return readExchange(exchange, TokenAnswer);
+}

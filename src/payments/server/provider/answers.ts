@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+import { fromDecimal } from '#kernel/money.ts';
+
+import { refused, success, unknown } from './outcome.ts';
+import type { Outcome, Refused, Success, Unknown } from './wallet-provider.ts';
+
+/**
+ * What one exchange with the wallet brought, before its body is read by a schema: an Outcome whose refusals still
+ * carry the wallet's error body, because one refusal (a payout sent before) names the object that we are looking for.
+ */
+export type Exchange = Success<Answer> | (Refused & { error: WalletError }) | Unknown;
+
+/** A 2xx answer; `json` is undefined where the body was empty. */
+export type Answer = { json: unknown; debugId?: string };
+
+type RawAnswer = { status: number; headers: { get(name: string): string | null }; text: string };
+
+/** Turns an HTTP answer into what is known. The order matters: only what the wallet itself says plainly is a refusal. */
+export function judgeAnswer({ status, headers, text }: RawAnswer): Exchange {
+  const json = parsed(text);
+  const error = WalletError.safeParse(json).data;
+  const debugId = headers.get('paypal-debug-id') ?? error?.debug_id;
+
+  if (status >= 200 && status < 300) {
+    return json === undefined && text !== ''
+      ? unknown('unreadable', { debugId })
+      : success({ json, debugId });
+  }
+  if (status === 401) return unknown('not-authorized', { debugId });
+  if (status === 409) return unknown('in-progress', { debugId });
+  if (status === 429) return unknown('rate-limited', { debugId, retryAfterMs: retryAfterMs(headers) });
+  if (status >= 500 || status === 408) return unknown('server-error', { debugId });
+
+  // A 4xx that is not in the wallet's form may come from something in between: it proves nothing.
+  if (status < 400 || !error) return unknown('unreadable', { debugId });
+  const issue = issueOf(error);
+  if (issue === 'ORDER_COMPLETION_IN_PROGRESS') return unknown('in-progress', { debugId });
+  return { ...refused(issue, debugId), error };
+}
+
+/** Reads a success by a schema; an answer that does not fit may hide something that happened: unknown. */
+export function readExchange<Schema extends z.ZodType>(
+  exchange: Exchange,
+  schema: Schema,
+): Outcome<z.output<Schema>> {
+  if (exchange.kind === 'unknown') return exchange;
+  if (exchange.kind === 'refused') return refused(exchange.issue, exchange.debugId);
+  const { json, debugId } = exchange.value;
+  const read = schema.safeParse(json);
+  return read.success ? success(read.data) : unknown('unreadable', { debugId });
+}
+
+/** Orders and Payments v2 name the currency `currency_code`. Only US dollars: another currency is not ours to book. */
+export const MoneyV2 = z
+  .object({ currency_code: z.literal('USD'), value: z.string() })
+  .transform(({ value }, context) => cents(value, context));
+
+/** Payouts v1 names it `currency`. */
+export const MoneyV1 = z
+  .object({ currency: z.literal('USD'), value: z.string() })
+  .transform(({ value }, context) => cents(value, context));
+
+const Link = z.object({ href: z.string(), rel: z.string().optional() });
+
+export const Links = z.array(Link).optional();
+
+const ErrorDetail = z.object({
+  issue: z.string().optional(),
+  // The sandbox spells the list `link` inside a detail and `links` beside it.
+  link: Links,
+  links: Links,
+});
+
+const WalletError = z.object({
+  name: z.string(),
+  debug_id: z.string().optional(),
+  details: z.array(ErrorDetail).optional(),
+  links: Links,
+});
+export type WalletError = z.output<typeof WalletError>;
+
+/** v2 codes stand in details[].issue; payouts v1 writes prose there and the code in `name`. */
+function issueOf(error: WalletError): string {
+  const code = error.details
+    ?.map((detail) => detail.issue)
+    .find((issue) => issue && /^[A-Z][A-Z0-9_]+$/.test(issue));
+  return code ?? error.name;
+}
+
+function cents(value: string, context: z.RefinementCtx): number {
+  try {
+    return fromDecimal(value);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not an amount' });
+    return z.NEVER;
+  }
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function retryAfterMs(headers: RawAnswer['headers']): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+}

@@ -1,0 +1,57 @@
+import type { Clock } from '#kernel/time.ts';
+
+import { createTokenCache, requestToken } from './access-token.ts';
+import { createApiClient } from './api-client.ts';
+import { getCapture, getRefund, refundCapture } from './captures.ts';
+import { createClientTokens } from './client-token.ts';
+import { createHttpClient, type Fetch } from './http-client.ts';
+import { captureOrder, createOrder, getOrder } from './orders.ts';
+import { cancelPayoutItem, createPayout, getPayout } from './payouts.ts';
+import { postbackCheck, verifyWebhook } from './webhooks.ts';
+import type { WalletProvider } from './wallet-provider.ts';
+
+export type PayPalSettings = {
+  /** e.g. https://api-m.sandbox.paypal.com; http only for a host on this machine. */
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** The id of our webhook at the wallet; without it no delivery can be verified. */
+  webhookId?: string;
+  connectTimeoutMs?: number;
+  totalTimeoutMs?: number;
+};
+
+/**
+ * PayPal's REST interface: Orders v2, Payments v2, Payouts v1, webhook verification, over fetch.
+ * @throws when the base URL is neither https nor on this machine.
+ */
+export function createPayPalProvider(
+  settings: PayPalSettings,
+  { clock, fetch }: { clock: Clock; fetch?: Fetch },
+): WalletProvider {
+  const { connectTimeoutMs = 3000, totalTimeoutMs = 15_000, baseUrl, webhookId } = settings;
+  const http = createHttpClient({ baseUrl, connectTimeoutMs, fetch });
+  const credentials = { clientId: settings.clientId, clientSecret: settings.clientSecret, totalTimeoutMs };
+  const tokens = createTokenCache(() => requestToken(http, credentials), clock);
+  const api = createApiClient(http, tokens, totalTimeoutMs);
+  const clientTokens = createClientTokens(
+    (domain) => requestToken(http, credentials, { response_type: 'client_token', 'domains[]': domain }),
+    clock,
+  );
+  const isSigned = postbackCheck(api, webhookId);
+
+  return {
+    createOrder: (order) => createOrder(api, order),
+    getOrder: (orderId) => getOrder(api, orderId),
+    captureOrder: (orderId, requestId) => captureOrder(api, orderId, requestId),
+    getCapture: (captureId) => getCapture(api, captureId),
+    refundCapture: (captureId, refund) => refundCapture(api, captureId, refund),
+    getRefund: (refundId) => getRefund(api, refundId),
+    createPayout: (payout) => createPayout(api, payout),
+    getPayout: (batchId) => getPayout(api, batchId),
+    cancelPayoutItem: (itemId) => cancelPayoutItem(api, itemId),
+    clientToken: ({ domain }) => clientTokens.get(domain),
+    verifyWebhook: (delivery) => verifyWebhook(isSigned, delivery),
+    close: () => http.close(),
+  };
+}
