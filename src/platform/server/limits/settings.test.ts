@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { limitSettings, parseLimit } from './settings.ts';
+
+test.each([
+  ['5/1h', { capacity: 5, refillMilliseconds: 3_600_000 }],
+  ['20/100s', { capacity: 20, refillMilliseconds: 100_000 }],
+  ['1/30m', { capacity: 1, refillMilliseconds: 1_800_000 }],
+  ['1000/1d', { capacity: 1000, refillMilliseconds: 86_400_000 }],
+])('%s is read', (text, setting) => {
+  expect(parseLimit(text)).toEqual(setting);
+});
+
+test.each([
+  '',
+  '5',
+  '0/1h',
+  '5/0h',
+  '-5/1h',
+  '5/1',
+  '5/h',
+  '5 / 1h',
+  '1.5/1h',
+  '5/1w',
+  '5/1h ',
+  '10000/1s',
+  '5/1constructor',
+])('%j is no limit', (text) => expect(parseLimit(text)).toBeNull());
+
+test('the largest limit that can be written still counts exactly', () => {
+  const largest = parseLimit('9999/9999d');
+  expect(Number.isSafeInteger((largest?.capacity ?? 0) * (largest?.refillMilliseconds ?? 0))).toBe(true);
+});
+
+test('the defaults are those of the rate-limit table', () => {
+  expect(limitSettings()).toMatchObject({
+    'sign-in': { capacity: 20, refillMilliseconds: 3_600_000 },
+    'sign-in-address': { capacity: 5, refillMilliseconds: 3_600_000 },
+    resend: { capacity: 1, refillMilliseconds: 60_000 },
+    payment: { capacity: 10, refillMilliseconds: 60_000 },
+    apply: { capacity: 20, refillMilliseconds: 60_000 },
+    location: { capacity: 20, refillMilliseconds: 100_000 },
+    upload: { capacity: 20, refillMilliseconds: 3_600_000 },
+  });
+});
+
+test('LIMITS changes what it names and leaves the rest', () => {
+  expect(limitSettings(' apply=3/2m, resend=2/1m,')).toEqual({
+    ...Object(limitSettings()),
+    apply: { capacity: 3, refillMilliseconds: 120_000 },
+    resend: { capacity: 2, refillMilliseconds: 60_000 },
+  });
+});
+
+test('off switches all of them off', () => {
+  expect(limitSettings('off')).toBe('off');
+});
+
+test('every part that cannot be read is named at once', () => {
+  const settings = () => limitSettings('apply=many,resend=1/60s,unknown=1/1h,upload');
+  expect(settings).toThrow(RangeError);
+  expect(settings).toThrow(/"apply=many", "unknown=1\/1h", "upload"/);
+});

@@ -1,0 +1,75 @@
+import type { LimitName } from '#kernel/endpoint.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+
+/** A token bucket: so many at once, refilled evenly, full again after `refillMilliseconds`. Both are whole numbers. */
+export interface LimitSetting {
+  capacity: number;
+  refillMilliseconds: number;
+}
+
+export type LimitSettings = Readonly<Record<LimitName, LimitSetting>>;
+
+/** As an operator writes them: '20/100s' is 20 at once and, after that, 20 in 100 seconds, one every 5. */
+const defaults: Record<LimitName, string> = {
+  // Mails asked for: by network address, and by the email address that they go to (decisions.md 12.3).
+  'sign-in': '20/1h',
+  'sign-in-address': '5/1h',
+  // Codes and links tried, by network address; every code also ends by itself after five wrong tries.
+  'sign-in-code': '30/10m',
+  resend: '1/60s',
+  payment: '10/1m',
+  apply: '20/1m',
+  // By session; a batch counts once (decisions.md 12.3).
+  location: '20/100s',
+  // By campaign and viewer: a screen asks for positions and sessions together, so six at once, one every 5 seconds.
+  live: '6/30s',
+  upload: '20/1h',
+  'public-read': '240/1m',
+};
+
+// Object.keys widens to string[]; the keys of `defaults` are LimitName by its type.
+const limitNames = Object.keys(defaults) as LimitName[];
+
+const units = new Map([
+  ['s', SECOND],
+  ['m', MINUTE],
+  ['h', HOUR],
+  ['d', DAY],
+]);
+// Four digits each keep capacity × milliseconds below the largest safe integer, in which limits.ts counts.
+const pattern = /^([1-9]\d{0,3})\/([1-9]\d{0,3})([smhd])$/;
+
+/** '5/1h' → five at once, refilled within an hour. Null for any other form. */
+export function parseLimit(text: string): LimitSetting | null {
+  const [, capacity, amount, unit] = pattern.exec(text) ?? [];
+  const unitMilliseconds = units.get(unit ?? '');
+  if (unitMilliseconds === undefined) return null;
+  return { capacity: Number(capacity), refillMilliseconds: Number(amount) * unitMilliseconds };
+}
+
+/**
+ * The limits in force: the defaults, changed by the setting LIMITS ('sign-in=100/1h,upload=50/1h'), or 'off'.
+ * Throws a RangeError that names every part it cannot read.
+ */
+export function limitSettings(changes = ''): LimitSettings | 'off' {
+  if (changes.trim() === 'off') return 'off';
+  const texts: Record<LimitName, string> = { ...defaults };
+  const wrong: string[] = [];
+  for (const part of changes
+    .split(',')
+    .map((text) => text.trim())
+    .filter(Boolean)) {
+    const [name, text = ''] = part.split('=');
+    const known = limitNames.find((limit) => limit === name);
+    if (known && parseLimit(text)) texts[known] = text;
+    else wrong.push(part);
+  }
+  if (wrong.length > 0) throw new RangeError(explain(wrong));
+  // fromEntries forgets the key's type; the entries are made from limitNames, and every text was parsed above.
+  return Object.fromEntries(limitNames.map((name) => [name, parseLimit(texts[name])])) as LimitSettings;
+}
+
+function explain(wrong: readonly string[]): string {
+  const parts = wrong.map((part) => `"${part}"`).join(', ');
+  return `LIMITS cannot be read at ${parts}: write name=count/time, time in s, m, h or d; names: ${limitNames.join(', ')}`;
+}
