@@ -1,0 +1,78 @@
+import type { ReceivedMail } from './mailbox.ts';
+
+/** The whole page as HTML. It needs no script; its look comes from /dev/mailbox.css, which the content security policy allows. */
+export function mailboxPage(mails: readonly ReceivedMail[], search: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Development mailbox · Promenade</title>
+<link rel="stylesheet" href="/dev/mailbox.css">
+</head>
+<body>
+<main>
+<header>
+<h1>Development mailbox</h1>
+<p class="hint">Mail that would have been sent. It stays on this machine.</p>
+</header>
+<form method="get" action="/dev/mailbox" role="search">
+<label for="to">Address</label>
+<div class="row">
+<input id="to" name="to" type="search" inputmode="email" autocomplete="off" spellcheck="false" placeholder="name@example.com" value="${escapeHtml(search)}">
+<button type="submit">Search</button>
+</div>
+</form>
+<p class="count" role="status">${countText(mails.length, search)}${search ? ' <a href="/dev/mailbox">Show all mail</a>' : ''}</p>
+${mails.map(article).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function countText(count: number, search: string): string {
+  const whom = search ? ` to “${escapeHtml(search)}”` : '';
+  if (count === 0)
+    return search ? `No mail${whom}.` : 'No mail yet. It appears here as soon as Promenade sends some.';
+  return `${count} ${count === 1 ? 'mail' : 'mails'}${whom}, newest first.`;
+}
+
+function article(mail: ReceivedMail): string {
+  const code =
+    mail.code === null
+      ? ''
+      : `<p class="code"><span class="label">Code</span> <code>${escapeHtml(mail.code)}</code></p>`;
+  const links = mail.links.map((link) => `<li>${anchor(link)}</li>`).join('');
+  return `<article>
+<h2>${escapeHtml(mail.subject)}</h2>
+<p class="meta"><span>${escapeHtml(mail.to)}</span> <time datetime="${escapeHtml(mail.at)}">${moment(mail.at)}</time></p>
+${code}${links ? `<ul class="links">${links}</ul>` : ''}
+<pre>${escapeHtml(mail.text)}</pre>
+</article>`;
+}
+
+/** A link only where it leads to the web: a mail may quote what somebody typed, `javascript:` included. */
+function anchor(link: string): string {
+  const text = escapeHtml(link);
+  return /^https?:\/\//i.test(link) ? `<a href="${text}">${text}</a>` : text;
+}
+
+/** '2026-11-21 14:05:09 UTC' */
+function moment(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+}

@@ -1,0 +1,94 @@
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '#kernel/time.ts';
+import { IsoTime } from '#kernel/time.ts';
+import type { Mailer } from './mailer.ts';
+
+const ReceivedMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  links: z.array(z.string()),
+  code: z.string().nullable(),
+  at: IsoTime,
+});
+/** A mail as the development mailbox keeps it; `at` is when it was sent. */
+export type ReceivedMail = z.infer<typeof ReceivedMail>;
+
+export interface MailboxQuery {
+  /** This address, upper and lower case alike. */
+  to?: string | undefined;
+  /** Addresses that contain this text. */
+  search?: string | undefined;
+  limit?: number | undefined;
+}
+
+export interface Mailbox extends Mailer {
+  /** Newest first. */
+  list(query?: MailboxQuery): ReceivedMail[];
+}
+
+const KEPT = 500;
+
+/**
+ * The development mailbox: instead of being sent, mail is kept in memory and appended to a file of JSON lines, so that a
+ * restart does not lose the code somebody is waiting for. The latest 500 are kept.
+ */
+export async function mailboxMailer({ file, clock }: { file: string; clock: Clock }): Promise<Mailbox> {
+  await mkdir(dirname(file), { recursive: true });
+  const mails = await readMails(file);
+  await compact(file, mails);
+  let writing: Promise<unknown> = Promise.resolve();
+
+  return {
+    async send({ to, subject, text, links = [], code }) {
+      const mail = { to, subject, text, links, code: code ?? null, at: clock.now().toISOString() };
+      // One after the other, so that the file has the order of the calls.
+      const written = writing.then(() => appendFile(file, `${JSON.stringify(mail)}\n`));
+      writing = written.catch(() => {});
+      await written;
+      mails.push(mail);
+      if (mails.length > KEPT) mails.shift();
+    },
+    list({ to, search = '', limit = KEPT } = {}) {
+      const wanted = to?.trim().toLowerCase();
+      const part = search.trim().toLowerCase();
+      return mails
+        .filter((mail) => wanted === undefined || mail.to.toLowerCase() === wanted)
+        .filter((mail) => mail.to.toLowerCase().includes(part))
+        .toReversed()
+        .slice(0, limit);
+    },
+  };
+}
+
+async function readMails(file: string): Promise<ReceivedMail[]> {
+  const lines = (await readIfThere(file)).split('\n').filter(Boolean);
+  return lines.flatMap((line) => parseLine(line) ?? []).slice(-KEPT);
+}
+
+/** Null for a line that a crash cut off. */
+function parseLine(line: string): ReceivedMail | null {
+  try {
+    return ReceivedMail.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
+async function readIfThere(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** Once per start the file is cut to what is kept; between starts it is only appended to. */
+async function compact(file: string, mails: readonly ReceivedMail[]): Promise<void> {
+  const draft = `${file}.new`;
+  await writeFile(draft, mails.map((mail) => `${JSON.stringify(mail)}\n`).join(''), { mode: 0o600 });
+  await rename(draft, file);
+}

@@ -1,0 +1,121 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { smtpMailer } from './smtp-mailer.ts';
+
+interface Received {
+  recipients: string[];
+  content: string;
+}
+
+let server: Server;
+let url: string;
+const received: Received[] = [];
+
+/** Enough of RFC 5321 to receive a mail. */
+beforeAll(async () => {
+  server = createServer((socket) => {
+    let mail: Received = { recipients: [], content: '' };
+    let isContent = false;
+    let pending = '';
+    socket.setEncoding('utf8');
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk: string) => {
+      pending += chunk;
+      const lines = pending.split('\r\n');
+      pending = lines.pop() ?? '';
+      for (const line of lines) {
+        if (isContent && line !== '.') {
+          mail.content += `${line}\n`;
+          continue;
+        }
+        if (isContent) {
+          isContent = false;
+          received.push(mail);
+          mail = { recipients: [], content: '' };
+          socket.write('250 accepted\r\n');
+        } else if (line.startsWith('DATA')) {
+          isContent = true;
+          socket.write('354 go on\r\n');
+        } else if (line.startsWith('QUIT')) {
+          socket.end('221 bye\r\n');
+        } else {
+          if (line.startsWith('RCPT TO')) mail.recipients.push(line);
+          socket.write(line.includes('full@') ? '452 mailbox full\r\n' : '250 ok\r\n');
+        }
+      }
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  // listen() on a port always gives an AddressInfo; a string only stands for a pipe.
+  url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+beforeEach(() => {
+  received.length = 0;
+});
+
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const from = 'Promenade <no-reply@promenade.example>';
+
+test('a mail arrives with sender, recipient, subject and text', async () => {
+  await smtpMailer({ url, from }).send({
+    to: 'ada@example.com',
+    subject: 'Your code',
+    text: 'Your code is 482910.',
+  });
+  expect(received).toHaveLength(1);
+  expect(received[0]?.recipients).toEqual(['RCPT TO:<ada@example.com>']);
+  for (const part of [
+    'From: Promenade <no-reply@promenade.example>',
+    'To: ada@example.com',
+    'Subject: Your code',
+    '482910',
+  ]) {
+    expect(received[0]?.content).toContain(part);
+  }
+});
+
+test('a line break in subject or address begins no other header and no other recipient', async () => {
+  await smtpMailer({ url, from })
+    .send({
+      to: 'ada@example.com\r\nBcc: eve@example.com',
+      subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nAnother text',
+      text: 'Hello Ada',
+    })
+    .catch(() => {});
+  expect(received.flatMap(({ recipients }) => recipients).join()).not.toContain('<eve@example.com>');
+  for (const { content } of received) expect(content).not.toMatch(/^Bcc:/m);
+});
+
+test('a subject with line breaks is sent as one line', async () => {
+  await smtpMailer({ url, from }).send({
+    to: 'ada@example.com',
+    subject: 'Hello\r\nBcc: eve@example.com',
+    text: 'Hello',
+  });
+  expect(received[0]?.content).toContain('Subject: Hello Bcc: eve@example.com\n');
+  expect(received[0]?.recipients).toEqual(['RCPT TO:<ada@example.com>']);
+});
+
+test('a list of addresses does not become several recipients', async () => {
+  await smtpMailer({ url, from })
+    .send({ to: 'ada@example.com, eve@example.com', subject: 'Hello', text: 'Hello' })
+    .catch(() => {});
+  expect(received.flatMap(({ recipients }) => recipients).length).toBeLessThan(2);
+});
+
+test('a refused mail rejects, so that it can be sent again', async () => {
+  await expect(
+    smtpMailer({ url, from }).send({ to: 'full@example.com', subject: 'Hello', text: 'Hello' }),
+  ).rejects.toThrow(/mailbox full|rejected/i);
+});
+
+test('an address that would switch the certificate check off is refused', () => {
+  expect(() => smtpMailer({ url: 'smtps://mail.example:465/?tls.rejectUnauthorized=false', from })).toThrow(
+    /query/,
+  );
+});

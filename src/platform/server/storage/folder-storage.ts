@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Random } from '#kernel/id.ts';
+import { FileMissing } from './storage.ts';
+import type { Storage } from './storage.ts';
+
+const keyPattern = /^([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{28}$/;
+
+/**
+ * Files in a folder on this machine, two levels deep so that no directory grows huge. A file gets its name only once all
+ * of it is on the disk, so a crash leaves either the file or nothing. What an earlier run left half-written is cleared here.
+ */
+export async function folderStorage({
+  folder,
+  random,
+}: {
+  folder: string;
+  random: Random;
+}): Promise<Storage> {
+  const unfinished = join(folder, 'unfinished');
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+
+  return {
+    async put(content) {
+      const name = random.hex(16);
+      const key = `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
+      const draft = join(unfinished, name);
+      try {
+        const written = await write(draft, content);
+        const path = join(folder, key);
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await rename(draft, path);
+        await syncDirectory(dirname(path));
+        return { key, ...written };
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+
+    async open(key, range) {
+      const file = await openToRead(pathOf(folder, key));
+      try {
+        const { size } = await file.stat();
+        if (range && !(range.start >= 0 && range.start <= range.end && range.end < size)) {
+          throw new RangeError(`bytes ${range.start}-${range.end} lie outside of ${size}`);
+        }
+        return { stream: file.createReadStream(range), size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      await rm(pathOf(folder, key), { force: true });
+    },
+  };
+}
+
+/** Only keys that put() can have made become paths, so that none leads out of the folder. */
+function pathOf(folder: string, key: string): string {
+  if (!keyPattern.test(key)) throw new FileMissing();
+  return join(folder, key);
+}
+
+async function write(path: string, content: Readable | Buffer): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of Buffer.isBuffer(content) ? [content] : content) {
+      const bytes = Buffer.from(chunk);
+      hash.update(bytes);
+      size += bytes.length;
+      await file.writeFile(bytes);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** The new name survives a power cut only once its directory is on the disk too. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+async function openToRead(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new FileMissing();
+    throw error;
+  }
+}
