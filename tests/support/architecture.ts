@@ -201,9 +201,8 @@ function checkPackage(from: Place, specifier: string, report: Report): void {
   const parts = specifier.split('/');
   const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : String(parts[0]);
   if (isRules(from)) report('pure', `rules know only their contract and the kernel, not ${name}`);
-  if (buildTimePackages.includes(name) && buildTimeFiles.includes(from.path)) return;
-  if (!packagesByZone[from.zone].includes(name))
-    report('package', `${name} is not for the zone ${from.zone}`);
+  const allowed = [...packagesByZone[from.zone], ...(packagesByFile[from.path] ?? [])];
+  if (!allowed.includes(name)) report('package', `${name} is not for the zone ${from.zone}`);
 }
 
 function checkFile(from: Place, specifier: string, target: string, report: Report): void {
