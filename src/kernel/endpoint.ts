@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RefusalCode } from './errors.ts';
+import './validation-texts.ts';
 
 export const Role = z.enum(['marketer', 'advertiser', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -20,6 +21,7 @@ export interface Whose {
 /** Limits with their values in platform/server/limits.ts (decisions.md 12.3). */
 export type LimitName =
   | 'sign-in'
+  | 'sign-in-address'
   | 'sign-in-code'
   | 'resend'
   | 'payment'
@@ -50,6 +52,8 @@ export interface EndpointDefinition {
   status?: 200 | 201 | 202 | 204 | 302 | 303;
   refusals?: readonly RefusalCode[];
   limit?: LimitName;
+  /** A poll: answering it does not keep an idle session alive (decisions.md 12.3). */
+  poll?: boolean;
 }
 
 /** An endpoint with its exact types, from which route(), call(), OpenAPI and the authorisation table are read. */

@@ -138,11 +138,18 @@ export function refuse(code: RefusalCode, details?: RefusalDetails): Refusal {
 /** zod's issues as the error shape's `fields`: the first text for each path. */
 export function fieldsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
+  for (const issue of error.issues.flatMap(nearestBranch)) {
     const path = issue.path.join('.');
     const unrecognised = issue.code === 'unrecognized_keys' ? issue.keys : [];
     for (const key of unrecognised) fields[path ? `${path}.${key}` : key] = 'This field is not known here';
     if (unrecognised.length === 0) fields[path || 'body'] ??= issue.message;
   }
   return fields;
+}
+
+/** Of a union that nothing matched, the issues of the branch that came closest: the others would only confuse. */
+function nearestBranch(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const [nearest = []] = issue.errors.toSorted((one, other) => one.length - other.length);
+  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as z.core.$ZodIssue);
 }

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { Done, endpoint, Role } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/id.ts';
+import { IsoTime } from '#kernel/time.ts';
+
+export const Email = z
+  .email('Invalid email address')
+  .max(254)
+  .transform((email) => email.toLowerCase());
+
+/** What somebody may choose to be; admin can never be asked for. */
+export const ChoosableType = z.enum(['marketer', 'advertiser'], { error: 'Please select how you want to join' });
+export type ChoosableType = z.infer<typeof ChoosableType>;
+
+export const KycState = z.enum(['incomplete', 'pending', 'approved', 'rejected']);
+export type KycState = z.infer<typeof KycState>;
+
+const optionalText = z.string().nullable();
+
+/** The signed-in account with its profile: the specification's User. What is not known yet is null. */
+export const CurrentUser = z.object({
+  id: Id,
+  email: z.string(),
+  userType: Role.nullable(),
+  firstName: optionalText,
+  lastName: optionalText,
+  phoneNumber: optionalText,
+  dateOfBirth: optionalText,
+  gender: optionalText,
+  clothingSize: optionalText,
+  address: optionalText,
+  city: optionalText,
+  state: optionalText,
+  zipCode: optionalText,
+  country: optionalText,
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  gpsVerified: z.boolean(),
+  profileImageUrl: optionalText,
+  paypalEmail: optionalText,
+  paypalConnected: z.boolean(),
+  emailVerified: z.boolean(),
+  kycStatus: KycState,
+  ageVerified: z.boolean(),
+  termsAccepted: z.boolean(),
+  privacyAccepted: z.boolean(),
+  locationConsent: z.boolean(),
+  /** Decimal string; what completed payments add up to. */
+  totalEarnings: z.string(),
+  rating: z.number(),
+  businessName: optionalText,
+  businessEmail: optionalText,
+  businessWebsite: optionalText,
+  businessAddress: optionalText,
+  businessType: optionalText,
+  businessDescription: optionalText,
+  logoUrl: optionalText,
+  /** Masked: the last four digits only. */
+  taxId: optionalText,
+  isVerified: z.boolean(),
+  createdAt: IsoTime,
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const getCurrentUser = endpoint({
+  name: 'getCurrentUser',
+  method: 'GET',
+  path: '/api/auth/user',
+  summary: 'The signed-in account with its profile',
+  who: 'signedIn',
+  whose: { object: 'account', by: ['owner'] },
+  response: CurrentUser,
+  poll: true,
+});
+
+export const requestSignIn = endpoint({
+  name: 'requestSignIn',
+  method: 'POST',
+  path: '/auth/email',
+  summary: 'Mail a code and a link that sign in; answers the same for known and unknown addresses',
+  who: 'anyone',
+  body: z.strictObject({ email: Email, userType: ChoosableType }),
+  response: Done,
+  limit: 'sign-in',
+  refusals: ['request/too-many'],
+});
+
+export const confirmSignIn = endpoint({
+  name: 'confirmSignIn',
+  method: 'POST',
+  path: '/auth/email/confirm',
+  summary: 'Redeem the mailed code (in the browser that asked for it) or link',
+  who: 'anyone',
+  body: z.union([
+    z.strictObject({ code: z.string().trim().regex(/^\d{6}$/, 'Enter the six digits of the code') }),
+    z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is not complete') }),
+  ]),
+  response: z.object({ message: z.string(), userType: Role.nullable(), firstLogin: z.boolean() }),
+  limit: 'sign-in-code',
+  refusals: ['auth/wrong-code', 'auth/code-expired', 'auth/no-pending', 'auth/suspended', 'request/too-many'],
+});
+
+export const resendSignIn = endpoint({
+  name: 'resendSignIn',
+  method: 'POST',
+  path: '/api/send-verification-email',
+  summary: 'Mail the pending sign-in again, at most once a minute',
+  who: 'anyone',
+  response: Done,
+  refusals: ['auth/no-pending', 'auth/resend-too-soon', 'auth/code-expired', 'request/too-many'],
+});
+
+export const chooseUserType = endpoint({
+  name: 'chooseUserType',
+  method: 'POST',
+  path: '/api/auth/user-type',
+  summary: 'Choose once how to take part',
+  who: 'signedIn',
+  whose: { object: 'account', by: ['owner'] },
+  body: z.strictObject({ userType: ChoosableType }),
+  response: z.object({ message: z.string(), userType: Role }),
+  refusals: ['auth/type-chosen'],
+});
+
+export const DemoAccount = z.enum(['marketer', 'advertiser', 'admin']);
+export type DemoAccount = z.infer<typeof DemoAccount>;
+
+/** Exists only where the demo world was made, never in production. */
+export const signInAsDemo = endpoint({
+  name: 'signInAsDemo',
+  method: 'POST',
+  path: '/auth/demo',
+  summary: 'Sign in as one of the demo accounts (local mode only)',
+  who: 'anyone',
+  body: z.strictObject({ account: DemoAccount }),
+  response: z.object({ message: z.string(), userType: Role }),
+  refusals: ['request/not-found'],
+});
+
+export const startGoogleSignIn = endpoint({
+  name: 'startGoogleSignIn',
+  method: 'GET',
+  path: '/auth/google',
+  summary: 'Sign in with Google; without credentials it returns to the sign-in screen with error=auth_failed',
+  who: 'anyone',
+  status: 302,
+});
+
+export const openLogin = endpoint({
+  name: 'openLogin',
+  method: 'GET',
+  path: '/api/login',
+  summary: 'Go to the sign-in screen',
+  who: 'anyone',
+  status: 302,
+});
+
+export const signOut = endpoint({
+  name: 'signOut',
+  method: 'GET',
+  path: '/api/logout',
+  summary: 'End the session and return to the landing page; refused from other sites',
+  who: 'anyone',
+  status: 302,
+  refusals: ['request/cross-site'],
+});

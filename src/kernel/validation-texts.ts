@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** The specification's generic texts (section 5), wherever a schema says nothing better itself. */
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'invalid_type') {
+      if (issue.input === undefined || issue.input === null) return 'Required';
+      return `Expected ${issue.expected} received ${typeName(issue.input)}`;
+    }
+    if (issue.code === 'too_small' && issue.origin === 'string') {
+      return `String must contain at least ${issue.minimum} character(s)`.replace(
+        'character(s)',
+        issue.minimum === 1 ? 'character' : 'characters',
+      );
+    }
+    return undefined;
+  },
+});
+
+function typeName(input: unknown): string {
+  if (Array.isArray(input)) return 'array';
+  return Number.isNaN(input) ? 'NaN' : typeof input;
+}

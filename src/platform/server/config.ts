@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { HOUR, MINUTE } from '#kernel/time.ts';
+
+interface Setting<Schema extends z.ZodType = z.ZodType> {
+  schema: Schema;
+  about: string;
+  /** Without it the server refuses to start where NODE_ENV is production. */
+  production?: 'required';
+}
+
+const text = z.string().trim().min(1);
+const milliseconds = z.coerce.number().int().positive();
+const key = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes as 64 hexadecimal characters')
+  .optional();
+
+function setting<Schema extends z.ZodType>(
+  schema: Schema,
+  about: string,
+  production?: 'required',
+): Setting<Schema> {
+  return production ? { schema, about, production } : { schema, about };
+}
+
+/** Every setting, once: read here, checked here, listed in docs/operations.md (a test compares). */
+export const settings = {
+  NODE_ENV: setting(
+    z.enum(['development', 'test', 'production']).default('development'),
+    '`production` switches off every local convenience (development mailbox, wallet simulator, demo world, demo accounts)',
+  ),
+  PORT: setting(z.coerce.number().int().min(0).max(65535).default(3000), 'port to listen on; 0 takes a free one'),
+  HOST: setting(text.default('localhost'), 'address to listen on'),
+  PUBLIC_URL: setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'address that people use, e.g. https://promenade.example; decides links in mail, cookies and the Origin check',
+    'required',
+  ),
+  TRUST_PROXY: setting(
+    z.coerce.number().int().min(0).max(10).default(0),
+    'number of reverse proxies in front whose X-Forwarded-For is believed',
+  ),
+  DATA_DIR: setting(text.default('data'), 'folder for the embedded database, files and the simulator’s books'),
+  DATABASE_URL: setting(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'PostgreSQL 15 or later; without it the embedded engine keeps its data in DATA_DIR',
+    'required',
+  ),
+  DATABASE_POOL: setting(z.coerce.number().int().min(1).max(200).default(20), 'connections to DATABASE_URL'),
+  LOG_LEVEL: setting(
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+    'how much is logged',
+  ),
+  SECRET_KEY: setting(
+    key,
+    'signs short-lived cookies and derives the offsets of published positions; made in DATA_DIR where it is not set',
+    'required',
+  ),
+  KYC_KEY: setting(key, 'encrypts identity documents and tax numbers; made in DATA_DIR where it is not set', 'required'),
+  ADMIN_EMAILS: setting(
+    z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').map((email) => email.trim().toLowerCase()).filter(Boolean)),
+    'addresses, separated by commas, that are administrators once they have signed in',
+  ),
+  SMTP_URL: setting(
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'mail server; without it mail lands in the development mailbox at /dev/mailbox',
+    'required',
+  ),
+  MAIL_FROM: setting(text.default('Promenade <no-reply@localhost>'), 'sender of all mail', 'required'),
+  WALLET_BASE_URL: setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'PayPal’s REST address; without it the built-in simulator',
+    'required',
+  ),
+  WALLET_CLIENT_ID: setting(text.default('promenade-local'), 'PayPal client id', 'required'),
+  WALLET_CLIENT_SECRET: setting(text.default('promenade-local-secret'), 'PayPal client secret', 'required'),
+  WALLET_WEBHOOK_ID: setting(text.default('WH-PROMENADE-LOCAL'), 'id of the webhook registered at PayPal', 'required'),
+  WALLET_SETTLE_MS: setting(
+    milliseconds.default(2000),
+    'after how long the simulator settles a payout (no effect on a real wallet)',
+  ),
+  PLATFORM_FEE_PERCENT: setting(
+    z.coerce.number().min(10).max(15).multipleOf(0.01).default(15),
+    'fee on what marketers are paid, 10 to 15',
+  ),
+  TAX_THRESHOLD_DOLLARS: setting(
+    z.coerce.number().int().min(0).default(600),
+    'paid in one calendar year above which a payout waits for a tax id',
+  ),
+  MAP_STYLE_URL: setting(
+    z.union([z.url({ protocol: /^https$/ }), z.literal('offline')]).optional(),
+    'vector style of the maps; `offline` uses the shipped boundaries; default OpenFreeMap',
+  ),
+  SEED: setting(
+    z.enum(['demo', 'none']).default('demo'),
+    '`none` leaves an empty database empty; `demo` fills it with the demo world (never in production)',
+  ),
+  SESSION_IDLE_MS: setting(milliseconds.default(24 * HOUR), 'an unused session ends after this; for admins 30 minutes'),
+  ADMIN_SESSION_IDLE_MS: setting(milliseconds.default(30 * MINUTE), 'an admin’s unused session ends after this'),
+  LIMITS: setting(
+    z.string().default(''),
+    'changes of rate limits, e.g. `sign-in=100/1h,upload=50/1h` (name=capacity/period); `off` for tests and benchmarks only',
+  ),
+} as const satisfies Record<string, Setting>;
+
+type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
+
+export interface Config {
+  production: boolean;
+  /** Answers are checked against their contract before they leave (slower; on in tests). */
+  checksAnswers: boolean;
+  port: number;
+  host: string;
+  publicUrl: string | undefined;
+  trustedProxies: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  logLevel: Settings['LOG_LEVEL'];
+  secretKey: string | undefined;
+  kycKey: string | undefined;
+  adminEmails: readonly string[];
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  wallet: {
+    baseUrl: string | undefined;
+    clientId: string;
+    clientSecret: string;
+    webhookId: string;
+    settleMs: number;
+  };
+  feeBasisPoints: number;
+  taxThresholdCents: number;
+  mapStyleUrl: string | undefined;
+  seedsDemoWorld: boolean;
+  sessionIdleMs: number;
+  adminSessionIdleMs: number;
+  limits: string;
+}
+
+/** Names every wrong and every missing setting at once. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The settings need attention:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** Reads the settings from an environment. An empty variable counts as not set. Throws ConfigError. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  const isProduction = environment['NODE_ENV'] === 'production';
+  for (const [name, { schema, about, production }] of Object.entries<Setting>(settings)) {
+    const given = environment[name] || undefined;
+    if (given === undefined && isProduction && production === 'required') {
+      problems.push(`${name} is missing: ${about}`);
+      continue;
+    }
+    const parsed = schema.safeParse(given);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push(`${name} ${parsed.error.issues[0]?.message ?? 'is not valid'} (${about})`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  // The loop above has parsed every setting with its own schema.
+  return toConfig(values as Settings);
+}
+
+function toConfig(values: Settings): Config {
+  const production = values.NODE_ENV === 'production';
+  return {
+    production,
+    checksAnswers: values.NODE_ENV === 'test',
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
+    trustedProxies: values.TRUST_PROXY,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    logLevel: values.LOG_LEVEL,
+    secretKey: values.SECRET_KEY,
+    kycKey: values.KYC_KEY,
+    adminEmails: values.ADMIN_EMAILS,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    wallet: {
+      baseUrl: values.WALLET_BASE_URL?.replace(/\/$/, ''),
+      clientId: values.WALLET_CLIENT_ID,
+      clientSecret: values.WALLET_CLIENT_SECRET,
+      webhookId: values.WALLET_WEBHOOK_ID,
+      settleMs: values.WALLET_SETTLE_MS,
+    },
+    feeBasisPoints: Math.round(values.PLATFORM_FEE_PERCENT * 100),
+    taxThresholdCents: values.TAX_THRESHOLD_DOLLARS * 100,
+    mapStyleUrl: values.MAP_STYLE_URL,
+    seedsDemoWorld: !production && values.SEED === 'demo',
+    sessionIdleMs: values.SESSION_IDLE_MS,
+    adminSessionIdleMs: values.ADMIN_SESSION_IDLE_MS,
+    limits: values.LIMITS,
+  };
+}

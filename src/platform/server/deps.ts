@@ -1,0 +1,20 @@
+import type { Random } from '#kernel/id.ts';
+import type { Clock } from '#kernel/time.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/open-database.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Logger } from './log/log.ts';
+import type { Slots } from './slots.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** What every use case is given. Main builds it once; tests build it with a clock and a seed of their own. */
+export interface Deps {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  random: Random;
+  log: Logger;
+  storage: Storage;
+  limits: Limits;
+  slots: Slots;
+}

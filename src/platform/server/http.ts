@@ -1,0 +1,107 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type ErrorBody, Refusal, refuse, type RefusalCode, refusals } from '#kernel/errors.ts';
+import type { Deps } from './deps.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { checkOrigin } from './origin-check.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** A JSON body holds forms, never files: more than this is refused before it is read. */
+const JSON_LIMIT_BYTES = MEBIBYTE / 2;
+const FORM_FILE_LIMIT_BYTES = 10 * MEBIBYTE;
+
+/** The HTTP server with everything that holds for every answer: headers, limits, the Origin check, one error shape. */
+export async function createHttp(deps: Deps): Promise<FastifyInstance> {
+  const { config } = deps;
+  const http = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    genReqId: () => deps.random.uuid(),
+    trustProxy: config.trustedProxies === 0 ? false : config.trustedProxies,
+    bodyLimit: JSON_LIMIT_BYTES,
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  http.setErrorHandler((error: FastifyError | Refusal, request, reply) => answerError(error, request, reply));
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (!request.url.startsWith('/wallet-simulator')) checkOrigin(request, config.publicUrl);
+    if (request.url.startsWith('/api') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
+  });
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+  await http.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(config),
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.publicUrl?.startsWith('https://')
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  http.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()');
+  });
+  await http.register(cookie);
+  await http.register(multipart, {
+    limits: { fileSize: FORM_FILE_LIMIT_BYTES, files: 5, fields: 60, fieldSize: 10_000, parts: 65 },
+  });
+  return http;
+}
+
+/** What Fastify itself refuses, in our words. */
+const codesByStatus: Readonly<Record<number, RefusalCode>> = {
+  400: 'request/malformed',
+  404: 'request/not-found',
+  413: 'request/too-large',
+  415: 'request/unsupported-type',
+  429: 'request/too-many',
+  503: 'server/busy',
+};
+
+/** The one place where an error becomes an answer. No stack and no internal text ever leaves the server. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof Refusal ? error : asRefusal(error);
+  if (refusal === null) {
+    request.log.error({ err: error, requestId: request.id }, 'bug');
+    return send(reply, request, refuse('server/bug'));
+  }
+  if (refusal.status === 401 || refusal.status === 403) {
+    request.log.warn({ code: refusal.code, route: request.routeOptions.url }, 'refused');
+  }
+  return send(reply, request, refusal);
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
+  const { fields, state, retryAfterSeconds } = refusal.details;
+  const body: ErrorBody = { code: refusal.code, message: refusal.message, requestId: request.id };
+  if (fields) body.fields = fields;
+  if (state) body.state = state;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  // JSON.stringify by hand: a route's own serializer would drop what its success answer does not know.
+  return reply
+    .code(refusals[refusal.code][0])
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body);
+}
+
+function asRefusal(error: FastifyError | Error): Refusal | null {
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === undefined || status >= 500) return null;
+  return refuse(codesByStatus[status] ?? 'request/malformed');
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { EndpointDefinition } from '#kernel/endpoint.ts';
+import { fieldsOf, refuse } from '#kernel/errors.ts';
+import type { z } from 'zod';
+import type { Deps } from './deps.ts';
+import type { FormFile, Route } from './route.ts';
+import { serializerOf } from './serialize.ts';
+import { type Actor, findActor, hashToken, readCookie } from './session.ts';
+
+/** Registers routes: who may call → limit → shapes → use case → white list of the answer. */
+export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+  for (const { endpoint, handler, raw } of routes) {
+    const serialize = endpoint.response ? serializerOf(endpoint.response) : null;
+    http.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const actor = await authorise(deps, endpoint, request);
+        takeLimit(deps, endpoint, actor, request);
+        const { body, files } = await readBody(endpoint, request);
+        const context = {
+          params: parse(endpoint.params, request.params, 'request/not-found'),
+          query: parse(endpoint.query, request.query, 'request/invalid'),
+          body,
+          files,
+          actor,
+          request,
+          reply,
+        };
+        const answer: unknown = await handler(context);
+        if (raw || reply.sent) return reply;
+        return sendAnswer(deps, endpoint, reply, serialize, answer);
+      },
+    });
+  }
+}
+
+async function authorise(deps: Deps, endpoint: EndpointDefinition, request: FastifyRequest): Promise<Actor | null> {
+  const { who } = endpoint;
+  if (who === 'provider') return null;
+  const token = readCookie(request, deps.config, 'sid');
+  const actor = token ? await deps.slots.get(findActor)(deps.db, hashToken(token), !endpoint.poll) : null;
+  if (who === 'anyone') return actor;
+  if (!actor) throw refuse('auth/required');
+  if (who === 'signedIn') return actor;
+  if (actor.role === null) throw refuse('auth/type-required');
+  if (!who.includes(actor.role)) throw refuse('auth/forbidden');
+  return actor;
+}
+
+function takeLimit(deps: Deps, endpoint: EndpointDefinition, actor: Actor | null, request: FastifyRequest): void {
+  if (!endpoint.limit) return;
+  const taken = deps.limits.take(endpoint.limit, actor?.userId ?? request.ip);
+  if (!taken.allowed) throw refuse('request/too-many', { retryAfterSeconds: taken.retryAfterSeconds });
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, code: 'request/invalid' | 'request/not-found'): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw refuse(code, code === 'request/invalid' ? { fields: fieldsOf(parsed.error) } : {});
+}
+
+async function readBody(
+  endpoint: EndpointDefinition,
+  request: FastifyRequest,
+): Promise<{ body: unknown; files: Record<string, FormFile> }> {
+  if (!endpoint.files || !request.isMultipart()) {
+    return { body: parse(endpoint.body, request.body ?? undefined, 'request/invalid'), files: {} };
+  }
+  const fields: Record<string, string> = {};
+  const files: Record<string, FormFile> = {};
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value);
+    else if (endpoint.files.includes(part.fieldname)) {
+      files[part.fieldname] = { filename: part.filename, content: await part.toBuffer() };
+    } else throw refuse('request/invalid', { fields: { [part.fieldname]: 'This file is not asked for' } });
+  }
+  return { body: parse(endpoint.body, fields, 'request/invalid'), files };
+}
+
+function sendAnswer(
+  deps: Deps,
+  endpoint: EndpointDefinition,
+  reply: FastifyReply,
+  serialize: ((answer: unknown) => string) | null,
+  answer: unknown,
+): FastifyReply {
+  reply.code(endpoint.status ?? 200);
+  if (!endpoint.response || !serialize) return reply.send();
+  const checked = deps.config.checksAnswers ? endpoint.response.parse(answer) : answer;
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => String(payload))
+    .send(serialize(checked));
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/id.ts';
+import { defineProcess } from '#kernel/process.ts';
+import { HOUR, IsoTime } from '#kernel/time.ts';
+import { Presence } from '#tracking/contract.ts';
+
+export const proofProcess = defineProcess({
+  states: ['pending', 'approved', 'rejected'],
+  initial: 'pending',
+  actors: ['advertiser', 'platform', 'admin'],
+  transitions: {
+    approve: {
+      from: ['pending'],
+      to: 'approved',
+      by: ['advertiser', 'platform'],
+      why: 'The advertiser is satisfied, or has not answered in time; the pay leaves the escrow.',
+    },
+    reject: { from: ['pending'], to: 'rejected', by: ['advertiser'], why: 'The advertiser says what is missing.' },
+  },
+});
+
+export const ProofState = z.enum(['pending', 'approved', 'rejected']);
+export type ProofState = z.infer<typeof ProofState>;
+
+/** Silence approves after this (decisions.md 6.3). */
+export const REVIEW_PERIOD_MS = 72 * HOUR;
+export const DEFAULT_REJECTION = 'Rejected by advertiser';
+
+export const MediaKind = z.enum(['selfie', 'photo', 'video', 'screenshot']);
+export type MediaKind = z.infer<typeof MediaKind>;
+
+export const ProofMedia = z.object({
+  uploadId: Id,
+  kind: MediaKind,
+  contentType: z.string(),
+  /** Where the file is read; only the two sides and admins get it. */
+  url: z.string(),
+});
+export type ProofMedia = z.infer<typeof ProofMedia>;
+
+export const Proof = z.object({
+  id: Id,
+  campaignId: Id,
+  campaignTitle: z.string(),
+  marketerName: z.string(),
+  marketerImage: z.string().nullable(),
+  status: ProofState,
+  location: z.object({ address: z.string() }),
+  /** Minutes of the session, or of the campaign where there was none. */
+  duration: z.number(),
+  submittedAt: IsoTime,
+  /** Approved by itself at this moment, where nobody decides before. */
+  reviewDueAt: IsoTime,
+  decidedAt: IsoTime.nullable(),
+  reviewNotes: z.string().nullable(),
+  note: z.string().nullable(),
+  postUrl: z.string().nullable(),
+  sessionId: Id.nullable(),
+  presence: Presence.nullable(),
+  media: z.array(ProofMedia),
+  /** What approving pays the marketer, a decimal string. */
+  payRate: z.string(),
+  can: z.object({ approve: z.boolean(), reject: z.boolean() }),
+});
+export type Proof = z.infer<typeof Proof>;
+
+export const submitProof = endpoint({
+  name: 'submitProof',
+  method: 'POST',
+  path: '/api/proofs',
+  summary: 'Send proof of the work: photos or video, a post’s address, a note',
+  who: ['marketer'],
+  whose: { object: 'application', by: ['marketer'] },
+  body: z.strictObject({
+    campaignId: Id,
+    sessionId: Id.optional(),
+    postUrl: z.url({ protocol: /^https?$/, error: 'Enter the address of your post' }).max(500).optional(),
+    note: z.string().trim().max(2000).optional(),
+    media: z.array(z.strictObject({ uploadId: Id, kind: MediaKind })).max(10, 'At most 10 files').default([]),
+  }),
+  response: Proof,
+  status: 201,
+  limit: 'apply',
+  refusals: [
+    'campaign/not-found',
+    'proof/not-approved',
+    'proof/exists',
+    'proof/too-early',
+    'proof/too-late',
+    'proof/missing-media',
+    'proof/missing-presence',
+    'proof/session-running',
+    'session/not-found',
+    'upload/not-found',
+    'upload/incomplete',
+    'upload/wrong-type',
+  ],
+});
+
+export const listProofs = endpoint({
+  name: 'listProofs',
+  method: 'GET',
+  path: '/api/proofs',
+  summary: 'A marketer’s own proofs, or those of an advertiser’s campaigns; newest first',
+  who: ['marketer', 'advertiser'],
+  whose: { object: 'proof', by: ['marketer', 'advertiser'] },
+  query: z.object({ campaignId: Id.optional(), status: ProofState.optional() }),
+  response: z.array(Proof),
+});
+
+export const getProof = endpoint({
+  name: 'getProof',
+  method: 'GET',
+  path: '/api/proofs/{id}',
+  summary: 'One proof',
+  who: ['marketer', 'advertiser', 'admin'],
+  whose: { object: 'proof', by: ['marketer', 'advertiser', 'admin'] },
+  params: IdParams,
+  response: Proof,
+  refusals: ['proof/not-found'],
+});
+
+export const decideProof = endpoint({
+  name: 'decideProof',
+  method: 'PUT',
+  path: '/api/proofs/{id}',
+  summary: 'Approve and pay, or reject; the same decision again changes nothing, the opposite one is 409',
+  who: ['advertiser'],
+  whose: { object: 'proof', by: ['advertiser'] },
+  params: IdParams,
+  body: z.strictObject({
+    status: z.enum(['approved', 'rejected']),
+    reviewNotes: z.string().trim().max(2000).optional(),
+  }),
+  response: Proof,
+  refusals: ['proof/not-found', 'proof/decided'],
+});

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/id.ts';
+import { defineProcess } from '#kernel/process.ts';
+import { IsoTime, MINUTE } from '#kernel/time.ts';
+
+export const sessionProcess = defineProcess({
+  states: ['running', 'ended'],
+  initial: 'running',
+  actors: ['marketer', 'platform'],
+  transitions: {
+    end: {
+      from: ['running'],
+      to: 'ended',
+      by: ['marketer', 'platform'],
+      why: 'The marketer stops, the campaign’s window closes, or nothing was heard for 30 minutes.',
+    },
+  },
+});
+
+/** A position counts as live within this time of its last heartbeat. */
+export const LIVE_WITHIN_MS = 5 * MINUTE;
+export const SILENCE_ENDS_SESSION_MS = 30 * MINUTE;
+/** How often the marketer's browser sends. */
+export const SEND_INTERVAL_MS = 15_000;
+export const ADVERTISER_POLL_MS = 10_000;
+export const MAX_POINTS_PER_BATCH = 500;
+
+const CampaignSessionParams = z.object({ id: Id, sessionId: Id });
+
+/** One measured position; seen by its marketer alone (decisions.md 5.3). */
+export const Fix = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  /** Metres. */
+  accuracy: z.number().min(0).max(100_000),
+  /** When it was measured, by the phone's clock; without it the time of receipt counts. */
+  recordedAt: IsoTime.optional(),
+});
+export type Fix = z.infer<typeof Fix>;
+
+export const TrackingSession = z.object({
+  id: Id,
+  campaignId: Id,
+  /** For the marketer the own id, for the advertiser a random alias per campaign. */
+  marketerId: z.string(),
+  startTime: IsoTime,
+  endTime: IsoTime.nullable(),
+  isRunning: z.boolean(),
+});
+export type TrackingSession = z.infer<typeof TrackingSession>;
+
+export const startSession = endpoint({
+  name: 'startSession',
+  method: 'POST',
+  path: '/api/campaign/{id}/start-session',
+  summary: 'Start tracking; repeating it answers the running session',
+  who: ['marketer'],
+  whose: { object: 'campaign', by: ['marketer'] },
+  params: IdParams,
+  response: TrackingSession,
+  status: 201,
+  refusals: [
+    'campaign/not-found',
+    'campaign/not-active',
+    'session/not-approved',
+    'session/outside-window',
+    'session/running-elsewhere',
+    'compliance/incomplete',
+    'compliance/location-consent',
+  ],
+});
+
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'POST',
+  path: '/api/campaign/{id}/end-session/{sessionId}',
+  summary: 'Stop tracking; repeating it changes nothing',
+  who: ['marketer'],
+  whose: { object: 'session', by: ['marketer'] },
+  params: CampaignSessionParams,
+  response: TrackingSession,
+  refusals: ['session/not-found'],
+});
+
+export const updateLocation = endpoint({
+  name: 'updateLocation',
+  method: 'POST',
+  path: '/api/campaign/{id}/update-location',
+  summary: 'Send one position, or those recorded without a connection; a repeated one changes nothing',
+  who: ['marketer'],
+  whose: { object: 'session', by: ['marketer'] },
+  params: IdParams,
+  body: z.union([
+    Fix.extend({ sessionId: Id.optional() }),
+    z.object({ points: z.array(Fix).min(1).max(MAX_POINTS_PER_BATCH), sessionId: Id.optional() }),
+  ]),
+  response: z.object({
+    received: z.number().int(),
+    /** Inside the campaign's radius, judged from the newest position; the one thing the advertiser sees exactly. */
+    isInZone: z.boolean(),
+    /** What the advertiser's map shows of it; null while on the way. */
+    published: z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.number() }).nullable(),
+  }),
+  limit: 'location',
+  refusals: ['session/none-running', 'session/closed', 'compliance/location-consent', 'request/too-many'],
+});
+
+/** What an advertiser gets: the approximate point, never the fix (location.md 3). */
+export const LiveLocation = z.object({
+  id: Id,
+  marketerId: z.string(),
+  /** Null while the marketer is still further than 3 km from the campaign: on the way. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  accuracy: z.number(),
+  timestamp: IsoTime,
+  lastHeartbeat: IsoTime,
+  isActive: z.boolean(),
+  isInZone: z.boolean(),
+});
+export type LiveLocation = z.infer<typeof LiveLocation>;
+
+export const listLiveLocations = endpoint({
+  name: 'listLiveLocations',
+  method: 'GET',
+  path: '/api/campaign/{id}/live-tracking',
+  summary: 'Approximate positions of those who are live',
+  who: ['advertiser', 'admin'],
+  whose: { object: 'campaign', by: ['owner', 'admin'] },
+  params: IdParams,
+  response: z.array(LiveLocation),
+  limit: 'live',
+  poll: true,
+  refusals: ['campaign/not-found'],
+});
+
+export const listActiveSessions = endpoint({
+  name: 'listActiveSessions',
+  method: 'GET',
+  path: '/api/campaign/{id}/active-sessions',
+  summary: 'Sessions that run now',
+  who: ['advertiser', 'admin'],
+  whose: { object: 'campaign', by: ['owner', 'admin'] },
+  params: IdParams,
+  response: z.array(TrackingSession),
+  limit: 'live',
+  poll: true,
+  refusals: ['campaign/not-found'],
+});
+
+/** Facts computed from the fixes; they inform the reviewer and never decide by themselves (location.md 5). */
+export const Presence = z.object({
+  minutesInside: z.number(),
+  /** Share of the expected fixes that arrived, 0 to 1. */
+  coverage: z.number(),
+  distanceMeters: z.number(),
+  longestGapSeconds: z.number(),
+  fixes: z.number().int(),
+  /** minutesInside over the campaign's duration, at most 1; null where a campaign has no duration. */
+  score: z.number().nullable(),
+});
+export type Presence = z.infer<typeof Presence>;
+
+export const getPresence = endpoint({
+  name: 'getPresence',
+  method: 'GET',
+  path: '/api/sessions/{id}/presence',
+  summary: 'The presence summary of a session',
+  who: ['marketer', 'advertiser', 'admin'],
+  whose: { object: 'session', by: ['marketer', 'owner', 'admin'] },
+  params: IdParams,
+  response: TrackingSession.extend({ presence: Presence }),
+  refusals: ['session/not-found'],
+});
+
+export const getOwnSession = endpoint({
+  name: 'getOwnSession',
+  method: 'GET',
+  path: '/api/campaign/{id}/my-session',
+  summary: 'My newest session in this campaign, running or ended, with its presence so far',
+  who: ['marketer'],
+  whose: { object: 'session', by: ['marketer'] },
+  params: IdParams,
+  response: z.object({ session: TrackingSession.extend({ presence: Presence }).nullable() }),
+  poll: true,
+});
+
