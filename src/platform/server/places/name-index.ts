@@ -1,0 +1,93 @@
+import type { GazetteerPlace } from './gazetteer-file.ts';
+import { placeKey } from './place-key.ts';
+import type { Area, NameReading } from './place-query.ts';
+
+export interface NameIndex {
+  /** The best `limit` places whose name fits the reading. */
+  find(reading: NameReading, limit: number): GazetteerPlace[];
+}
+
+interface Entry {
+  key: string;
+  rank: number;
+  /** Whether the key is a whole name and not the rest of one from a later word on. */
+  isWholeName: boolean;
+}
+
+/** The cities of the product's location filter come first for everything that they begin with. */
+const firstCities = ['San Francisco,CA', 'Los Angeles,CA', 'New York,NY', 'Chicago,IL'];
+/** A neighbourhood yields to a town of a tenth of its people; some of the counts are those of the whole city. */
+const partWeight = 0.1;
+
+/** Tiers of a match, better first; the place's rank decides within one. */
+const firstTier = 0;
+const exactTier = 1;
+const prefixTier = 2;
+const laterWordTier = 3;
+const tierSize = 1_000_000;
+
+/** Sorts all names and, for those of several words, what follows each space; a prefix is then one run of the list. */
+export function nameIndexOf(places: readonly GazetteerPlace[]): NameIndex {
+  const ranked = places.toSorted((a, b) => weightOf(b) - weightOf(a));
+  const entries = ranked.flatMap(entriesOf).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const cityKeys = new Map<string, string>();
+  const cityKeyOf = ({ city: { name } }: GazetteerPlace) => {
+    const key = cityKeys.get(name) ?? placeKey(name);
+    cityKeys.set(name, key);
+    return key;
+  };
+  const liesIn = (place: GazetteerPlace, { states, cityPrefix }: Area) =>
+    states.includes(place.state) || (cityPrefix !== undefined && cityKeyOf(place).startsWith(cityPrefix));
+
+  return {
+    find: ({ prefix, within }, limit) => {
+      const scores: number[] = [];
+      // Keys hold only a-z, 0-9 and spaces, so that this ends the run of those that begin with the prefix.
+      const [from, to] = [firstAtOrAfter(entries, prefix), firstAtOrAfter(entries, `${prefix}~`)];
+      for (const entry of entries.slice(from, to)) {
+        const place = ranked[entry.rank];
+        if (!place || !within.every((area) => liesIn(place, area))) continue;
+        scores.push(tierOf(entry, place, prefix) * tierSize + entry.rank);
+      }
+      const best = new Set<GazetteerPlace>();
+      for (const score of Float64Array.from(scores).sort()) {
+        const place = ranked[score % tierSize];
+        if (place) best.add(place);
+        if (best.size >= limit) break;
+      }
+      return [...best];
+    },
+  };
+}
+
+function weightOf(place: GazetteerPlace): number {
+  return place.isUnnamedPart ? place.population * partWeight : place.population;
+}
+
+function entriesOf(place: GazetteerPlace, rank: number): Entry[] {
+  return [place.name, ...place.aliases].flatMap((name) => {
+    const key = placeKey(name);
+    const laterWords = [...key.matchAll(/ /g)].map(({ index }) => key.slice(index + 1));
+    return [
+      { key, rank, isWholeName: true },
+      ...laterWords.map((rest) => ({ key: rest, rank, isWholeName: false })),
+    ];
+  });
+}
+
+function tierOf({ key, isWholeName }: Entry, place: GazetteerPlace, prefix: string): number {
+  if (!isWholeName) return laterWordTier;
+  if (firstCities.includes(`${place.name},${place.state}`)) return firstTier;
+  return key === prefix ? exactTier : prefixTier;
+}
+
+function firstAtOrAfter(entries: readonly Entry[], key: string): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((entries[middle]?.key ?? '') < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

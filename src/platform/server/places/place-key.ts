@@ -1,0 +1,23 @@
+const abbreviations: Readonly<Record<string, string>> = {
+  st: 'saint',
+  ste: 'sainte',
+  ft: 'fort',
+  mt: 'mount',
+};
+
+/**
+ * The form under which place names are compared: 'St. Louis', 'Saint Louis' and 'SAINT LOUIS' are one, 'Cañon City' is
+ * found as 'canon city' and 'Kapa‘a' as 'kapaa'.
+ *
+ * @param isBeingTyped leaves the last word as it is, because 'st' may still become 'sterling'
+ */
+export function placeKey(name: string, isBeingTyped = false): string {
+  const words = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f.'‘’ʻ`]/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  const lastComplete = isBeingTyped ? words.length - 1 : words.length;
+  return words.map((word, index) => (index < lastComplete ? (abbreviations[word] ?? word) : word)).join(' ');
+}

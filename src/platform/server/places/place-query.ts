@@ -1,0 +1,72 @@
+import { placeKey } from './place-key.ts';
+import { stateNames } from './us-states.ts';
+
+/** One reading of what was typed: names that begin with `prefix`, in the states and cities that `within` names. */
+export interface NameReading {
+  prefix: string;
+  /** Each must fit the place's state (code or name) or its city. */
+  within: readonly Area[];
+}
+
+export interface Area {
+  states: readonly string[];
+  /** The beginning of a city's key; undefined where only a state can be meant. */
+  cityPrefix?: string;
+}
+
+export type PlaceQuery = { zipPrefix: string } | { readings: readonly NameReading[] };
+
+const country = /^(us|usa|united states( of america)?)$/;
+const stateCodeByKey = new Map(
+  Object.entries(stateNames).flatMap(([code, name]) => [
+    [placeKey(code), code],
+    [placeKey(name), code],
+  ]),
+);
+
+/**
+ * Reads 'san fr', '94105', 'Portland, OR', 'portland oregon', 'Chinatown, San Francisco' and a pasted
+ * 'San Francisco, CA 94105, USA'. A ZIP code wins over everything else in the line.
+ */
+export function readPlaceQuery(text: string): PlaceQuery {
+  const zip = /(?:^|[\s,])(\d{3,5})(?:-\d{0,4})?\s*(?:,?\s*(?:usa?|united states))?$/i.exec(text.trim())?.[1];
+  if (zip) return { zipPrefix: zip };
+  const isBeingTyped = !/[\s,]$/.test(text);
+  const [name = '', ...areas] = text.split(',').map((part) => part.trim());
+  const named = areas.filter((area) => area && !country.test(placeKey(area)));
+  if (named.length > 0) {
+    const prefix = placeKey(name);
+    return {
+      readings: [
+        { prefix, within: named.map(wholeArea) },
+        { prefix, within: named.map(begunArea) },
+      ],
+    };
+  }
+  const prefix = placeKey(name, isBeingTyped && areas.length === 0);
+  return { readings: prefix ? [{ prefix, within: [] }, ...readingsWithState(placeKey(name))] : [] };
+}
+
+/** 'portland, or' means Oregon before any state that only begins so. */
+function wholeArea(text: string): Area {
+  const code = stateCodeByKey.get(placeKey(text));
+  return code ? { states: [code] } : begunArea(text);
+}
+
+/** After a comma the state may still be being typed ('portland, ma'), or a city follows. */
+function begunArea(text: string): Area {
+  const key = placeKey(text, true);
+  const states = [...stateCodeByKey].filter(([known]) => known.startsWith(key)).map(([, code]) => code);
+  return { states, cityPrefix: key };
+}
+
+/** Without a comma the last one to three words may be a state, but only a whole one: 'charleston west virginia'. */
+function readingsWithState(key: string): NameReading[] {
+  const words = key.split(' ');
+  return [1, 2, 3].flatMap((count) => {
+    const code = stateCodeByKey.get(words.slice(-count).join(' '));
+    return code && words.length > count
+      ? [{ prefix: words.slice(0, -count).join(' '), within: [{ states: [code] }] }]
+      : [];
+  });
+}
