@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { SetupError, mustRun } from './run-program.mjs';
+
+/**
+ * What is built, each into its own folder of build/. `input` says which of the project's files a target is made of,
+ * `made` is a file that a finished one has.
+ */
+const targets = {
+  browser: {
+    output: 'client',
+    made: 'index.html',
+    input: (path) => !/\/server\/|^src\/wallet-simulator\/|^src\/main\/(?!routes)[a-z-]+\.ts$/.test(path),
+    build: buildBrowser,
+  },
+  server: {
+    output: 'server',
+    made: 'server.js',
+    input: (path) => path.startsWith('src/') && !path.includes('/web/') && !/\.(?:tsx|css)$/.test(path),
+    build: buildServer,
+  },
+};
+
+/** Bundles of the server: the process itself, and each thread that it starts from a file of its own. */
+const serverEntries = {
+  server: 'src/main/server.ts',
+  'pglite-worker': 'src/platform/server/pglite-worker.ts',
+};
+
+const inputFolders = ['src', 'public'];
+const inputFiles = [
+  'package-lock.json',
+  'postcss.config.mjs',
+  'react-router.config.ts',
+  'scripts/setup/build.mjs',
+  'vite.config.ts',
+];
+
+/** The names of the targets whose inputs are not those that they were built from. */
+export function staleTargets(root) {
+  const inputs = listInputs(root);
+  return Object.keys(targets).filter((name) => !isFresh(root, name, inputs));
+}
+
+/** Builds the named targets, side by side, and puts each in place as a whole. Call it under the set-up lock. */
+export async function buildTargets(root, names) {
+  removeLeftovers(root);
+  const inputs = listInputs(root);
+  const results = await Promise.allSettled(names.map((name) => buildTarget(root, name, inputs)));
+  const failures = results.filter((result) => result.status === 'rejected').map((result) => result.reason);
+  if (failures.length > 0) throw new SetupError(failures.map((failure) => failure.message).join('\n\n'));
+}
+
+/** Sizes and times of change tell at once that nothing changed; where they differ, the contents decide. */
+function isFresh(root, name, inputs) {
+  const stamp = readStamp(root, name);
+  if (!stamp || !existsSync(join(root, 'build', targets[name].output, targets[name].made))) return false;
+  const own = inputs.filter(({ path }) => targets[name].input(path));
+  const glance = glanceOf(own);
+  if (stamp.glance === glance) return true;
+  if (stamp.content !== contentOf(root, own)) return false;
+  writeStamp(root, name, { ...stamp, glance });
+  return true;
+}
+
+async function buildTarget(root, name, inputs) {
+  const { output, input, build } = targets[name];
+  // Taken before the build: what changes meanwhile makes the result stale.
+  const own = inputs.filter(({ path }) => input(path));
+  const stamp = { glance: glanceOf(own), content: contentOf(root, own) };
+  const draft = `build/.draft-${name}-${process.pid}`;
+  const finished = join(root, await build(root, draft));
+  const place = join(root, 'build', output);
+  const former = join(root, `build/.former-${name}-${process.pid}`);
+  rmSync(stampFile(root, name), { force: true });
+  if (existsSync(place)) renameSync(place, former);
+  renameSync(finished, place);
+  writeStamp(root, name, stamp);
+  removeLeftovers(root, name);
+}
+
+async function buildBrowser(root, draft) {
+  await mustRun(
+    'The build of the screens',
+    process.execPath,
+    [join(root, 'node_modules/@react-router/dev/bin.js'), 'build'],
+    // React Router empties the whole of its build folder, so it gets one of its own.
+    { cwd: root, env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: draft } },
+  );
+  if (!existsSync(join(root, draft, 'client'))) {
+    throw new Error('react-router.config.ts must take its buildDirectory from BUILD_DIRECTORY.');
+  }
+  return join(draft, 'client');
+}
+
+async function buildServer(root, draft) {
+  const esbuild = await import('esbuild');
+  try {
+    await esbuild.build({
+      absWorkingDir: root,
+      entryPoints: serverEntries,
+      outdir: draft,
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      sourcemap: true,
+      logLevel: 'silent',
+    });
+  } catch (error) {
+    throw new SetupError(`The build of the server failed. ${error.message}`);
+  } finally {
+    // Its service process would else live on beside the server.
+    await esbuild.stop();
+  }
+  return draft;
+}
+
+function listInputs(root) {
+  const inFolders = inputFolders.flatMap((folder) => {
+    if (!existsSync(join(root, folder))) return [];
+    return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1));
+  });
+  return [...inFolders, ...inputFiles.filter((file) => existsSync(join(root, file)))]
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .sort()
+    .map((path) => ({ path, file: join(root, path) }));
+}
+
+function glanceOf(inputs) {
+  const hash = createHash('sha256');
+  for (const { path, file } of inputs) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${path} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function contentOf(root, inputs) {
+  const hash = createHash('sha256');
+  for (const { path, file } of inputs) {
+    const bytes = readFileSync(file);
+    hash.update(`${path} ${bytes.length}\n`).update(bytes);
+  }
+  return hash.digest('hex');
+}
+
+const stampFile = (root, name) => join(root, `build/.stamp-${name}.json`);
+
+function readStamp(root, name) {
+  try {
+    return JSON.parse(readFileSync(stampFile(root, name), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function writeStamp(root, name, stamp) {
+  writeFileSync(stampFile(root, name), JSON.stringify(stamp));
+}
+
+/** Drafts and former builds, also those of a build that was killed; the lock says that nobody is at work on them. */
+function removeLeftovers(root, name = '') {
+  const folder = join(root, 'build');
+  mkdirSync(folder, { recursive: true });
+  for (const entry of readdirSync(folder)) {
+    if (entry.startsWith(`.draft-${name}`) || entry.startsWith(`.former-${name}`)) {
+      rmSync(join(folder, entry), { recursive: true, force: true });
+    }
+  }
+}

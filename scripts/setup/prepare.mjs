@@ -1,0 +1,43 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildTargets, staleTargets } from './build.mjs';
+import { install, isInstalled } from './install.mjs';
+import { withLock } from './lock.mjs';
+import { SetupError } from './run-program.mjs';
+
+/** The project's folder. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/**
+ * Installs what is missing and builds what is stale; does nothing, and needs no network, where neither is.
+ * Ends the process with a text where that fails.
+ */
+export async function prepare() {
+  try {
+    if (isInstalled(root) && staleTargets(root).length === 0) return;
+    await withLock(join(root, 'build/.setup-lock'), {
+      onWait: (owner) =>
+        console.log(`Waiting for process ${owner ?? '?'}, which is setting the project up …`),
+      work: setUp,
+    });
+  } catch (error) {
+    console.error(error instanceof SetupError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+async function setUp() {
+  if (!isInstalled(root)) {
+    await timed('Installing packages', () => install(root));
+  }
+  const stale = staleTargets(root);
+  if (stale.length > 0)
+    await timed(`Building the ${stale.join(' and the ')}`, () => buildTargets(root, stale));
+}
+
+async function timed(what, work) {
+  console.log(`${what} …`);
+  const start = performance.now();
+  await work();
+  console.log(`${what} took ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+}

@@ -1,0 +1,125 @@
+/** Databases for tests: a fresh embedded one in under a second, or a real server for races. */
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { enterApplicationRole } from '../../src/platform/server/db/application-pool.ts';
+import { startEmbeddedEngine } from '../../src/platform/server/db/embedded-engine.ts';
+import { migrate, readMigrations } from '../../src/platform/server/db/migrate.ts';
+import { embeddedDatabase, openDatabase, type Database } from '../../src/platform/server/db/open-database.ts';
+
+export interface TestDatabase extends Database {
+  /** Runs SQL as the owner, past the application's role: to see that the tables themselves refuse. */
+  asOwner(statement: string, values?: unknown[]): Promise<pg.QueryResult>;
+}
+
+const migrationsFolder = resolve(import.meta.dirname, '../../migrations');
+const cacheFolder = resolve(import.meta.dirname, '../../node_modules/.cache/promenade');
+
+/** A migrated, empty database of one's own on the embedded engine, in memory. Close it in afterAll. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const dump = await migratedDump();
+  return forTests(embeddedDatabase(await startEmbeddedEngine({ dump })));
+}
+
+/**
+ * A migrated, empty database of one's own on the PostgreSQL server of TEST_DATABASE_URL, with room for real races.
+ * Closing it drops it.
+ */
+export async function serverDatabase(
+  settings: { poolSize?: number } = {},
+): Promise<TestDatabase & { url: string }> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server)
+    throw new Error('TEST_DATABASE_URL must name a PostgreSQL server on which databases may be created');
+  const name = `promenade_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({
+    databaseUrl: url.href,
+    dataDir: '.',
+    poolSize: settings.poolSize ?? 20,
+  });
+  await migrate(database, migrationsFolder);
+  return {
+    ...forTests(database),
+    url: url.href,
+    close: async () => {
+      await database.close();
+      await onServer(server, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+function forTests(database: Database): TestDatabase {
+  return {
+    ...database,
+    async asOwner(statement, values) {
+      const client = await database.pool.connect();
+      try {
+        await client.query('reset role');
+        return await client.query(statement, values);
+      } finally {
+        await enterApplicationRole(client);
+        client.release();
+      }
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Making a database takes seconds, loading one a fraction: made once for each state of migrations/, by whoever is first. */
+async function migratedDump(): Promise<Uint8Array<ArrayBuffer>> {
+  const migrations = await readMigrations(migrationsFolder);
+  const hash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
+  mkdirSync(cacheFolder, { recursive: true });
+  const file = join(cacheFolder, `migrated-${hash}.tar`);
+  const lock = `${file}.lock`;
+  while (!existsSync(file)) {
+    if (takeLock(lock)) {
+      try {
+        await makeDump(file);
+      } finally {
+        rmSync(lock, { force: true });
+      }
+    } else await sleep(100);
+  }
+  return new Uint8Array(readFileSync(file));
+}
+
+/** The lock of a process that was killed is not waited for. */
+const STALE_LOCK_MS = 60_000;
+
+function takeLock(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > STALE_LOCK_MS) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+async function makeDump(file: string): Promise<void> {
+  const engine = await startEmbeddedEngine({});
+  const database = embeddedDatabase(engine);
+  await migrate(database, migrationsFolder);
+  await database.pool.end();
+  const dump = await engine.dump();
+  await engine.close();
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, dump);
+  renameSync(draft, file);
+}
