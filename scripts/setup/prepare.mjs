@@ -8,31 +8,33 @@ import { SetupError } from './run-program.mjs';
 /** The project's folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/**
- * Installs what is missing and builds what is stale; does nothing, and needs no network, where neither is.
- * Ends the process with a text where that fails.
- */
-export async function prepare() {
+/** Sets the project up as `setUp` does, and ends the process with a text where that fails. */
+export async function prepare(options) {
   try {
-    if (isInstalled(root) && staleTargets(root).length === 0) return;
-    await withLock(join(root, 'build/.setup-lock'), {
-      onWait: (owner) =>
-        console.log(`Waiting for process ${owner ?? '?'}, which is setting the project up …`),
-      work: setUp,
-    });
+    await setUp(options);
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : error);
     process.exit(1);
   }
 }
 
-async function setUp() {
-  if (!isInstalled(root)) {
-    await timed('Installing packages', () => install(root));
-  }
-  const stale = staleTargets(root);
-  if (stale.length > 0)
-    await timed(`Building the ${stale.join(' and the ')}`, () => buildTargets(root, stale));
+/**
+ * Installs what is missing and builds what is stale; does nothing, and needs no network, where neither is.
+ * Throws a SetupError that says what the person at the terminal can do.
+ */
+export async function setUp({ build = true } = {}) {
+  const staleNow = () => (build ? staleTargets(root) : []);
+  if (isInstalled(root) && staleNow().length === 0) return;
+  await withLock(join(root, 'build/.setup-lock'), {
+    onWait: (owner) => console.log(`Waiting for process ${owner ?? '?'}, which is setting the project up …`),
+    work: async () => {
+      // Asked again: who held the lock before may have done it.
+      if (!isInstalled(root)) await timed('Installing packages', () => install(root));
+      const stale = staleNow();
+      if (stale.length > 0)
+        await timed(`Building the ${stale.join(' and the ')}`, () => buildTargets(root, stale));
+    },
+  });
 }
 
 async function timed(what, work) {

@@ -3,6 +3,9 @@ import { spawn } from 'node:child_process';
 /**
  * Runs a program to its end. Its output is kept and only handed over with a failure, unless `stdio` says otherwise.
  * A signal that ends this process is handed on, so that nothing goes on behind its back.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<{exitCode: number, output: string}>}
  */
 export function runProgram(program, args, { stdio = ['ignore', 'pipe', 'pipe'], ...options } = {}) {

@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArguments, findChromium } from './tests/support/chromium.ts';
+
+// Each journey starts its own server on the built app, so there is no webServer here.
+export default defineConfig({
+  testDir: 'tests/journeys',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  globalTimeout: 20 * 60_000,
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});
