@@ -1,6 +1,15 @@
 /** Databases for tests: a fresh embedded one in under a second, or a real server for races. */
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -122,4 +131,14 @@ async function makeDump(file: string): Promise<void> {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, dump);
   renameSync(draft, file);
+  forgetOldDumps();
+}
+
+/** Forty megabytes for every change of a migration add up. */
+function forgetOldDumps(): void {
+  for (const name of readdirSync(cacheFolder)) {
+    const path = join(cacheFolder, name);
+    const isOld = Date.now() - statSync(path).mtimeMs > 10 * 60_000;
+    if (name.startsWith('migrated-') && isOld) rmSync(path, { force: true });
+  }
 }

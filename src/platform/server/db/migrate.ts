@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Logger } from '../log/log.ts';
+import { enterApplicationRole } from './application-pool.ts';
+import type { Database } from './open-database.ts';
+
+/** A migration that cannot be applied, or one that was changed after it had been. */
+export class MigrationError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MigrationError';
+  }
+}
+
+/** Any number that nobody else uses as an advisory lock in this database. */
+const MIGRATION_LOCK = 7_305_418_211;
+
+/**
+ * Brings the database up to date: every NNNN-name.sql of the folder that it has not seen, in the order of names, each in
+ * a transaction of its own, as the connecting owner. Several processes may start at once; one applies, the others wait.
+ * Answers the names that it applied. Throws MigrationError naming the file.
+ */
+export async function migrate(database: Database, folder: string, log?: Logger): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await database.pool.connect();
+  let isClean = false;
+  try {
+    await client.query('reset role');
+    await client.query('select pg_advisory_lock($1::bigint)', [MIGRATION_LOCK]);
+    const applied = await applyAll(client, migrations, log);
+    await client.query('select pg_advisory_unlock($1::bigint)', [MIGRATION_LOCK]);
+    await enterApplicationRole(client);
+    isClean = true;
+    return applied;
+  } finally {
+    // A connection that failed half-way goes, and its lock and role with it.
+    client.release(!isClean);
+  }
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** All migrations of a folder in the order in which they apply. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Logger): Promise<string[]> {
+  await client.query(`
+    create schema if not exists platform;
+    create table if not exists platform.migration (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from platform.migration',
+  );
+  const known = new Map(rows.map((row) => [row.name, row.checksum]));
+  refuseStrangers(migrations, known);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (known.has(migration.name)) continue;
+    await apply(client, migration);
+    log?.info({ migration: migration.name }, 'migration applied');
+    applied.push(migration.name);
+  }
+  return applied;
+}
+
+function refuseStrangers(migrations: Migration[], known: ReadonlyMap<string, string>): void {
+  for (const { name, checksum } of migrations) {
+    const applied = known.get(name);
+    if (applied !== undefined && applied !== checksum) {
+      throw new MigrationError(
+        `migrations/${name} was changed after it had been applied to this database; put it back and write a new file`,
+      );
+    }
+  }
+  const names = new Set(migrations.map(({ name }) => name));
+  const missing = [...known.keys()].filter((name) => !names.has(name));
+  if (missing.length > 0) {
+    throw new MigrationError(
+      `this database is newer than the program: it has migrations/${missing.join(', migrations/')}`,
+    );
+  }
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into platform.migration (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`migrations/${name} failed: ${reason}`, { cause: error });
+  }
+}

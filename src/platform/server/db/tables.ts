@@ -1,0 +1,16 @@
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Who did what to what, and why (migrations/0001-platform.sql). Rows are only ever added; the database refuses the rest. */
+export const auditEntry = pgTable('audit_entry', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
+  at: timestamp('at', { withTimezone: true }).notNull(),
+  actorId: uuid('actor_id'),
+  actorRole: text('actor_role').notNull(),
+  action: text('action').notNull(),
+  objectKind: text('object_kind').notNull(),
+  objectId: text('object_id').notNull(),
+  reason: text('reason'),
+  details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+  requestId: text('request_id'),
+});

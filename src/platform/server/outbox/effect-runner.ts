@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm';
+import { addMilliseconds, MINUTE, SECOND } from '#kernel/time.ts';
+import { transact } from '../db/transact.ts';
+import { backoffMs } from './backoff.ts';
+import type { EffectContext, EffectHandler, Outcome, Settled } from './enqueue.ts';
+import { reasonOf, type WorkerParts } from './worker-parts.ts';
+
+interface Claimed extends Record<string, unknown> {
+  id: number;
+  kind: string;
+  ref: string;
+  payload: unknown;
+  request_id: string;
+  first_sent_at: Date;
+  attempts: number;
+  may_have_been_sent: boolean;
+}
+
+/** A row that is 'sent' for longer than this has lost its worker. */
+const LEASE_MS = 2 * MINUTE;
+/** The attempt itself ends earlier, so that no two workers carry it out at once. */
+const PERFORM_MS = 90 * SECOND;
+/** Effects wait for others most of the time, so a few run side by side. */
+const SIDE_BY_SIDE = 4;
+
+export interface EffectRunner {
+  /** Starts the oldest due effect, waiting for a free place first. Answers whether there was one. */
+  startNext(): Promise<boolean>;
+  /** Waits for those that are being carried out. */
+  settled(): Promise<void>;
+  /** Takes every 'sent' row for lost: true only where no other process can be carrying one out. */
+  resumeAll(): Promise<void>;
+}
+
+export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandler[]): EffectRunner {
+  const { db, clock, random, log } = parts;
+  const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
+  const running = new Map<number, Promise<void>>();
+
+  /** One statement, committed before anything leaves: a crash from here on finds the row 'sent'. */
+  async function claim(): Promise<Claimed | undefined> {
+    const now = clock.now();
+    const { rows } = await db.execute<Claimed>(sql`
+      with due as (
+        select id, state from outbox
+        where form = 'effect' and state in ('ready', 'sent', 'unknown') and next_at <= ${now}
+          and kind = any(${sql.param([...byKind.keys()])}) and id <> all(${sql.param([...running.keys()])}::bigint[])
+        order by next_at, id limit 1 for update skip locked
+      )
+      update outbox set state = 'sent', first_sent_at = coalesce(outbox.first_sent_at, ${now}),
+        attempts = outbox.attempts + 1, next_at = ${addMilliseconds(now, LEASE_MS)}
+      from due where outbox.id = due.id
+      returning outbox.id, kind, ref, payload, request_id, first_sent_at, attempts,
+        due.state <> 'ready' as may_have_been_sent`);
+    return rows[0];
+  }
+
+  async function carryOut(row: Claimed, handler: EffectHandler): Promise<void> {
+    const context: EffectContext = {
+      ref: row.ref,
+      requestId: row.request_id,
+      firstSentAt: row.first_sent_at,
+      mayHaveBeenSent: row.may_have_been_sent,
+      attempts: row.attempts,
+      signal: AbortSignal.timeout(PERFORM_MS),
+    };
+    const outcome = await perform(row, handler, context);
+    try {
+      await record(row, handler, outcome, context);
+    } catch (error) {
+      // It has happened outside and could not be written down here: ask again with the same request id.
+      log.error(
+        { err: error, kind: row.kind, attempts: row.attempts, outboxId: row.id },
+        'an outcome was not settled',
+      );
+      await write(row, { status: 'unknown', reason: reasonOf(error) });
+    }
+  }
+
+  async function perform(
+    row: Claimed,
+    handler: EffectHandler,
+    context: EffectContext,
+  ): Promise<Outcome<unknown>> {
+    try {
+      return await handler.perform(row.payload, context);
+    } catch (error) {
+      log.error(
+        { err: error, kind: row.kind, attempts: row.attempts, outboxId: row.id },
+        'an effect failed unexpectedly',
+      );
+      return { status: 'unknown', reason: reasonOf(error) };
+    }
+  }
+
+  async function record(
+    row: Claimed,
+    handler: EffectHandler,
+    outcome: Outcome<unknown>,
+    context: EffectContext,
+  ): Promise<void> {
+    const settled = finalOutcome(row, handler, outcome);
+    await transact(db, async (tx) => {
+      const { rowCount } = await tx.execute(updateOf(row, settled));
+      // Another worker took this attempt for lost and has the row now.
+      if (rowCount === 0) return;
+      await handler.settle(tx, row.payload, settled, context);
+    });
+    if (settled.status === 'dead') {
+      log.error(
+        { kind: row.kind, attempts: row.attempts, outboxId: row.id, reason: settled.reason },
+        'an effect was given up',
+      );
+    }
+  }
+
+  function finalOutcome(row: Claimed, handler: EffectHandler, outcome: Outcome<unknown>): Settled<unknown> {
+    if (outcome.status !== 'retry') return outcome;
+    // That this attempt was not carried out says nothing about the earlier one.
+    if (row.may_have_been_sent) return { status: 'unknown', reason: outcome.reason };
+    return row.attempts >= handler.attempts ? { status: 'dead', reason: outcome.reason } : outcome;
+  }
+
+  async function write(row: Claimed, settled: Settled<unknown>): Promise<void> {
+    await transact(db, (tx) => tx.execute(updateOf(row, settled)));
+  }
+
+  function updateOf(row: Claimed, settled: Settled<unknown>) {
+    const now = clock.now();
+    const nextAt = addMilliseconds(now, backoffMs(row.attempts, random));
+    const mine = sql`where id = ${row.id} and state = 'sent' and attempts = ${row.attempts}`;
+    switch (settled.status) {
+      case 'done':
+        return sql`update outbox set state = 'done', done_at = ${now}, last_error = null ${mine}`;
+      case 'refused':
+        return sql`update outbox set state = 'done', done_at = ${now}, last_error = ${settled.reason} ${mine}`;
+      case 'unknown':
+        return sql`update outbox set state = 'unknown', next_at = ${nextAt}, last_error = ${settled.reason} ${mine}`;
+      case 'retry':
+        return sql`update outbox set state = 'ready', first_sent_at = null, next_at = ${nextAt},
+          last_error = ${settled.reason} ${mine}`;
+      case 'dead':
+        return sql`update outbox set state = 'dead', last_error = ${settled.reason} ${mine}`;
+    }
+  }
+
+  return {
+    async startNext() {
+      if (running.size >= SIDE_BY_SIDE) await Promise.race(running.values());
+      const row = await claim();
+      const handler = row && byKind.get(row.kind);
+      if (!row || !handler) return false;
+      const attempt = carryOut(row, handler)
+        // The database is away: the row stays 'sent' and is resumed when its lease has run out.
+        .catch((error: unknown) =>
+          log.error({ err: error, kind: row.kind, outboxId: row.id }, 'an outcome was lost'),
+        )
+        .finally(() => running.delete(row.id));
+      running.set(row.id, attempt);
+      return true;
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    async resumeAll() {
+      await transact(db, (tx) =>
+        tx.execute(
+          sql`update outbox set state = 'unknown', next_at = ${clock.now()} where form = 'effect' and state = 'sent'`,
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,339 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { freshDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { transact } from '../db/transact.ts';
+import { createLog } from '../log/log.ts';
+import { systemRandom } from '../random.ts';
+import { announce, defineEvent, on } from './announce.ts';
+import { defineEffect, enqueue, handleEffect, type EffectContext, type Outcome } from './enqueue.ts';
+import { createOutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts';
+
+const approved = defineEvent('test/approved', z.object({ proofId: z.string() }));
+const payout = defineEffect('test/payout', z.object({ cents: z.number().int() }));
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.asOwner('create table noted (id bigint generated always as identity, text text not null)');
+});
+afterAll(() => database.close());
+
+const clock = {
+  at: new Date('2026-05-01T12:00:00Z'),
+  now() {
+    return this.at;
+  },
+  pass(milliseconds: number) {
+    this.at = new Date(this.at.getTime() + milliseconds);
+  },
+};
+
+/** The log's lines: handlers that fail are logged, and a test that makes them fail looks here. */
+let logged: { level: string; msg: string }[] = [];
+const log = createLog({ level: 'info', destination: { write: (line) => logged.push(JSON.parse(line)) } });
+
+beforeEach(async () => {
+  logged = [];
+  await database.asOwner('truncate outbox, sweep, noted');
+});
+
+function workerWith(parts: Partial<OutboxWorkerOptions>) {
+  return createOutboxWorker({
+    db: database.db,
+    clock,
+    random: systemRandom,
+    log,
+    subscriptions: [],
+    effects: [],
+    sweeps: [],
+    isAlone: true,
+    ...parts,
+  });
+}
+
+const note = (text: string) => sql`insert into noted (text) values (${text})`;
+const noted = async () =>
+  (await database.db.execute<{ text: string }>(sql`select text from noted order by id`)).rows.map(
+    ({ text }) => text,
+  );
+const row = async (kind: string, ref: string) =>
+  (await database.db.execute(sql`select * from outbox where kind = ${kind} and ref = ${ref}`)).rows[0];
+
+const announceProof = (ref: string) =>
+  transact(database.db, (tx) => announce(tx, approved, { ref, payload: { proofId: ref } }, clock));
+const enqueuePayout = (ref: string, notBefore?: Date) =>
+  transact(database.db, (tx) =>
+    enqueue(tx, payout, { ref, payload: { cents: 2500 }, notBefore }, clock, systemRandom),
+  );
+
+test('an event reaches every subscriber once, and the same fact is announced once', async () => {
+  expect(await announceProof('a')).toBe(true);
+  expect(await announceProof('a')).toBe(false);
+  const worker = workerWith({
+    subscriptions: [
+      on(approved, (tx, { proofId }) => tx.execute(note(`first ${proofId}`))),
+      on(approved, (tx, { proofId }, context) => tx.execute(note(`second ${proofId} ${context.attempt}`))),
+    ],
+  });
+  expect(await worker.runDue()).toBe(1);
+  expect(await worker.runDue()).toBe(0);
+  expect(await noted()).toEqual(['first a', 'second a 1']);
+});
+
+test('an event of a transaction that rolls back was never announced', async () => {
+  const failing = transact(database.db, async (tx) => {
+    await announce(tx, approved, { ref: 'lost', payload: { proofId: 'lost' } }, clock);
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await row('test/approved', 'lost')).toBeUndefined();
+});
+
+test('where one subscriber throws, no subscriber has acted; it is tried again later and does not hold up others', async () => {
+  let isBroken = true;
+  const worker = workerWith({
+    subscriptions: [
+      on(approved, (tx, { proofId }) => tx.execute(note(proofId))),
+      on(approved, async (_tx, { proofId }) => {
+        if (proofId === 'bad' && isBroken) throw new Error('not yet');
+      }),
+    ],
+  });
+  await announceProof('bad');
+  await announceProof('good');
+  await worker.runDue();
+  expect(await noted()).toEqual(['good']);
+  expect(await row('test/approved', 'bad')).toMatchObject({
+    state: 'ready',
+    attempts: 1,
+    last_error: 'not yet',
+  });
+  expect(logged).toMatchObject([{ level: 'error', msg: 'an event failed' }]);
+
+  isBroken = false;
+  expect(await worker.runDue()).toBe(0);
+  clock.pass(2 * SECOND);
+  expect(await worker.runDue()).toBe(1);
+  expect(await noted()).toEqual(['good', 'bad']);
+});
+
+test('an event that always fails is tried ever more rarely and in the end given up, loudly', async () => {
+  await announceProof('never');
+  const worker = workerWith({
+    subscriptions: [
+      on(approved, async () => {
+        throw new Error('broken');
+      }),
+    ],
+  });
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 20; attempt += 1) {
+    expect(await worker.runDue()).toBe(1);
+    const { next_at: nextAt } = (await row('test/approved', 'never')) as { next_at: Date };
+    waits.push(nextAt.getTime() - clock.now().getTime());
+    clock.at = nextAt;
+  }
+  expect(waits[0]).toBeGreaterThanOrEqual(500);
+  expect(waits[0]).toBeLessThanOrEqual(1000);
+  expect(waits[4]).toBeGreaterThanOrEqual(8 * SECOND);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(15 * MINUTE);
+  expect(waits.at(-1)).toBeGreaterThanOrEqual(7.5 * MINUTE);
+  expect((await row('test/approved', 'never'))?.state).toBe('dead');
+  expect(logged.at(-1)).toMatchObject({ level: 'error', msg: 'an event was given up' });
+  clock.pass(24 * HOUR);
+  expect(await worker.runDue()).toBe(0);
+});
+
+test('an event whose payload is not what it says is refused where it is announced', async () => {
+  // What a careless caller would send past the compiler.
+  const payload = { proofId: 7 } as unknown as { proofId: string };
+  const announced = transact(database.db, (tx) => announce(tx, approved, { ref: 'x', payload }, clock));
+  await expect(announced).rejects.toThrow('expected string');
+});
+
+/** An outside world that answers what it is told to, and remembers who asked. */
+function outside(...answers: Outcome<string>[]) {
+  const asked: EffectContext[] = [];
+  const settled: string[] = [];
+  const effect = handleEffect(payout, {
+    attempts: 3,
+    perform: async (payload, context): Promise<Outcome<string>> => {
+      expect(payload).toEqual({ cents: 2500 });
+      expect((await row('test/payout', context.ref))?.state).toBe('sent');
+      asked.push(context);
+      return answers.shift() ?? { status: 'done', value: 'batch-1' };
+    },
+    settle: async (tx, _payload, outcome) => {
+      settled.push(outcome.status);
+      await tx.execute(note(outcome.status === 'done' ? outcome.value : outcome.status));
+    },
+  });
+  return { effect, asked, settled };
+}
+
+test('an effect is committed as sent before it leaves, and its answer is settled in one transaction', async () => {
+  await enqueuePayout('p1');
+  expect(await enqueuePayout('p1')).toBe(false);
+  const { effect, asked } = outside();
+  const worker = workerWith({ effects: [effect] });
+  expect(await worker.runDue()).toBe(1);
+  expect(await row('test/payout', 'p1')).toMatchObject({ state: 'done', attempts: 1 });
+  expect(asked).toMatchObject([{ ref: 'p1', mayHaveBeenSent: false, attempts: 1, firstSentAt: clock.now() }]);
+  expect(await noted()).toEqual(['batch-1']);
+  expect(await worker.runDue()).toBe(0);
+});
+
+test('an effect waits for its time', async () => {
+  await enqueuePayout('later', new Date(clock.now().getTime() + HOUR));
+  const { effect, asked } = outside();
+  const worker = workerWith({ effects: [effect] });
+  expect(await worker.runDue()).toBe(0);
+  clock.pass(HOUR);
+  expect(await worker.runDue()).toBe(1);
+  expect(asked).toHaveLength(1);
+});
+
+test('what was surely not carried out is sent again with the same request id, until it is given up', async () => {
+  await enqueuePayout('p2');
+  const retry = { status: 'retry', reason: 'connection refused' } as const;
+  const { effect, asked, settled } = outside(retry, retry, retry);
+  const worker = workerWith({ effects: [effect] });
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    expect(await worker.runDue()).toBe(1);
+    clock.pass(MINUTE);
+  }
+  expect(await worker.runDue()).toBe(0);
+  expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1);
+  expect(asked.map(({ mayHaveBeenSent }) => mayHaveBeenSent)).toEqual([false, false, false]);
+  expect(asked[2]?.firstSentAt).not.toEqual(asked[0]?.firstSentAt);
+  expect(settled).toEqual(['retry', 'retry', 'dead']);
+  expect(await row('test/payout', 'p2')).toMatchObject({ state: 'dead', last_error: 'connection refused' });
+  expect(logged).toMatchObject([{ level: 'error', msg: 'an effect was given up' }]);
+});
+
+test('invariant 16: an unknown outcome stays unknown, however often it is asked about, until the other side says', async () => {
+  await enqueuePayout('p3');
+  const unknown = { status: 'unknown', reason: 'timeout' } as const;
+  const retry = { status: 'retry', reason: 'connection refused' } as const;
+  const { effect, asked, settled } = outside(unknown, unknown, retry, unknown, retry, retry);
+  const worker = workerWith({ effects: [effect] });
+  const sentAt = clock.now();
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    expect(await worker.runDue()).toBe(1);
+    expect((await row('test/payout', 'p3'))?.state).toBe('unknown');
+    clock.pass(15 * MINUTE);
+  }
+  expect(await worker.runDue()).toBe(1);
+  expect((await row('test/payout', 'p3'))?.state).toBe('done');
+  expect(settled).toEqual([...Array.from({ length: 6 }, () => 'unknown'), 'done']);
+  expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1);
+  expect(asked.map(({ firstSentAt }) => firstSentAt)).toEqual(asked.map(() => sentAt));
+  expect(asked.slice(1).every(({ mayHaveBeenSent }) => mayHaveBeenSent)).toBe(true);
+});
+
+test('what perform throws counts as unknown', async () => {
+  await enqueuePayout('p4');
+  const effect = handleEffect(payout, {
+    perform: async () => {
+      throw new Error('socket hang up');
+    },
+  });
+  await workerWith({ effects: [effect] }).runDue();
+  expect(await row('test/payout', 'p4')).toMatchObject({ state: 'unknown', last_error: 'socket hang up' });
+  expect(logged).toMatchObject([{ level: 'error', msg: 'an effect failed unexpectedly' }]);
+});
+
+test('a refusal is final', async () => {
+  await enqueuePayout('p5');
+  const { effect, settled } = outside({ status: 'refused', reason: 'account closed' });
+  const worker = workerWith({ effects: [effect] });
+  await worker.runDue();
+  clock.pass(24 * HOUR);
+  expect(await worker.runDue()).toBe(0);
+  expect(settled).toEqual(['refused']);
+  expect(await row('test/payout', 'p5')).toMatchObject({ state: 'done', last_error: 'account closed' });
+});
+
+test('where settling fails nothing of it stays, and the outside is asked again with the same request id', async () => {
+  await enqueuePayout('p6');
+  const asked: EffectContext[] = [];
+  const effect = handleEffect(payout, {
+    perform: async (_payload, context): Promise<Outcome<undefined>> => {
+      asked.push(context);
+      return { status: 'done', value: undefined };
+    },
+    settle: async (tx) => {
+      await tx.execute(note('settled'));
+      if (asked.length === 1) throw new Error('ledger says no');
+    },
+  });
+  const worker = workerWith({ effects: [effect] });
+  await worker.runDue();
+  expect(await noted()).toEqual([]);
+  expect(await row('test/payout', 'p6')).toMatchObject({ state: 'unknown', last_error: 'ledger says no' });
+  clock.pass(MINUTE);
+  await worker.runDue();
+  expect(await noted()).toEqual(['settled']);
+  expect(asked[1]).toMatchObject({ requestId: asked[0]?.requestId, mayHaveBeenSent: true });
+  expect(logged).toMatchObject([{ level: 'error', msg: 'an outcome was not settled' }]);
+});
+
+test('a sweep runs when it is due, not more often, and its failure does not stop it', async () => {
+  let runs = 0;
+  const sweeps = [
+    {
+      name: 'test/sweep',
+      everyMs: MINUTE,
+      run: async () => {
+        runs += 1;
+        if (runs === 2) throw new Error('half done');
+      },
+    },
+  ];
+  const worker = workerWith({ sweeps });
+  const other = workerWith({ sweeps, isAlone: false });
+  await worker.runDue();
+  await other.runDue();
+  expect(runs).toBe(1);
+  clock.pass(MINUTE);
+  await worker.runDue();
+  clock.pass(30 * SECOND);
+  await worker.runDue();
+  expect(runs).toBe(2);
+  clock.pass(30 * SECOND);
+  await other.runDue();
+  expect(runs).toBe(3);
+  expect(logged).toMatchObject([{ level: 'error', msg: 'a sweep failed' }]);
+});
+
+test('a running worker acts at once after a commit of this process, and lets requests through meanwhile', async () => {
+  const worker = workerWith({
+    subscriptions: [on(approved, (tx, { proofId }) => tx.execute(note(proofId)))],
+  });
+  worker.start();
+  try {
+    // Let it find nothing and begin to wait for its next look a second later.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const begun = performance.now();
+    await announceProof('quick');
+    while ((await noted()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(performance.now() - begun).toBeLessThan(500);
+
+    await transact(database.db, async (tx) => {
+      for (let index = 0; index < 300; index += 1) {
+        await announce(tx, approved, { ref: `many-${index}`, payload: { proofId: `${index}` } }, clock);
+      }
+    });
+    let slowest = 0;
+    while ((await noted()).length < 301) {
+      const asked = performance.now();
+      await database.db.execute(sql`select 1`);
+      slowest = Math.max(slowest, performance.now() - asked);
+    }
+    expect(slowest).toBeLessThan(250);
+  } finally {
+    await worker.stop();
+  }
+});

@@ -1,0 +1,98 @@
+/**
+ * The embedded database's own thread. On the main thread its promises settle as microtasks, and a run of queries
+ * then lets no timer and no socket through. It speaks the wire protocol in both directions (db/embedded-engine.ts).
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import type { EngineStart, FromEngine, ToEngine } from './db/engine-messages.ts';
+
+if (!parentPort) throw new Error('this file runs in a worker thread only');
+const port = parentPort;
+// The only starter is embedded-engine.ts, which passes an EngineStart.
+const start = workerData as EngineStart;
+
+/** Large answers go over in pieces of about this size instead of PostgreSQL's 8 KiB. */
+const PIECE_BYTES = 64 * 1024;
+
+const engine = await PGlite.create({
+  ...(start.directory === undefined ? {} : { dataDir: start.directory }),
+  ...(start.dump === undefined ? {} : { loadDataDir: new Blob([start.dump]) }),
+});
+say({ type: 'ready' });
+
+// One after the other: the engine is one PostgreSQL backend and cannot do two things at a time.
+let turn: Promise<void> = Promise.resolve();
+port.on('message', (message: ToEngine) => {
+  turn = turn.then(() => handle(message)).catch(fail);
+});
+
+async function handle(message: ToEngine): Promise<void> {
+  switch (message.type) {
+    case 'session':
+      return resetSession(message.session);
+    case 'bytes':
+      return answer(message.session, message.bytes);
+    case 'dump':
+      return dump();
+    case 'close':
+      await engine.close();
+      say({ type: 'closed' });
+      port.close();
+  }
+}
+
+async function answer(session: number, bytes: Uint8Array): Promise<void> {
+  let pieces: Uint8Array[] = [];
+  let size = 0;
+  const flush = () => {
+    if (size === 0) return;
+    const joined = new Uint8Array(size);
+    let offset = 0;
+    for (const piece of pieces) {
+      joined.set(piece, offset);
+      offset += piece.byteLength;
+    }
+    pieces = [];
+    size = 0;
+    say({ type: 'bytes', session, bytes: joined }, [joined.buffer]);
+  };
+  if (bytes[0] === 0) {
+    // The start-up packet is the only one without a type byte; its answer does not come through the callback.
+    const greeting = await engine.execProtocolRaw(bytes);
+    pieces.push(greeting.slice());
+    size = greeting.byteLength;
+  } else {
+    await engine.execProtocolRawStream(bytes, {
+      onRawData: (data) => {
+        // A view into the engine's memory, which the next message overwrites.
+        pieces.push(data.slice());
+        size += data.byteLength;
+        if (size >= PIECE_BYTES) flush();
+      },
+    });
+  }
+  flush();
+  say({ type: 'handled', session });
+}
+
+/** A new connection must not inherit a transaction, role or prepared statement of the one before: there is one backend for all. */
+async function resetSession(session: number): Promise<void> {
+  if (engine.isInTransaction()) await engine.exec('rollback');
+  await engine.exec('discard all');
+  say({ type: 'connected', session });
+}
+
+async function dump(): Promise<void> {
+  const file = await engine.dumpDataDir('none');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  say({ type: 'dumped', bytes }, [bytes.buffer]);
+}
+
+/** An exception out of the engine (not an SQL error, those travel in the protocol) leaves its memory in doubt. */
+function fail(error: unknown): never {
+  throw error instanceof Error ? error : new Error(String(error));
+}
+
+function say(message: FromEngine, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(message, transfer);
+}
