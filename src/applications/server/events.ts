@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineEvent } from '#platform/server/outbox/announce.ts';
+
+const ApplicationFact = z.object({ applicationId: Id, campaignId: Id, marketerId: Id, advertiserId: Id });
+
+export const applicationSubmitted = defineEvent('application.submitted', ApplicationFact);
+export const applicationApproved = defineEvent('application.approved', ApplicationFact);
+export const applicationRejected = defineEvent('application.rejected', ApplicationFact);
+export const applicationWithdrawn = defineEvent('application.withdrawn', ApplicationFact);

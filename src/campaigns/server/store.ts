@@ -1,0 +1,131 @@
+import { and, count, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { ContentType, SocialPlatform, Tier } from '../contract.ts';
+import { campaign, type CampaignRow, type NewCampaign, pricingTier, type PricingTierRow } from './tables.ts';
+
+export async function findCampaign(reader: Reader, id: string): Promise<CampaignRow | undefined> {
+  const [found] = await reader.select().from(campaign).where(eq(campaign.id, id));
+  return found;
+}
+
+/** Until the transaction ends nobody else changes the campaign. Locked before all that belongs to it. */
+export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow | undefined> {
+  const [found] = await tx.select().from(campaign).where(eq(campaign.id, id)).for('update');
+  return found;
+}
+
+export async function listCampaignsById(reader: Reader, ids: readonly string[]): Promise<CampaignRow[]> {
+  if (ids.length === 0) return [];
+  return reader
+    .select()
+    .from(campaign)
+    .where(inArray(campaign.id, [...ids]));
+}
+
+/** Newest first. */
+export async function listCampaignsOf(reader: Reader, advertiserId: string): Promise<CampaignRow[]> {
+  return reader
+    .select()
+    .from(campaign)
+    .where(eq(campaign.advertiserId, advertiserId))
+    .orderBy(desc(campaign.createdAt), desc(campaign.id));
+}
+
+export async function countActiveCampaignsOf(reader: Reader, advertiserId: string): Promise<number> {
+  const [row] = await reader
+    .select({ campaigns: count() })
+    .from(campaign)
+    .where(and(eq(campaign.advertiserId, advertiserId), eq(campaign.status, 'active')));
+  return row?.campaigns ?? 0;
+}
+
+/** Complete drafts of an advertiser: what an order without a campaign's id may be meant for. */
+export async function listCompleteDraftsOf(reader: Reader, advertiserId: string): Promise<CampaignRow[]> {
+  return reader
+    .select()
+    .from(campaign)
+    .where(
+      and(
+        eq(campaign.advertiserId, advertiserId),
+        eq(campaign.status, 'draft'),
+        eq(campaign.isComplete, true),
+      ),
+    );
+}
+
+export async function insertCampaign(tx: Tx, values: NewCampaign): Promise<CampaignRow> {
+  const [inserted] = await tx.insert(campaign).values(values).returning();
+  if (!inserted) throw new Error('an insert returned no row');
+  return inserted;
+}
+
+export async function updateCampaign(
+  tx: Tx,
+  id: string,
+  changes: Partial<NewCampaign>,
+): Promise<CampaignRow> {
+  const [updated] = await tx.update(campaign).set(changes).where(eq(campaign.id, id)).returning();
+  if (!updated) throw new Error(`campaign ${id} vanished inside a transaction`);
+  return updated;
+}
+
+/** The guard against one place too many: false where the campaign is full or not active. */
+export async function addHired(tx: Tx, id: string): Promise<boolean> {
+  const changed = await tx
+    .update(campaign)
+    .set({ hired: sql`${campaign.hired} + 1` })
+    .where(and(eq(campaign.id, id), eq(campaign.status, 'active'), lt(campaign.hired, campaign.needed)))
+    .returning({ id: campaign.id });
+  return changed.length > 0;
+}
+
+/** False where every place taken has been paid already, or none was taken. */
+export async function subtractHired(tx: Tx, id: string): Promise<boolean> {
+  const changed = await tx
+    .update(campaign)
+    .set({ hired: sql`${campaign.hired} - 1` })
+    .where(and(eq(campaign.id, id), gt(campaign.hired, campaign.released)))
+    .returning({ id: campaign.id });
+  return changed.length > 0;
+}
+
+export async function addApplication(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(campaign)
+    .set({ applicationsCount: sql`${campaign.applicationsCount} + 1` })
+    .where(eq(campaign.id, id));
+}
+
+/** Counts one more paid place; nothing where every taken place is paid. */
+export async function addReleased(tx: Tx, id: string): Promise<CampaignRow | undefined> {
+  const [changed] = await tx
+    .update(campaign)
+    .set({ released: sql`${campaign.released} + 1` })
+    .where(and(eq(campaign.id, id), ne(campaign.status, 'draft'), lt(campaign.released, campaign.hired)))
+    .returning();
+  return changed;
+}
+
+export async function listPricingTiers(reader: Reader): Promise<PricingTierRow[]> {
+  return reader
+    .select()
+    .from(pricingTier)
+    .orderBy(pricingTier.platform, pricingTier.contentType, pricingTier.minCents);
+}
+
+export async function findPricingTier(
+  reader: Reader,
+  key: { platform: SocialPlatform; contentType: ContentType; tier: Tier },
+): Promise<PricingTierRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(pricingTier)
+    .where(
+      and(
+        eq(pricingTier.platform, key.platform),
+        eq(pricingTier.contentType, key.contentType),
+        eq(pricingTier.tier, key.tier),
+      ),
+    );
+  return found;
+}
