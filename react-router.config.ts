@@ -1,0 +1,19 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  appDirectory: 'src/main',
+  buildDirectory: 'build',
+  // Everything behind sign-in is drawn in the browser; Fastify serves the build and answers app paths with
+  // build/client/__spa-fallback.html.
+  ssr: false,
+  // These pages carry no script at all (see `scriptFree` in src/main/frame/page-handle.ts).
+  prerender: ['/', '/terms', '/privacy', '/demo', '/demo-marketer', '/demo-advertiser'],
+  // The next major version's behaviour, so that it will change nothing here.
+  future: {
+    v8_middleware: true,
+    v8_passThroughRequests: true,
+    v8_splitRouteModules: true,
+    v8_trailingSlashAwareDataRequests: true,
+    v8_viteEnvironmentApi: true,
+  },
+} satisfies Config;

@@ -1,0 +1,24 @@
+import type { Role } from '#kernel/endpoint.ts';
+import { dashboardOf } from './access.ts';
+
+export interface NavigationLink {
+  to: string;
+  label: string;
+}
+
+const ownLinks: Record<Role, readonly NavigationLink[]> = {
+  marketer: [
+    { to: '/marketplace', label: 'Marketplace' },
+    { to: '/payments', label: 'Payments' },
+  ],
+  advertiser: [
+    { to: '/create-campaign', label: 'Create Campaign' },
+    { to: '/proof-review', label: 'Review Proofs' },
+  ],
+  admin: [{ to: '/admin', label: 'Admin Panel' }],
+};
+
+/** The navigation bar's links for a role. */
+export function linksFor(role: Role): readonly NavigationLink[] {
+  return [{ to: dashboardOf[role], label: 'Dashboard' }, ...ownLinks[role]];
+}

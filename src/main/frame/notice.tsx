@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import classes from './notice.module.css';
+
+interface NoticeProps {
+  title: string;
+  text: ReactNode;
+  /** The ways out. */
+  children: ReactNode;
+}
+
+/** A whole page that says one thing: not found, not allowed, broken. Draws without the component library. */
+export function Notice({ title, text, children }: NoticeProps) {
+  return (
+    <div className={classes.notice}>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.text}>{text}</p>
+      <div className={classes.actions}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconMapPinCheck, IconSpeakerphone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { type ChoosableType, chooseUserType, getCurrentUser } from '#auth/contract.ts';
+import { textOf } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { dashboardOf } from './access.ts';
+import classes from './user-type-selection.module.css';
+
+interface Choice {
+  userType: ChoosableType;
+  title: string;
+  text: string;
+  icon: ReactNode;
+}
+
+const choices: readonly Choice[] = [
+  {
+    userType: 'marketer',
+    title: 'Join as Marketer',
+    text: 'Wear a brand at a chosen place and time, or post for it, and be paid for approved proof.',
+    icon: <IconMapPinCheck size={28} />,
+  },
+  {
+    userType: 'advertiser',
+    title: 'Join as Advertiser',
+    text: 'Fund campaigns from escrow, follow them live, and pay only for proof that you approve.',
+    icon: <IconSpeakerphone size={28} />,
+  },
+];
+
+/** Asked once of everybody who has no type yet, at whatever address they are. */
+export function UserTypeSelection() {
+  const navigate = useNavigate();
+  const choose = useCallMutation(chooseUserType, {
+    invalidates: [getCurrentUser],
+    onSuccess: ({ userType }) => navigate(dashboardOf[userType], { replace: true }),
+    onError: (error) =>
+      showToast({
+        title: 'Error',
+        message: textOf(error, 'Something went wrong. Please try again.'),
+        tone: 'error',
+      }),
+  });
+  return (
+    <>
+      <PageHeader
+        title="How do you want to join?"
+        description="You choose once; everything else follows from it."
+      />
+      <div className={classes.choices}>
+        {choices.map(({ userType, title, text, icon }) => (
+          <section className={classes.choice} key={userType}>
+            <span className={classes.icon} aria-hidden>
+              {icon}
+            </span>
+            <h2 className={classes.title}>{title}</h2>
+            <p className={classes.text}>{text}</p>
+            <Button
+              rightSection={<IconArrowRight size={18} aria-hidden />}
+              loading={choose.isPending && choose.variables.body.userType === userType}
+              disabled={choose.isPending}
+              onClick={() => choose.mutate({ body: { userType } })}
+            >
+              {title}
+            </Button>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import type { MetaDescriptor } from 'react-router';
+import type { PageHandle } from '../frame/page-handle.ts';
+import { useIsPrerendering } from '../frame/prerendering.ts';
+import { landing } from '../public/landing-content.ts';
+import { LandingPage } from '../public/landing-page.tsx';
+
+export const handle: PageHandle = { scriptFree: true };
+
+export const meta = (): MetaDescriptor[] => [
+  { title: landing.title },
+  { name: 'description', content: landing.description },
+];
+
+// Lazy, so that the styles of the app's parts stay off the prerendered landing page.
+const Home = lazy(() => import('../frame/home.tsx'));
+
+export default function HomePage() {
+  if (useIsPrerendering()) return <LandingPage />;
+  return (
+    <Suspense>
+      <Home />
+    </Suspense>
+  );
+}

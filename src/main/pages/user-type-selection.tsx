@@ -1,0 +1,9 @@
+import { Navigate } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
+
+export const meta = (): MetaDescriptor[] => [{ title: 'Choose how to join · Promenade' }];
+
+/** The frame shows the selection to everybody without a type; whoever gets as far as this page has chosen. */
+export default function UserTypeSelectionPage() {
+  return <Navigate to="/" replace />;
+}

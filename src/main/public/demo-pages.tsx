@@ -1,0 +1,83 @@
+import { PillLink } from '../frame/pill.tsx';
+import type { DemoDashboard } from './demo-content.ts';
+import classes from './demo-pages.module.css';
+import { PublicPage } from './public-page.tsx';
+
+const choices = [
+  {
+    href: '/demo-marketer',
+    title: 'Marketer demo',
+    text: 'Applications, approvals, earnings and rating of a sample week.',
+    label: 'See the marketer demo',
+  },
+  {
+    href: '/demo-advertiser',
+    title: 'Advertiser demo',
+    text: 'What a sample campaign costs, and what you see while it runs.',
+    label: 'See the advertiser demo',
+  },
+];
+
+/** /demo: which side to look at. */
+export function DemoChooser() {
+  return (
+    <PublicPage>
+      <div className={classes.page}>
+        <p className={classes.badge}>Demo</p>
+        <h1 className={classes.title}>Look around first</h1>
+        <p className={classes.lead}>No sign-in required. Everything in the demo is a fixed sample.</p>
+        <div className={classes.choices}>
+          {choices.map(({ href, title, text, label }) => (
+            <section className={classes.choice} key={href}>
+              <h2 className={classes.subtitle}>{title}</h2>
+              <p>{text}</p>
+              <PillLink href={href} tone="ember">
+                {label}
+              </PillLink>
+            </section>
+          ))}
+        </div>
+      </div>
+    </PublicPage>
+  );
+}
+
+/** /demo-marketer and /demo-advertiser: a dashboard's shape with sample figures that say so. */
+export function DemoDashboardPage({ demo }: { demo: DemoDashboard }) {
+  return (
+    <PublicPage>
+      <div className={classes.page}>
+        <p className={classes.badge}>Demo</p>
+        <h1 className={classes.title}>{demo.title}</h1>
+        <p className={classes.lead}>{demo.intro}</p>
+        <dl className={classes.tiles}>
+          {demo.tiles.map(({ label, value, hint }) => (
+            <div className={classes.tile} key={label}>
+              <dt>{label}</dt>
+              <dd className={classes.value}>{value}</dd>
+              <dd className={classes.hint}>{hint}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={classes.note}>Sample figures. They belong to nobody and do not change.</p>
+        <section className={classes.choice}>
+          <h2 className={classes.subtitle}>{demo.steps.title}</h2>
+          <ol className={classes.steps}>
+            {demo.steps.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ol>
+        </section>
+        <section className={classes.prompt}>
+          <p>{demo.prompt}</p>
+          <div className={classes.actions}>
+            <PillLink href="/auth/signin" tone="ember">
+              Sign In
+            </PillLink>
+            <PillLink href="/demo">Back to the demos</PillLink>
+          </div>
+        </section>
+      </div>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,110 @@
+/**
+ * Every claim and figure of the landing page. They are marketing statements of the operator, shown as they stand here
+ * and computed from nothing: edit this file to say what is true of your marketplace.
+ */
+export const landing = {
+  title: 'Promenade: get paid to wear it, get seen where it counts',
+  description:
+    'Promenade brings brands and people together: wear branded clothing at a chosen place and time, or post for a brand, and be paid as soon as your proof is approved.',
+
+  hero: {
+    heading: 'Get paid to wear it. Get seen where it counts.',
+    text: 'Brands put money behind a place and a time. You put on the shirt, or post the reel, and you are paid as soon as your proof is approved.',
+    points: [
+      'From $50 for 30 minutes',
+      'Held in escrow before you start',
+      'Only your approximate location is shared',
+    ],
+  },
+
+  /** The cards on the illustration repeat the claims below; they are a picture, not data. */
+  artwork: {
+    campaign: { title: 'Wearable campaign', place: 'Your street, 30 minutes', pay: 'from $50' },
+    session: { title: 'Session', detail: 'Approximate location only', duration: '30 min' },
+    proof: { title: 'Proof approved', pay: '+$50', detail: 'Paid out from escrow' },
+  },
+
+  howItWorks: [
+    {
+      icon: 'shield',
+      title: 'Sign up and verify',
+      text: 'Add a photo, confirm that you are 18 or older, and complete verification.',
+    },
+    {
+      icon: 'pin',
+      title: 'Find campaigns',
+      text: 'Browse by pay rate, platform and follower requirements, then apply to the ones that suit you.',
+    },
+    {
+      icon: 'wallet',
+      title: 'Earn money',
+      text: 'Wear it or post it, send your proof, and payment follows instantly once the proof is approved.',
+    },
+  ],
+
+  statistics: [
+    { figure: '15K+', label: 'marketers' },
+    { figure: '500+', label: 'brand partners' },
+    { figure: '$2.5M+', label: 'paid' },
+    { figure: '50+', label: 'cities' },
+  ],
+
+  marketers: {
+    heading: 'Your city is the office.',
+    text: 'Earn $50 to $150 per wearable campaign, or $5 to $10,000 with a social media campaign.',
+    points: [
+      'From $50 for 30 minutes, with many campaigns paying $100+ per hour',
+      'The money is in escrow before you leave home',
+      'Instant payment after your proof is approved',
+      'Advertisers see your approximate location only, and only while you work',
+    ],
+    examples: [
+      { pay: '$50', label: '30 minutes' },
+      { pay: '$100+', label: 'per hour, many campaigns' },
+      { pay: '$150', label: 'top wearable campaign' },
+    ],
+  },
+
+  advertisers: {
+    heading: 'See every shift happen.',
+    text: 'Choose a place, a radius and a time, fund the campaign once, and follow it to the last approved proof.',
+    points: [
+      {
+        icon: 'live',
+        title: 'Live tracking',
+        text: 'Approximate positions while marketers work, and whether they are in your zone.',
+      },
+      {
+        icon: 'camera',
+        title: 'Proof you can check',
+        text: 'Photos, videos and presence facts for every session, reviewed by you.',
+      },
+      {
+        icon: 'lock',
+        title: 'Escrow',
+        text: 'You pay out only what you approve; places nobody took come back to you.',
+      },
+      { icon: 'chart', title: 'Reports', text: 'Analytics and reports on every campaign you run.' },
+    ],
+  },
+
+  social: {
+    heading: 'Not a walker? Post instead.',
+    text: 'Influencers earn $5 to $10,000 per social campaign, by platform, content type and follower tier.',
+    platforms: [
+      { icon: 'instagram', name: 'Instagram', formats: 'Posts, stories and reels' },
+      { icon: 'tiktok', name: 'TikTok', formats: 'Videos' },
+      { icon: 'x', name: 'X', formats: 'Posts and videos' },
+      { icon: 'youtube', name: 'YouTube', formats: 'Videos' },
+    ],
+  },
+
+  contact: {
+    heading: 'There is a shirt with your size on it.',
+    text: 'Questions before you start? Write to us and we will answer.',
+    /** An operator's own address belongs here; example.com belongs to nobody. */
+    email: 'hello@promenade.example',
+  },
+
+  notice: 'Must be 18+ to use this platform. Location consent required for participation.',
+} as const;

@@ -1,0 +1,193 @@
+import { PillLink } from '../frame/pill.tsx';
+import { landing } from './landing-content.ts';
+import classes from './landing-page.module.css';
+import { LineIcon } from './line-icon.tsx';
+import { PublicPage } from './public-page.tsx';
+import { StreetArtwork } from './street-artwork.tsx';
+
+/** The public front page. All words of substance come from landing-content.ts. */
+export function LandingPage() {
+  return (
+    <PublicPage>
+      <Hero />
+      <Statistics />
+      <HowItWorks />
+      <div id="features" className={classes.features}>
+        <ForMarketers />
+        <ForAdvertisers />
+      </div>
+      <Social />
+      <Contact />
+    </PublicPage>
+  );
+}
+
+function Hero() {
+  const { heading, text, points } = landing.hero;
+  return (
+    <section className={classes.hero}>
+      <div>
+        <h1 className={classes.heading}>{heading}</h1>
+        <p className={classes.lead}>{text}</p>
+        <div className={classes.actions}>
+          <PillLink className={classes.big} href="/auth/signin" tone="ember">
+            Get Started
+            <LineIcon name="arrow" size={20} />
+          </PillLink>
+          <PillLink className={classes.big} href="/demo">
+            Try Demo - No Sign In Required
+          </PillLink>
+        </div>
+        <ul className={classes.points}>
+          {points.map((point) => (
+            <li key={point}>
+              <LineIcon name="check" size={18} />
+              {point}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <StreetArtwork />
+    </section>
+  );
+}
+
+function Statistics() {
+  return (
+    <section className={classes.section} aria-label="Promenade in figures">
+      <dl className={classes.statistics}>
+        {landing.statistics.map(({ figure, label }) => (
+          <div className={classes.statistic} key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function HowItWorks() {
+  return (
+    <section className={classes.section} id="how-it-works">
+      <h2 className={classes.title}>How it works</h2>
+      <ol className={classes.steps}>
+        {landing.howItWorks.map(({ title, text, icon }, index) => (
+          <li className={classes.step} key={title}>
+            <div className={classes.stepTop}>
+              <span className={classes.icon}>
+                <LineIcon name={icon} />
+              </span>
+              <span className={classes.number} aria-hidden>
+                {index + 1}
+              </span>
+            </div>
+            <h3 className={classes.subtitle}>{title}</h3>
+            <p className={classes.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ForMarketers() {
+  const { heading, text, points, examples } = landing.marketers;
+  return (
+    <section className={classes.panel}>
+      <p className={classes.tag}>For Marketers</p>
+      <h2 className={classes.title}>{heading}</h2>
+      <p className={classes.text}>{text}</p>
+      <ul className={classes.ticks}>
+        {points.map((point) => (
+          <li key={point}>
+            <LineIcon name="check" size={18} />
+            {point}
+          </li>
+        ))}
+      </ul>
+      <ul className={classes.examples}>
+        {examples.map(({ pay, label }) => (
+          <li key={label}>
+            <strong>{pay}</strong>
+            {label}
+          </li>
+        ))}
+      </ul>
+      <PillLink href="/auth/signin" tone="ember">
+        Get Started
+      </PillLink>
+    </section>
+  );
+}
+
+function ForAdvertisers() {
+  const { heading, text, points } = landing.advertisers;
+  return (
+    <section className={classes.panel} data-dark>
+      <p className={classes.tag} data-solid>
+        For Advertisers
+      </p>
+      <h2 className={classes.title}>{heading}</h2>
+      <p className={classes.text}>{text}</p>
+      <ul className={classes.benefits}>
+        {points.map((point) => (
+          <li key={point.title}>
+            <span className={classes.icon}>
+              <LineIcon name={point.icon} />
+            </span>
+            <div>
+              <h3 className={classes.subtitle}>{point.title}</h3>
+              <p className={classes.text}>{point.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <PillLink href="/auth/signin" tone="plain">
+        Get Started
+      </PillLink>
+    </section>
+  );
+}
+
+function Social() {
+  const { heading, text, platforms } = landing.social;
+  return (
+    <section className={classes.section}>
+      <p className={classes.tag}>Social Media Campaigns</p>
+      <h2 className={classes.title}>{heading}</h2>
+      <p className={classes.text}>{text}</p>
+      <ul className={classes.platforms}>
+        {platforms.map(({ name, formats, icon }) => (
+          <li className={classes.platform} key={name}>
+            <span className={classes.icon}>
+              <LineIcon name={icon} />
+            </span>
+            <h3 className={classes.subtitle}>{name}</h3>
+            <p className={classes.text}>{formats}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Contact() {
+  const { heading, text, email } = landing.contact;
+  return (
+    <section className={classes.section} id="contact">
+      <div className={classes.contact}>
+        <div>
+          <h2 className={classes.title}>{heading}</h2>
+          <p>
+            {text} <a href={`mailto:${email}`}>{email}</a>
+          </p>
+          <p>{landing.notice}</p>
+        </div>
+        <PillLink className={classes.big} href="/auth/signin">
+          Get Started
+        </PillLink>
+      </div>
+    </section>
+  );
+}

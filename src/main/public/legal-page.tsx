@@ -1,0 +1,65 @@
+import { PillLink } from '../frame/pill.tsx';
+import classes from './legal-page.module.css';
+import { PublicPage } from './public-page.tsx';
+
+export interface LegalSection {
+  title: string;
+  paragraphs: readonly string[];
+  /** Points that belong to the last paragraph. */
+  points?: readonly string[];
+}
+
+interface LegalPageProps {
+  title: string;
+  /** What the whole document says, in two sentences. */
+  summary: string;
+  sections: readonly LegalSection[];
+  /** The sections scroll inside the page, with the way home always in view. */
+  scrolls?: boolean;
+}
+
+/** Terms and privacy policy: twelve numbered sections each, and the way back. */
+export function LegalPage({ title, summary, sections, scrolls = false }: LegalPageProps) {
+  return (
+    <PublicPage>
+      <article className={classes.document}>
+        <PillLink href="/">Back to Home</PillLink>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.summary}>{summary}</p>
+        <p className={classes.date}>In force since November 21, 2026</p>
+        {scrolls ? (
+          // A scroll area must be reachable by keyboard, or its text ends where the screen does.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <section className={classes.scroll} tabIndex={0} aria-label={`${title}, all sections`}>
+            <Sections sections={sections} />
+          </section>
+        ) : (
+          <Sections sections={sections} />
+        )}
+        <PillLink href="/">Back to Home</PillLink>
+      </article>
+    </PublicPage>
+  );
+}
+
+function Sections({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <ol className={classes.sections}>
+      {sections.map(({ title, paragraphs, points = [] }) => (
+        <li key={title}>
+          <h2 className={classes.heading}>{title}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {points.length > 0 ? (
+            <ul>
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

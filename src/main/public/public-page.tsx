@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { Logo } from '#platform/web/ui/logo.tsx';
+import { PillLink } from '../frame/pill.tsx';
+import { landing } from './landing-content.ts';
+import { LineIcon } from './line-icon.tsx';
+import classes from './public-page.module.css';
+
+const sections = [
+  { href: '/#how-it-works', label: 'How it works' },
+  { href: '/#features', label: 'Features' },
+  { href: '/#contact', label: 'Contact' },
+];
+
+/**
+ * Header and footer of the pages that carry no script. Every link loads a page anew, and the small menu is a
+ * <details>, which opens by itself.
+ */
+export function PublicPage({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <a className={classes.skip} href="#content">
+        Skip to the content
+      </a>
+      <PublicHeader />
+      <main id="content">{children}</main>
+      <PublicFooter />
+    </div>
+  );
+}
+
+function PublicHeader() {
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <a className={classes.home} href="/">
+          <Logo />
+        </a>
+        <nav className={classes.sections} aria-label="Sections">
+          <SectionLinks />
+        </nav>
+        <div className={classes.doors}>
+          <a className={classes.signIn} href="/auth/signin">
+            Sign In
+          </a>
+          <PillLink className={classes.start} href="/auth/signin" tone="inverse">
+            Get Started
+          </PillLink>
+          <details className={classes.menu}>
+            <summary className={classes.menuButton} aria-label="Menu">
+              <LineIcon name="menu" />
+            </summary>
+            <nav className={classes.menuLinks} aria-label="Menu">
+              <SectionLinks />
+              <a className={classes.section} href="/auth/signin">
+                Sign In
+              </a>
+              <a className={classes.section} href="/demo">
+                Try Demo
+              </a>
+            </nav>
+          </details>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function SectionLinks() {
+  return sections.map(({ href, label }) => (
+    <a className={classes.section} href={href} key={href}>
+      {label}
+    </a>
+  ));
+}
+
+function PublicFooter() {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.footerBar}>
+        <a className={classes.home} href="/">
+          <Logo size={26} />
+        </a>
+        <nav className={classes.footerLinks} aria-label="Legal">
+          <a href="/terms">Terms of Service</a>
+          <a href="/privacy">Privacy Policy</a>
+          <a href={`mailto:${landing.contact.email}`}>{landing.contact.email}</a>
+        </nav>
+        <p className={classes.notice}>{landing.notice}</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,84 @@
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
+import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, Meta, type MetaDescriptor, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { LogoMark } from '#platform/web/ui/logo.tsx';
+import '#platform/web/ui/tokens.css';
+// Linked by address: an import would put the component library's styles on the public pages too.
+import componentStyles from '../platform/web/ui/components.css?url';
+import { BrokenPage } from './frame/broken-page.tsx';
+import { usePageHandle } from './frame/page-handle.ts';
+import { useIsPrerendering } from './frame/prerendering.ts';
+import { Providers } from './frame/providers.tsx';
+import classes from './root.module.css';
+
+export const meta = (): MetaDescriptor[] => [{ title: 'Promenade' }];
+
+/** The document around every page. Public pages are plain HTML: no script, and no styles but their own. */
+export function Layout({ children }: { children: ReactNode }) {
+  const isScriptFree = useIsScriptFree();
+  return (
+    <html lang="en" {...(isScriptFree ? {} : mantineHtmlProps)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf9f4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#131210" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {isScriptFree ? null : <link rel="stylesheet" href={componentStyles} />}
+        <Meta />
+        <Links />
+        {isScriptFree ? null : <ColorSchemeScript defaultColorScheme="auto" />}
+      </head>
+      <body>
+        {children}
+        {isScriptFree ? null : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const isScriptFree = useIsScriptFree();
+  if (isScriptFree) return <Outlet />;
+  return (
+    <Providers>
+      <Outlet />
+    </Providers>
+  );
+}
+
+/** What stands on the screen until the app's code has arrived. */
+export function HydrateFallback() {
+  return (
+    <div className={classes.splash}>
+      <LogoMark size={52} />
+      <p className={classes.splashText}>Loading Promenade...</p>
+      <noscript>
+        <p className={classes.splashText}>Promenade needs JavaScript behind its public pages.</p>
+      </noscript>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className={classes.broken}>
+      <BrokenPage />
+    </main>
+  );
+}
+
+/** Only while prerendering: in a browser the document always belongs to the app, wherever it navigates. */
+function useIsScriptFree(): boolean {
+  const { scriptFree = false } = usePageHandle();
+  return useIsPrerendering() && scriptFree;
+}

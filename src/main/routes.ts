@@ -1,0 +1,23 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+
+/**
+ * Every address of the browser side. Route modules in pages/ are thin: they export a domain's page as default,
+ * `handle` (who may see it, frame/page-handle.ts) and `meta` (its title).
+ */
+export default [
+  // Prerendered without script; '/' becomes the signed-in home where the app itself is sent.
+  index('pages/home.tsx'),
+  route('terms', 'pages/terms.tsx'),
+  route('privacy', 'pages/privacy.tsx'),
+  route('demo', 'pages/demo.tsx'),
+  route('demo-marketer', 'pages/demo-marketer.tsx'),
+  route('demo-advertiser', 'pages/demo-advertiser.tsx'),
+
+  // Inside the app's frame.
+  layout('frame/app-frame.tsx', [
+    layout('frame/page-boundary.tsx', [
+      route('user-type-selection', 'pages/user-type-selection.tsx'),
+      route('*', 'pages/not-found.tsx'),
+    ]),
+  ]),
+] satisfies RouteConfig;

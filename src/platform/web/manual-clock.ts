@@ -1,0 +1,44 @@
+import type { BrowserClock } from './clock.ts';
+
+export interface ManualClock extends BrowserClock {
+  /** Moves the time on and runs every timer that falls due, in order. */
+  advance(milliseconds: number): void;
+}
+
+interface Timer {
+  dueAt: number;
+  /** Milliseconds between runs; undefined for a timer that runs once. */
+  period: number | undefined;
+  task: () => void;
+}
+
+/** A clock that stands still until it is told to move; for tests of screens with timers. */
+export function manualClock(start: Date): ManualClock {
+  let now = start.getTime();
+  const timers = new Set<Timer>();
+
+  const schedule = (delay: number, period: number | undefined, task: () => void) => {
+    const timer: Timer = { dueAt: now + delay, period, task };
+    timers.add(timer);
+    return () => void timers.delete(timer);
+  };
+
+  const nextDue = (limit: number) =>
+    [...timers].filter((timer) => timer.dueAt <= limit).sort((a, b) => a.dueAt - b.dueAt)[0];
+
+  return {
+    now: () => new Date(now),
+    every: (milliseconds, task) => schedule(milliseconds, milliseconds, task),
+    after: (milliseconds, task) => schedule(milliseconds, undefined, task),
+    advance: (milliseconds) => {
+      const end = now + milliseconds;
+      for (let timer = nextDue(end); timer; timer = nextDue(end)) {
+        now = timer.dueAt;
+        if (timer.period === undefined) timers.delete(timer);
+        else timer.dueAt += timer.period;
+        timer.task();
+      }
+      now = end;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { IconBell } from '@tabler/icons-react';
+import type { ComponentPropsWithRef } from 'react';
+import classes from './bell-button.module.css';
+
+interface BellButtonProps extends ComponentPropsWithRef<'button'> {
+  /** Unread notifications; at 0 there is no badge. */
+  unread: number;
+}
+
+/** The navigation bar's bell. Takes a button's own props, so that a menu or popover can hang on it. */
+export function BellButton({ unread, ...props }: BellButtonProps) {
+  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  return (
+    <button type="button" aria-label={label} {...props} className={classes.bell}>
+      <IconBell size={21} aria-hidden />
+      {unread > 0 ? (
+        <span className={classes.badge} aria-hidden>
+          {unread > 99 ? '99+' : unread}
+        </span>
+      ) : null}
+    </button>
+  );
+}

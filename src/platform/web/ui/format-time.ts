@@ -1,0 +1,44 @@
+/** Moments and spans as the product writes them: US English, in the reader's own time zone. */
+
+/** 'Nov 24, 2026' */
+export function formatDay(moment: string | Date): string {
+  return format(moment, { month: 'short', day: 'numeric', year: 'numeric' });
+}
+
+/** 'Tue, Nov 24, 8:00 AM' */
+export function formatDayTime(moment: string | Date): string {
+  return format(moment, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+}
+
+/** '8:00 AM' */
+export function formatTimeOfDay(moment: string | Date): string {
+  return format(moment, { hour: 'numeric', minute: '2-digit' });
+}
+
+/** Minutes as the specification shows a duration: '45 minutes', '2 hours', '1h 30m'. */
+export function formatDuration(minutes: number): string {
+  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (rest > 0) return `${hours}h ${rest}m`;
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+}
+
+/** 'just now', '4 min ago', '3 h ago', then the day. */
+export function formatAgo(moment: string | Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  return formatDay(moment);
+}
+
+function format(moment: string | Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', options).format(new Date(moment));
+}

@@ -1,0 +1,21 @@
+const TINTS = 6;
+
+/** 'Ada Lovelace' → 'AL', 'Promenade' → 'P', 'the blue door café' → 'TC' (first and last word), '' → '?'. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s@.]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const first = words[0];
+  if (!first) return '?';
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return (letterOf(first) + (last ? letterOf(last) : '')).toUpperCase();
+}
+
+/** 1 to 6, always the same for the same name. */
+export function tintOf(name: string): number {
+  let hash = 0;
+  for (const letter of name.trim().toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return (hash % TINTS) + 1;
+}
+
+function letterOf(word: string): string {
+  return /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '';
+}

@@ -1,0 +1,20 @@
+import { type Cents, formatDollars, fromDecimal } from '#kernel/money.ts';
+import classes from './money.module.css';
+
+/** Whole cents as a number, or dollars as a decimal string: the two forms in which money reaches the browser. */
+export type Amount = Cents | string;
+
+/** '$1,234.50'; whole dollars lose their '.00' when `short` is asked for. */
+export function formatMoney(amount: Amount, { short = false } = {}): string {
+  const text = formatDollars(centsOf(amount));
+  return short ? text.replace(/\.00$/, '') : text;
+}
+
+export function Money({ amount, short = false }: { amount: Amount; short?: boolean }) {
+  return <span className={classes.money}>{formatMoney(amount, { short })}</span>;
+}
+
+function centsOf(amount: Amount): Cents {
+  if (typeof amount === 'number') return amount;
+  return amount.startsWith('-') ? -fromDecimal(amount.slice(1)) : fromDecimal(amount);
+}

@@ -1,0 +1,34 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: string;
+  /** One short line above the title: where one is, or whose page it is. */
+  eyebrow?: ReactNode;
+  description?: ReactNode;
+  back?: { to: string; label: string };
+  /** Buttons, to the right of the title where there is room. */
+  actions?: ReactNode;
+}
+
+/** The top of every page of the app; holds its only h1. */
+export function PageHeader({ title, eyebrow, description, back, actions }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        {back ? (
+          <Link className={classes.back} to={back.to}>
+            <IconArrowLeft size={18} aria-hidden />
+            {back.label}
+          </Link>
+        ) : null}
+        {eyebrow ? <p className={classes.eyebrow}>{eyebrow}</p> : null}
+        <h1 className={classes.title}>{title}</h1>
+        {description ? <div className={classes.description}>{description}</div> : null}
+      </div>
+      {actions ? <div className={classes.actions}>{actions}</div> : null}
+    </header>
+  );
+}

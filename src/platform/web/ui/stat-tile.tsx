@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './stat-tile.module.css';
+
+interface StatTileProps {
+  label: string;
+  value: ReactNode;
+  /** One line that puts the figure into words. */
+  hint?: ReactNode;
+}
+
+/** One figure with its name. Several of them stand in <StatTiles>. */
+export function StatTile({ label, value, hint }: StatTileProps) {
+  return (
+    <div className={classes.tile}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{value}</dd>
+      {hint ? <dd className={classes.hint}>{hint}</dd> : null}
+    </div>
+  );
+}
+
+export function StatTiles({ children }: { children: ReactNode }) {
+  return <dl className={classes.tiles}>{children}</dl>;
+}

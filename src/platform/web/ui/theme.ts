@@ -1,0 +1,149 @@
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Card,
+  createTheme,
+  Input,
+  InputWrapper,
+  Loader,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  Paper,
+  Progress,
+  Tabs,
+} from '@mantine/core';
+
+const ember: MantineColorsTuple = [
+  '#fff0ea',
+  '#fde0d5',
+  '#ffbda6',
+  '#ff9a78',
+  '#ff7a52',
+  '#e8501f',
+  '#cf3a0f',
+  '#b22f0a',
+  '#8e2609',
+  '#5f1a07',
+];
+
+const moss: MantineColorsTuple = [
+  '#ebf7ef',
+  '#d8efe0',
+  '#aedcbf',
+  '#7fc79b',
+  '#52b07a',
+  '#319a5f',
+  '#1f7a47',
+  '#19653a',
+  '#14502e',
+  '#0d3a20',
+];
+
+const gray: MantineColorsTuple = [
+  '#faf7f0',
+  '#f4f0e7',
+  '#ebe5d8',
+  '#e0d8c8',
+  '#cdc3b0',
+  '#9d927d',
+  '#6a6252',
+  '#5b5446',
+  '#2e2a22',
+  '#17150f',
+];
+
+const dark: MantineColorsTuple = [
+  '#f5f1e8',
+  '#d8d1c2',
+  '#a59d8d',
+  '#8a8274',
+  '#3a352d',
+  '#2a2620',
+  '#1b1916',
+  '#131210',
+  '#0e0d0b',
+  '#080706',
+];
+
+const pill = 9999;
+
+export const theme = createTheme({
+  primaryColor: 'ember',
+  // The same ember in light and dark: white on it has a contrast of 4.9.
+  primaryShade: 6,
+  colors: { ember, moss, gray, dark },
+  white: '#ffffff',
+  black: '#17150f',
+  fontFamily: 'var(--font-text)',
+  headings: {
+    fontFamily: 'var(--font-heading)',
+    fontWeight: '680',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(2rem, 1.6rem + 1.8vw, 2.875rem)', lineHeight: '1.04' },
+      h2: { fontSize: '1.375rem', lineHeight: '1.2' },
+      h3: { fontSize: '1.125rem', lineHeight: '1.25' },
+    },
+  },
+  radius: { xs: '6px', sm: '9px', md: '12px', lg: '18px', xl: '28px' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  autoContrast: false,
+  components: {
+    Button: Button.extend({ defaultProps: { radius: pill, size: 'md' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { radius: pill } }),
+    Badge: Badge.extend({ defaultProps: { radius: pill, tt: 'none' } }),
+    Card: Card.extend({ defaultProps: { radius: 'lg', withBorder: true, padding: 'lg' } }),
+    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
+    Input: Input.extend({ defaultProps: { size: 'md' } }),
+    InputWrapper: InputWrapper.extend({ defaultProps: { size: 'md' } }),
+    Loader: Loader.extend({ defaultProps: { type: 'dots' } }),
+    Menu: Menu.extend({ defaultProps: { radius: 'lg', shadow: 'md' } }),
+    Modal: Modal.extend({ defaultProps: { radius: 'xl', centered: true } }),
+    Progress: Progress.extend({ defaultProps: { radius: pill } }),
+    Tabs: Tabs.extend({ defaultProps: { variant: 'pills', radius: pill } }),
+  },
+});
+
+/** The library's variables in terms of tokens.css, which already knows light and dark; hence both get the same. */
+const fromTokens: Record<string, string> = {
+  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--dimmed)',
+  '--mantine-color-anchor': 'var(--ember-text)',
+  '--mantine-color-error': 'var(--danger-text)',
+  '--mantine-color-success': 'var(--moss-text)',
+  '--mantine-color-placeholder': 'var(--dimmed)',
+  '--mantine-color-default': 'var(--panel)',
+  '--mantine-color-default-hover': 'var(--sand)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-disabled': 'var(--sand)',
+  '--mantine-color-disabled-color': 'var(--dimmed)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-color-ember-light': 'var(--ember-wash)',
+  '--mantine-color-ember-light-hover': 'var(--ember-wash)',
+  '--mantine-color-ember-light-color': 'var(--ember-text)',
+  '--mantine-color-ember-outline': 'var(--ember-text)',
+  '--mantine-color-ember-text': 'var(--ember-text)',
+  '--mantine-color-moss-light': 'var(--moss-wash)',
+  '--mantine-color-moss-light-hover': 'var(--moss-wash)',
+  '--mantine-color-moss-light-color': 'var(--moss-text)',
+  '--mantine-color-moss-text': 'var(--moss-text)',
+  '--mantine-color-red-light': 'var(--danger-wash)',
+  '--mantine-color-red-light-color': 'var(--danger-text)',
+  '--mantine-color-gray-light': 'var(--sand)',
+  '--mantine-color-gray-light-color': 'var(--ink)',
+};
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: fromTokens,
+  dark: fromTokens,
+});
