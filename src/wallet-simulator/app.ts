@@ -1,0 +1,190 @@
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+
+import type { Random } from '#kernel/id.ts';
+import type { Clock } from '#kernel/time.ts';
+
+import { openAccount } from './account.ts';
+import { registerApprovalPage } from './approval-page.ts';
+import { openBooks } from './books.ts';
+import { booksReport } from './books-report.ts';
+import {
+  invalidRequest,
+  notFound,
+  serverFault,
+  TokenError,
+  unsupportedMediaType,
+  WalletError,
+} from './errors.ts';
+import { createIds, type Ids } from './ids.ts';
+import { expireApprovals, registerOrders } from './orders.ts';
+import { settlePayouts } from './payout-settlement.ts';
+import { registerPayouts } from './payouts.ts';
+import { registerRefunds } from './refunds.ts';
+import type { JsonBody } from './request-body.ts';
+import type { Simulator } from './simulator.ts';
+import { createTokens, registerIdentity, registerTokens } from './tokens.ts';
+import { createWebhookSender } from './webhook-sender.ts';
+import { registerCertificate, registerWebhooks } from './webhooks.ts';
+
+/** The id under which our webhook is known to the simulator unless another is set. */
+export const simulatorWebhookId = 'WALLETSIMULATORHOOK';
+
+export type WalletSimulatorOptions = {
+  /** Path of the append-only books, or 'memory' for books that end with the process. */
+  store: string;
+  clock: Clock;
+  random: Random;
+  /** The address under which the simulator is reached, e.g. http://localhost:3000/wallet-simulator. */
+  publicUrl: () => string;
+  clientId: string;
+  clientSecret: string;
+  /** Where events go; none are sent while it answers undefined. */
+  webhookUrl?: () => string | undefined;
+  webhookId?: string;
+  /** How long a payout takes to arrive, in milliseconds of the clock. */
+  settleDelayMs: number;
+  /** How far refunds may draw the balance below zero, in cents. */
+  bankLimitCents?: number;
+};
+
+/** How often we look whether the clock has made something due, in milliseconds of real time. */
+const tickMs = 200;
+
+/**
+ * A stand-in for the payment wallet, for a server to register under a prefix of its own. It speaks the wallet's REST
+ * interface to whoever holds the credentials, shows the buyer an approval page, and keeps its own books in its own
+ * file. Nobody reaches it but over HTTP; it shares no hook, parser or error handler with what is around it.
+ */
+export function walletSimulator(options: WalletSimulatorOptions): FastifyPluginAsync {
+  return async (app) => {
+    const { clock } = options;
+    const ids = createIds(options.random);
+    const books = await openBooks(options.store);
+    const simulator: Simulator = {
+      books,
+      clock,
+      ids,
+      account: await openAccount(books, ids, clock),
+      publicUrl: () => options.publicUrl().replace(/\/+$/, ''),
+      webhookUrl: options.webhookUrl ?? (() => undefined),
+      webhookId: options.webhookId ?? simulatorWebhookId,
+      settleDelayMs: options.settleDelayMs,
+      bankLimitCents: options.bankLimitCents ?? 10_000_000,
+    };
+
+    useOwnBodyParsers(app);
+    useOwnErrors(app, ids);
+    app.addHook('onRequest', async () => letTimePass(simulator));
+    // No answer leaves before what it may tell of is on the disk.
+    app.addHook('onSend', async () => books.settled());
+
+    registerRoutes(app, simulator, options);
+    keepGoing(app, simulator);
+  };
+}
+
+function registerRoutes(
+  app: FastifyInstance,
+  simulator: Simulator,
+  credentials: { clientId: string; clientSecret: string },
+): void {
+  const { ids, clock } = simulator;
+  const tokens = createTokens(credentials, ids, clock);
+  registerTokens(app, tokens, ids, clock);
+  registerCertificate(app, simulator);
+  registerApprovalPage(app, simulator);
+  app.get('/books', () => booksReport(simulator));
+
+  app.register(async (merchant) => {
+    merchant.addHook('onRequest', async (request) => tokens.requireToken(request));
+    registerIdentity(merchant, ids);
+    registerOrders(merchant, simulator);
+    registerRefunds(merchant, simulator);
+    registerPayouts(merchant, simulator);
+    registerWebhooks(merchant, simulator);
+  });
+}
+
+/** What happens without anybody asking: approvals end, payouts arrive. */
+function letTimePass(simulator: Simulator): void {
+  expireApprovals(simulator);
+  settlePayouts(simulator);
+}
+
+function keepGoing(app: FastifyInstance, simulator: Simulator): void {
+  const sender = createWebhookSender(simulator);
+  const tick = async () => {
+    try {
+      letTimePass(simulator);
+      await sender.sendDue();
+    } catch (error) {
+      app.log.error({ err: error }, 'the wallet simulator could not go on');
+    }
+  };
+  const timer = setInterval(() => void tick(), tickMs);
+  timer.unref();
+  app.addHook('preClose', async () => {
+    clearInterval(timer);
+    await sender.close();
+  });
+  app.addHook('onClose', async () => simulator.books.close());
+}
+
+function useOwnBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  // A capture is a POST of type JSON with an empty body, which Fastify's own parser refuses.
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, raw: Buffer) =>
+      raw.length === 0 ? undefined : ({ json: parsed(raw), raw } satisfies JsonBody),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => new URLSearchParams(text),
+  );
+}
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    throw invalidRequest('MALFORMED_REQUEST_JSON');
+  }
+}
+
+function useOwnErrors(app: FastifyInstance, ids: Ids): void {
+  app.setNotFoundHandler((_request, reply) => sendError(reply, ids, notFound()));
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    if (error instanceof TokenError) {
+      return reply
+        .status(error.status)
+        .header('paypal-debug-id', ids.debug())
+        .send({ error: error.code, error_description: error.message });
+    }
+    if (error instanceof WalletError) return sendError(reply, ids, error);
+    const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+    if (status === 415) return sendError(reply, ids, unsupportedMediaType());
+    if (status < 500) return sendError(reply, ids, new WalletError(status, 'INVALID_REQUEST', error.message));
+    request.log.error({ err: error }, 'the wallet simulator failed');
+    return sendError(reply, ids, serverFault());
+  });
+}
+
+function sendError(reply: FastifyReply, ids: Ids, error: WalletError): FastifyReply {
+  const debugId = ids.debug();
+  return reply.status(error.status).header('paypal-debug-id', debugId).send({
+    name: error.code,
+    message: error.message,
+    debug_id: debugId,
+    details: error.details,
+    links: [],
+  });
+}

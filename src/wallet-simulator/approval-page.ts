@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Change } from './books.ts';
+import { decisionPage, noticePage } from './approval-html.ts';
+import { approvalStyle } from './approval-style.ts';
+import { announce } from './events.ts';
+import { awaitsBuyer, orderView } from './order-view.ts';
+import type { OrderRecord } from './records.ts';
+import { isoNow, type Simulator } from './simulator.ts';
+
+type OrderRequest = FastifyRequest<{ Params: { orderId: string } }>;
+
+/** The buyer's side: a page to look at, and the same address to post the decision to. */
+export function registerApprovalPage(app: FastifyInstance, simulator: Simulator): void {
+  app.get('/approval-page.css', (_request, reply) => {
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600');
+    return approvalStyle;
+  });
+
+  app.get('/approve/:orderId', (request: OrderRequest, reply) => {
+    const order = simulator.books.orders.get(request.params.orderId);
+    if (!order) return notice(simulator, reply, 404, missing);
+    if (!awaitsBuyer(order)) return notice(simulator, reply, 200, settledNotice(simulator, order));
+    return sendPage(
+      reply,
+      200,
+      decisionPage(order, simulator.account.buyerEmail, stylesheet(simulator)),
+      order,
+    );
+  });
+
+  app.post('/approve/:orderId', (request: OrderRequest, reply) => {
+    const order = simulator.books.orders.get(request.params.orderId);
+    if (!order) return notice(simulator, reply, 404, missing);
+    const action = request.body instanceof URLSearchParams ? request.body.get('action') : null;
+    if (action !== 'approve' && action !== 'decline' && action !== 'cancel') {
+      return notice(simulator, reply, 400, unclear);
+    }
+    return decide(simulator, reply, order, action);
+  });
+}
+
+/** The second click of a double click finds the order decided and leads to the same place. */
+function decide(
+  simulator: Simulator,
+  reply: FastifyReply,
+  order: OrderRecord,
+  action: 'approve' | 'decline' | 'cancel',
+): FastifyReply {
+  if (action === 'cancel' && awaitsBuyer(order)) {
+    return leave(simulator, reply, order.cancelUrl, { token: order.id }, cancelled);
+  }
+  if (action !== 'cancel' && awaitsBuyer(order)) approve(simulator, order, action === 'decline');
+  else if (action !== 'approve' || order.status === 'VOIDED') {
+    return notice(simulator, reply, 409, settledNotice(simulator, order));
+  }
+  const query = { token: order.id, PayerID: simulator.account.buyerId };
+  return leave(simulator, reply, order.returnUrl, query, action === 'decline' ? declined : approved);
+}
+
+/** A declined source is found out only when the merchant collects: until then the order is approved. */
+function approve(simulator: Simulator, order: OrderRecord, isFundingDeclined: boolean): void {
+  const now = isoNow(simulator);
+  const record: OrderRecord = {
+    ...order,
+    status: 'APPROVED',
+    isFundingDeclined,
+    approvedAt: now,
+    updatedAt: now,
+  };
+  const change: Change = { table: 'orders', record };
+  simulator.books.write([
+    change,
+    ...announce(simulator, {
+      type: 'CHECKOUT.ORDER.APPROVED',
+      resourceType: 'checkout-order',
+      summary: 'An order has been approved by buyer',
+      resource: orderView(simulator, record),
+    }),
+  ]);
+}
+
+/** Only to the address that the signed-in merchant gave with the order; without one the page says it is done. */
+function leave(
+  simulator: Simulator,
+  reply: FastifyReply,
+  target: string | undefined,
+  query: Record<string, string>,
+  otherwise: Notice,
+): FastifyReply {
+  if (target === undefined) return notice(simulator, reply, 200, otherwise);
+  return reply.header('cache-control', 'no-store').redirect(withQuery(target, query), 303);
+}
+
+function withQuery(target: string, query: Record<string, string>): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+type Notice = Parameters<typeof noticePage>[0];
+
+const missing: Notice = {
+  title: 'No such order',
+  text: 'This address belongs to no order of the simulator. Go back to the merchant and start again.',
+};
+const unclear: Notice = {
+  title: 'That was not understood',
+  text: 'The decision must be approve, decline or cancel. Go back and choose one of the three.',
+};
+const cancelled: Notice = {
+  title: 'Cancelled',
+  text: 'Nothing was decided. You can close this window.',
+};
+const declined: Notice = {
+  title: 'Declined',
+  text: 'The merchant will find the payment refused. You can close this window.',
+};
+const approved: Notice = {
+  title: 'Approved',
+  text: 'The merchant can collect the payment now. You can close this window.',
+  isGood: true,
+};
+
+function settledNotice(simulator: Simulator, order: OrderRecord): Notice {
+  if (order.status === 'VOIDED') {
+    return {
+      title: 'This order has ended',
+      text: 'It was approved and not collected in time, so nothing was paid. Go back to the merchant and start again.',
+    };
+  }
+  const query = { token: order.id, PayerID: simulator.account.buyerId };
+  return {
+    ...(order.status === 'COMPLETED'
+      ? {
+          title: 'Already paid',
+          text: 'The merchant has collected this payment. There is nothing left to do.',
+        }
+      : {
+          title: 'Already approved',
+          text: 'The merchant can collect this payment. There is nothing left to do.',
+        }),
+    isGood: true,
+    link: order.returnUrl
+      ? { href: withQuery(order.returnUrl, query), label: `Back to ${order.brandName}` }
+      : undefined,
+  };
+}
+
+function notice(simulator: Simulator, reply: FastifyReply, status: number, content: Notice): FastifyReply {
+  return sendPage(reply, status, noticePage(content, stylesheet(simulator)));
+}
+
+function sendPage(reply: FastifyReply, status: number, page: string, order?: OrderRecord): FastifyReply {
+  return (
+    reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', contentPolicy(order))
+      // Not no-referrer: with that a browser posts the form with "Origin: null", which an origin check must refuse.
+      .header('referrer-policy', 'same-origin')
+      .send(page)
+  );
+}
+
+/** Browsers hold a form's redirect against form-action too, so the merchant's own addresses are in it. */
+function contentPolicy(order: OrderRecord | undefined): string {
+  const merchant = [order?.returnUrl, order?.cancelUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
+  const targets = ["'self'", ...new Set(merchant)].join(' ');
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    'img-src data:',
+    `form-action ${targets}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function stylesheet(simulator: Simulator): string {
+  return `${new URL(simulator.publicUrl()).pathname.replace(/\/$/, '')}/approval-page.css`;
+}

@@ -1,0 +1,68 @@
+import { toDecimal } from '#kernel/money.ts';
+
+import { availableBalance } from './payouts.ts';
+import type { Simulator } from './simulator.ts';
+
+/**
+ * The simulator's own books for everybody to read: what there is, in decimal strings. An account of the same money as
+ * our ledger, kept by other code.
+ */
+export function booksReport(simulator: Simulator): object {
+  const { books } = simulator;
+  return {
+    currency: 'USD',
+    balance: toDecimal(books.balance()),
+    available: toDecimal(availableBalance(simulator)),
+    orders: [...books.orders.values()].map((order) => ({
+      id: order.id,
+      status: order.status,
+      amount: toDecimal(order.amountCents),
+      customId: order.customId,
+      invoiceId: order.invoiceId,
+      description: order.description,
+      captureId: order.captureId,
+      createdAt: order.createdAt,
+    })),
+    captures: [...books.captures.values()].map((capture) => ({
+      id: capture.id,
+      orderId: capture.orderId,
+      status: capture.status,
+      amount: toDecimal(capture.amountCents),
+      fee: toDecimal(capture.feeCents),
+      net: toDecimal(capture.amountCents - capture.feeCents),
+      refunded: toDecimal(capture.refundedCents),
+      customId: capture.customId,
+      invoiceId: capture.invoiceId,
+      createdAt: capture.createdAt,
+    })),
+    refunds: [...books.refunds.values()].map((refund) => ({
+      id: refund.id,
+      captureId: refund.captureId,
+      status: refund.status,
+      amount: toDecimal(refund.amountCents),
+      customId: refund.customId,
+      invoiceId: refund.invoiceId,
+      createdAt: refund.createdAt,
+    })),
+    payouts: [...books.items.values()].map((item) => {
+      const batch = books.batches.get(item.batchId);
+      return {
+        id: item.id,
+        batchId: item.batchId,
+        batchStatus: batch?.status,
+        senderBatchId: batch?.senderBatchId,
+        senderItemId: item.senderItemId,
+        status: item.status,
+        amount: toDecimal(item.amountCents),
+        receiver: item.receiver,
+        issue: item.issue,
+        createdAt: item.createdAt,
+        processedAt: item.processedAt,
+      };
+    }),
+    moves: [...books.moves.values()].map(({ amountCents, ...move }) => ({
+      ...move,
+      amount: toDecimal(amountCents),
+    })),
+  };
+}

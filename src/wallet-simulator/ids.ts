@@ -1,0 +1,29 @@
+import type { Random } from '#kernel/id.ts';
+
+/** Ids in the wallet's own forms. */
+export type Ids = {
+  /** Orders, captures, refunds, transactions: 17 characters. */
+  object(): string;
+  /** Accounts, payout batches and payout items: 13 characters, none of which can be mistaken for another. */
+  account(): string;
+  event(): string;
+  debug(): string;
+  secret(): string;
+  uuid(): string;
+};
+
+const objectAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const accountAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+export function createIds(random: Random): Ids {
+  const text = (alphabet: string, length: number) =>
+    Array.from({ length }, () => alphabet[random.below(alphabet.length)]).join('');
+  return {
+    object: () => text(objectAlphabet, 17),
+    account: () => text(accountAlphabet, 13),
+    event: () => `WH-${text(objectAlphabet, 17)}-${text(objectAlphabet, 17)}`,
+    debug: () => random.hex(7).slice(0, 13),
+    secret: () => random.hex(32),
+    uuid: () => random.uuid(),
+  };
+}

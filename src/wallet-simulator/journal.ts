@@ -1,0 +1,80 @@
+import { mkdir, open, readFile, truncate } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** An append-only file of JSON lines. */
+export type Journal = {
+  /** Puts a line in the queue; lines reach the file in this order. */
+  append(line: unknown): void;
+  /** Ends when every line appended so far is on the disk; rejects, now and ever after, once writing has failed. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the file, hands each of its lines to `replay`, and goes on at its end. A last line that was torn by a crash
+ * is cut off: nobody was told that it had happened.
+ * @throws when a line in the middle cannot be read, because then the file is not what was written.
+ */
+export async function openJournal(file: string, replay: (line: unknown) => void): Promise<Journal> {
+  await mkdir(dirname(file), { recursive: true });
+  const text = await readFile(file, 'utf8').catch(emptyWhereMissing);
+  const { lines, wholeText } = readLines(text, file);
+  const wholeBytes = Buffer.byteLength(wholeText);
+  if (wholeBytes < Buffer.byteLength(text)) await truncate(file, wholeBytes);
+  for (const line of lines) replay(line);
+
+  // The file holds the key that signs webhooks: for its owner only.
+  const handle = await open(file, 'a', 0o600);
+  const waiting: string[] = [];
+  let round = Promise.resolve();
+  let isRoundPlanned = false;
+
+  async function writeWaiting(): Promise<void> {
+    isRoundPlanned = false;
+    const text = waiting.splice(0).join('');
+    await handle.appendFile(text);
+    await handle.datasync();
+  }
+
+  return {
+    append(line) {
+      waiting.push(`${JSON.stringify(line)}\n`);
+      if (isRoundPlanned) return;
+      isRoundPlanned = true;
+      round = round.then(writeWaiting);
+      // Who waits for it hears of the failure; nobody waiting is not an unhandled rejection.
+      round.catch(() => undefined);
+    },
+    settled: () => round,
+    async close() {
+      await round.catch(() => undefined);
+      await handle.close();
+    },
+  };
+}
+
+/** Books that end with the process; for tests. */
+export function memoryJournal(): Journal {
+  return { append: () => undefined, settled: async () => undefined, close: async () => undefined };
+}
+
+function readLines(text: string, file: string): { lines: unknown[]; wholeText: string } {
+  const texts = text.split('\n');
+  // Behind the last line break stands nothing, or what a crash left of a line.
+  texts.pop();
+  const lines: unknown[] = [];
+  for (const [index, line] of texts.entries()) {
+    try {
+      lines.push(JSON.parse(line));
+    } catch {
+      if (index < texts.length - 1) throw new Error(`${file}: line ${index + 1} is not JSON`);
+      texts.pop();
+    }
+  }
+  return { lines, wholeText: texts.map((line) => `${line}\n`).join('') };
+}
+
+function emptyWhereMissing(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+  throw error;
+}

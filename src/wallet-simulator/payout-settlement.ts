@@ -1,0 +1,116 @@
+import type { Change } from './books.ts';
+import { payoutError } from './errors.ts';
+import { announce } from './events.ts';
+import { selfPayIssue } from './payout-outcomes.ts';
+import { itemView, newBatchView } from './payout-view.ts';
+import type { BatchRecord, ItemRecord, ItemStatus } from './records.ts';
+import { isoNow, move, type Simulator } from './simulator.ts';
+
+/** Lets everything happen to payouts that is due by the clock. */
+export function settlePayouts(simulator: Simulator): void {
+  for (const id of simulator.books.waiting.items) takeDueSteps(simulator, id);
+  for (const id of simulator.books.waiting.batches) settleBatch(simulator, id);
+}
+
+/** Takes back a payout that nobody has claimed. @throws the wallet's 400 in any other state. */
+export function cancelItem(simulator: Simulator, item: ItemRecord): ItemRecord {
+  if (item.status === 'RETURNED') {
+    throw payoutError(400, 'ITEM_ALREADY_CANCELLED', 'Item is already cancelled.');
+  }
+  if (item.status !== 'UNCLAIMED') {
+    throw payoutError(400, 'ITEM_INCORRECT_STATUS', 'Only an unclaimed item can be cancelled.');
+  }
+  return change(simulator, { ...item, steps: [] }, 'RETURNED', item.issue, 'PAYMENT.PAYOUTS-ITEM.CANCELED');
+}
+
+/** The events have names of their own: SUCCEEDED for SUCCESS, HELD for ONHOLD. */
+const eventTypes: Record<Exclude<ItemStatus, 'PENDING'>, string> = {
+  SUCCESS: 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED',
+  FAILED: 'PAYMENT.PAYOUTS-ITEM.FAILED',
+  UNCLAIMED: 'PAYMENT.PAYOUTS-ITEM.UNCLAIMED',
+  RETURNED: 'PAYMENT.PAYOUTS-ITEM.RETURNED',
+  ONHOLD: 'PAYMENT.PAYOUTS-ITEM.HELD',
+  BLOCKED: 'PAYMENT.PAYOUTS-ITEM.BLOCKED',
+  REFUNDED: 'PAYMENT.PAYOUTS-ITEM.REFUNDED',
+};
+
+/** States in which the money has left the merchant's balance. */
+const paidOut = new Set<ItemStatus>(['SUCCESS', 'UNCLAIMED', 'ONHOLD']);
+
+function takeDueSteps(simulator: Simulator, itemId: string): void {
+  const now = simulator.clock.now().getTime();
+  let item = simulator.books.items.get(itemId);
+  while (item?.steps[0] && Date.parse(item.steps[0].at) <= now) {
+    const [step, ...steps] = item.steps;
+    if (step.status === 'PENDING') return;
+    item = change(simulator, { ...item, steps }, step.status, step.issue, eventTypes[step.status]);
+  }
+}
+
+function change(
+  simulator: Simulator,
+  before: ItemRecord,
+  status: ItemStatus,
+  issue: string | undefined,
+  eventType: string,
+): ItemRecord {
+  const item: ItemRecord = {
+    ...before,
+    status,
+    issue,
+    transactionId: before.transactionId ?? simulator.ids.object(),
+    processedAt: isoNow(simulator),
+  };
+  const batch = simulator.books.batches.get(item.batchId);
+  if (!batch) throw new Error(`payout item ${item.id} has no batch`);
+  simulator.books.write([
+    { table: 'items', record: item },
+    ...balanceChange(simulator, before, item),
+    ...announce(simulator, {
+      type: eventType,
+      resourceType: 'payouts_item',
+      summary: `A payout item is now ${status}`,
+      resource: itemView(simulator, item, batch),
+    }),
+  ]);
+  return item;
+}
+
+function balanceChange(simulator: Simulator, before: ItemRecord, after: ItemRecord): Change[] {
+  const wasOut = paidOut.has(before.status);
+  const isOut = paidOut.has(after.status);
+  if (wasOut === isOut) return [];
+  return isOut
+    ? [move(simulator, -after.amountCents, 'payout', after.id)]
+    : [move(simulator, after.amountCents, 'payout-returned', after.id)];
+}
+
+/** PENDING, half way PROCESSING, and done when every item has had its first outcome. */
+function settleBatch(simulator: Simulator, batchId: string): void {
+  const batch = simulator.books.batches.get(batchId);
+  if (!batch) return;
+  const items = batch.itemIds.flatMap((id) => simulator.books.items.get(id) ?? []);
+  if (items.every((item) => item.status !== 'PENDING')) {
+    const isDenied = items.every((item) => item.issue === selfPayIssue);
+    const status = isDenied ? 'DENIED' : 'SUCCESS';
+    writeBatch(simulator, { ...batch, status, completedAt: isoNow(simulator) });
+    return;
+  }
+  const ageMs = simulator.clock.now().getTime() - Date.parse(batch.createdAt);
+  if (batch.status === 'PENDING' && ageMs >= simulator.settleDelayMs / 2) {
+    writeBatch(simulator, { ...batch, status: 'PROCESSING' });
+  }
+}
+
+/** Batch events carry no items: the listener has to ask. */
+function writeBatch(simulator: Simulator, batch: BatchRecord): void {
+  simulator.books.write([
+    { table: 'batches', record: batch },
+    ...announce(simulator, {
+      type: `PAYMENT.PAYOUTSBATCH.${batch.status}`,
+      resourceType: 'payouts',
+      summary: `A payouts batch is now ${batch.status}`,
+      resource: newBatchView(simulator, batch),
+    }),
+  ]);
+}

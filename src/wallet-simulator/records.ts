@@ -1,0 +1,135 @@
+import type { Cents } from '#kernel/money.ts';
+
+/** What the simulator's books hold. Times are ISO strings in UTC. */
+export type Tables = {
+  accounts: AccountRecord;
+  orders: OrderRecord;
+  captures: CaptureRecord;
+  refunds: RefundRecord;
+  batches: BatchRecord;
+  items: ItemRecord;
+  moves: MoveRecord;
+  keys: KeyRecord;
+  events: EventRecord;
+  deliveries: DeliveryRecord;
+};
+
+export type TableName = keyof Tables;
+
+/** The one merchant, the one buyer, and the key that signs webhooks; made when the books are opened first. */
+export type AccountRecord = {
+  id: 'account';
+  merchantId: string;
+  buyerId: string;
+  privateKeyPem: string;
+  certificateId: string;
+  certificatePem: string;
+};
+
+export type OrderRecord = {
+  id: string;
+  status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
+  /** Whether the merchant named the wallet as payment source; it changes the link's name and the first status. */
+  hasPaymentSource: boolean;
+  amountCents: Cents;
+  referenceId: string;
+  customId?: string;
+  invoiceId?: string;
+  description?: string;
+  brandName: string;
+  returnUrl?: string;
+  cancelUrl?: string;
+  /** The buyer has approved with a funding source that will be declined. */
+  isFundingDeclined: boolean;
+  createdAt: string;
+  updatedAt: string;
+  approvedAt?: string;
+  captureId?: string;
+};
+
+export type CaptureRecord = {
+  id: string;
+  orderId: string;
+  status: 'COMPLETED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
+  amountCents: Cents;
+  feeCents: Cents;
+  refundedCents: Cents;
+  customId?: string;
+  invoiceId?: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type RefundRecord = {
+  id: string;
+  captureId: string;
+  status: 'COMPLETED';
+  amountCents: Cents;
+  /** All refunds of the capture up to and with this one. */
+  totalRefundedCents: Cents;
+  customId?: string;
+  invoiceId?: string;
+  note?: string;
+  createdAt: string;
+};
+
+export type BatchRecord = {
+  id: string;
+  senderBatchId?: string;
+  status: 'PENDING' | 'PROCESSING' | 'SUCCESS' | 'DENIED';
+  emailSubject?: string;
+  itemIds: string[];
+  createdAt: string;
+  completedAt?: string;
+};
+
+export type ItemStatus =
+  | 'SUCCESS'
+  | 'FAILED'
+  | 'PENDING'
+  | 'UNCLAIMED'
+  | 'RETURNED'
+  | 'ONHOLD'
+  | 'BLOCKED'
+  | 'REFUNDED';
+
+export type ItemRecord = {
+  id: string;
+  batchId: string;
+  senderItemId?: string;
+  recipientType: 'EMAIL';
+  receiver: string;
+  amountCents: Cents;
+  note?: string;
+  status: ItemStatus;
+  /** What is still going to happen to it, soonest first. */
+  steps: ItemStep[];
+  transactionId?: string;
+  issue?: string;
+  createdAt: string;
+  processedAt?: string;
+};
+
+export type ItemStep = { at: string; status: ItemStatus; issue?: string };
+
+/** A movement of the merchant's balance; the balance is the sum of these and nothing else. */
+export type MoveRecord = {
+  id: string;
+  at: string;
+  amountCents: Cents;
+  reason: 'capture' | 'fee' | 'refund' | 'payout' | 'payout-returned';
+  objectId: string;
+};
+
+/** What an idempotency key or a sender_batch_id has made. */
+export type KeyRecord = { id: string; targetId: string; firstAt: string };
+
+export type EventRecord = { id: string; type: string; body: string; createdAt: string };
+
+export type DeliveryRecord = {
+  /** The event's id. */
+  id: string;
+  state: 'waiting' | 'delivered' | 'abandoned';
+  attempts: number;
+  nextAttemptAt: string;
+};

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+import { DAY } from '#kernel/time.ts';
+
+import { notFound, unprocessable } from './errors.ts';
+import { announce } from './events.ts';
+import { madeBy, remember } from './idempotency.ts';
+import { minimalRefundView, refundView } from './order-view.ts';
+import { requestIdOf, wantsRepresentation } from './orders.ts';
+import type { CaptureRecord, RefundRecord } from './records.ts';
+import { AmountV2, centsOf, readBody, type JsonBody } from './request-body.ts';
+import { isoNow, move, type Simulator } from './simulator.ts';
+
+const refundWindowMs = 180 * DAY;
+
+export function registerRefunds(app: FastifyInstance, simulator: Simulator): void {
+  app.post<{ Params: { captureId: string }; Body: JsonBody | undefined }>(
+    '/v2/payments/captures/:captureId/refund',
+    (request, reply) => {
+      const capture = simulator.books.captures.get(request.params.captureId);
+      if (!capture) throw notFound();
+      const key = requestIdOf(request);
+      const refundKey = key === undefined ? undefined : `${capture.id}:${key}`;
+      const knownId = madeBy(simulator, 'refund', refundKey);
+      const refund = knownId
+        ? findRefund(simulator, knownId)
+        : refundCapture(simulator, capture, request.body?.json, refundKey);
+      reply.status(knownId ? 200 : 201);
+      return wantsRepresentation(request)
+        ? refundView(simulator, refund)
+        : minimalRefundView(simulator, refund);
+    },
+  );
+
+  app.get<{ Params: { refundId: string } }>('/v2/payments/refunds/:refundId', (request) =>
+    refundView(simulator, findRefund(simulator, request.params.refundId)),
+  );
+}
+
+function findRefund(simulator: Simulator, refundId: string): RefundRecord {
+  const refund = simulator.books.refunds.get(refundId);
+  if (!refund) throw notFound();
+  return refund;
+}
+
+function refundCapture(
+  simulator: Simulator,
+  capture: CaptureRecord,
+  json: unknown,
+  key: string | undefined,
+): RefundRecord {
+  const body = readBody(NewRefund, json);
+  const leftCents = capture.amountCents - capture.refundedCents;
+  if (leftCents === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED');
+  if (body.amount && body.amount.currency_code !== 'USD') {
+    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code' });
+  }
+  const amountCents = body.amount ? centsOf(body.amount, '/amount') : leftCents;
+  if (amountCents > leftCents) throw unprocessable('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value' });
+  const ageMs = simulator.clock.now().getTime() - Date.parse(capture.createdAt);
+  if (ageMs > refundWindowMs) throw unprocessable('REFUND_TIME_LIMIT_EXCEEDED');
+  // What the balance lacks, the wallet takes from the merchant's bank account, as far as that goes.
+  if (simulator.books.balance() - amountCents < -simulator.bankLimitCents) {
+    throw unprocessable('REFUND_FAILED_INSUFFICIENT_FUNDS');
+  }
+
+  const now = isoNow(simulator);
+  const refundedCents = capture.refundedCents + amountCents;
+  const refund: RefundRecord = {
+    id: simulator.ids.object(),
+    captureId: capture.id,
+    status: 'COMPLETED',
+    amountCents,
+    totalRefundedCents: refundedCents,
+    customId: body.custom_id,
+    invoiceId: body.invoice_id,
+    note: body.note_to_payer,
+    createdAt: now,
+  };
+  const status = refundedCents === capture.amountCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  simulator.books.write([
+    { table: 'captures', record: { ...capture, status, refundedCents, updatedAt: now } },
+    { table: 'refunds', record: refund },
+    move(simulator, -amountCents, 'refund', refund.id),
+    ...remember(simulator, 'refund', key, refund.id),
+    ...announce(simulator, {
+      type: 'PAYMENT.CAPTURE.REFUNDED',
+      resourceType: 'refund',
+      summary: `A $ ${amountCents / 100} USD capture payment was refunded`,
+      resource: refundView(simulator, refund),
+    }),
+  ]);
+  return refund;
+}
+
+const NewRefund = z
+  .object({
+    amount: AmountV2.optional(),
+    custom_id: z.string().min(1).max(127).optional(),
+    invoice_id: z.string().min(1).max(127).optional(),
+    note_to_payer: z.string().min(1).max(255).optional(),
+  })
+  // An empty body means all that is left.
+  .default({});

@@ -1,0 +1,36 @@
+import type { Cents } from '#kernel/money.ts';
+import type { Clock } from '#kernel/time.ts';
+
+import type { Account } from './account.ts';
+import type { Books, Change } from './books.ts';
+import type { Ids } from './ids.ts';
+
+/** What every part of the simulator works with. */
+export type Simulator = {
+  books: Books;
+  clock: Clock;
+  ids: Ids;
+  account: Account;
+  /** Our own address as clients reach it, without a slash at its end. */
+  publicUrl: () => string;
+  webhookUrl: () => string | undefined;
+  webhookId: string;
+  settleDelayMs: number;
+  /** How far refunds may draw the balance below zero: the wallet takes them from the linked bank account. */
+  bankLimitCents: Cents;
+};
+
+export function isoNow(simulator: Simulator): string {
+  return simulator.clock.now().toISOString();
+}
+
+/** The change that moves the merchant's balance. */
+export function move(
+  simulator: Simulator,
+  amountCents: Cents,
+  reason: 'capture' | 'fee' | 'refund' | 'payout' | 'payout-returned',
+  objectId: string,
+): Change {
+  const record = { id: simulator.ids.object(), at: isoNow(simulator), amountCents, reason, objectId };
+  return { table: 'moves', record };
+}

@@ -1,0 +1,102 @@
+import { Agent, fetch } from 'undici';
+
+import { addMilliseconds, DAY, HOUR, SECOND } from '#kernel/time.ts';
+
+import type { DeliveryRecord, EventRecord } from './records.ts';
+import { isoNow, type Simulator } from './simulator.ts';
+import { signedHeaders } from './webhook-signature.ts';
+
+/** As the wallet does: up to 25 times over three days, at growing distances. */
+const attemptLimit = 25;
+const lifetimeMs = 3 * DAY;
+const longestDelayMs = 3 * HOUR;
+
+const answerTimeoutMs = 10 * SECOND;
+const atOnce = 5;
+
+export type WebhookSender = {
+  /** Sends what is due; does nothing while an earlier round is still going. */
+  sendDue(): Promise<void>;
+  /** Breaks off what is being sent; it stays due. */
+  close(): Promise<void>;
+};
+
+export function createWebhookSender(simulator: Simulator): WebhookSender {
+  const agent = new Agent();
+  const ending = new AbortController();
+  let round: Promise<void> | undefined;
+
+  async function sendRound(url: string): Promise<void> {
+    const due = dueDeliveries(simulator).slice(0, atOnce);
+    await Promise.all(due.map((delivery) => attempt(url, delivery)));
+  }
+
+  async function attempt(url: string, delivery: DeliveryRecord): Promise<void> {
+    const event = simulator.books.events.get(delivery.id);
+    if (!event) return;
+    const isTaken = await post(url, event).catch(() => false);
+    if (ending.signal.aborted && !isTaken) return;
+    simulator.books.write([
+      { table: 'deliveries', record: isTaken ? delivered(delivery) : delayed(simulator, delivery, event) },
+    ]);
+  }
+
+  async function post(url: string, event: EventRecord): Promise<boolean> {
+    const body = Buffer.from(event.body);
+    const transmission = { id: simulator.ids.uuid(), time: isoNow(simulator) };
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signedHeaders(simulator, transmission, body) },
+      body,
+      redirect: 'manual',
+      dispatcher: agent,
+      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(answerTimeoutMs)]),
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  }
+
+  return {
+    async sendDue() {
+      const url = simulator.webhookUrl();
+      if (url === undefined || round || ending.signal.aborted) return;
+      // What a listener is told must survive a crash of ours, or it would look for something that never was.
+      round = simulator.books
+        .settled()
+        .then(() => sendRound(url))
+        .finally(() => {
+          round = undefined;
+        });
+      await round;
+    },
+    async close() {
+      ending.abort();
+      await round?.catch(() => undefined);
+      await agent.close();
+    },
+  };
+}
+
+function dueDeliveries(simulator: Simulator): DeliveryRecord[] {
+  const now = simulator.clock.now().getTime();
+  return [...simulator.books.waiting.deliveries]
+    .flatMap((id) => simulator.books.deliveries.get(id) ?? [])
+    .filter((delivery) => Date.parse(delivery.nextAttemptAt) <= now);
+}
+
+function delivered(delivery: DeliveryRecord): DeliveryRecord {
+  return { ...delivery, state: 'delivered', attempts: delivery.attempts + 1 };
+}
+
+function delayed(simulator: Simulator, delivery: DeliveryRecord, event: EventRecord): DeliveryRecord {
+  const now = simulator.clock.now();
+  const attempts = delivery.attempts + 1;
+  const isTooLate = now.getTime() - Date.parse(event.createdAt) >= lifetimeMs;
+  const delayMs = Math.min(longestDelayMs, SECOND * 2 ** delivery.attempts);
+  return {
+    ...delivery,
+    state: attempts >= attemptLimit || isTooLate ? 'abandoned' : 'waiting',
+    attempts,
+    nextAttemptAt: addMilliseconds(now, delayMs).toISOString(),
+  };
+}
