@@ -16,7 +16,12 @@ export const applicationProcess = defineProcess({
       by: ['advertiser', 'platform'],
       why: 'The advertiser, or the campaign’s own setting, gives one of the places.',
     },
-    reject: { from: ['pending'], to: 'rejected', by: ['advertiser'], why: 'The advertiser declines, and may say why.' },
+    reject: {
+      from: ['pending'],
+      to: 'rejected',
+      by: ['advertiser'],
+      why: 'The advertiser declines, and may say why.',
+    },
     withdraw: {
       from: ['pending', 'approved'],
       to: 'withdrawn',

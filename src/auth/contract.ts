@@ -9,7 +9,9 @@ export const Email = z
   .transform((email) => email.toLowerCase());
 
 /** What somebody may choose to be; admin can never be asked for. */
-export const ChoosableType = z.enum(['marketer', 'advertiser'], { error: 'Please select how you want to join' });
+export const ChoosableType = z.enum(['marketer', 'advertiser'], {
+  error: 'Please select how you want to join',
+});
 export type ChoosableType = z.infer<typeof ChoosableType>;
 
 export const KycState = z.enum(['incomplete', 'pending', 'approved', 'rejected']);
@@ -92,7 +94,12 @@ export const confirmSignIn = endpoint({
   summary: 'Redeem the mailed code (in the browser that asked for it) or link',
   who: 'anyone',
   body: z.union([
-    z.strictObject({ code: z.string().trim().regex(/^\d{6}$/, 'Enter the six digits of the code') }),
+    z.strictObject({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, 'Enter the six digits of the code'),
+    }),
     z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is not complete') }),
   ]),
   response: z.object({ message: z.string(), userType: Role.nullable(), firstLogin: z.boolean() }),

@@ -64,7 +64,11 @@ export const RADIUS_OPTIONS_METERS = [500, 1000, 2000, 3000, 5000, 10_000] as co
 export const DEFAULT_RADIUS_METERS = 1000;
 
 /** When a campaign can be worked, and until when proof is due (decisions.md 3.6). */
-export function campaignWindow(campaign: { campaignType: CampaignType; startTime: Date; durationMinutes: number | null }): {
+export function campaignWindow(campaign: {
+  campaignType: CampaignType;
+  startTime: Date;
+  durationMinutes: number | null;
+}): {
   opensAt: Date;
   closesAt: Date;
   proofDueAt: Date;
@@ -85,7 +89,10 @@ export const LocationDetails = z.object({
   lng: z.number().min(-180).max(180),
   radius: z
     .number()
-    .refine((meters) => RADIUS_OPTIONS_METERS.some((option) => option === meters), 'Choose one of the offered radii')
+    .refine(
+      (meters) => RADIUS_OPTIONS_METERS.some((option) => option === meters),
+      'Choose one of the offered radii',
+    )
     .default(DEFAULT_RADIUS_METERS),
   placeId: z.string().max(200).optional(),
 });
@@ -127,7 +134,12 @@ const campaignFields = {
   location: z.string({ error: 'Location is required' }).trim().min(1, 'Location is required').max(300),
   locationDetails: z.object(LocationDetails.shape, { error: 'Please select a location for your campaign' }),
   /** Minutes. */
-  duration: z.number().int().min(MIN_DURATION_MINUTES, 'Must be at least 30 minutes').max(24 * 60).nullish(),
+  duration: z
+    .number()
+    .int()
+    .min(MIN_DURATION_MINUTES, 'Must be at least 30 minutes')
+    .max(24 * 60)
+    .nullish(),
   startTime: z
     .string({ error: 'Start time is required' })
     .min(1, 'Start time is required')
@@ -163,11 +175,16 @@ interface TypeFields {
   requiredTier?: Tier | null | undefined;
 }
 
-function checkType(campaign: TypeFields, context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void }): void {
-  const issue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+function checkType(
+  campaign: TypeFields,
+  context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
+): void {
+  const issue = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
   if (campaign.campaignType === 'wearable') {
     if (campaign.payRate == null) issue('payRate', incompleteText);
-    else if (campaign.payRate < MIN_WEARABLE_PAY_DOLLARS) issue('payRate', 'Must be at least $25 per session');
+    else if (campaign.payRate < MIN_WEARABLE_PAY_DOLLARS)
+      issue('payRate', 'Must be at least $25 per session');
     if (campaign.duration == null) issue('duration', incompleteText);
     const cost = (campaign.payRate ?? 0) * campaign.totalMarketersNeeded;
     if (campaign.totalBudget < cost - 0.001) issue('totalBudget', 'Must cover the pay of all marketers');
@@ -188,9 +205,13 @@ export type CampaignForm = z.output<typeof CampaignForm>;
 export type CampaignFormInput = z.input<typeof CampaignForm>;
 
 /** A draft may lack anything but its title; what is there must be right. */
-export const DraftForm = z.object(campaignFields).partial().required({ title: true }).extend({
-  campaignType: CampaignType.default('wearable'),
-});
+export const DraftForm = z
+  .object(campaignFields)
+  .partial()
+  .required({ title: true })
+  .extend({
+    campaignType: CampaignType.default('wearable'),
+  });
 export type DraftForm = z.output<typeof DraftForm>;
 
 const ignored = {
@@ -201,7 +222,9 @@ const ignored = {
 
 export const SaveCampaign = z.discriminatedUnion('saveAsDraft', [
   DraftForm.extend({ saveAsDraft: z.literal(true), ...ignored }),
-  z.object({ ...campaignFields, saveAsDraft: z.literal(false).optional(), ...ignored }).superRefine(checkType),
+  z
+    .object({ ...campaignFields, saveAsDraft: z.literal(false).optional(), ...ignored })
+    .superRefine(checkType),
 ]);
 export type SaveCampaign = z.output<typeof SaveCampaign>;
 
@@ -284,7 +307,8 @@ export const listCampaigns = endpoint({
   name: 'listCampaigns',
   method: 'GET',
   path: '/api/campaigns',
-  summary: 'Campaigns that are or were public, newest first; filters, sorts and pages; the next page is in the Link header',
+  summary:
+    'Campaigns that are or were public, newest first; filters, sorts and pages; the next page is in the Link header',
   who: 'anyone',
   query: CampaignQuery,
   response: z.array(Campaign),
@@ -462,7 +486,10 @@ export const fundCampaign = endpoint({
   who: ['advertiser'],
   whose: { object: 'campaign', by: ['owner'] },
   params: IdParams,
-  body: z.strictObject({ paypalOrderId: z.string().min(1).max(64), paypalCaptureId: z.string().min(1).max(64) }),
+  body: z.strictObject({
+    paypalOrderId: z.string().min(1).max(64),
+    paypalCaptureId: z.string().min(1).max(64),
+  }),
   response: Campaign,
   limit: 'payment',
   refusals: [

@@ -13,7 +13,16 @@ export type Who = 'anyone' | 'signedIn' | 'provider' | readonly Role[];
 
 /** Whose object the call may touch; everybody else gets 404. The service enforces it in SQL, the role matrix test checks it. */
 export interface Whose {
-  object: 'campaign' | 'application' | 'session' | 'proof' | 'payment' | 'order' | 'upload' | 'account' | 'document';
+  object:
+    | 'campaign'
+    | 'application'
+    | 'session'
+    | 'proof'
+    | 'payment'
+    | 'order'
+    | 'upload'
+    | 'account'
+    | 'document';
   /** How the caller is related to the object. 'everyone' sees at least its public fields. */
   by: readonly ('everyone' | 'owner' | 'marketer' | 'advertiser' | 'admin')[];
 }
@@ -62,7 +71,9 @@ export function endpoint<const Definition extends EndpointDefinition>(definition
 }
 
 type SchemaOf<E, Key extends string> = E extends Record<Key, infer Schema extends z.ZodType> ? Schema : never;
-type InputOf<E, Key extends string> = [SchemaOf<E, Key>] extends [never] ? undefined : z.input<SchemaOf<E, Key>>;
+type InputOf<E, Key extends string> = [SchemaOf<E, Key>] extends [never]
+  ? undefined
+  : z.input<SchemaOf<E, Key>>;
 type OutputOf<E, Key extends string> = [SchemaOf<E, Key>] extends [never]
   ? undefined
   : z.output<SchemaOf<E, Key>>;

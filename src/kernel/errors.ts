@@ -40,6 +40,10 @@ export const refusals = {
   'upload/wrong-type': [415, 'This kind of file is not accepted.'],
   'upload/not-found': [404, 'This upload does not exist or is not yours.'],
   'upload/incomplete': [409, 'This upload has not finished.'],
+  'upload/claimed': [409, 'This file is already part of something you sent.'],
+  'upload/offset': [409, 'More or less of this file has arrived than you think. Please ask and go on from there.'],
+  'upload/protocol': [412, 'Uploads speak tus 1.0.0: the header Tus-Resumable is missing or names another version.'],
+  'upload/too-many': [422, 'Too many of your files wait to be used. Please send or remove some first.'],
   'kyc/not-open': [409, 'Your verification is already with us or approved.'],
   'kyc/not-found': [404, 'There is no such verification.'],
   'kyc/decided': [409, 'This verification has already been decided.'],
@@ -62,7 +66,10 @@ export const refusals = {
   // Tracking
   'session/not-found': [404, 'This session does not exist.'],
   'session/not-approved': [403, 'Only an approved applicant can start tracking this campaign.'],
-  'session/outside-window': [409, 'Tracking opens 30 minutes before the start and closes when the campaign ends.'],
+  'session/outside-window': [
+    409,
+    'Tracking opens 30 minutes before the start and closes when the campaign ends.',
+  ],
   'session/running-elsewhere': [409, 'You have a running session in another campaign. Stop it first.'],
   'session/none-running': [409, 'There is no running session for this campaign.'],
   'session/closed': [409, 'This session is closed: its proof has been sent.'],

@@ -17,7 +17,12 @@ export const kycProcess = defineProcess({
       why: 'The form and its documents are handed in, or handed in again after a rejection.',
     },
     approve: { from: ['pending'], to: 'approved', by: ['admin'], why: 'An admin has checked the documents.' },
-    reject: { from: ['pending'], to: 'rejected', by: ['admin'], why: 'An admin says what is missing or wrong.' },
+    reject: {
+      from: ['pending'],
+      to: 'rejected',
+      by: ['admin'],
+      why: 'An admin says what is missing or wrong.',
+    },
   },
 });
 
@@ -33,7 +38,12 @@ export const KycBusinessType = z.enum([
 export const KycDocumentKind = z.enum(['idDocument', 'proofOfAddress', 'businessLicense']);
 export type KycDocumentKind = z.infer<typeof KycDocumentKind>;
 
-const required = (label: string) => z.string({ error: `${label} is required` }).trim().min(1, `${label} is required`).max(300);
+const required = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .trim()
+    .min(1, `${label} is required`)
+    .max(300);
 const optional = z.string().trim().max(2000).optional();
 
 export const KycForm = z.object({
@@ -143,7 +153,10 @@ export const decideKyc = endpoint({
   who: ['admin'],
   params: z.object({ userId: Id }),
   body: z
-    .strictObject({ status: z.enum(['approved', 'rejected']), reason: z.string().trim().max(1000).optional() })
+    .strictObject({
+      status: z.enum(['approved', 'rejected']),
+      reason: z.string().trim().max(1000).optional(),
+    })
     .refine((decision) => decision.status === 'approved' || Boolean(decision.reason), {
       path: ['reason'],
       error: 'Please say why, so that the person can mend it',

@@ -10,7 +10,12 @@ export const paymentProcess = defineProcess({
   initial: 'pending',
   actors: ['provider', 'platform'],
   transitions: {
-    complete: { from: ['pending'], to: 'completed', by: ['provider'], why: 'The wallet confirmed that the money arrived.' },
+    complete: {
+      from: ['pending'],
+      to: 'completed',
+      by: ['provider'],
+      why: 'The wallet confirmed that the money arrived.',
+    },
     fail: {
       from: ['pending'],
       to: 'failed',
@@ -23,7 +28,12 @@ export const paymentProcess = defineProcess({
       by: ['platform'],
       why: 'The wallet email changed or an admin retries: a new payout starts.',
     },
-    reverse: { from: ['completed'], to: 'failed', by: ['provider'], why: 'The wallet took the payment back.' },
+    reverse: {
+      from: ['completed'],
+      to: 'failed',
+      by: ['provider'],
+      why: 'The wallet took the payment back.',
+    },
   },
 });
 

@@ -17,7 +17,8 @@ export const BusinessCategory = z.enum([
 ]);
 
 const required = (text: string) => z.string({ error: text }).trim().min(1, text).max(200);
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal('').transform(() => undefined), schema]).nullish();
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => undefined), schema]).nullish();
 
 /** The profile form of the specification, section 5. Flags that only the server decides are accepted and ignored. */
 export const ProfileForm = z.object({

@@ -16,7 +16,12 @@ export const proofProcess = defineProcess({
       by: ['advertiser', 'platform'],
       why: 'The advertiser is satisfied, or has not answered in time; the pay leaves the escrow.',
     },
-    reject: { from: ['pending'], to: 'rejected', by: ['advertiser'], why: 'The advertiser says what is missing.' },
+    reject: {
+      from: ['pending'],
+      to: 'rejected',
+      by: ['advertiser'],
+      why: 'The advertiser says what is missing.',
+    },
   },
 });
 
@@ -75,9 +80,15 @@ export const submitProof = endpoint({
   body: z.strictObject({
     campaignId: Id,
     sessionId: Id.optional(),
-    postUrl: z.url({ protocol: /^https?$/, error: 'Enter the address of your post' }).max(500).optional(),
+    postUrl: z
+      .url({ protocol: /^https?$/, error: 'Enter the address of your post' })
+      .max(500)
+      .optional(),
     note: z.string().trim().max(2000).optional(),
-    media: z.array(z.strictObject({ uploadId: Id, kind: MediaKind })).max(10, 'At most 10 files').default([]),
+    media: z
+      .array(z.strictObject({ uploadId: Id, kind: MediaKind }))
+      .max(10, 'At most 10 files')
+      .default([]),
   }),
   response: Proof,
   status: 201,

@@ -185,4 +185,3 @@ export const getOwnSession = endpoint({
   response: z.object({ session: TrackingSession.extend({ presence: Presence }).nullable() }),
   poll: true,
 });
-

@@ -29,7 +29,10 @@ export const settings = {
     z.enum(['development', 'test', 'production']).default('development'),
     '`production` switches off every local convenience (development mailbox, wallet simulator, demo world, demo accounts)',
   ),
-  PORT: setting(z.coerce.number().int().min(0).max(65535).default(3000), 'port to listen on; 0 takes a free one'),
+  PORT: setting(
+    z.coerce.number().int().min(0).max(65535).default(3000),
+    'port to listen on; 0 takes a free one',
+  ),
   HOST: setting(text.default('localhost'), 'address to listen on'),
   PUBLIC_URL: setting(
     z.url({ protocol: /^https?$/ }).optional(),
@@ -40,7 +43,10 @@ export const settings = {
     z.coerce.number().int().min(0).max(10).default(0),
     'number of reverse proxies in front whose X-Forwarded-For is believed',
   ),
-  DATA_DIR: setting(text.default('data'), 'folder for the embedded database, files and the simulator’s books'),
+  DATA_DIR: setting(
+    text.default('data'),
+    'folder for the embedded database, files and the simulator’s books',
+  ),
   DATABASE_URL: setting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'PostgreSQL 15 or later; without it the embedded engine keeps its data in DATA_DIR',
@@ -48,20 +54,29 @@ export const settings = {
   ),
   DATABASE_POOL: setting(z.coerce.number().int().min(1).max(200).default(20), 'connections to DATABASE_URL'),
   LOG_LEVEL: setting(
-    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-    'how much is logged',
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
+    'how much is logged; default `info` in production, else `warn`',
   ),
   SECRET_KEY: setting(
     key,
     'signs short-lived cookies and derives the offsets of published positions; made in DATA_DIR where it is not set',
     'required',
   ),
-  KYC_KEY: setting(key, 'encrypts identity documents and tax numbers; made in DATA_DIR where it is not set', 'required'),
+  KYC_KEY: setting(
+    key,
+    'encrypts identity documents and tax numbers; made in DATA_DIR where it is not set',
+    'required',
+  ),
   ADMIN_EMAILS: setting(
     z
       .string()
       .default('')
-      .transform((list) => list.split(',').map((email) => email.trim().toLowerCase()).filter(Boolean)),
+      .transform((list) =>
+        list
+          .split(',')
+          .map((email) => email.trim().toLowerCase())
+          .filter(Boolean),
+      ),
     'addresses, separated by commas, that are administrators once they have signed in',
   ),
   SMTP_URL: setting(
@@ -77,7 +92,11 @@ export const settings = {
   ),
   WALLET_CLIENT_ID: setting(text.default('promenade-local'), 'PayPal client id', 'required'),
   WALLET_CLIENT_SECRET: setting(text.default('promenade-local-secret'), 'PayPal client secret', 'required'),
-  WALLET_WEBHOOK_ID: setting(text.default('WH-PROMENADE-LOCAL'), 'id of the webhook registered at PayPal', 'required'),
+  WALLET_WEBHOOK_ID: setting(
+    text.default('WH-PROMENADE-LOCAL'),
+    'id of the webhook registered at PayPal',
+    'required',
+  ),
   WALLET_SETTLE_MS: setting(
     milliseconds.default(2000),
     'after how long the simulator settles a payout (no effect on a real wallet)',
@@ -98,8 +117,14 @@ export const settings = {
     z.enum(['demo', 'none']).default('demo'),
     '`none` leaves an empty database empty; `demo` fills it with the demo world (never in production)',
   ),
-  SESSION_IDLE_MS: setting(milliseconds.default(24 * HOUR), 'an unused session ends after this; for admins 30 minutes'),
-  ADMIN_SESSION_IDLE_MS: setting(milliseconds.default(30 * MINUTE), 'an admin’s unused session ends after this'),
+  SESSION_IDLE_MS: setting(
+    milliseconds.default(24 * HOUR),
+    'an unused session ends after this; for admins 30 minutes',
+  ),
+  ADMIN_SESSION_IDLE_MS: setting(
+    milliseconds.default(30 * MINUTE),
+    'an admin’s unused session ends after this',
+  ),
   LIMITS: setting(
     z.string().default(''),
     'changes of rate limits, e.g. `sign-in=100/1h,upload=50/1h` (name=capacity/period); `off` for tests and benchmarks only',
@@ -119,7 +144,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databasePool: number;
-  logLevel: Settings['LOG_LEVEL'];
+  logLevel: NonNullable<Settings['LOG_LEVEL']>;
   secretKey: string | undefined;
   kycKey: string | undefined;
   adminEmails: readonly string[];
@@ -181,7 +206,7 @@ function toConfig(values: Settings): Config {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     secretKey: values.SECRET_KEY,
     kycKey: values.KYC_KEY,
     adminEmails: values.ADMIN_EMAILS,

@@ -1,7 +1,13 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { type ErrorBody, Refusal, refuse, type RefusalCode, refusals } from '#kernel/errors.ts';
 import type { Deps } from './deps.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -18,9 +24,10 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps;
   const http = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.random.uuid(),
-    trustProxy: config.trustedProxies === 0 ? false : config.trustedProxies,
+    // Of the addresses in X-Forwarded-For only those that our own proxies added are believed.
+    trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
     bodyLimit: JSON_LIMIT_BYTES,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
@@ -30,7 +37,8 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (!request.url.startsWith('/wallet-simulator')) checkOrigin(request, config.publicUrl);
-    if (request.url.startsWith('/api') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api') || request.url.startsWith('/auth/'))
+      reply.header('cache-control', 'no-store');
   });
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -74,14 +82,18 @@ const codesByStatus: Readonly<Record<number, RefusalCode>> = {
 };
 
 /** The one place where an error becomes an answer. No stack and no internal text ever leaves the server. */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = error instanceof Refusal ? error : asRefusal(error);
   if (refusal === null) {
     request.log.error({ err: error, requestId: request.id }, 'bug');
     return send(reply, request, refuse('server/bug'));
   }
   if (refusal.status === 401 || refusal.status === 403) {
-    request.log.warn({ code: refusal.code, route: request.routeOptions.url }, 'refused');
+    request.log.warn({ refusal: refusal.code, route: request.routeOptions.url }, 'refused');
   }
   return send(reply, request, refusal);
 }
@@ -91,7 +103,8 @@ function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): F
   const body: ErrorBody = { code: refusal.code, message: refusal.message, requestId: request.id };
   if (fields) body.fields = fields;
   if (state) body.state = state;
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  if (retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   // JSON.stringify by hand: a route's own serializer would drop what its success answer does not know.
   return reply
     .code(refusals[refusal.code][0])

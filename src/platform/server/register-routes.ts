@@ -35,7 +35,11 @@ export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readon
   }
 }
 
-async function authorise(deps: Deps, endpoint: EndpointDefinition, request: FastifyRequest): Promise<Actor | null> {
+async function authorise(
+  deps: Deps,
+  endpoint: EndpointDefinition,
+  request: FastifyRequest,
+): Promise<Actor | null> {
   const { who } = endpoint;
   if (who === 'provider') return null;
   const token = readCookie(request, deps.config, 'sid');
@@ -48,13 +52,28 @@ async function authorise(deps: Deps, endpoint: EndpointDefinition, request: Fast
   return actor;
 }
 
-function takeLimit(deps: Deps, endpoint: EndpointDefinition, actor: Actor | null, request: FastifyRequest): void {
+function takeLimit(
+  deps: Deps,
+  endpoint: EndpointDefinition,
+  actor: Actor | null,
+  request: FastifyRequest,
+): void {
   if (!endpoint.limit) return;
-  const taken = deps.limits.take(endpoint.limit, actor?.userId ?? request.ip);
+  const caller = actor?.userId ?? request.ip;
+  // Screens that watch several campaigns, or phones in several sessions, do not slow each other down.
+  const isPerObject = endpoint.limit === 'live' || endpoint.limit === 'location';
+  const taken = deps.limits.take(
+    endpoint.limit,
+    isPerObject ? `${caller} ${request.url.split('/')[3]}` : caller,
+  );
   if (!taken.allowed) throw refuse('request/too-many', { retryAfterSeconds: taken.retryAfterSeconds });
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown, code: 'request/invalid' | 'request/not-found'): unknown {
+function parse(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  code: 'request/invalid' | 'request/not-found',
+): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,12 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type {
-  BodyOf,
-  EndpointDefinition,
-  ParamsOf,
-  QueryOf,
-  ResponseInput,
-  Role,
-} from '#kernel/endpoint.ts';
+import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ResponseInput, Role } from '#kernel/endpoint.ts';
 import type { Actor } from './session.ts';
 
 /** One file part of a multipart form, held in memory up to the limit of http.ts. */

@@ -23,7 +23,11 @@ function simplified(node: unknown): unknown {
   const kept: JsonSchema = {};
   for (const [name, value] of Object.entries(node)) {
     if (name === 'additionalProperties' && value === false) continue;
-    if (['$schema', 'format', 'pattern', 'minLength', 'maxLength'].includes(name) && typeof value !== 'object') continue;
+    if (
+      ['$schema', 'format', 'pattern', 'minLength', 'maxLength'].includes(name) &&
+      typeof value !== 'object'
+    )
+      continue;
     kept[name] = simplified(value);
   }
   return kept;

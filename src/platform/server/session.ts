@@ -16,7 +16,8 @@ export interface Actor {
 }
 
 /** Filled by auth: the live session with this token hash, or null. `isUse` is false for polls. */
-export const findActor = slot<(db: Db, tokenHash: string, isUse: boolean) => Promise<Actor | null>>('find actor');
+export const findActor =
+  slot<(db: Db, tokenHash: string, isUse: boolean) => Promise<Actor | null>>('find actor');
 
 /** Only https cookies may carry the __Host- prefix (decisions.md 12.2). */
 export function cookieName(config: Config, name: 'sid' | 'preauth'): string {
@@ -44,7 +45,11 @@ export function clearCookie(reply: FastifyReply, config: Config, name: 'sid' | '
   reply.clearCookie(cookieName(config, name), { path: '/', secure: isSecure(config) });
 }
 
-export function readCookie(request: FastifyRequest, config: Config, name: 'sid' | 'preauth'): string | undefined {
+export function readCookie(
+  request: FastifyRequest,
+  config: Config,
+  name: 'sid' | 'preauth',
+): string | undefined {
   return request.cookies[cookieName(config, name)];
 }
 

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as contract from '#auth/contract.ts';
+import { refuse } from '#kernel/errors.ts';
+import { HOUR } from '#kernel/time.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { rawRoute, route, type Route } from '#platform/server/route.ts';
+import { secretFor } from '#platform/server/secrets.ts';
+import { clearCookie, readCookie, readSigned, setCookie, signValue } from '#platform/server/session.ts';
+import { SESSION_LIFETIME_MS } from './rules.ts';
+import { chooseUserType, getCurrentUser } from './service.ts';
+import {
+  confirmSignIn,
+  requestSignIn,
+  resendSignIn,
+  signInAsDemo,
+  type SignedIn,
+  signOut,
+} from './sign-in.ts';
+
+export function authRoutes(deps: Deps): Route[] {
+  const key = secretFor(deps.config, 'pending sign-in cookie');
+  const browserOf = (request: FastifyRequest) => ({
+    challengeId: readSigned(readCookie(request, deps.config, 'preauth'), key),
+    presentToken: readCookie(request, deps.config, 'sid'),
+    userAgent: request.headers['user-agent'],
+  });
+  const rememberSession = (reply: FastifyReply, { token }: SignedIn) => {
+    setCookie(reply, deps.config, 'sid', token, SESSION_LIFETIME_MS / 1000);
+    clearCookie(reply, deps.config, 'preauth');
+  };
+
+  return [
+    route(contract.getCurrentUser, ({ actor }) => getCurrentUser(deps, actor)),
+    route(contract.requestSignIn, async ({ body, reply }) => {
+      const challengeId = await requestSignIn(deps, body);
+      // It outlives the code, so that an expired one can still be sent again.
+      setCookie(reply, deps.config, 'preauth', signValue(challengeId, key), HOUR / 1000);
+      return { message: 'We sent you an email with a code and a link. Both work for 10 minutes.' };
+    }),
+    route(contract.confirmSignIn, async ({ body, request, reply }) => {
+      const signedIn = await confirmSignIn(deps, body, browserOf(request));
+      rememberSession(reply, signedIn);
+      return { message: 'You are signed in.', userType: signedIn.userType, firstLogin: signedIn.firstLogin };
+    }),
+    route(contract.resendSignIn, async ({ request }) => {
+      await resendSignIn(deps, browserOf(request).challengeId);
+      return { message: 'We sent the email again.' };
+    }),
+    route(contract.chooseUserType, async ({ actor, body }) => ({
+      message: 'Your account type is set.',
+      userType: await chooseUserType(deps, actor, body.userType),
+    })),
+    route(contract.signInAsDemo, async ({ body, request, reply }) => {
+      rememberSession(reply, await signInAsDemo(deps, body.account, browserOf(request)));
+      return { message: 'You are signed in to a demo account.', userType: body.account };
+    }),
+    rawRoute(contract.startGoogleSignIn, async ({ reply }) =>
+      reply.redirect('/auth/signin?error=auth_failed'),
+    ),
+    rawRoute(contract.openLogin, async ({ reply }) => reply.redirect('/auth/signin')),
+    rawRoute(contract.signOut, async ({ request, reply }) => {
+      const site = request.headers['sec-fetch-site'];
+      if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('request/cross-site');
+      const token = readCookie(request, deps.config, 'sid');
+      if (token) await signOut(deps, token);
+      clearCookie(reply, deps.config, 'sid');
+      return reply.header('clear-site-data', '"cache"').redirect('/');
+    }),
+  ];
+}

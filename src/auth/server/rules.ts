@@ -1,0 +1,42 @@
+import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
+
+/** A mailed code or link lives this long (decisions.md 1.2). */
+export const CHALLENGE_LIFETIME_MS = 10 * MINUTE;
+export const MAX_WRONG_CODES = 5;
+export const RESEND_AFTER_MS = 60 * SECOND;
+/** However much it is used, a session ends after this; for admins sooner (security.md, V7.3). */
+export const SESSION_LIFETIME_MS = 30 * DAY;
+export const ADMIN_SESSION_LIFETIME_MS = DAY / 2;
+
+interface ChallengeFacts {
+  wrongCodes: number;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+
+/** May this challenge still sign somebody in? */
+export function isRedeemable(challenge: ChallengeFacts, now: Date): boolean {
+  return challenge.usedAt === null && challenge.wrongCodes < MAX_WRONG_CODES && challenge.expiresAt > now;
+}
+
+interface SessionFacts {
+  createdAt: Date;
+  lastUsedAt: Date;
+  endedAt: Date | null;
+  isAdmin: boolean;
+}
+
+export interface SessionLimits {
+  idleMs: number;
+  adminIdleMs: number;
+}
+
+/** Is this session still good, by its age and by when it was last used? */
+export function isLiveSession(session: SessionFacts, now: Date, limits: SessionLimits): boolean {
+  if (session.endedAt !== null) return false;
+  const age = now.getTime() - session.createdAt.getTime();
+  const idle = now.getTime() - session.lastUsedAt.getTime();
+  return session.isAdmin
+    ? age < ADMIN_SESSION_LIFETIME_MS && idle < limits.adminIdleMs
+    : age < SESSION_LIFETIME_MS && idle < limits.idleMs;
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
+import { ADMIN_EMAIL, type TestApp, testApp } from '../../../tests/support/app.ts';
+import {
+  chooseUserType,
+  confirmSignIn,
+  getCurrentUser,
+  requestSignIn,
+  resendSignIn,
+  signInAsDemo,
+  signOut,
+} from '../contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+});
+afterAll(() => app.close());
+
+async function pending(email: string) {
+  const client = app.visitor();
+  await client.call(requestSignIn, { body: { email, userType: 'marketer' } });
+  await app.settle();
+  const { code, links } = await app.lastMail(email);
+  return { client, code: code ?? '', token: new URL(links[0] ?? '').searchParams.get('token') ?? '' };
+}
+
+const otherCode = (code: string) => (code === '000000' ? '111111' : '000000');
+
+describe('sign-in by email', () => {
+  it('answers known and unknown addresses alike', async () => {
+    await app.signIn('marketer', 'known@promenade.test');
+    const known = await app
+      .visitor()
+      .call(requestSignIn, { body: { email: 'known@promenade.test', userType: 'advertiser' } });
+    const unknown = await app
+      .visitor()
+      .call(requestSignIn, { body: { email: 'unknown@promenade.test', userType: 'advertiser' } });
+    expect(known.status).toBe(200);
+    expect(known.body).toEqual(unknown.body);
+  });
+
+  it('signs in with the code, in the browser that asked', async () => {
+    const { client, code } = await pending('code@promenade.test');
+    const answer = await client.call(confirmSignIn, { body: { code } });
+    expect(answer.body).toEqual({ message: 'You are signed in.', userType: 'marketer', firstLogin: true });
+    const user = await client.call(getCurrentUser);
+    expect(user.body).toMatchObject({
+      email: 'code@promenade.test',
+      userType: 'marketer',
+      emailVerified: true,
+    });
+  });
+
+  it('refuses a code in another browser and accepts the link there', async () => {
+    const { code, token } = await pending('link@promenade.test');
+    const other = app.visitor();
+    expect((await other.call(confirmSignIn, { body: { code } })).error.code).toBe('auth/no-pending');
+    expect((await other.call(confirmSignIn, { body: { token } })).status).toBe(200);
+  });
+
+  it('redeems a code or link once only', async () => {
+    const { client, code, token } = await pending('once@promenade.test');
+    expect((await client.call(confirmSignIn, { body: { token } })).status).toBe(200);
+    const again = await app.visitor().call(confirmSignIn, { body: { token } });
+    expect([again.status, again.error.code]).toEqual([410, 'auth/code-expired']);
+    client.cookies.delete('sid');
+    expect((await client.call(confirmSignIn, { body: { code } })).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('ends a code after five wrong ones, even for the right one', async () => {
+    const { client, code } = await pending('guess@promenade.test');
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await client.call(confirmSignIn, { body: { code: otherCode(code) } })).error.code).toBe(
+        'auth/wrong-code',
+      );
+    }
+    expect((await client.call(confirmSignIn, { body: { code } })).error.code).toBe('auth/code-expired');
+  });
+
+  it('ends a code after ten minutes', async () => {
+    const { client, code } = await pending('late@promenade.test');
+    app.clock.advance(10 * MINUTE);
+    expect((await client.call(confirmSignIn, { body: { code } })).error.code).toBe('auth/code-expired');
+  });
+
+  it('sends again after a minute, and the first code ends', async () => {
+    const { client, code } = await pending('again@promenade.test');
+    const tooSoon = await client.call(resendSignIn);
+    expect([tooSoon.status, tooSoon.error.code]).toEqual([429, 'auth/resend-too-soon']);
+    expect(Number(tooSoon.headers['retry-after'])).toBe(60);
+    app.clock.advance(MINUTE);
+    expect((await client.call(resendSignIn)).status).toBe(200);
+    await app.settle();
+    const next = (await app.lastMail('again@promenade.test')).code ?? '';
+    if (next !== code) expect((await client.call(confirmSignIn, { body: { code } })).status).toBe(400);
+    expect((await client.call(confirmSignIn, { body: { code: next } })).status).toBe(200);
+  });
+
+  it('has nothing to send again without a pending sign-in', async () => {
+    expect((await app.visitor().call(resendSignIn)).error.code).toBe('auth/no-pending');
+  });
+
+  it('replaces the session that a browser brings along, so that a planted one is worth nothing', async () => {
+    const { client, code } = await pending('fixed@promenade.test');
+    client.cookies.set('sid', 'f'.repeat(64));
+    await client.call(confirmSignIn, { body: { code } });
+    expect(client.cookies.get('sid')).not.toBe('f'.repeat(64));
+  });
+
+  it('keeps the account type of an account that exists', async () => {
+    await app.signIn('advertiser', 'kept@promenade.test');
+    const again = await app.signIn('marketer', 'kept@promenade.test');
+    expect((await again.call(getCurrentUser)).body.userType).toBe('advertiser');
+  });
+
+  it.each([
+    [{ email: 'no address', userType: 'marketer' }, { email: 'Invalid email address' }],
+    [{ email: 'a@promenade.test' }, { userType: 'Please select how you want to join' }],
+    [{ email: 'a@promenade.test', userType: 'admin' }, { userType: 'Please select how you want to join' }],
+    [
+      { email: 'a@promenade.test', userType: 'marketer', role: 'admin' },
+      { role: 'This field is not known here' },
+    ],
+  ])('refuses %o', async (body, fields) => {
+    const answer = await app.visitor().request('POST', '/auth/email', body);
+    expect([answer.status, answer.error.code, answer.error.fields]).toEqual([400, 'request/invalid', fields]);
+  });
+});
+
+describe('roles', () => {
+  it('makes a listed address an administrator once it has signed in', async () => {
+    const admin = await app.signInAdmin();
+    expect((await admin.call(getCurrentUser)).body).toMatchObject({ email: ADMIN_EMAIL, userType: 'admin' });
+  });
+
+  it('lets nobody change the type that was chosen', async () => {
+    const marketer = await app.signIn('marketer');
+    expect((await marketer.call(chooseUserType, { body: { userType: 'marketer' } })).status).toBe(200);
+    const other = await marketer.call(chooseUserType, { body: { userType: 'advertiser' } });
+    expect([other.status, other.error.code]).toEqual([409, 'auth/type-chosen']);
+    const admin = await marketer.request('POST', '/api/auth/user-type', { userType: 'admin' });
+    expect(admin.status).toBe(400);
+  });
+
+  it('has no demo accounts where there is no demo world', async () => {
+    expect((await app.visitor().call(signInAsDemo, { body: { account: 'admin' } })).status).toBe(404);
+  });
+});
+
+describe('sessions', () => {
+  it('end with a sign-out, but not when another site asks for it', async () => {
+    const client = await app.signIn('marketer');
+    const crossSite = await client.request('GET', signOut.path, undefined, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(crossSite.status).toBe(403);
+    expect((await client.call(getCurrentUser)).status).toBe(200);
+    const stolen = new Map(client.cookies);
+    const answer = await client.request('GET', signOut.path);
+    expect([answer.status, answer.headers['location']]).toEqual([302, '/']);
+    for (const [name, value] of stolen) client.cookies.set(name, value);
+    expect((await client.call(getCurrentUser)).status).toBe(401);
+  });
+
+  it('end when they are idle; polling does not keep them alive', async () => {
+    const client = await app.signIn('marketer');
+    for (let hour = 0; hour < 24; hour += 1) {
+      expect((await client.call(getCurrentUser)).status).toBe(200);
+      app.clock.advance(60 * MINUTE);
+    }
+    expect((await client.call(getCurrentUser)).status).toBe(401);
+  });
+
+  it('are kept alive by use, at most 30 days', async () => {
+    const client = await app.signIn('marketer');
+    for (let day = 0; day < 29; day += 1) {
+      app.clock.advance(23 * 60 * MINUTE);
+      expect((await client.request('POST', '/api/user/compliance', { locationConsent: true })).status).toBe(
+        200,
+      );
+    }
+    app.clock.advance(3 * 24 * 60 * MINUTE);
+    expect((await client.call(getCurrentUser)).status).toBe(401);
+  });
+});
+
+describe('requests from other sites', () => {
+  it.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' }],
+  ])('are refused: %o', async (headers) => {
+    const client = await app.signIn('marketer');
+    const answer = await client.request(
+      'POST',
+      '/api/user/compliance',
+      { locationConsent: true },
+      { headers },
+    );
+    expect([answer.status, answer.error.code]).toEqual([403, 'request/cross-site']);
+  });
+});

@@ -1,0 +1,106 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
+import { account, type Account, signInChallenge, type SignInChallenge, signInSession } from './tables.ts';
+
+export async function findAccountByEmail(reader: Reader, email: string): Promise<Account | undefined> {
+  const [found] = await reader
+    .select()
+    .from(account)
+    .where(and(eq(account.email, email), isNull(account.deletedAt)));
+  return found;
+}
+
+export async function findAccount(reader: Reader, id: string): Promise<Account | undefined> {
+  const [found] = await reader.select().from(account).where(eq(account.id, id));
+  return found;
+}
+
+export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
+  const [found] = await tx.select().from(account).where(eq(account.id, id)).for('update');
+  return found;
+}
+
+/** Null where another request made an account of this address a moment before. */
+export async function insertAccount(tx: Tx, values: typeof account.$inferInsert): Promise<Account | null> {
+  const [inserted] = await tx.insert(account).values(values).onConflictDoNothing().returning();
+  return inserted ?? null;
+}
+
+export async function updateAccount(tx: Tx, id: string, changes: Partial<Account>): Promise<void> {
+  await tx.update(account).set(changes).where(eq(account.id, id));
+}
+
+export async function insertChallenge(tx: Tx, values: typeof signInChallenge.$inferInsert): Promise<void> {
+  await tx.insert(signInChallenge).values(values);
+}
+
+export async function lockChallenge(
+  tx: Tx,
+  by: { id: string } | { tokenHash: string },
+): Promise<SignInChallenge | undefined> {
+  const [found] = await tx
+    .select()
+    .from(signInChallenge)
+    .where('id' in by ? eq(signInChallenge.id, by.id) : eq(signInChallenge.tokenHash, by.tokenHash))
+    .for('update');
+  return found;
+}
+
+export async function updateChallenge(tx: Tx, id: string, changes: Partial<SignInChallenge>): Promise<void> {
+  await tx.update(signInChallenge).set(changes).where(eq(signInChallenge.id, id));
+}
+
+export async function insertSession(tx: Tx, values: typeof signInSession.$inferInsert): Promise<void> {
+  await tx.insert(signInSession).values(values);
+}
+
+export async function endSession(tx: Tx, tokenHash: string, at: Date): Promise<void> {
+  await tx
+    .update(signInSession)
+    .set({ endedAt: at })
+    .where(and(eq(signInSession.tokenHash, tokenHash), isNull(signInSession.endedAt)));
+}
+
+export async function endSessionsOf(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx
+    .update(signInSession)
+    .set({ endedAt: at })
+    .where(and(eq(signInSession.accountId, accountId), isNull(signInSession.endedAt)));
+}
+
+/** The session with its account, as one prepared statement: every signed-in request asks this. */
+export async function findSession(db: Db, tokenHash: string) {
+  const prepared = preparedFor(db);
+  const [found] = await prepared.execute({ tokenHash });
+  return found;
+}
+
+const preparedByDb = new WeakMap<Db, ReturnType<typeof prepareFindSession>>();
+
+function preparedFor(db: Db) {
+  const known = preparedByDb.get(db) ?? prepareFindSession(db);
+  preparedByDb.set(db, known);
+  return known;
+}
+
+function prepareFindSession(db: Db) {
+  return db
+    .select({
+      id: signInSession.id,
+      createdAt: signInSession.createdAt,
+      lastUsedAt: signInSession.lastUsedAt,
+      endedAt: signInSession.endedAt,
+      accountId: account.id,
+      role: account.role,
+      suspendedAt: account.suspendedAt,
+      deletedAt: account.deletedAt,
+    })
+    .from(signInSession)
+    .innerJoin(account, eq(account.id, signInSession.accountId))
+    .where(eq(signInSession.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('auth_find_session');
+}
+
+export async function touchSession(db: Db, id: string, at: Date): Promise<void> {
+  await db.update(signInSession).set({ lastUsedAt: at }).where(eq(signInSession.id, id));
+}

@@ -1,0 +1,152 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import type { Random } from '#kernel/id.ts';
+import { type Clock, systemClock } from '#kernel/time.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { registerDocumentation } from '#platform/server/documentation.ts';
+import { createHttp } from '#platform/server/http.ts';
+import { createLimits } from '#platform/server/limits/limits.ts';
+import { limitSettings } from '#platform/server/limits/settings.ts';
+import type { Logger } from '#platform/server/log/log.ts';
+import { mailboxMailer } from '#platform/server/mail/mailbox.ts';
+import { mailboxRoutes } from '#platform/server/mail/mailbox-routes.ts';
+import type { Mailer } from '#platform/server/mail/mailer.ts';
+import { mailEffect } from '#platform/server/mail/send-mail.ts';
+import { smtpMailer } from '#platform/server/mail/smtp-mailer.ts';
+import { createOutboxWorker, type OutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
+import { registerNoPages, registerPages } from '#platform/server/pages.ts';
+import { listeningAddress } from '#platform/server/public-address.ts';
+import { systemRandom } from '#platform/server/random.ts';
+import { registerRoutes } from '#platform/server/register-routes.ts';
+import { withLocalKeys } from '#platform/server/secrets.ts';
+import { Slots } from '#platform/server/slots.ts';
+import { folderStorage } from '#platform/server/storage/folder-storage.ts';
+import { fillSlots, modules } from './modules.ts';
+import { registerSimulator } from './wallet.ts';
+
+export interface AppOptions {
+  config: Config;
+  /** Open and migrated; the app does not close it. */
+  database: Database;
+  log: Logger;
+  clock?: Clock;
+  random?: Random;
+  /** Folder of the built browser side; without it only the calls are answered. */
+  pagesFolder?: string;
+}
+
+export interface App {
+  http: FastifyInstance;
+  deps: Deps;
+  worker: OutboxWorker;
+  /** Listens and answers the address, e.g. http://localhost:3000. */
+  listen(): Promise<string>;
+  /** Until then /readyz answers 503. */
+  setReady(): void;
+  /** Answers what is under way, then stops listening and working. */
+  close(): Promise<void>;
+}
+
+/** Puts the product together: settings and outside world in, one HTTP server and one worker out. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const config = await withLocalKeys(options.config);
+  const clock = options.clock ?? systemClock;
+  const random = options.random ?? systemRandom;
+  const deps: Deps = {
+    config,
+    db: options.database.db,
+    clock,
+    random,
+    log: options.log,
+    storage: await folderStorage({ folder: join(config.dataDir, 'files'), random }),
+    limits: createLimits(limitSettings(config.limits), clock),
+    slots: new Slots(),
+  };
+  const state = { isReady: false, address: '' };
+  deps.slots.fill(listeningAddress, () => {
+    if (!state.address) throw new Error('the address is known only once the server listens');
+    return state.address;
+  });
+  fillSlots(deps);
+
+  const http = await createHttp(deps);
+  const mailer = await prepareMail(http, deps);
+  if (!config.wallet.baseUrl) await registerSimulator(http, deps);
+  const routes = modules.flatMap((module) => module.routes?.(deps) ?? []);
+  registerRoutes(http, deps, routes);
+  registerDocumentation(
+    http,
+    routes.map(({ endpoint }) => endpoint),
+  );
+  registerHealth(http, deps, state);
+  if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder);
+  else registerNoPages(http);
+
+  const worker = createOutboxWorker({
+    ...deps,
+    subscriptions: modules.flatMap((module) => module.subscriptions?.(deps) ?? []),
+    effects: [mailEffect(mailer), ...modules.flatMap((module) => module.effects?.(deps) ?? [])],
+    sweeps: modules.flatMap((module) => module.sweeps?.(deps) ?? []),
+    isAlone: options.database.engine === 'embedded',
+  });
+  const work = { isStarted: false };
+
+  return {
+    http,
+    deps,
+    worker: {
+      ...worker,
+      start: () => {
+        work.isStarted = true;
+        worker.start();
+      },
+    },
+    listen: async () => {
+      await http.listen({ port: config.port, host: config.host });
+      state.address = addressOf(http, config);
+      return state.address;
+    },
+    setReady: () => {
+      state.isReady = true;
+    },
+    close: async () => {
+      await http.close();
+      if (work.isStarted) await worker.stop();
+    },
+  };
+}
+
+async function prepareMail(http: FastifyInstance, deps: Deps): Promise<Mailer> {
+  const { config } = deps;
+  if (config.smtpUrl) return smtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  if (config.production) throw new Error('production has no development mailbox: SMTP_URL must be set');
+  const mailbox = await mailboxMailer({ file: join(config.dataDir, 'mailbox.jsonl'), clock: deps.clock });
+  await http.register(mailboxRoutes({ mailbox }));
+  return mailbox;
+}
+
+/** /healthz: the process answers. /readyz: it can do its work. */
+function registerHealth(http: FastifyInstance, deps: Deps, state: { isReady: boolean }): void {
+  http.get('/healthz', () => ({ status: 'ok' }));
+  http.get('/readyz', async (_request, reply) => {
+    if (!state.isReady) return reply.code(503).send({ status: 'starting' });
+    try {
+      await deps.db.execute(sql`select 1`);
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+}
+
+/** A wildcard address is nothing that a person or the wallet could open. */
+function addressOf(http: FastifyInstance, config: Config): string {
+  const address = http.server.address() as AddressInfo; // A listening TCP server has one.
+  const isWildcard = ['0.0.0.0', '::'].includes(config.host);
+  const host = isWildcard ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
+  return `http://${host}:${address.port}`;
+}

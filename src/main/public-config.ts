@@ -1,0 +1,19 @@
+import type { Deps } from '#platform/server/deps.ts';
+import { route, type Route } from '#platform/server/route.ts';
+import { getPublicConfig } from '../platform/config-contract.ts';
+
+const OPEN_FREE_MAP = 'https://tiles.openfreemap.org/styles/positron';
+
+export function publicConfigRoutes({ config }: Deps): Route[] {
+  return [
+    route(getPublicConfig, () => ({
+      mapStyleUrl: config.mapStyleUrl === 'offline' ? null : (config.mapStyleUrl ?? OPEN_FREE_MAP),
+      googleSignIn: false,
+      developmentMailbox: !config.production && config.smtpUrl === undefined,
+      demoAccounts: config.seedsDemoWorld,
+      walletSimulator: config.wallet.baseUrl === undefined,
+      feePercent: config.feeBasisPoints / 100,
+      taxThresholdDollars: config.taxThresholdCents / 100,
+    })),
+  ];
+}

@@ -1,0 +1,42 @@
+import { join, resolve } from 'node:path';
+import { ConfigError, readConfig } from '#platform/server/config.ts';
+import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openDatabase } from '#platform/server/db/open-database.ts';
+import { createLog } from '#platform/server/log/log.ts';
+import { createApp } from './app.ts';
+
+/** The project's root, from build/server/server.js as from src/main/server.ts. */
+const root = resolve(import.meta.dirname, '../..');
+
+try {
+  await run();
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof DataFolderInUse;
+  console.error(isExpected ? error.message : error);
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog({ level: config.logLevel });
+  const database = await openDatabase({ ...config, poolSize: config.databasePool, log });
+  await migrate(database, join(root, 'migrations'), log);
+  const app = await createApp({ config, database, log, pagesFolder: join(root, 'build/client') });
+
+  const stop = async (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'stopping');
+    // A hanging connection must not keep a restart waiting.
+    setTimeout(() => process.exit(1), 15_000).unref();
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+
+  const address = await app.listen();
+  app.worker.start();
+  app.setReady();
+  console.log(`Promenade is ready at ${address}`);
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/server/deps.ts';
+import { listeningAddress, publicAddress } from '#platform/server/public-address.ts';
+import { walletSimulator } from '../wallet-simulator/app.ts';
+
+const PREFIX = '/wallet-simulator';
+
+/** The stand-in for the wallet, reached over HTTP like the real one. In production it does not exist. */
+export async function registerSimulator(http: FastifyInstance, deps: Deps): Promise<void> {
+  if (deps.config.production)
+    throw new Error('production has no wallet simulator: WALLET_BASE_URL must be set');
+  const { wallet, dataDir } = deps.config;
+  await http.register(
+    walletSimulator({
+      store: join(dataDir, 'wallet-simulator.jsonl'),
+      clock: deps.clock,
+      random: deps.random,
+      publicUrl: () => `${publicAddress(deps)}${PREFIX}`,
+      clientId: wallet.clientId,
+      clientSecret: wallet.clientSecret,
+      webhookUrl: () => `${deps.slots.get(listeningAddress)()}/paypal/webhook`,
+      webhookId: wallet.webhookId,
+      settleDelayMs: wallet.settleMs,
+    }),
+    { prefix: PREFIX },
+  );
+}
+
+/** Where the adapter finds the wallet. */
+export function walletBaseUrl(deps: Deps): string {
+  return deps.config.wallet.baseUrl ?? `${deps.slots.get(listeningAddress)()}${PREFIX}`;
+}

@@ -1,0 +1,32 @@
+import type { Tx } from './db/open-database.ts';
+import { auditEntry } from './db/tables.ts';
+import type { Deps } from './deps.ts';
+import type { Actor } from './session.ts';
+
+export interface AuditEntry {
+  /** Null: the platform itself. */
+  actor: Pick<Actor, 'userId' | 'role'> | null;
+  /** Past tense with its object, e.g. 'kyc.approved', 'document.viewed'. */
+  action: string;
+  object: { kind: string; id: string };
+  reason?: string | undefined;
+  /** Never personal data: ids, states and counts only. */
+  details?: Record<string, string | number | boolean | null>;
+  requestId?: string | undefined;
+}
+
+/** Adds a row to the append-only audit log, in the transaction of what it records. */
+export async function audit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, entry: AuditEntry): Promise<void> {
+  await tx.insert(auditEntry).values({
+    id: deps.random.uuid(),
+    at: deps.clock.now(),
+    actorId: entry.actor?.userId ?? null,
+    actorRole: entry.actor ? (entry.actor.role ?? 'none') : 'platform',
+    action: entry.action,
+    objectKind: entry.object.kind,
+    objectId: entry.object.id,
+    reason: entry.reason ?? null,
+    details: entry.details ?? {},
+    requestId: entry.requestId ?? null,
+  });
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { EndpointDefinition } from '#kernel/endpoint.ts';
+import { refusals } from '#kernel/errors.ts';
+import { openApiOf, whoMayCall } from './openapi.ts';
+
+const style = `
+:root{color-scheme:light dark;--paper:light-dark(#fbf9f4,#131210);--panel:light-dark(#fff,#1b1916);--line:light-dark(#e0d8c8,#3a352d);
+--ink:light-dark(#17150f,#f5f1e8);--dim:light-dark(#5b5446,#a59d8d);--ember:light-dark(#cf3a0f,#ff8a65)}
+body{margin:0 auto;max-width:60rem;padding:2rem 1rem 4rem;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
+a{color:var(--ember)}h1{letter-spacing:-.02em;margin-bottom:.25rem}h2{margin-top:2.5rem}
+article{background:var(--panel);border:1px solid var(--line);border-radius:14px;padding:1rem 1.25rem;margin:.75rem 0}
+h3{margin:0;font:600 .95rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}h3 b{color:var(--ember)}
+p{margin:.35rem 0}.who,li{color:var(--dim);font-size:.9rem}ul{margin:.35rem 0;padding-left:1.1rem}`;
+
+/** /api/openapi.json and a page at /api/docs that a person can read; both come from the contracts alone. */
+export function registerDocumentation(http: FastifyInstance, endpoints: readonly EndpointDefinition[]): void {
+  const description = JSON.stringify(openApiOf(endpoints));
+  const page = pageOf(endpoints);
+  http.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(description),
+  );
+  http.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  http.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+}
+
+function pageOf(endpoints: readonly EndpointDefinition[]): string {
+  const groups = new Map<string, EndpointDefinition[]>();
+  for (const endpoint of endpoints)
+    groups.set(groupOf(endpoint), [...(groups.get(groupOf(endpoint)) ?? []), endpoint]);
+  const sections = Array.from(groups, ([name, members]) => {
+    return `<h2>${escape(name)}</h2>${members.map(articleOf).join('')}`;
+  });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Promenade API</title><link rel="stylesheet" href="/api/docs.css"></head><body><h1>Promenade API</h1>
+<p>Every call, read from its contract. Machines read <a href="/api/openapi.json">openapi.json</a>. Errors have one shape:
+<code>{code, message, fields?, state?, requestId}</code>.</p>${sections.join('')}</body></html>`;
+}
+
+function articleOf(endpoint: EndpointDefinition): string {
+  const texts = (endpoint.refusals ?? []).map((code) => {
+    return `<li><code>${refusals[code][0]} ${escape(code)}</code> ${escape(refusals[code][1])}</li>`;
+  });
+  return `<article id="${endpoint.name}"><h3><b>${endpoint.method}</b> ${escape(endpoint.path)}</h3>
+<p>${escape(endpoint.summary)}</p><p class="who">Who: ${escape(whoMayCall(endpoint))}</p>${texts.length > 0 ? `<ul>${texts.join('')}</ul>` : ''}</article>`;
+}
+
+/** '/api/campaign/{id}/fund' → 'campaigns': what the call is about. */
+function groupOf({ path }: EndpointDefinition): string {
+  const [first = '', second = ''] = path.split('/').filter(Boolean);
+  const name = first === 'api' ? second : first;
+  return name === 'campaign' ? 'campaigns' : name;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

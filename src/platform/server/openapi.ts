@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { EndpointDefinition } from '#kernel/endpoint.ts';
+import { ErrorBody, refusals } from '#kernel/errors.ts';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 description of all endpoints, read from their contracts. */
+export function openApiOf(endpoints: readonly EndpointDefinition[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method.toLowerCase()] = operationOf(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Promenade',
+      version: '1',
+      description: 'Every call of Promenade, read from its contracts.',
+    },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      schemas: { Error: schemaOf(ErrorBody, 'output') },
+    },
+  };
+}
+
+/** Who may call, in words. */
+export function whoMayCall(endpoint: EndpointDefinition): string {
+  if (endpoint.who === 'anyone') return 'anyone';
+  if (endpoint.who === 'signedIn') return 'anyone signed in';
+  if (endpoint.who === 'provider') return 'the wallet, by its signature';
+  return endpoint.who.join(', ');
+}
+
+function operationOf(endpoint: EndpointDefinition): Json {
+  const status = String(endpoint.status ?? 200);
+  const success: Json = { description: 'Success' };
+  if (endpoint.response) success['content'] = jsonContent(schemaOf(endpoint.response, 'output'));
+  const operation: Json = {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    description: `Who: ${whoMayCall(endpoint)}.`,
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    security: endpoint.who === 'anyone' || endpoint.who === 'provider' ? [] : [{ session: [] }],
+    responses: { [status]: success, ...refusalsOf(endpoint) },
+  };
+  if (endpoint.body)
+    operation['requestBody'] = { required: true, content: bodyContent(endpoint, endpoint.body) };
+  return operation;
+}
+
+function bodyContent(endpoint: EndpointDefinition, body: z.ZodType): Json {
+  const schema = schemaOf(body, 'input');
+  if (!endpoint.files) return jsonContent(schema);
+  const fields = (schema['properties'] ?? {}) as Json; // A generated object schema holds its properties in an object.
+  const files = Object.fromEntries(
+    endpoint.files.map((name) => [name, { type: 'string', format: 'binary' }]),
+  );
+  return { 'multipart/form-data': { schema: { ...schema, properties: { ...fields, ...files } } } };
+}
+
+function refusalsOf(endpoint: EndpointDefinition): Json {
+  const byStatus = new Map<number, string[]>();
+  for (const code of endpoint.refusals ?? []) {
+    const [status, text] = refusals[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `${code}: ${text}`]);
+  }
+  const content = jsonContent({ $ref: '#/components/schemas/Error' });
+  return Object.fromEntries(
+    Array.from(byStatus, ([status, texts]) => [String(status), { description: texts.join('\n'), content }]),
+  );
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, parameter]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: parameter,
+  }));
+}
+
+function jsonContent(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,48 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+/** A key for one purpose, derived from SECRET_KEY: knowing one says nothing about another. */
+export function secretFor(config: Config, purpose: string): string {
+  if (!config.secretKey) throw new Error('secret keys were not prepared before use');
+  return Buffer.from(hkdfSync('sha256', Buffer.from(config.secretKey, 'hex'), '', purpose, 32)).toString(
+    'hex',
+  );
+}
+
+/** The key of identity documents and tax numbers, 32 bytes. */
+export function kycKey(config: Config): Buffer {
+  if (!config.kycKey) throw new Error('secret keys were not prepared before use');
+  return Buffer.from(config.kycKey, 'hex');
+}
+
+/** Outside production a key that is not set is made once and kept in DATA_DIR. */
+export async function withLocalKeys(config: Config): Promise<Config> {
+  return {
+    ...config,
+    secretKey: config.secretKey ?? (await localKey(config.dataDir, 'secret.key')),
+    kycKey: config.kycKey ?? (await localKey(config.dataDir, 'kyc.key')),
+  };
+}
+
+async function localKey(dataDir: string, name: string): Promise<string> {
+  const folder = join(dataDir, 'keys');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, name);
+  try {
+    // 'wx' fails where the file exists, so two starts never overwrite each other's key.
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(randomBytes(32).toString('hex'));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const key = (await readFile(path, 'utf8')).trim();
+  if (!/^[0-9a-f]{64}$/.test(key)) throw new Error(`${path} is not a key of 64 hexadecimal characters`);
+  return key;
+}

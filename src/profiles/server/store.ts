@@ -1,0 +1,32 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { consent, profile, type ProfileRow } from './tables.ts';
+
+export async function findProfile(reader: Reader, accountId: string): Promise<ProfileRow | undefined> {
+  const [found] = await reader.select().from(profile).where(eq(profile.accountId, accountId));
+  return found;
+}
+
+export async function listProfiles(reader: Reader, accountIds: readonly string[]): Promise<ProfileRow[]> {
+  if (accountIds.length === 0) return [];
+  return reader
+    .select()
+    .from(profile)
+    .where(inArray(profile.accountId, [...accountIds]));
+}
+
+/** The locked row, made empty first where there is none, so that two writers never both insert. */
+export async function lockProfile(tx: Tx, accountId: string, now: Date): Promise<ProfileRow> {
+  await tx.insert(profile).values({ accountId, updatedAt: now }).onConflictDoNothing();
+  const [locked] = await tx.select().from(profile).where(eq(profile.accountId, accountId)).for('update');
+  if (!locked) throw new Error('a profile that was just made is missing');
+  return locked;
+}
+
+export async function updateProfile(tx: Tx, accountId: string, changes: Partial<ProfileRow>): Promise<void> {
+  await tx.update(profile).set(changes).where(eq(profile.accountId, accountId));
+}
+
+export async function insertConsents(tx: Tx, rows: (typeof consent.$inferInsert)[]): Promise<void> {
+  await tx.insert(consent).values(rows);
+}
