@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 
+/** How long a program may take to end once it is asked to; npm, for one, first finishes what it unpacks. */
+const patienceMilliseconds = 5_000;
+
 /**
  * Runs a program to its end. Its output is kept and only handed over with a failure, unless `stdio` says otherwise.
  * A signal that ends this process is handed on, so that nothing goes on behind its back.
@@ -14,12 +17,12 @@ export function runProgram(program, args, { stdio = ['ignore', 'pipe', 'pipe'], 
     const parts = [];
     child.stdout?.on('data', (part) => parts.push(part));
     child.stderr?.on('data', (part) => parts.push(part));
-    const handOn = (signal) => child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     let received;
     const listener = (signal) => {
       received = signal;
-      handOn(signal);
+      child.kill(signal);
+      setTimeout(() => child.kill('SIGKILL'), patienceMilliseconds).unref();
     };
     for (const signal of signals) process.on(signal, listener);
     const finish = () => {
