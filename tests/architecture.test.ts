@@ -33,6 +33,8 @@ describe('what is allowed', () => {
     ['src/campaigns/server/store.ts', 'drizzle-orm/pg-core'],
     ['src/campaigns/server/store.ts', 'node:crypto'],
     ['src/campaigns/server/routes.test.ts', '../../../tests/support/app.ts'],
+    ['src/platform/web/screen-test.tsx', '@testing-library/react'],
+    ['src/uploads/server/test-server.ts', '../../../tests/support/database.ts'],
     ['src/main/app.ts', '#campaigns/server/routes.ts'],
     ['src/main/app.ts', '#wallet-simulator/app.ts'],
     ['src/main/pages.tsx', '#campaigns/web/campaign-page.tsx'],
@@ -76,6 +78,7 @@ describe('what is refused', () => {
     ['the simulator in a domain', 'src/payments/server/service.ts', '#wallet-simulator/app.ts', 'simulator'],
     ['a domain in the simulator', 'src/wallet-simulator/app.ts', '#payments/contract.ts', 'simulator'],
     ['a relative way out', 'src/proofs/server/service.ts', '../../campaigns/contract.ts', 'path'],
+    ['a test’s helper in the product', 'src/proofs/server/service.ts', './test-server.ts', 'path'],
     ['test support in the product', 'src/proofs/server/service.ts', '../../../tests/support/app.ts', 'path'],
   ])('%s', (_, path, specifier, rule) => {
     expect(rulesBroken(path, [specifier])).toContain(rule);

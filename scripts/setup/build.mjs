@@ -90,23 +90,25 @@ async function buildTarget(root, name, inputs) {
 }
 
 async function buildBrowser(root, draft) {
+  // React Router empties the whole of its build folder, which must therefore not be the one of both targets.
+  if (!readFileSync(join(root, 'react-router.config.ts'), 'utf8').includes('process.env.BUILD_DIRECTORY')) {
+    throw new SetupError(
+      'react-router.config.ts must take its buildDirectory from process.env.BUILD_DIRECTORY.',
+    );
+  }
   await mustRun(
     'The build of the screens',
     process.execPath,
     [join(root, 'node_modules/@react-router/dev/bin.js'), 'build'],
-    // React Router empties the whole of its build folder, so it gets one of its own.
     { cwd: root, env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: draft } },
   );
-  if (!existsSync(join(root, draft, 'client'))) {
-    throw new Error('react-router.config.ts must take its buildDirectory from BUILD_DIRECTORY.');
-  }
   return join(draft, 'client');
 }
 
 async function buildServer(root, draft) {
   const esbuild = await import('esbuild');
   try {
-    await esbuild.build({
+    const { warnings } = await esbuild.build({
       absWorkingDir: root,
       entryPoints: serverEntries,
       outdir: draft,
@@ -116,8 +118,11 @@ async function buildServer(root, draft) {
       format: 'esm',
       target: 'node20',
       sourcemap: true,
+      // package.json's list of files with side effects is there for the browser's bundle; the server keeps every import.
+      ignoreAnnotations: true,
       logLevel: 'silent',
     });
+    for (const text of await esbuild.formatMessages(warnings, { kind: 'warning' })) console.warn(text);
   } catch (error) {
     throw new SetupError(`The build of the server failed. ${error.message}`);
   } finally {
