@@ -216,6 +216,7 @@ function checkFile(from: Place, specifier: string, target: string, report: Repor
     return;
   }
   const to = place(target);
+  if (to.isTest && !from.isTest) report('path', `${specifier} is for tests`);
   // A style sheet asked for by its address (?url) cannot be named through the # imports.
   if (specifier.startsWith('.') && to.domain !== from.domain && !target.endsWith('.css')) {
     report('path', `${specifier} crosses into ${to.domain}: write #${target.slice('src/'.length)}`);
