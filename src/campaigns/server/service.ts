@@ -2,6 +2,7 @@ import { refuse } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { slot } from '#platform/server/slots.ts';
+import { whyNotOpen } from './rules.ts';
 import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
 
@@ -39,6 +40,19 @@ export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow> {
   if (!found) throw refuse('campaign/not-found');
   return found;
 }
+
+/** Can somebody still get a place in it? */
+export function hasOpenPlace(campaign: OpenFacts, now: Date): boolean {
+  return whyNotOpen(campaign, now) === null;
+}
+
+/** Refuses 'campaign/not-active' (also when its time is over) and 'campaign/full'. */
+export function refuseUnlessOpen(campaign: OpenFacts, now: Date): void {
+  const reason = whyNotOpen(campaign, now);
+  if (reason) throw refuse(reason);
+}
+
+type OpenFacts = Pick<CampaignRow, 'status' | 'closesAt' | 'hired' | 'needed'>;
 
 /** Takes one place for an approved applicant. Refuses 'campaign/not-active' and 'campaign/full'. */
 export async function takePlace(tx: Tx, id: string): Promise<void> {

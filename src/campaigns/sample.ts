@@ -1,0 +1,118 @@
+import { DAY } from '#kernel/time.ts';
+import {
+  type Campaign,
+  type CampaignFormInput,
+  campaignWindow,
+  type OwnCampaign,
+  type PricingTier,
+} from './contract.ts';
+
+/** A complete wearable campaign as its form sends it. Demo data and tests change what matters to them. */
+export function wearableForm(now: Date, changes: Partial<CampaignFormInput> = {}): CampaignFormInput {
+  return {
+    campaignType: 'wearable',
+    title: 'Cold brew on Market Street',
+    company: 'Harbor Roasters',
+    description: 'Wear our T-shirt along Market Street and hand out tasting vouchers.',
+    location: 'Market Street, San Francisco, CA',
+    locationDetails: {
+      address: 'Market Street, San Francisco, CA',
+      lat: 37.7897,
+      lng: -122.4,
+      radius: 1000,
+    },
+    duration: 90,
+    startTime: new Date(now.getTime() + 3 * DAY).toISOString(),
+    totalMarketersNeeded: 3,
+    totalBudget: 120,
+    payRate: 40,
+    targetDemographics: { ageRange: '26-35', gender: 'any' },
+    instructions: 'Meet at the Ferry Building for your shirt.',
+    ...changes,
+  };
+}
+
+/** A complete social campaign as its form sends it; its pay per post is the budget's share. */
+export function socialForm(now: Date, changes: Partial<CampaignFormInput> = {}): CampaignFormInput {
+  return {
+    campaignType: 'social',
+    title: 'Show your morning coffee',
+    company: 'Harbor Roasters',
+    description: 'Post your first cup of the day with our beans in the picture.',
+    location: 'San Francisco, CA',
+    locationDetails: { address: 'San Francisco, CA', lat: 37.7749, lng: -122.4194, radius: 10_000 },
+    startTime: new Date(now.getTime() + 3 * DAY).toISOString(),
+    totalMarketersNeeded: 4,
+    totalBudget: 400,
+    socialMediaPlatform: 'instagram',
+    contentType: 'post',
+    requiredTier: 'micro',
+    ...changes,
+  };
+}
+
+const startTime = new Date('2026-12-01T17:00:00.000Z');
+const window = campaignWindow({ campaignType: 'wearable', startTime, durationMinutes: 90 });
+
+/** An active wearable campaign as a marketer sees it. */
+export const campaignSample: Campaign = {
+  id: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',
+  campaignType: 'wearable',
+  title: 'Cold brew on Market Street',
+  description: 'Wear our T-shirt along Market Street and hand out tasting vouchers.',
+  company: 'Harbor Roasters',
+  location: 'Market Street, San Francisco, CA',
+  city: 'San Francisco',
+  locationDetails: { address: 'Market Street, San Francisco, CA', lat: 37.7897, lng: -122.4, radius: 1000 },
+  duration: 90,
+  startTime: startTime.toISOString(),
+  opensAt: window.opensAt.toISOString(),
+  closesAt: window.closesAt.toISOString(),
+  proofDueAt: window.proofDueAt.toISOString(),
+  createdAt: '2026-11-20T09:00:00.000Z',
+  status: 'active',
+  closeReason: null,
+  marketersHired: 1,
+  totalMarketersNeeded: 3,
+  applicationsCount: 2,
+  totalBudget: 120,
+  payRate: '40.00',
+  targetDemographics: { ageRange: '26-35', gender: 'any' },
+  instructions: 'Meet at the Ferry Building for your shirt.',
+  socialMediaPlatform: null,
+  contentType: null,
+  minFollowers: null,
+  maxFollowers: null,
+  requiredTier: null,
+  brandAssets: {},
+  proofRequirements: {
+    videoDuration: 2,
+    requireSelfie: true,
+    requireLocationCheck: true,
+    customRequirements: '',
+  },
+  autoApprove: false,
+  escrowStatus: 'funded',
+  escrowAmount: null,
+  platformFee: null,
+  isComplete: true,
+  can: { edit: false, fund: false, apply: true, review: false },
+};
+
+/** The same campaign in its advertiser's list. */
+export const ownCampaignSample: OwnCampaign = {
+  ...campaignSample,
+  escrowAmount: '120.00',
+  platformFee: '18.00',
+  can: { edit: false, fund: false, apply: false, review: true },
+  targetDemographic: '26-35',
+  marketsNeeded: 3,
+};
+
+export const pricingTierSample: PricingTier = {
+  platform: 'instagram',
+  tier: 'micro',
+  contentType: 'post',
+  minPrice: 100,
+  maxPrice: 500,
+};

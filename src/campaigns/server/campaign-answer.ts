@@ -1,0 +1,95 @@
+import { type Cents, toDecimal } from '#kernel/money.ts';
+import type { Campaign, OwnCampaign, PricingTier } from '../contract.ts';
+import { isOwner, permissionsOf, type Viewer } from './rules.ts';
+import type { CampaignRow, PricingTierRow } from './tables.ts';
+
+/** A campaign as this viewer may see it. What a draft lacks is empty or zero, as the specification's fields are not nullable. */
+export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaign {
+  const owns = isOwner(row, viewer);
+  return {
+    id: row.id,
+    campaignType: row.campaignType,
+    title: row.title,
+    description: row.description ?? '',
+    company: row.company ?? '',
+    location: row.location ?? '',
+    city: row.city,
+    locationDetails: placeOf(row),
+    duration: row.durationMinutes,
+    startTime: isoOf(row.startTime),
+    opensAt: isoOf(row.opensAt),
+    closesAt: isoOf(row.closesAt),
+    proofDueAt: isoOf(row.proofDueAt),
+    createdAt: row.createdAt.toISOString(),
+    status: row.status,
+    closeReason: row.closeReason,
+    marketersHired: row.hired,
+    totalMarketersNeeded: row.needed ?? 0,
+    applicationsCount: row.applicationsCount,
+    totalBudget: (row.totalBudgetCents ?? 0) / 100,
+    payRate: toDecimal(row.payCents ?? 0),
+    targetDemographics: { ageRange: row.ageRange, gender: row.targetGender },
+    instructions: row.instructions,
+    socialMediaPlatform: row.socialPlatform,
+    contentType: row.contentType,
+    minFollowers: row.minFollowers,
+    maxFollowers: row.maxFollowers,
+    requiredTier: row.requiredTier,
+    brandAssets: row.brandAssets,
+    proofRequirements: {
+      videoDuration: row.videoMinutes,
+      requireSelfie: row.requiresSelfie,
+      requireLocationCheck: row.requiresLocationCheck,
+      customRequirements: row.customRequirements,
+    },
+    autoApprove: row.autoApprove,
+    escrowStatus: escrowStatusOf(row),
+    escrowAmount: owns ? decimalOf(row.escrowCents) : null,
+    platformFee: owns ? decimalOf(row.feeCents) : null,
+    isComplete: row.isComplete,
+    can: permissionsOf(row, viewer, now),
+  };
+}
+
+export function toOwnCampaign(row: CampaignRow, viewer: Viewer, now: Date): OwnCampaign {
+  const ages = row.ageRange === 'all' ? 'All ages' : row.ageRange;
+  return {
+    ...toCampaign(row, viewer, now),
+    targetDemographic: row.targetGender === 'any' ? ages : `${ages}, ${row.targetGender}`,
+    marketsNeeded: row.needed ?? 0,
+  };
+}
+
+export function toPricingTier(row: PricingTierRow): PricingTier {
+  return {
+    platform: row.platform,
+    tier: row.tier,
+    contentType: row.contentType,
+    minPrice: row.minCents / 100,
+    maxPrice: row.maxCents / 100,
+  };
+}
+
+export function escrowStatusOf(row: CampaignRow): 'pending' | 'funded' {
+  return row.fundedAt === null ? 'pending' : 'funded';
+}
+
+export function decimalOf(cents: Cents | null): string | null {
+  return cents === null ? null : toDecimal(cents);
+}
+
+function placeOf(row: CampaignRow): Campaign['locationDetails'] {
+  if (row.placeAddress === null || row.lat === null || row.lng === null || row.radiusMeters === null)
+    return null;
+  return {
+    address: row.placeAddress,
+    lat: row.lat,
+    lng: row.lng,
+    radius: row.radiusMeters,
+    ...(row.placeId === null ? {} : { placeId: row.placeId }),
+  };
+}
+
+function isoOf(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
+}

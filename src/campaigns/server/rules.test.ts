@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CampaignState } from '../contract.ts';
+import * as rules from './rules.ts';
+
+const now = new Date('2026-11-02T15:00:00Z');
+const later = new Date('2026-11-05T15:00:00Z');
+const earlier = new Date('2026-11-01T15:00:00Z');
+
+const owner = { userId: 'owner', role: 'advertiser' } as const;
+const otherAdvertiser = { userId: 'other', role: 'advertiser' } as const;
+const marketer = { userId: 'marketer', role: 'marketer' } as const;
+const admin = { userId: 'admin', role: 'admin' } as const;
+const untyped = { userId: 'owner', role: null } as const;
+
+function facts(changes: Partial<rules.CampaignFacts> = {}): rules.CampaignFacts {
+  return {
+    advertiserId: 'owner',
+    status: 'draft',
+    isComplete: true,
+    startTime: later,
+    closesAt: later,
+    hired: 0,
+    needed: 2,
+    ...changes,
+  };
+}
+
+describe('what each viewer may do in each state', () => {
+  const nothing = { edit: false, fund: false, apply: false, review: false };
+  const viewers = { owner, otherAdvertiser, marketer, admin, untyped, visitor: null };
+  type Name = keyof typeof viewers;
+  const allowed: Record<CampaignState, Partial<Record<Name, object>>> = {
+    draft: { owner: { edit: true, fund: true } },
+    active: { owner: { review: true }, marketer: { apply: true } },
+    completed: { owner: { review: true } },
+  };
+  const cases = (Object.keys(allowed) as CampaignState[]).flatMap((status) =>
+    (Object.keys(viewers) as Name[]).map((name) => ({ status, name })),
+  );
+  test.each(cases)('$name of a campaign that is $status', ({ status, name }) => {
+    expect(rules.permissionsOf(facts({ status }), viewers[name], now)).toEqual({
+      ...nothing,
+      ...allowed[status][name],
+    });
+  });
+
+  test.each([
+    ['incomplete', { isComplete: false }, 'campaign/incomplete'],
+    ['past its start', { startTime: now }, 'campaign/start-passed'],
+    ['funded', { status: 'active' }, 'campaign/already-funded'],
+    ['completed', { status: 'completed' }, 'campaign/already-funded'],
+    ['as it should be', {}, null],
+  ] as const)('paying for one that is %s', (_, changes, reason) => {
+    expect(rules.whyNotFundable(facts(changes), now)).toBe(reason);
+    expect(rules.permissionsOf(facts(changes), owner, now).fund).toBe(reason === null);
+  });
+
+  test.each([
+    ['a draft', { status: 'draft' }, 'campaign/not-active'],
+    ['completed', { status: 'completed' }, 'campaign/not-active'],
+    ['over, though nobody has completed it yet', { closesAt: now }, 'campaign/not-active'],
+    ['over long ago', { closesAt: earlier }, 'campaign/not-active'],
+    ['full', { hired: 2 }, 'campaign/full'],
+    ['one place short of full', { hired: 1 }, null],
+  ] as const)('applying to one that is %s', (_, changes, reason) => {
+    const campaign = facts({ status: 'active', ...changes });
+    expect(rules.whyNotOpen(campaign, now)).toBe(reason);
+    expect(rules.permissionsOf(campaign, marketer, now).apply).toBe(reason === null);
+  });
+
+  test('only its owner sees a draft; everybody sees the rest', () => {
+    for (const viewer of [otherAdvertiser, marketer, admin, untyped, null]) {
+      expect(rules.maySee(facts(), viewer)).toBe(false);
+      expect(rules.maySee(facts({ status: 'active' }), viewer)).toBe(true);
+      expect(rules.maySee(facts({ status: 'completed' }), viewer)).toBe(true);
+    }
+    expect(rules.maySee(facts(), owner)).toBe(true);
+  });
+});
+
+describe('what a place pays', () => {
+  const social = { campaignType: 'social', payCents: null, totalBudgetCents: 10_000, needed: 3 } as const;
+
+  test('the pay that is given', () => {
+    expect(rules.payPerPlace({ ...social, payCents: 700 })).toBe(700);
+    expect(rules.payPerPlace({ ...social, campaignType: 'wearable', payCents: 4000 })).toBe(4000);
+  });
+
+  test('else, for social campaigns, the even share of the budget, never more than there is', () => {
+    expect(rules.payPerPlace(social)).toBe(3333);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e11 }),
+        fc.integer({ min: 1, max: 10_000 }),
+        (budget, needed) => {
+          const pay = rules.payPerPlace({ ...social, totalBudgetCents: budget, needed }) ?? 0;
+          expect(pay * needed).toBeLessThanOrEqual(budget);
+          expect((pay + 1) * needed).toBeGreaterThan(budget);
+        },
+      ),
+    );
+  });
+
+  test('nothing where it cannot be known', () => {
+    expect(rules.payPerPlace({ ...social, campaignType: 'wearable' })).toBeNull();
+    expect(rules.payPerPlace({ ...social, totalBudgetCents: null })).toBeNull();
+    expect(rules.payPerPlace({ ...social, needed: null })).toBeNull();
+    expect(rules.payPerPlace({ ...social, totalBudgetCents: 2 })).toBeNull();
+  });
+});
+
+describe('what funding costs', () => {
+  test('the pay of all places and 15 % on it, half a cent up', () => {
+    expect(rules.costOf({ payCents: 2510, needed: 1 }, 1500)).toEqual({
+      payCents: 2510,
+      feeCents: 377,
+      totalCents: 2887,
+    });
+    expect(rules.costOf({ payCents: 10_000, needed: 3 }, 1500)).toEqual({
+      payCents: 30_000,
+      feeCents: 4500,
+      totalCents: 34_500,
+    });
+  });
+
+  test('unknown while pay or places are', () => {
+    expect(rules.costOf({ payCents: null, needed: 3 }, 1500)).toBeNull();
+    expect(rules.costOf({ payCents: 100, needed: null }, 1500)).toBeNull();
+  });
+
+  test.each([
+    [34_500, true],
+    [34_499, true],
+    [34_501, true],
+    [34_498, false],
+    [34_502, false],
+  ])('an amount of %i for 34500', (given, isSame) => {
+    expect(rules.isSameAmount(given, 34_500)).toBe(isSame);
+  });
+});
+
+describe('when it can be worked', () => {
+  const startTime = new Date('2026-11-10T18:00:00Z');
+
+  test('wearable: from half an hour before until a day after its end; proof two days later', () => {
+    expect(rules.windowOf({ campaignType: 'wearable', startTime, durationMinutes: 90 })).toEqual({
+      opensAt: new Date('2026-11-10T17:30:00Z'),
+      closesAt: new Date('2026-11-11T19:30:00Z'),
+      proofDueAt: new Date('2026-11-13T19:30:00Z'),
+    });
+  });
+
+  test('social: fourteen days from its start', () => {
+    expect(rules.windowOf({ campaignType: 'social', startTime, durationMinutes: null })).toEqual({
+      opensAt: startTime,
+      closesAt: new Date('2026-11-24T18:00:00Z'),
+      proofDueAt: new Date('2026-11-26T18:00:00Z'),
+    });
+  });
+
+  test.each([
+    { campaignType: 'wearable', startTime, durationMinutes: null } as const,
+    { campaignType: 'wearable', startTime: null, durationMinutes: 90 } as const,
+    { campaignType: 'social', startTime: null, durationMinutes: null } as const,
+  ])('unknown for %o', (campaign) => {
+    expect(rules.windowOf(campaign)).toEqual({ opensAt: null, closesAt: null, proofDueAt: null });
+  });
+});
+
+test.each([
+  ['wearable', null, null, 0],
+  ['wearable', 'macro', 5000, 0],
+  ['social', 'nano', null, 1000],
+  ['social', 'mid', 50_000, 100_000],
+  ['social', 'mid', 250_000, 250_000],
+  ['social', null, 7000, 7000],
+] as const)(
+  'followers for %s, tier %s, own minimum %s',
+  (campaignType, requiredTier, minFollowers, expected) => {
+    expect(rules.followersNeeded({ campaignType, requiredTier, minFollowers })).toBe(expected);
+  },
+);

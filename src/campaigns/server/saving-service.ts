@@ -1,0 +1,92 @@
+import { refuse } from '#kernel/errors.ts';
+import { formatDollars } from '#kernel/money.ts';
+import { DAY } from '#kernel/time.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { cityOf } from '#platform/server/places/gazetteer.ts';
+import type { Actor } from '#platform/server/session.ts';
+import type { Campaign, SaveCampaign } from '../contract.ts';
+import { toCampaign } from './campaign-answer.ts';
+import { columnsOf, type FormColumns } from './campaign-columns.ts';
+import { hasPassed, whyNotEditable } from './rules.ts';
+import { lockCampaign } from './service.ts';
+import * as store from './store.ts';
+
+/** Stores a draft that waits for its funding; with saveAsDraft it may lack anything but its title. */
+export async function createCampaign(deps: Deps, actor: Actor, form: SaveCampaign): Promise<Campaign> {
+  const now = deps.clock.now();
+  return transact(deps.db, async (tx) => {
+    const columns = await checkedColumns(tx, form, now);
+    const row = await store.insertCampaign(tx, {
+      ...columns,
+      id: deps.random.uuid(),
+      advertiserId: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    return toCampaign(row, actor, now);
+  });
+}
+
+/** Replaces everything that a draft's form decides. */
+export async function updateCampaign(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  form: SaveCampaign,
+): Promise<Campaign> {
+  const now = deps.clock.now();
+  return transact(deps.db, async (tx) => {
+    const present = await lockCampaign(tx, id);
+    if (present.advertiserId !== actor.userId) throw refuse('campaign/not-found');
+    const reason = whyNotEditable(present);
+    if (reason) throw refuse(reason, { state: present.status });
+    const columns = await checkedColumns(tx, form, now);
+    return toCampaign(await store.updateCampaign(tx, id, { ...columns, updatedAt: now }), actor, now);
+  });
+}
+
+/** The form as columns, or a refusal of what only the server can know to be wrong. Also what a draft holds must be right. */
+async function checkedColumns(reader: Reader, form: SaveCampaign, now: Date): Promise<FormColumns> {
+  if (form.paymentMethod !== undefined && form.paymentMethod !== 'paypal') {
+    throw refuse('campaign/payment-method', {
+      fields: { paymentMethod: 'Only payment by PayPal is possible at the moment.' },
+    });
+  }
+  const place = form.locationDetails;
+  const columns = columnsOf(form, place ? cityOf(place.lat, place.lng) : null);
+  if (hasPassed(columns.startTime ?? null, now)) {
+    throw refuse('campaign/start-passed', {
+      fields: { startTime: 'The start time must lie in the future.' },
+    });
+  }
+  if (columns.startTime && columns.startTime.getTime() > now.getTime() + LATEST_START_MS) {
+    throw refuse('request/invalid', { fields: { startTime: 'Choose a start within the next two years' } });
+  }
+  await refuseOutsideTier(reader, columns);
+  return columns;
+}
+
+const LATEST_START_MS = 2 * 366 * DAY;
+
+/** A post's pay must lie within what its platform, content and tier may cost, both ends included. */
+async function refuseOutsideTier(reader: Reader, columns: FormColumns): Promise<void> {
+  const { socialPlatform, contentType, requiredTier, payCents } = columns;
+  if (!socialPlatform || !contentType || !requiredTier) return;
+  if (payCents == null) {
+    if (columns.isComplete)
+      throw refuse('campaign/outside-tier', { fields: { payRate: 'The budget pays nothing for a post.' } });
+    return;
+  }
+  const tier = await store.findPricingTier(reader, {
+    platform: socialPlatform,
+    contentType,
+    tier: requiredTier,
+  });
+  if (tier && payCents >= tier.minCents && payCents <= tier.maxCents) return;
+  const message = tier
+    ? `The pay per post must lie between ${formatDollars(tier.minCents)} and ${formatDollars(tier.maxCents)} for this tier.`
+    : 'This platform has no such content.';
+  throw refuse('campaign/outside-tier', { message, fields: { payRate: message } });
+}
