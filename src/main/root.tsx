@@ -6,7 +6,7 @@ import { Links, Meta, type MetaDescriptor, Outlet, Scripts, ScrollRestoration } 
 import { LogoMark } from '#platform/web/ui/logo.tsx';
 import '#platform/web/ui/tokens.css';
 // Linked by address: an import would put the component library's styles on the public pages too.
-import componentStyles from '../platform/web/ui/components.css?url';
+import componentStyles from '#platform/web/ui/components.css?url';
 import { BrokenPage } from './frame/broken-page.tsx';
 import { usePageHandle } from './frame/page-handle.ts';
 import { useIsPrerendering } from './frame/prerendering.ts';

@@ -182,7 +182,6 @@ function Contact() {
           <p>
             {text} <a href={`mailto:${email}`}>{email}</a>
           </p>
-          <p>{landing.notice}</p>
         </div>
         <PillLink className={classes.big} href="/auth/signin">
           Get Started

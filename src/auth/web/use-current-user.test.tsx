@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { type CurrentUser, getCurrentUser } from '../contract.ts';
+import { useCurrentUser } from './use-current-user.ts';
+
+const user: CurrentUser = {
+  id: '5f0c2a3e-7d0b-4c59-9a53-0d6f0e1b2c3d',
+  email: 'ada@example.com',
+  userType: 'marketer',
+  firstName: 'Ada',
+  lastName: null,
+  phoneNumber: null,
+  dateOfBirth: null,
+  gender: null,
+  clothingSize: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  country: null,
+  latitude: null,
+  longitude: null,
+  gpsVerified: false,
+  profileImageUrl: null,
+  paypalEmail: null,
+  paypalConnected: false,
+  emailVerified: true,
+  kycStatus: 'incomplete',
+  ageVerified: false,
+  termsAccepted: false,
+  privacyAccepted: false,
+  locationConsent: false,
+  totalEarnings: '0.00',
+  rating: 5,
+  businessName: null,
+  businessEmail: null,
+  businessWebsite: null,
+  businessAddress: null,
+  businessType: null,
+  businessDescription: null,
+  logoUrl: null,
+  taxId: null,
+  isVerified: false,
+  createdAt: '2026-03-01T10:00:00.000Z',
+};
+
+function Who() {
+  const { user, error, refetch } = useCurrentUser();
+  const words = user === undefined ? 'unknown' : (user?.email ?? 'nobody');
+  return (
+    <>
+      <p>{error ? `error ${error.status}` : words}</p>
+      <button type="button" onClick={() => void refetch()}>
+        Again
+      </button>
+    </>
+  );
+}
+
+it('is the account that is signed in', async () => {
+  answerCalls(answer(getCurrentUser, user));
+  renderScreen(<Who />);
+  expect(screen.getByText('unknown')).toBeTruthy();
+  await screen.findByText('ada@example.com');
+});
+
+it('is nobody where the server answers 401, and asks once', async () => {
+  const received = answerCalls(refuseCall(getCurrentUser, 'auth/required'));
+  renderScreen(<Who />);
+  await screen.findByText('nobody');
+  expect(received).toHaveLength(1);
+});
+
+it('is an error where nothing is known, but a later failure leaves what is known', async () => {
+  answerCalls(refuseCall(getCurrentUser, 'server/busy'));
+  renderScreen(<Who />);
+  await screen.findByText('error 503');
+  answerCalls(answer(getCurrentUser, user));
+  await userEvent.click(screen.getByRole('button'));
+  await screen.findByText('ada@example.com');
+  const received = answerCalls(refuseCall(getCurrentUser, 'server/busy'));
+  await userEvent.click(screen.getByRole('button'));
+  expect(received).toHaveLength(1);
+  expect(screen.getByText('ada@example.com')).toBeTruthy();
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '#kernel/endpoint.ts';
+import { type Access, decideAccess, deniedText } from './access.ts';
+import { linksFor } from './navigation.ts';
+import type { PageHandle } from './page-handle.ts';
+
+type Person = 'unknown' | 'nobody' | 'no type' | Role;
+const people: Person[] = ['unknown', 'nobody', 'no type', 'marketer', 'advertiser', 'admin'];
+
+const userOf = (person: Person) => {
+  if (person === 'unknown') return undefined;
+  if (person === 'nobody') return null;
+  return { userType: person === 'no type' ? null : person };
+};
+
+const table: [name: string, handle: PageHandle, expected: Access[]][] = [
+  ['any page', {}, ['wait', 'landing', 'selection', 'show', 'show', 'show']],
+  [
+    'a page of marketers',
+    { roles: ['marketer'] },
+    ['wait', 'landing', 'selection', 'show', 'denied', 'denied'],
+  ],
+  ['a page of admins', { roles: ['admin'] }, ['wait', 'landing', 'selection', 'denied', 'denied', 'show']],
+  ['a page for everybody', { visitors: true }, ['wait', 'show', 'show', 'show', 'show', 'show']],
+  [
+    'a page of advertisers that visitors may try',
+    { visitors: true, roles: ['advertiser'] },
+    ['wait', 'show', 'selection', 'denied', 'show', 'denied'],
+  ],
+];
+
+describe.each(table)('%s', (_, handle, expected) => {
+  it.each(people.map((person, at) => [person, expected[at]] as const))('%s: %s', (person, access) => {
+    expect(decideAccess(userOf(person), handle)).toBe(access);
+  });
+});
+
+it('denies in the words of the specification', () => {
+  expect(deniedText(['marketer'])).toBe('This page is for marketers only.');
+  expect(deniedText(['admin'])).toBe('This page is for administrators only.');
+});
+
+it.each<[Role, string[]]>([
+  ['marketer', ['Dashboard /marketer', 'Marketplace /marketplace', 'Payments /payments']],
+  [
+    'advertiser',
+    ['Dashboard /advertiser', 'Create Campaign /create-campaign', 'Review Proofs /proof-review'],
+  ],
+  ['admin', ['Dashboard /admin', 'Admin Panel /admin']],
+])('the navigation of a %s', (role, links) => {
+  expect(linksFor(role).map(({ label, to }) => `${label} ${to}`)).toEqual(links);
+});

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { useCallMutation, useEndpoint } from './query.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from './screen-test.tsx';
+
+const listNames = endpoint({
+  name: 'listNames',
+  method: 'GET',
+  path: '/names/{id}',
+  summary: 'Names',
+  who: 'anyone',
+  params: z.object({ id: z.string() }),
+  response: z.array(z.string()),
+});
+const addName = endpoint({
+  name: 'addName',
+  method: 'POST',
+  path: '/names',
+  summary: 'Add',
+  who: 'anyone',
+  body: z.object({ name: z.string() }),
+  response: z.object({ message: z.string() }),
+});
+
+function Names() {
+  const names = useEndpoint(listNames, { params: { id: '7' } });
+  const add = useCallMutation(addName, { invalidates: [listNames] });
+  return (
+    <>
+      <p>{names.error ? names.error.text : (names.data?.join(', ') ?? 'loading')}</p>
+      <p>{add.data?.message}</p>
+      <button type="button" onClick={() => add.mutate({ body: { name: 'Grace' } })}>
+        Add
+      </button>
+    </>
+  );
+}
+
+it('reads once, and reads again what a write has made old', async () => {
+  const names = ['Ada'];
+  const received = answerCalls(
+    answer(listNames, () => [...names]),
+    answer(addName, ({ body }) => {
+      names.push(z.object({ name: z.string() }).parse(body).name);
+      return { message: 'added' };
+    }),
+  );
+  renderScreen(<Names />);
+  await screen.findByText('Ada');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await screen.findByText('Ada, Grace');
+  expect(screen.getByText('added')).toBeTruthy();
+  expect(received.map(({ endpoint }) => endpoint.name)).toEqual(['listNames', 'addName', 'listNames']);
+  expect(received[0]?.params).toEqual({ id: '7' });
+});
+
+it('does not repeat a call that was refused', async () => {
+  const received = answerCalls(refuseCall(listNames, 'campaign/not-found'));
+  renderScreen(<Names />);
+  await screen.findByText('This campaign does not exist.');
+  await waitFor(() => expect(received).toHaveLength(1));
+});

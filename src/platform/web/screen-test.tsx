@@ -1,0 +1,160 @@
+/** For tests of screens: the providers around them, and calls answered by samples that must satisfy the contract. */
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications, notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, type RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { afterEach, expect, vi } from 'vitest';
+import type { EndpointDefinition, ResponseInput } from '#kernel/endpoint.ts';
+import { refusals, type RefusalCode } from '#kernel/errors.ts';
+import { type BrowserClock, browserClock, ClockProvider } from './clock.ts';
+import { createQueryClient } from './query.ts';
+import { cssVariablesResolver, theme } from './ui/theme.ts';
+
+const unanswered: string[] = [];
+
+afterEach(() => {
+  cleanup();
+  notifications.cleanQueue();
+  notifications.clean();
+  vi.unstubAllGlobals();
+  expect(unanswered.splice(0), 'calls that the test did not answer').toEqual([]);
+});
+
+/** What a screen sent, as the server would read it. */
+export interface ReceivedCall {
+  endpoint: EndpointDefinition;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+interface Answer {
+  endpoint: EndpointDefinition;
+  reply: (received: ReceivedCall) => { status: number; body: unknown };
+}
+
+/** Answers an endpoint with a sample, or with what is computed from the call; the contract's schema checks either. */
+export function answer<E extends EndpointDefinition>(
+  endpoint: E,
+  response: ResponseInput<E> | ((received: ReceivedCall) => ResponseInput<E>),
+): Answer {
+  return {
+    endpoint,
+    reply: (received) => {
+      // A response is data, never a function; hence a function is the computing form.
+      const value: unknown =
+        typeof response === 'function'
+          ? (response as (received: ReceivedCall) => unknown)(received)
+          : response;
+      return { status: endpoint.status ?? 200, body: endpoint.response?.parse(value) };
+    },
+  };
+}
+
+/** Answers an endpoint with a refusal of the catalogue, and with texts per field where there are some. */
+export function refuseCall(
+  endpoint: EndpointDefinition,
+  code: RefusalCode,
+  fields?: Record<string, string>,
+): Answer {
+  const [status, message] = refusals[code];
+  return { endpoint, reply: () => ({ status, body: { code, message, ...(fields ? { fields } : {}) } }) };
+}
+
+/**
+ * Puts answers in the place of the network; the later answer to an endpoint wins, and a call that nobody answers
+ * fails the test. Returns the calls in the order in which they arrive.
+ */
+export function answerCalls(...answers: Answer[]): ReceivedCall[] {
+  const received: ReceivedCall[] = [];
+  vi.stubGlobal('fetch', (address: string, request: RequestInit = {}) => {
+    const url = new URL(address, 'http://localhost');
+    for (const { endpoint, reply } of answers.toReversed()) {
+      const params = (request.method ?? 'GET') === endpoint.method && matchPath(endpoint.path, url.pathname);
+      if (!params) continue;
+      const call = { endpoint, params, query: Object.fromEntries(url.searchParams), body: bodyOf(request) };
+      received.push(call);
+      const { status, body } = reply(call);
+      return Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }));
+    }
+    unanswered.push(`${request.method} ${address}`);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  return received;
+}
+
+interface ScreenOptions {
+  /** The address at which the screen stands; '/' where it does not matter. */
+  at?: string;
+  clock?: BrowserClock;
+}
+
+/** Draws a screen as the app would. Every other address shows its own path, so that a test sees where one was led. */
+export function renderScreen(
+  screen: ReactNode,
+  { at = '/', clock = browserClock }: ScreenOptions = {},
+): RenderResult {
+  fillGapsOfJsdom();
+  const path = new URL(at, 'http://localhost').pathname;
+  const router = createMemoryRouter(
+    [
+      { path, element: screen },
+      { path: '*', Component: OtherPage },
+    ],
+    { initialEntries: [at] },
+  );
+  return render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <ClockProvider value={clock}>
+          <ModalsProvider>
+            <Notifications limit={1} />
+            <RouterProvider router={router} />
+          </ModalsProvider>
+        </ClockProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+function OtherPage() {
+  return <p>{useLocation().pathname}</p>;
+}
+
+function matchPath(pattern: string, pathname: string): Record<string, string> | null {
+  const names: string[] = [];
+  const expression = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    names.push(name);
+    return '([^/]+)';
+  });
+  const match = new RegExp(`^${expression}$`).exec(pathname);
+  return (
+    match && Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(match[at + 1] ?? '')]))
+  );
+}
+
+function bodyOf(request: RequestInit): unknown {
+  if (request.body instanceof FormData) return Object.fromEntries(request.body);
+  return typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
+}
+
+/** The component library asks for these; jsdom has no layout and hence none of them. */
+function fillGapsOfJsdom() {
+  window.matchMedia ??= (query) =>
+    Object.assign(new EventTarget(), {
+      matches: false,
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    });
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  Element.prototype.scrollIntoView ??= () => undefined;
+}

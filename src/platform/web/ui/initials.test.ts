@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { initialsOf, tintOf } from './initials.ts';
+
+it.each([
+  ['Ada Lovelace', 'AL'],
+  ['promenade', 'P'],
+  ['the blue door café', 'TC'],
+  ['ada@example.com', 'AC'],
+  ['  Émile   Zola ', 'ÉZ'],
+  ['(7) Eleven', '7E'],
+  ['', '?'],
+  ['--', '?'],
+])('%j has the initials %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
+
+it('gives a name one of six tints, always the same', () => {
+  expect(tintOf('Ada Lovelace')).toBe(tintOf(' ada lovelace '));
+  const tints = new Set(Array.from({ length: 200 }, (_, at) => tintOf(`name ${at}`)));
+  expect([...tints].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+});
