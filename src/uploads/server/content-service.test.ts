@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { purposes } from '#uploads/contract.ts';
+import { judgeContent } from './content-service.ts';
+import { box, movie, pdf, photoWithPlace, picture, PLACE, webm } from './sample-media.ts';
+
+const { proof } = purposes;
+const brandAsset = purposes['brand-asset'];
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'content-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Judged as a file, as uploads are, and as bytes, as form files are: both must agree. Answers the file afterwards as well. */
+async function judge(content: Buffer, rules: typeof proof = proof) {
+  const path = join(folder, 'file');
+  await writeFile(path, content);
+  const verdict = await judgeContent(path, rules);
+  expect(await judgeContent(Buffer.from(content), rules)).toEqual(verdict);
+  return { verdict, after: await readFile(path) };
+}
+
+const refused = (reason: string | RegExp) => ({ accepted: false, reason: expect.stringMatching(reason) });
+
+test.each(['png', 'jpeg', 'webp'] as const)(
+  'a %s is accepted, re-encoded, with its size in pixels',
+  async (format) => {
+    const { verdict } = await judge(await picture(format));
+    expect(verdict).toMatchObject({ accepted: true, contentType: `image/${format}`, width: 64, height: 48 });
+    const { format: kept } = await sharp(verdict.accepted ? verdict.content : undefined).metadata();
+    expect(kept).toBe(format);
+  },
+);
+
+test('a photo loses its EXIF, place included, and is turned upright', async () => {
+  const photo = await photoWithPlace(64, 48);
+  const before = await sharp(photo).metadata();
+  expect(before.exif?.includes('Telephone')).toBe(true);
+  expect(before.orientation).toBe(6);
+  const { verdict } = await judge(photo);
+  expect(verdict).toMatchObject({ accepted: true, width: 48, height: 64 });
+  const content = verdict.accepted ? (verdict.content ?? Buffer.alloc(0)) : Buffer.alloc(0);
+  const after = await sharp(content).metadata();
+  expect([after.exif, after.xmp, after.iptc, after.orientation]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(content.includes('Exif')).toBe(false);
+  expect(content.includes('Telephone')).toBe(false);
+});
+
+test('what is appended to an image does not survive', async () => {
+  const script = Buffer.from('<script>alert(1)</script>');
+  for (const format of ['png', 'jpeg', 'webp'] as const) {
+    const { verdict } = await judge(Buffer.concat([await picture(format), script]));
+    const content = verdict.accepted ? verdict.content : undefined;
+    // A decoder may refuse or drop it; it must not come through.
+    expect(content?.includes(script) ?? false).toBe(false);
+  }
+});
+
+test('an image is made no larger than screens show', async () => {
+  const { verdict } = await judge(await picture('jpeg', 5000, 100));
+  expect(verdict).toMatchObject({ accepted: true, width: 4096, height: 82 });
+});
+
+test('an image with too many pixels is refused before it is unpacked', async () => {
+  const bomb = await sharp({ create: { width: 12_000, height: 6000, channels: 3, background: 'black' } })
+    .png()
+    .toBuffer();
+  expect(bomb.length).toBeLessThan(1_000_000);
+  expect((await judge(bomb)).verdict).toEqual(refused(/too many pixels: at most 60 megapixels/));
+});
+
+test('a cut or damaged image is refused', async () => {
+  const whole = await picture('png', 200, 200);
+  expect((await judge(whole.subarray(0, whole.length / 2))).verdict).toEqual(refused(/damaged/));
+  const jpeg = await picture('jpeg', 200, 200);
+  expect((await judge(jpeg.subarray(0, 300))).verdict).toEqual(refused(/damaged/));
+});
+
+test.each([
+  ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['SVG with XML declaration', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['HTML', '<!doctype html><script>alert(1)</script>'],
+  ['text', 'just some words'],
+  ['GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;'],
+  ['program', '\x7fELF\x02\x01\x01\x00'],
+  ['nothing', ''],
+])('%s is refused with what would be accepted', async (_, content) => {
+  expect((await judge(Buffer.from(content, 'latin1'))).verdict).toEqual(
+    refused(/not accepted\. Accepted: PNG, JPG or WebP/),
+  );
+});
+
+test('HEIC is refused by name, with what to do', async () => {
+  const heic = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'));
+  expect((await judge(heic)).verdict).toEqual(refused(/HEIC photos are not accepted.*JPG/));
+});
+
+test('each purpose takes its own kinds and sizes', async () => {
+  expect((await judge(pdf())).verdict).toEqual(refused(/not accepted/));
+  expect((await judge(pdf(), brandAsset)).verdict).toEqual({
+    accepted: true,
+    contentType: 'application/pdf',
+  });
+  expect((await judge(movie('isom'), brandAsset)).verdict).toEqual(refused(/PNG, JPG or PDF up to 10MB/));
+  expect((await judge(await picture('webp'), brandAsset)).verdict).toEqual(refused(/not accepted/));
+  const small = { accepted: { 'image/png': 100 } as const, text: 'PNG up to 100 bytes' };
+  expect((await judge(await picture('png'), small)).verdict).toEqual(refused(/too large.*up to 100 bytes/));
+});
+
+test('a PDF that is something else behind, is cut, or runs something is refused', async () => {
+  for (const wrong of [
+    Buffer.concat([pdf(), Buffer.from('PK\x03\x04 an archive')]),
+    Buffer.concat([pdf(), Buffer.from('<html><script>alert(1)</script></html>')]),
+    pdf().subarray(0, 60),
+  ]) {
+    expect((await judge(wrong, brandAsset)).verdict).toEqual(refused(/PDF is damaged/));
+  }
+  expect((await judge(pdf('<< /S /JavaScript /JS (app.alert(1)) >>'), brandAsset)).verdict).toEqual(
+    refused(/program/),
+  );
+});
+
+test.each([
+  ['isom', 'video/mp4'],
+  ['qt  ', 'video/quicktime'],
+] as const)('a film of brand %s is kept byte for byte, except for its place', async (brand, contentType) => {
+  const film = movie(brand);
+  const { verdict, after } = await judge(film);
+  expect(verdict).toEqual({ accepted: true, contentType });
+  expect(film.includes(PLACE)).toBe(true);
+  expect(after.includes(PLACE)).toBe(false);
+  expect(after.length).toBe(film.length);
+  // Pictures and sound stay where the film's tables say they are.
+  expect(after.indexOf('mdat')).toBe(film.indexOf('mdat'));
+  expect(after.subarray(film.indexOf('mdat')).equals(film.subarray(film.indexOf('mdat')))).toBe(true);
+  expect((await judge(after)).after.equals(after)).toBe(true);
+});
+
+test.each([
+  ['an archive behind it', Buffer.concat([movie('isom'), Buffer.from('PK\x03\x04 an archive')])],
+  ['a page behind it', Buffer.concat([movie('isom'), Buffer.from('<html></html>')])],
+  ['a box that nobody knows', movie('isom', 100, [box('evil', Buffer.from('x'))])],
+  ['its end missing', movie('isom').subarray(0, -1)],
+  ['two tables', movie('isom', 100, [box('moov')])],
+  ['no pictures', box('ftyp', Buffer.from('isom\0\0\0\0isom', 'latin1'))],
+  [
+    'a box smaller than its header',
+    Buffer.concat([movie('isom'), Buffer.from([0, 0, 0, 4, 102, 114, 101, 101])]),
+  ],
+])('a film with %s is refused', async (_, film) => {
+  expect((await judge(film)).verdict).toEqual(refused(/damaged/));
+});
+
+test('a WebM is accepted with a known length and as a browser records it, not with anything behind it', async () => {
+  expect((await judge(webm())).verdict).toEqual({ accepted: true, contentType: 'video/webm' });
+  expect((await judge(webm(true))).verdict).toEqual({ accepted: true, contentType: 'video/webm' });
+  expect((await judge(Buffer.concat([webm(), Buffer.from('PK\x03\x04')]))).verdict).toEqual(
+    refused(/damaged/),
+  );
+  expect((await judge(webm().subarray(0, -1))).verdict).toEqual(refused(/damaged/));
+});

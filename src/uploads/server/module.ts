@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { HOUR } from '#kernel/time.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { ServerModule } from '#platform/server/server-module.ts';
+import { uploadRoutes } from './routes.ts';
+import { sweepUploads } from './service.ts';
+import { openStaging, type Staging } from './staging.ts';
+
+// One per server: it keeps two writers of one upload apart.
+const stagingOf = new WeakMap<Deps, Staging>();
+
+function staging(deps: Deps): Staging {
+  const opened = stagingOf.get(deps) ?? openStaging(join(deps.config.dataDir, 'uploads'));
+  stagingOf.set(deps, opened);
+  return opened;
+}
+
+export const uploadsModule: ServerModule = {
+  name: 'uploads',
+  routes: (deps) => uploadRoutes(deps, staging(deps)),
+  sweeps: (deps) => [
+    {
+      name: 'abandoned uploads',
+      everyMs: HOUR,
+      run: ({ clock }) => sweepUploads(deps, staging(deps), clock.now()),
+    },
+  ],
+};

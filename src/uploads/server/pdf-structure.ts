@@ -1,0 +1,22 @@
+import type { ContentBytes } from './content-bytes.ts';
+
+const END_MARK = '%%EOF';
+/** Room for the end mark and the blank lines that some programs write behind it. */
+const TAIL_BYTES = 2048;
+
+/**
+ * What is wrong with a PDF, or null. It is only ever handed out as a download, so its pages are not examined; but a file that
+ * is a PDF in front and an archive or a web page behind is refused, and so are actions that run something.
+ */
+export async function findPdfFault(bytes: ContentBytes): Promise<string | null> {
+  const content = await bytes.read(0, bytes.size);
+  const tail = content.subarray(-TAIL_BYTES).toString('latin1');
+  const end = tail.lastIndexOf(END_MARK);
+  const isWhole = content.subarray(0, 5).toString('latin1') === '%PDF-' && end >= 0;
+  if (!isWhole || tail.slice(end + END_MARK.length).trim() !== '')
+    return 'This PDF is damaged or incomplete.';
+  if (content.includes('/JavaScript') || content.includes('/Launch')) {
+    return 'This PDF contains a program. Please export it again as a plain PDF.';
+  }
+  return null;
+}

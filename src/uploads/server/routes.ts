@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#platform/server/deps.ts';
+import { rawRoute, type Route } from '#platform/server/route.ts';
+import * as contract from '#uploads/contract.ts';
+import { answerFile } from './file-answer.ts';
+import { findReadableFile } from './service.ts';
+import type { Staging } from './staging.ts';
+import { BYTES_TYPE, tusCalls } from './tus.ts';
+
+export function uploadRoutes(deps: Deps, staging: Staging): Route[] {
+  const tus = tusCalls(deps, staging);
+  return [
+    rawRoute(contract.createUpload, (call) => tus.create(call)),
+    rawRoute(contract.appendUpload, (call) => tus.append(call, call.params.id)),
+    rawRoute(contract.findUploadOffset, (call) => tus.findOffset(call, call.params.id)),
+    rawRoute(contract.removeUpload, (call) => tus.remove(call, call.params.id)),
+    rawRoute(contract.readFile, async ({ params, actor, request, reply }) =>
+      answerFile(deps, await findReadableFile(deps, actor, params.id), request, reply),
+    ),
+  ];
+}
+
+/** An upload's bytes go straight to the disk and are never read as a body. Call it before the routes are registered. */
+export function passUploadsThrough(http: FastifyInstance): void {
+  http.addContentTypeParser(BYTES_TYPE, (_request, _payload, done) => done(null));
+}

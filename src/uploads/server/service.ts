@@ -1,0 +1,205 @@
+import type { Readable } from 'node:stream';
+import { createReadStream } from 'node:fs';
+import { refuse } from '#kernel/errors.ts';
+import { addMilliseconds } from '#kernel/time.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { slot } from '#platform/server/slots.ts';
+import type { ByteRange } from '#platform/server/storage/storage.ts';
+import {
+  largestBytes,
+  purposes,
+  RECEIVING_PERIOD_MS,
+  UNCLAIMED_LIMIT_BYTES,
+  UNCLAIMED_PERIOD_MS,
+  type Upload,
+  uploadProcess,
+  type UploadPurpose,
+} from '#uploads/contract.ts';
+import { judgeContent } from './content-service.ts';
+import type { Staging } from './staging.ts';
+import {
+  deleteAbandoned,
+  deleteUpload,
+  findFinishedUpload,
+  findOwnUpload,
+  finishReceiving,
+  insertUpload,
+  lockOwnUpload,
+  markClaimed,
+  sumUnclaimedBytes,
+} from './store.ts';
+import type { UploadRow } from './tables.ts';
+
+/** May this caller look at this file, because of what it has become part of? The owner is let in without asking. */
+export type FileAccess = (reader: Reader, file: UploadRow, actor: Actor | null) => Promise<boolean>;
+/** Filled by main with an answer of each domain that claims files; one yes is enough. */
+export const fileAccess = slot<readonly FileAccess[]>('file access');
+
+/** Registers an upload that is about to arrive and answers its id. Refuses what can already be told to be too large. */
+export async function beginUpload(
+  deps: Deps,
+  actor: Actor,
+  { purpose, declaredSize }: { purpose: UploadPurpose; declaredSize: number },
+): Promise<string> {
+  const { text } = purposes[purpose];
+  if (declaredSize === 0) throw refuse('upload/wrong-type', { message: 'This file is empty.' });
+  if (declaredSize > largestBytes(purpose)) {
+    throw refuse('upload/too-large', { message: `This file is too large. Accepted: ${text}.` });
+  }
+  const id = deps.random.uuid();
+  await transact(deps.db, async (tx) => {
+    const unclaimed = await sumUnclaimedBytes(tx, actor.userId);
+    if (unclaimed + declaredSize > UNCLAIMED_LIMIT_BYTES) throw refuse('upload/too-many');
+    await insertUpload(tx, {
+      id,
+      ownerId: actor.userId,
+      purpose,
+      state: uploadProcess.initial,
+      declaredSize,
+      createdAt: deps.clock.now(),
+    });
+  });
+  return id;
+}
+
+/** An upload of one's own; a refused one answers the reason again. */
+export async function getOwnUpload(deps: Deps, actor: Actor, id: string): Promise<UploadRow> {
+  const found = await findOwnUpload(deps.db, actor.userId, id);
+  if (!found) throw refuse('upload/not-found');
+  if (found.state === 'refused') throw wrongType(found);
+  return found;
+}
+
+/**
+ * Judges an upload of which all bytes have arrived: it becomes ready, or refused with the reason (which is thrown). Either
+ * way nothing stays in the staging area. Where a crash cut it off, the next question about the upload does it again.
+ */
+export async function finishUpload(deps: Deps, staging: Staging, row: UploadRow): Promise<void> {
+  const path = staging.pathOf(row.id);
+  const verdict = await judgeContent(path, purposes[row.purpose]);
+  if (!verdict.accepted) {
+    await transact(deps.db, (tx) =>
+      finishReceiving(tx, row.id, { state: 'refused', refusal: verdict.reason }),
+    );
+    await staging.remove(row.id);
+    throw refuse('upload/wrong-type', { message: verdict.reason });
+  }
+  const { contentType, content, width, height } = verdict;
+  const stored = await deps.storage.put(content ?? createReadStream(path), { contentType });
+  const isKept = await transact(deps.db, (tx) =>
+    finishReceiving(tx, row.id, {
+      state: 'ready',
+      contentType,
+      size: stored.size,
+      sha256: stored.sha256,
+      storageKey: stored.key,
+      width: width ?? null,
+      height: height ?? null,
+    }),
+  );
+  // Removed by its owner in the meantime.
+  if (!isKept) await deps.storage.remove(stored.key);
+  await staging.remove(row.id);
+}
+
+/** Gives an upload of one's own up; what has become part of something stays. */
+export async function removeUpload(deps: Deps, staging: Staging, actor: Actor, id: string): Promise<void> {
+  const removed = await transact(deps.db, async (tx) => {
+    const found = await lockOwnUpload(tx, actor.userId, id);
+    if (!found) throw refuse('upload/not-found');
+    if (found.state === 'claimed') throw refuse('upload/claimed');
+    await deleteUpload(tx, id);
+    return found;
+  });
+  await staging.remove(id);
+  if (removed.storageKey) await deps.storage.remove(removed.storageKey);
+}
+
+export interface Claim {
+  uploadId: string;
+  ownerId: string;
+  /** What the claimer can use. */
+  purposes: readonly UploadPurpose[];
+  at: Date;
+}
+
+/**
+ * Makes an upload part of what the transaction writes: once, by its owner. Refuses upload/not-found (also where it is somebody
+ * else's or used already), upload/incomplete, upload/wrong-type (refused, or sent for another purpose).
+ */
+export async function claimUpload(
+  tx: Tx,
+  { uploadId, ownerId, purposes: usable, at }: Claim,
+): Promise<Upload> {
+  const found = await lockOwnUpload(tx, ownerId, uploadId);
+  if (!found || found.state === 'claimed') throw refuse('upload/not-found');
+  if (found.state === 'receiving') throw refuse('upload/incomplete');
+  if (found.state === 'refused' || !usable.includes(found.purpose)) throw wrongType(found);
+  await markClaimed(tx, uploadId, at);
+  return presentUpload({ ...found, state: 'claimed' });
+}
+
+/** A finished file for a caller who may see it. Refuses upload/not-found, also where the caller may not know of it. */
+export async function findReadableFile(deps: Deps, actor: Actor | null, id: string): Promise<FinishedUpload> {
+  const found = await findFinishedUpload(deps.db, id);
+  if (!found || !isFinished(found)) throw refuse('upload/not-found');
+  if (found.ownerId === actor?.userId) return found;
+  for (const mayRead of deps.slots.get(fileAccess)) if (await mayRead(deps.db, found, actor)) return found;
+  throw refuse('upload/not-found');
+}
+
+/** The bytes of a finished upload. Who may see them has been decided before; destroy the stream if it is not read. */
+export async function openUpload(
+  deps: Pick<Deps, 'storage'>,
+  { storageKey }: FinishedUpload,
+  range?: ByteRange,
+): Promise<{ stream: Readable; size: number }> {
+  return deps.storage.open(storageKey, range);
+}
+
+export type FinishedUpload = UploadRow & Required<{ [Key in FinishedKey]: NonNullable<UploadRow[Key]> }>;
+type FinishedKey = 'storageKey' | 'contentType' | 'size' | 'sha256';
+
+function isFinished(row: UploadRow): row is FinishedUpload {
+  return row.storageKey !== null && row.contentType !== null && row.size !== null && row.sha256 !== null;
+}
+
+/** Removes what was begun a day ago and never finished, and what was finished a week ago and never used. */
+export async function sweepUploads(
+  deps: Pick<Deps, 'db' | 'storage'>,
+  staging: Staging,
+  now: Date,
+): Promise<void> {
+  const receiving = addMilliseconds(now, -RECEIVING_PERIOD_MS);
+  const unclaimed = addMilliseconds(now, -UNCLAIMED_PERIOD_MS);
+  const removed = await transact(deps.db, (tx) => deleteAbandoned(tx, { receiving, unclaimed }));
+  for (const { id, storageKey } of removed) {
+    await staging.remove(id);
+    if (storageKey) await deps.storage.remove(storageKey);
+  }
+  await staging.removeOlder(receiving);
+}
+
+function wrongType({ refusal, purpose }: UploadRow) {
+  return refuse('upload/wrong-type', {
+    message: refusal ?? `This file was sent as ${purpose} and cannot be used here.`,
+  });
+}
+
+function presentUpload(row: UploadRow): Upload {
+  const { id, purpose, state, contentType, size, width, height, refusal, createdAt } = row;
+  return {
+    id,
+    purpose,
+    state,
+    contentType,
+    size,
+    width,
+    height,
+    refusal,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,82 @@
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { upload } from './tables.ts';
+import type { UploadRow } from './tables.ts';
+
+export async function insertUpload(tx: Tx, values: typeof upload.$inferInsert): Promise<void> {
+  await tx.insert(upload).values(values);
+}
+
+/** An upload of this owner, or undefined: somebody else's is as good as none. */
+export async function findOwnUpload(
+  reader: Reader,
+  ownerId: string,
+  id: string,
+): Promise<UploadRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(upload)
+    .where(and(eq(upload.id, id), eq(upload.ownerId, ownerId)));
+  return found;
+}
+
+export async function lockOwnUpload(tx: Tx, ownerId: string, id: string): Promise<UploadRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(upload)
+    .where(and(eq(upload.id, id), eq(upload.ownerId, ownerId)))
+    .for('update');
+  return found;
+}
+
+/** An upload whose file can be read. */
+export async function findFinishedUpload(reader: Reader, id: string): Promise<UploadRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(upload)
+    .where(and(eq(upload.id, id), inArray(upload.state, ['ready', 'claimed'])));
+  return found;
+}
+
+/** What this person has announced or sent and not used yet, in bytes. */
+export async function sumUnclaimedBytes(reader: Reader, ownerId: string): Promise<number> {
+  const [row] = await reader
+    .select({ bytes: sql`coalesce(sum(${upload.declaredSize}), 0)`.mapWith(Number) })
+    .from(upload)
+    .where(and(eq(upload.ownerId, ownerId), inArray(upload.state, ['receiving', 'ready'])));
+  return row?.bytes ?? 0;
+}
+
+/** Changes an upload that is still receiving; false where it is gone or was finished meanwhile. */
+export async function finishReceiving(tx: Tx, id: string, changes: Partial<UploadRow>): Promise<boolean> {
+  const changed = await tx
+    .update(upload)
+    .set(changes)
+    .where(and(eq(upload.id, id), eq(upload.state, 'receiving')))
+    .returning({ id: upload.id });
+  return changed.length > 0;
+}
+
+export async function markClaimed(tx: Tx, id: string, claimedAt: Date): Promise<void> {
+  await tx.update(upload).set({ state: 'claimed', claimedAt }).where(eq(upload.id, id));
+}
+
+export async function deleteUpload(tx: Tx, id: string): Promise<void> {
+  await tx.delete(upload).where(eq(upload.id, id));
+}
+
+/** Removes what was begun, or finished and never used, before these moments, and answers what it removed. */
+export async function deleteAbandoned(
+  tx: Tx,
+  before: { receiving: Date; unclaimed: Date },
+): Promise<Pick<UploadRow, 'id' | 'storageKey'>[]> {
+  return tx
+    .delete(upload)
+    .where(
+      or(
+        and(eq(upload.state, 'receiving'), lt(upload.createdAt, before.receiving)),
+        and(inArray(upload.state, ['ready', 'refused']), lt(upload.createdAt, before.unclaimed)),
+      ),
+    )
+    .returning({ id: upload.id, storageKey: upload.storageKey });
+}

@@ -1,0 +1,22 @@
+import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { ContentType, UploadPurpose, UploadState } from '../contract.ts';
+
+/** migrations/0020-uploads.sql. `storageKey`, `contentType`, `size` and `sha256` are set together, once it is ready. */
+export const upload = pgTable('upload', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  purpose: text('purpose').$type<UploadPurpose>().notNull(),
+  state: text('state').$type<UploadState>().notNull(),
+  declaredSize: bigint('declared_size', { mode: 'number' }).notNull(),
+  contentType: text('content_type').$type<ContentType>(),
+  size: bigint('size', { mode: 'number' }),
+  sha256: text('sha256'),
+  storageKey: text('storage_key'),
+  width: integer('width'),
+  height: integer('height'),
+  refusal: text('refusal'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  claimedAt: timestamp('claimed_at', { withTimezone: true }),
+});
+
+export type UploadRow = typeof upload.$inferSelect;

@@ -1,0 +1,161 @@
+/** Uploads over real connections, with the client that the browser uses: pieces, hanging and broken connections. */
+import { stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { Upload as TusUpload } from 'tus-js-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '#kernel/time.ts';
+import { movie, picture, webm } from './sample-media.ts';
+import { upload } from './tables.ts';
+import { openTestServer, type TestServer } from '../../../tests/support/uploads-server.ts';
+
+let server: TestServer;
+let origin: string;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await openTestServer(systemClock);
+  origin = await server.http.listen({ port: 0, host: '127.0.0.1' });
+  cookie = await server.signIn('ada@example.com');
+});
+
+afterAll(() => server.close());
+
+interface Sent {
+  id: string;
+  progress: number[];
+}
+
+/** Sends with tus-js-client; `abortAt` breaks off there and begins anew, as after a lost connection. */
+function sendFile(
+  content: Buffer,
+  { chunkSize, abortAt }: { chunkSize: number; abortAt?: number },
+): Promise<Sent> {
+  const progress: number[] = [];
+  return new Promise((resolve, reject) => {
+    let hasBroken = false;
+    const sending = new TusUpload(content, {
+      endpoint: `${origin}/api/uploads`,
+      headers: { cookie },
+      metadata: { purpose: 'proof', filename: 'walk.jpg' },
+      chunkSize,
+      retryDelays: [0, 50],
+      onError: reject,
+      onSuccess: () => resolve({ id: sending.url?.split('/').at(-1) ?? '', progress }),
+      onChunkComplete: (_size, offset) => {
+        progress.push(offset);
+        if (abortAt === undefined || hasBroken || offset < abortAt) return;
+        hasBroken = true;
+        sending.abort().then(() => sending.start(), reject);
+      },
+    });
+    sending.start();
+  });
+}
+
+const stateOf = async (id: string) => {
+  const [row] = await server.deps.db.select().from(upload).where(eq(upload.id, id));
+  return row;
+};
+
+test('the client sends a file in pieces', async () => {
+  const content = await picture('jpeg', 800, 600);
+  const { id, progress } = await sendFile(content, { chunkSize: 50_000 });
+  expect(progress.length).toBe(Math.ceil(content.length / 50_000));
+  expect(await stateOf(id)).toMatchObject({ state: 'ready', width: 800, height: 600 });
+});
+
+test('broken off in the middle it goes on where it was, and arrives whole', async () => {
+  const film = movie('isom', 1_000_000);
+  const { id, progress } = await sendFile(film, { chunkSize: 100_000, abortAt: 300_000 });
+  expect(progress).toEqual([...new Set(progress)].sort((one, other) => one - other));
+  expect(progress.at(-1)).toBe(film.length);
+  expect(await stateOf(id)).toMatchObject({ state: 'ready', size: film.length });
+});
+
+test('the client is told why a file is refused, and does not try again', async () => {
+  const failure = await sendFile(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), {
+    chunkSize: 1000,
+  }).catch(
+    (error: { originalResponse: { getStatus(): number; getBody(): string } }) => error.originalResponse,
+  );
+  if (!('getStatus' in failure)) throw new Error('it was accepted');
+  expect(failure.getStatus()).toBe(415);
+  expect(JSON.parse(failure.getBody())).toMatchObject({ code: 'upload/wrong-type' });
+});
+
+const tus = (method: string, path: string, headers: Record<string, string> = {}) =>
+  fetch(`${origin}${path}`, { method, headers: { cookie, 'tus-resumable': '1.0.0', ...headers } });
+
+async function begin(length: number): Promise<string> {
+  const answer = await tus('POST', '/api/uploads', {
+    'upload-length': `${length}`,
+    'upload-metadata': `purpose ${Buffer.from('proof').toString('base64')}`,
+  });
+  return answer.headers.get('location') ?? '';
+}
+
+/** Announces all of the content and sends only its beginning. */
+function sendBeginning(path: string, content: Buffer, sentBytes: number): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(
+        `PATCH ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\n` +
+          `Content-Type: application/offset+octet-stream\r\nContent-Length: ${content.length}\r\n\r\n`,
+      );
+      socket.write(content.subarray(0, sentBytes), () => resolve(socket));
+    });
+    socket.on('error', reject);
+  });
+}
+
+const idOf = (path: string) => path.split('/').at(-1) ?? '';
+
+const offsetOf = async (path: string) => Number((await tus('HEAD', path)).headers.get('upload-offset'));
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+async function finish(path: string, content: Buffer): Promise<void> {
+  const offset = await offsetOf(path);
+  const answer = await fetch(`${origin}${path}`, {
+    method: 'PATCH',
+    headers: {
+      cookie,
+      'tus-resumable': '1.0.0',
+      'upload-offset': `${offset}`,
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(content.subarray(offset)),
+  });
+  expect(answer.status).toBe(204);
+}
+
+test('a connection that breaks in the middle of a piece loses only what had not arrived', async () => {
+  const film = webm(false, 200_000);
+  const path = await begin(film.length);
+  const socket = await sendBeginning(path, film, 120_000);
+  const onDisk = join(server.folder, 'uploads', idOf(path));
+  await until(async () => (await stat(onDisk)).size > 0);
+  socket.destroy();
+  const offset = await offsetOf(path);
+  expect(offset).toBeGreaterThan(0);
+  expect(offset).toBeLessThanOrEqual(120_000);
+  await finish(path, film);
+  expect(await stateOf(idOf(path))).toMatchObject({ state: 'ready', size: film.length });
+});
+
+test('a connection that hangs is set aside within two seconds when the sender comes back on another', async () => {
+  const film = webm(false, 200_000);
+  const path = await begin(film.length);
+  const hanging = await sendBeginning(path, film, 90_000);
+  const askedAt = performance.now();
+  await until(async () => (await offsetOf(path)) === 90_000);
+  expect(performance.now() - askedAt).toBeLessThan(2000);
+  await finish(path, film);
+  hanging.destroy();
+  expect(await stateOf(idOf(path))).toMatchObject({ state: 'ready', size: film.length });
+});

@@ -1,0 +1,438 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { createLimits } from '#platform/server/limits/limits.ts';
+import { limitSettings } from '#platform/server/limits/settings.ts';
+import { systemRandom } from '#platform/server/random.ts';
+import { fileUrl, purposes, uploadProcess, type UploadPurpose, UploadState } from '#uploads/contract.ts';
+import { uploadsModule } from './module.ts';
+import { movie, pdf, picture, webm } from './sample-media.ts';
+import { claimUpload, type FileAccess } from './service.ts';
+import { upload } from './tables.ts';
+import { openTestServer, type TestServer } from '../../../tests/support/uploads-server.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const readers: FileAccess[] = [];
+let server: TestServer;
+let deps: Deps;
+let folder: string;
+let ada: string;
+let eve: string;
+
+beforeAll(async () => {
+  server = await openTestServer({ now: () => now }, readers);
+  ({ deps, folder } = server);
+  ada = await server.signIn('ada@example.com');
+  eve = await server.signIn('eve@example.com');
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  readers.length = 0;
+});
+
+const metadata = (purpose: string) => `purpose ${Buffer.from(purpose).toString('base64')},filename YS5leGU=`;
+
+function call(
+  method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'GET',
+  url: string,
+  cookie: string | null,
+  headers: Record<string, string> = {},
+  payload?: Buffer,
+): Promise<LightMyRequestResponse> {
+  return server.http.inject({
+    method,
+    url,
+    headers: { 'tus-resumable': '1.0.0', ...(cookie ? { cookie } : {}), ...headers },
+    ...(payload ? { payload } : {}),
+  });
+}
+
+const create = (cookie: string | null, purpose: string, length: number | string) =>
+  call('POST', '/api/uploads', cookie, {
+    'upload-length': `${length}`,
+    'upload-metadata': metadata(purpose),
+  });
+
+const append = (cookie: string | null, id: string, offset: number, bytes: Buffer) =>
+  call(
+    'PATCH',
+    `/api/uploads/${id}`,
+    cookie,
+    { 'content-type': 'application/offset+octet-stream', 'upload-offset': `${offset}` },
+    bytes,
+  );
+
+const offsetOf = async (cookie: string | null, id: string) => {
+  const answer = await call('HEAD', `/api/uploads/${id}`, cookie);
+  return answer.statusCode === 200 ? Number(answer.headers['upload-offset']) : answer.statusCode;
+};
+
+/** The id of an upload that was only begun. */
+async function begin(cookie: string, purpose: UploadPurpose, length: number): Promise<string> {
+  const answer = await create(cookie, purpose, length);
+  expect(answer.statusCode).toBe(201);
+  return String(answer.headers.location).split('/').at(-1) ?? '';
+}
+
+async function send(cookie: string, purpose: UploadPurpose, content: Buffer) {
+  const id = await begin(cookie, purpose, content.length);
+  return { id, answer: await append(cookie, id, 0, content) };
+}
+
+async function rowOf(id = '') {
+  const [row] = await deps.db.select().from(upload).where(eq(upload.id, id));
+  return row;
+}
+
+const ownerOf = async (id: string) => (await rowOf(id))?.ownerId ?? '';
+const staged = () => readdir(join(folder, 'uploads'));
+const stored = async () =>
+  (await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  ).length;
+
+const claim = (uploadId: string, ownerId: string, usable: readonly UploadPurpose[] = ['proof']) =>
+  transact(deps.db, (tx) => claimUpload(tx, { uploadId, ownerId, purposes: usable, at: now }));
+
+test('a file in pieces: begun, cut off, asked for, continued, ready, readable, and nothing left in the staging area', async () => {
+  const content = await picture('jpeg', 300, 200);
+  const begun = await create(ada, 'proof', content.length);
+  expect(begun.headers).toMatchObject({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store' });
+  expect(begun.headers.location).toMatch(/^\/api\/uploads\/[0-9a-f-]{36}$/);
+  const id = String(begun.headers.location).split('/').at(-1) ?? '';
+  expect(await offsetOf(ada, id)).toBe(0);
+  const first = await append(ada, id, 0, content.subarray(0, 1000));
+  expect([first.statusCode, first.headers['upload-offset']]).toEqual([204, '1000']);
+  expect(await offsetOf(ada, id)).toBe(1000);
+  expect((await call('GET', fileUrl(id), ada)).statusCode).toBe(404);
+  const last = await append(ada, id, 1000, content.subarray(1000));
+  expect([last.statusCode, last.headers['upload-offset']]).toEqual([204, `${content.length}`]);
+  // The answer may have been lost on the way: the same question must still find the whole.
+  expect(await offsetOf(ada, id)).toBe(content.length);
+  expect(await rowOf(id)).toMatchObject({
+    state: 'ready',
+    contentType: 'image/jpeg',
+    width: 300,
+    height: 200,
+  });
+  expect(await staged()).toEqual([]);
+  const file = await call('GET', fileUrl(id), ada);
+  expect(file.statusCode).toBe(200);
+  expect((await sharp(file.rawPayload).metadata()).format).toBe('jpeg');
+  expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe((await rowOf(id))?.sha256);
+});
+
+test('a file that comes with its announcement is finished at once', async () => {
+  const content = webm();
+  const answer = await call(
+    'POST',
+    '/api/uploads',
+    ada,
+    {
+      'upload-length': `${content.length}`,
+      'upload-metadata': metadata('proof'),
+      'content-type': 'application/offset+octet-stream',
+    },
+    content,
+  );
+  expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([201, `${content.length}`]);
+  expect(await rowOf(String(answer.headers.location).split('/').at(-1))).toMatchObject({
+    state: 'ready',
+    contentType: 'video/webm',
+  });
+});
+
+test('without a session nothing is taken', async () => {
+  const id = await begin(ada, 'proof', 100);
+  expect((await create(null, 'proof', 100)).json()).toMatchObject({ code: 'auth/required' });
+  expect((await append(null, id, 0, Buffer.alloc(10))).statusCode).toBe(401);
+  expect(await offsetOf(null, id)).toBe(401);
+  expect((await call('DELETE', `/api/uploads/${id}`, null)).statusCode).toBe(401);
+  expect(await offsetOf(ada, id)).toBe(0);
+});
+
+test("somebody else's upload is not there: to ask, continue, remove, read or claim", async () => {
+  const id = await begin(ada, 'proof', 100);
+  const { id: finished } = await send(ada, 'proof', await picture('png'));
+  expect(await offsetOf(eve, id)).toBe(404);
+  expect((await append(eve, id, 0, Buffer.alloc(100))).json()).toMatchObject({ code: 'upload/not-found' });
+  expect((await call('DELETE', `/api/uploads/${id}`, eve)).statusCode).toBe(404);
+  for (const reader of [eve, null])
+    expect((await call('GET', fileUrl(finished), reader)).statusCode).toBe(404);
+  const { id: hers } = await send(eve, 'proof', await picture('png'));
+  await expect(claim(finished, await ownerOf(hers))).rejects.toMatchObject({ code: 'upload/not-found' });
+  expect(await offsetOf(ada, id)).toBe(0);
+  expect(await rowOf(finished)).toMatchObject({ state: 'ready' });
+});
+
+test('ids that cannot be are 404, also as paths', async () => {
+  for (const id of ['x', '..%2f..%2fetc', systemRandom.uuid(), 'undefined', '%00']) {
+    expect(await offsetOf(ada, id)).toBeGreaterThanOrEqual(400);
+    expect((await append(ada, id, 0, Buffer.alloc(1))).statusCode).toBeGreaterThanOrEqual(400);
+    expect((await call('GET', `/api/files/${id}`, ada)).statusCode).toBe(404);
+  }
+});
+
+test.each([
+  ['proof', 200],
+  ['brand-asset', 10],
+  ['profile-photo', 5],
+] as const)('%s: %i MB may be announced, and not a byte more', async (purpose, megabytes) => {
+  const limit = megabytes * 1024 * 1024;
+  const answer = await create(ada, purpose, limit + 1);
+  expect(answer.statusCode).toBe(413);
+  expect(answer.json()).toMatchObject({
+    code: 'upload/too-large',
+    message: expect.stringContaining(purposes[purpose].text),
+  });
+  const id = await begin(ada, purpose, limit);
+  expect((await call('DELETE', `/api/uploads/${id}`, ada)).statusCode).toBe(204);
+});
+
+test.each([
+  [{ 'upload-length': '10' }, 'purpose'],
+  [{ 'upload-length': '10', 'upload-metadata': metadata('kyc') }, 'purpose'],
+  [{ 'upload-length': '10', 'upload-metadata': ',,, ,' }, 'purpose'],
+  [{ 'upload-metadata': metadata('proof') }, 'declaredSize'],
+  [{ 'upload-length': '-1', 'upload-metadata': metadata('proof') }, 'declaredSize'],
+  [{ 'upload-length': '1e3', 'upload-metadata': metadata('proof') }, 'declaredSize'],
+  [{ 'upload-defer-length': '1', 'upload-metadata': metadata('proof') }, 'declaredSize'],
+])('an announcement with %j is refused and names the field', async (headers, field) => {
+  const answer = await call('POST', '/api/uploads', ada, headers);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().fields).toHaveProperty(field);
+});
+
+test('an empty file is refused', async () => {
+  expect((await create(ada, 'proof', 0)).json()).toMatchObject({
+    code: 'upload/wrong-type',
+    message: 'This file is empty.',
+  });
+});
+
+test('another version of the protocol is refused, and ours is named', async () => {
+  for (const version of ['0.2.2', '']) {
+    const answer = await call('POST', '/api/uploads', ada, { 'tus-resumable': version });
+    expect(answer.statusCode).toBe(412);
+    expect(answer.headers).toMatchObject({ 'tus-version': '1.0.0', 'tus-resumable': '1.0.0' });
+  }
+});
+
+test('bytes at another place or beyond the announced end are refused and change nothing', async () => {
+  const id = await begin(ada, 'proof', 100);
+  await append(ada, id, 0, Buffer.alloc(40));
+  for (const offset of [0, 39, 41, 100]) {
+    expect((await append(ada, id, offset, Buffer.alloc(10))).json()).toMatchObject({ code: 'upload/offset' });
+  }
+  expect((await append(ada, id, 40, Buffer.alloc(61))).json()).toMatchObject({ code: 'upload/too-large' });
+  expect(await offsetOf(ada, id)).toBe(40);
+  const wrongType = await call(
+    'PATCH',
+    `/api/uploads/${id}`,
+    ada,
+    { 'content-type': 'application/json', 'upload-offset': '40' },
+    Buffer.from('{}'),
+  );
+  expect(wrongType.json()).toMatchObject({ code: 'request/unsupported-type' });
+});
+
+test.each([
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a PDF', pdf()],
+  ['a film with an archive behind it', Buffer.concat([movie('isom'), Buffer.from('PK\x03\x04')])],
+])('%s as proof is refused with the reason, and its bytes are gone', async (_, content) => {
+  const filesBefore = await stored();
+  const stagedBefore = await staged();
+  const { id, answer } = await send(ada, 'proof', content);
+  expect(answer.statusCode).toBe(415);
+  const { code, message } = answer.json();
+  expect(code).toBe('upload/wrong-type');
+  expect(await rowOf(id)).toMatchObject({ state: 'refused', refusal: message, storageKey: null });
+  expect([await stored(), await staged()]).toEqual([filesBefore, stagedBefore]);
+  expect((await call('GET', fileUrl(id), ada)).statusCode).toBe(404);
+  expect(await offsetOf(ada, id)).toBe(415);
+  await expect(claim(id, await ownerOf(id))).rejects.toMatchObject({ code: 'upload/wrong-type', message });
+});
+
+test('an image larger than images may be is refused, although films may be larger', async () => {
+  const noise = await sharp(randomBytes(3000 * 2500 * 3), { raw: { width: 3000, height: 2500, channels: 3 } })
+    .png()
+    .toBuffer();
+  expect(noise.length).toBeGreaterThan(20 * 1024 * 1024);
+  const { answer } = await send(ada, 'proof', noise);
+  expect(answer.json()).toMatchObject({
+    code: 'upload/wrong-type',
+    message: expect.stringContaining('too large'),
+  });
+});
+
+test('an upload is claimed once, whole, by its owner, for its purpose', async () => {
+  const begun = await begin(ada, 'proof', 100);
+  const owner = await ownerOf(begun);
+  await expect(claim(begun, owner)).rejects.toMatchObject({ code: 'upload/incomplete' });
+  const { id } = await send(ada, 'proof', await picture('webp'));
+  await expect(claim(id, owner, ['brand-asset'])).rejects.toMatchObject({ code: 'upload/wrong-type' });
+  expect(await claim(id, owner, ['brand-asset', 'proof'])).toMatchObject({
+    id,
+    state: 'claimed',
+    contentType: 'image/webp',
+    width: 64,
+  });
+  await expect(claim(id, owner)).rejects.toMatchObject({ code: 'upload/not-found' });
+  expect((await call('DELETE', `/api/uploads/${id}`, ada)).json()).toMatchObject({ code: 'upload/claimed' });
+  expect((await call('GET', fileUrl(id), ada)).statusCode).toBe(200);
+});
+
+test('a claim whose transaction fails has not happened', async () => {
+  const { id } = await send(ada, 'proof', await picture('webp'));
+  const ownerId = await ownerOf(id);
+  const failing = transact(deps.db, async (tx) => {
+    await claimUpload(tx, { uploadId: id, ownerId, purposes: ['proof'], at: now });
+    throw new Error('the rest failed');
+  });
+  await expect(failing).rejects.toThrow('the rest failed');
+  expect(await rowOf(id)).toMatchObject({ state: 'ready', claimedAt: null });
+});
+
+test('removed by its owner, begun or ready, nothing of it remains', async () => {
+  const filesBefore = await stored();
+  const stagedBefore = await staged();
+  const begun = await begin(ada, 'proof', 100);
+  const { id } = await send(ada, 'proof', await picture('png'));
+  for (const each of [begun, id]) {
+    expect((await call('DELETE', `/api/uploads/${each}`, ada)).statusCode).toBe(204);
+    expect(await offsetOf(ada, each)).toBe(404);
+    expect(await rowOf(each)).toBeUndefined();
+  }
+  expect([await stored(), await staged()]).toEqual([filesBefore, stagedBefore]);
+});
+
+test('one person cannot pile up more than a gigabyte that nothing uses', async () => {
+  const cookie = await server.signIn('piler@example.com');
+  const limit = 200 * 1024 * 1024;
+  for (let count = 0; count < 5; count += 1) await begin(cookie, 'proof', limit);
+  expect((await create(cookie, 'proof', limit)).json()).toMatchObject({ code: 'upload/too-many' });
+  await begin(cookie, 'proof', 1024 * 1024);
+});
+
+test('whom a later domain lets look, may; the answer can run nothing', async () => {
+  const { id } = await send(ada, 'brand-asset', pdf());
+  const { id: image } = await send(ada, 'brand-asset', await picture('png'));
+  readers.push(async (_reader, file, actor) => file.id === id && actor !== null);
+  readers.push(async (_reader, file) => file.id === image);
+  const download = await call('GET', fileUrl(id), eve);
+  expect(download.statusCode).toBe(200);
+  expect(download.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${id}.pdf"`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'private, no-cache',
+  });
+  expect((await call('GET', fileUrl(id), null)).statusCode).toBe(404);
+  const shown = await call('GET', fileUrl(image), null);
+  expect(shown.headers['content-disposition']).toBe(`inline; filename="${image}.png"`);
+  const again = await call('GET', fileUrl(image), null, { 'if-none-match': String(shown.headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('a player may ask for a part of a film', async () => {
+  const film = webm(false, 5000);
+  const { id } = await send(ada, 'proof', film);
+  const part = await call('GET', fileUrl(id), ada, { range: 'bytes=100-199' });
+  expect([part.statusCode, part.headers['content-range'], part.headers['content-length']]).toEqual([
+    206,
+    `bytes 100-199/${film.length}`,
+    '100',
+  ]);
+  expect(part.rawPayload.equals(film.subarray(100, 200))).toBe(true);
+  expect(
+    (await call('GET', fileUrl(id), ada, { range: 'bytes=-10' })).rawPayload.equals(film.subarray(-10)),
+  ).toBe(true);
+  const outside = await call('GET', fileUrl(id), ada, { range: `bytes=${film.length}-` });
+  expect([outside.statusCode, outside.headers['content-range']]).toEqual([416, `bytes */${film.length}`]);
+  expect((await call('GET', fileUrl(id), ada, { range: 'lines=1-2' })).rawPayload.length).toBe(film.length);
+});
+
+test('two last pieces at the same moment finish the file once', async () => {
+  const filesBefore = await stored();
+  const content = await picture('png', 400, 400);
+  const id = await begin(ada, 'proof', content.length);
+  await append(ada, id, 0, content.subarray(0, -1));
+  const answers = await Promise.all([
+    append(ada, id, content.length - 1, content.subarray(-1)),
+    append(ada, id, content.length - 1, content.subarray(-1)),
+    offsetOf(ada, id),
+  ]);
+  expect(
+    answers.filter((answer) => typeof answer === 'object' && answer.statusCode === 204).length,
+  ).toBeGreaterThanOrEqual(1);
+  expect(await rowOf(id)).toMatchObject({ state: 'ready' });
+  expect(await stored()).toBe(filesBefore + 1);
+});
+
+test('what a crash left whole but unjudged is finished by the next question', async () => {
+  const content = await picture('jpeg');
+  const id = await begin(ada, 'proof', content.length);
+  await append(ada, id, 0, content.subarray(0, 100));
+  // The last bytes reach the disk, and the process ends before the content is judged.
+  await appendFile(join(folder, 'uploads', id), content.subarray(100));
+  expect(await offsetOf(ada, id)).toBe(content.length);
+  expect(await rowOf(id)).toMatchObject({ state: 'ready' });
+});
+
+test('the sweep removes what was never finished after a day and never used after a week, and nothing else', async () => {
+  const [sweep] = uploadsModule.sweeps?.(deps) ?? [];
+  const run = (at: Date) => sweep?.run({ clock: { now: () => at }, random: deps.random, log: deps.log });
+  const begun = await begin(ada, 'proof', 100);
+  await append(ada, begun, 0, Buffer.alloc(50));
+  const { id: ready } = await send(ada, 'proof', await picture('png'));
+  const { id: claimed } = await send(ada, 'proof', await picture('png'));
+  await claim(claimed, await ownerOf(claimed));
+  await run(addMilliseconds(now, DAY - MINUTE));
+  expect(await offsetOf(ada, begun)).toBe(50);
+  await run(addMilliseconds(now, DAY + MINUTE));
+  expect(await offsetOf(ada, begun)).toBe(404);
+  expect(await staged()).not.toContain(begun);
+  expect(await rowOf(ready)).toMatchObject({ state: 'ready' });
+  const key = (await rowOf(ready))?.storageKey ?? '';
+  await run(addMilliseconds(now, 7 * DAY + HOUR));
+  expect(await rowOf(ready)).toBeUndefined();
+  await expect(deps.storage.open(key)).rejects.toThrow('no such file');
+  expect((await call('GET', fileUrl(claimed), ada)).statusCode).toBe(200);
+});
+
+test("the database's states are the graph's", async () => {
+  const { rows } = await server.database.asOwner(
+    "select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'upload_state_check'",
+  );
+  const inDatabase = [...String(rows[0].text).matchAll(/'(\w+)'/g)].map(([, state]) => state);
+  expect(inDatabase.sort()).toEqual([...uploadProcess.states].sort());
+  expect([...UploadState.options].sort()).toEqual([...uploadProcess.states].sort());
+});
+
+test('twenty uploads an hour', async () => {
+  const own = await server.another(createLimits(limitSettings(), deps.clock));
+  const headers = {
+    'tus-resumable': '1.0.0',
+    cookie: ada,
+    'upload-length': '10',
+    'upload-metadata': metadata('proof'),
+  };
+  const statuses = [];
+  for (let count = 0; count < 21; count += 1) {
+    statuses.push((await own.inject({ method: 'POST', url: '/api/uploads', headers })).statusCode);
+  }
+  await own.close();
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429]);
+});
