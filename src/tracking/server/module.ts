@@ -1,0 +1,17 @@
+import { MINUTE } from '#kernel/time.ts';
+import { on } from '#platform/server/outbox/announce.ts';
+import type { ServerModule } from '#platform/server/server-module.ts';
+import { locationConsentWithdrawn } from '#profiles/server/events.ts';
+import { trackingRoutes } from './routes.ts';
+import { endDueSessions, endForWithdrawnConsent } from './service.ts';
+
+export const trackingModule: ServerModule = {
+  name: 'tracking',
+  routes: trackingRoutes,
+  subscriptions: () => [
+    on(locationConsentWithdrawn, (tx, { userId }, { announcedAt }) =>
+      endForWithdrawnConsent(tx, userId, announcedAt),
+    ),
+  ],
+  sweeps: (deps) => [{ name: 'end due sessions', everyMs: MINUTE, run: () => endDueSessions(deps) }],
+};

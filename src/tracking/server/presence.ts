@@ -1,0 +1,116 @@
+import { MINUTE, SECOND } from '#kernel/time.ts';
+import type { Presence } from '#tracking/contract.ts';
+import { distanceMeters, type Point, type Zone } from './geometry.ts';
+
+export interface MeasuredFix extends Point {
+  accuracy: number;
+  recordedAt: Date;
+}
+
+/** Silence counts for at most three missed fixes, else a gap would be paid for as presence (location.md 5). */
+const LONGEST_COUNTED_STEP_MS = 45 * SECOND;
+const EXPECTED_EVERY_MS = 15 * SECOND;
+const WORST_USED_ACCURACY_METERS = 200;
+const SPIKE_SPEED_METERS_PER_SECOND = 12;
+
+/**
+ * The facts of a session, from its fixes in the order of their times (location.md 5). Each step counts
+ * w = min(Δt, 45 s), weighted by the mean probability that its two fixes were inside the zone.
+ * @param sessionMs how long the session was open, for the coverage.
+ * @param durationMinutes what the campaign asks for, for the score; null where it asks for none.
+ */
+export function presenceOf(
+  fixes: readonly MeasuredFix[],
+  zone: Zone | null,
+  sessionMs: number,
+  durationMinutes: number | null,
+): Presence {
+  const used = withoutSpikes(fixes.filter(({ accuracy }) => accuracy <= WORST_USED_ACCURACY_METERS));
+  const inside = used.map((fix) => (zone ? probabilityInside(fix, zone) : 0));
+  let minutesInside = 0;
+  let coveredMs = 0;
+  for (let index = 1; index < used.length; index += 1) {
+    const stepMs = Math.min(elapsedMs(used[index - 1], used[index]), LONGEST_COUNTED_STEP_MS);
+    coveredMs += stepMs;
+    minutesInside += ((stepMs / MINUTE) * ((inside[index - 1] ?? 0) + (inside[index] ?? 0))) / 2;
+  }
+  return {
+    minutesInside: rounded(minutesInside),
+    coverage: sessionMs > 0 ? Math.min(1, rounded(coveredMs / sessionMs, 3)) : 0,
+    distanceMeters: Math.round(walkedMeters(used)),
+    longestGapSeconds: Math.round(longestGapMs(used) / SECOND),
+    fixes: fixes.length,
+    score: durationMinutes ? Math.min(1, rounded(minutesInside / durationMinutes, 3)) : null,
+  };
+}
+
+/** P(inside) for a normal error of σ = max(accuracy, 10) / 2 around the fix; certain beyond 3σ from the edge. */
+function probabilityInside(fix: MeasuredFix, zone: Zone): number {
+  const sigma = Math.max(fix.accuracy, 10) / 2;
+  const toEdge = (zone.radiusMeters - distanceMeters(fix, zone)) / sigma;
+  if (toEdge >= 3) return 1;
+  if (toEdge <= -3) return 0;
+  return normalDistribution(toEdge);
+}
+
+/** Φ(x) by formula 26.2.17 of Abramowitz and Stegun; its error is below 7.5e-8. */
+function normalDistribution(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x));
+  const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+  const tail =
+    density *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return x >= 0 ? 1 - tail : tail;
+}
+
+/** Leaves out single fixes that jump away and back: a reflection between houses, not a movement. */
+function withoutSpikes(fixes: readonly MeasuredFix[]): MeasuredFix[] {
+  return fixes.filter((fix, index) => {
+    const before = fixes[index - 1];
+    const after = fixes[index + 1];
+    if (!before || !after) return true;
+    const isJump = isImplausibleStep(before, fix) && isImplausibleStep(fix, after);
+    return !(isJump && !isImplausibleStep(before, after));
+  });
+}
+
+function isImplausibleStep(from: MeasuredFix, to: MeasuredFix): boolean {
+  const meters = Math.max(0, distanceMeters(from, to) - from.accuracy - to.accuracy);
+  return meters / Math.max(1, elapsedMs(from, to) / SECOND) > SPIKE_SPEED_METERS_PER_SECOND;
+}
+
+/**
+ * Thinned to one fix in 15 seconds, and only steps longer than what both fixes may err: somebody who stands still for
+ * an hour and a half would else have "walked" five kilometres.
+ */
+function walkedMeters(fixes: readonly MeasuredFix[]): number {
+  let meters = 0;
+  let last: MeasuredFix | undefined;
+  for (const fix of fixes) {
+    if (last && elapsedMs(last, fix) < EXPECTED_EVERY_MS) continue;
+    if (last) {
+      const step = distanceMeters(last, fix);
+      if (step <= Math.max(last.accuracy, fix.accuracy)) continue;
+      meters += step;
+    }
+    last = fix;
+  }
+  return meters;
+}
+
+function longestGapMs(fixes: readonly MeasuredFix[]): number {
+  let longest = 0;
+  for (let index = 1; index < fixes.length; index += 1) {
+    longest = Math.max(longest, elapsedMs(fixes[index - 1], fixes[index]));
+  }
+  return longest;
+}
+
+function elapsedMs(from: MeasuredFix | undefined, to: MeasuredFix | undefined): number {
+  return from && to ? to.recordedAt.getTime() - from.recordedAt.getTime() : 0;
+}
+
+function rounded(value: number, digits = 1): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits;
+}

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { cellToLatLng, latLngToCell } from 'h3-js';
+import { DAY } from '#kernel/time.ts';
+import { distanceMeters, moved, type Point } from './geometry.ts';
+
+/** Cells of about 530 m edge: their centre errs by about 340 m, and no averaging gets closer (location.md 1 and 2). */
+const H3_RESOLUTION = 8;
+const OFFSET_SIGMA_METERS = 230;
+/** Share of the offset's variance that wanders from day to day; the rest stays for the whole campaign. */
+const WANDERING_VARIANCE = 0.1;
+/** Beyond this nothing is shown, so that nobody's home is (location.md 3.4). */
+const SHOWN_WITHIN_METERS = 3000;
+
+/** What the map claims as accuracy of every published point. */
+export const PUBLISHED_ACCURACY_METERS = 600;
+export const PUBLISHED_TIME_STEP_MS = 30_000;
+
+/**
+ * The one way from a fix to what others may see: the centre of the H3 cell of (fix + secret offset). The offset belongs
+ * to one marketer in one campaign. A new one per session could be averaged away; none at all would give a position away
+ * whenever a cell's edge is crossed. Null while on the way.
+ */
+export function publishedPoint(
+  fix: Point,
+  campaignPoint: Point,
+  secret: { key: string; marketerId: string; campaignId: string },
+  at: Date,
+): Point | null {
+  if (distanceMeters(fix, campaignPoint) > SHOWN_WITHIN_METERS) return null;
+  const offset = secretOffset(secret, at);
+  const hidden = moved(fix, offset.east, offset.north);
+  const [lat, lng] = cellToLatLng(latLngToCell(hidden.lat, hidden.lng, H3_RESOLUTION));
+  return { lat, lng };
+}
+
+/** The random name of a marketer in one campaign: the same throughout, and a different one in the next. */
+export function aliasOf(secret: { key: string; marketerId: string; campaignId: string }): string {
+  const digest = createHmac('sha256', secret.key)
+    .update(`alias|${secret.campaignId}|${secret.marketerId}`)
+    .digest('hex');
+  return [8, 4, 4, 4, 12].map(sliceBy(digest)).join('-');
+}
+
+function sliceBy(text: string): (length: number) => string {
+  let from = 0;
+  return (length) => text.slice(from, (from += length));
+}
+
+interface Offset {
+  east: number;
+  north: number;
+}
+
+/** Two independent normal values of σ 230 m, which drift slowly: a blend of one fixed and two daily ones. */
+function secretOffset(secret: { key: string; marketerId: string; campaignId: string }, at: Date): Offset {
+  const day = Math.floor(at.getTime() / DAY);
+  const angle = ((at.getTime() / DAY - day) * Math.PI) / 2;
+  const fixed = normalPair(secret, 'fixed');
+  const today = normalPair(secret, `day ${day}`);
+  const tomorrow = normalPair(secret, `day ${day + 1}`);
+  // Squared weights add up to 1, so that the variance is the same at every moment.
+  const weights = [
+    Math.sqrt(1 - WANDERING_VARIANCE),
+    Math.sqrt(WANDERING_VARIANCE) * Math.cos(angle),
+    Math.sqrt(WANDERING_VARIANCE) * Math.sin(angle),
+  ] as const;
+  const blend = (axis: 'east' | 'north') =>
+    OFFSET_SIGMA_METERS * (weights[0] * fixed[axis] + weights[1] * today[axis] + weights[2] * tomorrow[axis]);
+  return { east: blend('east'), north: blend('north') };
+}
+
+/** Two standard normal values from a keyed hash, by the Box-Muller transform. */
+function normalPair(secret: { key: string; marketerId: string; campaignId: string }, label: string): Offset {
+  const digest = createHmac('sha256', secret.key)
+    .update(`offset|${secret.campaignId}|${secret.marketerId}|${label}`)
+    .digest();
+  const uniform = (at: number) => (Number(digest.readBigUInt64BE(at) >> 11n) + 0.5) / 2 ** 53;
+  const radius = Math.sqrt(-2 * Math.log(uniform(0)));
+  const angle = 2 * Math.PI * uniform(8);
+  return { east: radius * Math.cos(angle), north: radius * Math.sin(angle) };
+}

@@ -1,0 +1,286 @@
+import { findApproved, lockApplication } from '#applications/server/service.ts';
+import { findCampaign, getOwnCampaign, getPublicCampaign } from '#campaigns/server/service.ts';
+import type { CampaignRow } from '#campaigns/server/tables.ts';
+import { refuse } from '#kernel/errors.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { secretFor } from '#platform/server/secrets.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { requireCompliance } from '#profiles/server/service.ts';
+import {
+  type LiveLocation,
+  type Presence,
+  sessionProcess,
+  SILENCE_ENDS_SESSION_MS,
+  type TrackingSession,
+} from '#tracking/contract.ts';
+import { isInZone, type Zone } from './geometry.ts';
+import { presenceOf } from './presence.ts';
+import { aliasOf, PUBLISHED_ACCURACY_METERS, PUBLISHED_TIME_STEP_MS } from './published-point.ts';
+import { isLive, selfEnd } from './rules.ts';
+import * as store from './store.ts';
+import type { EndReason, SessionRow } from './tables.ts';
+
+/** Starts tracking. Asking again while it runs answers the same session. */
+export async function startSession(deps: Deps, actor: Actor, campaignId: string): Promise<TrackingSession> {
+  const session = await transact(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    const campaign = await getPublicCampaign(tx, campaignId);
+    const approved = await findApproved(tx, campaignId, actor.userId);
+    if (!approved) throw refuse('session/not-approved');
+    // Locked, so that a withdrawal and a start of the same application cannot both win.
+    const application = await lockApplication(tx, approved.id);
+    if (application.status !== 'approved') throw refuse('session/not-approved');
+    await requireCompliance(tx, actor.userId, { locationConsent: true });
+    if (campaign.status !== 'active') throw refuse('campaign/not-active');
+    if (!isOpen(campaign, now)) throw refuse('session/outside-window');
+    const running = await runningAfterSelfEnd(tx, deps, actor.userId);
+    if (running) return sameCampaign(running, campaignId);
+    const inserted = await store.insertSession(tx, {
+      id: deps.random.uuid(),
+      campaignId,
+      applicationId: application.id,
+      marketerId: actor.userId,
+      startedAt: now,
+      lastHeardAt: now,
+    });
+    if (inserted) return inserted;
+    // Another request of the same marketer began one a moment before.
+    const other = await store.findRunningSession(tx, actor.userId);
+    if (!other) throw refuse('session/running-elsewhere');
+    return sameCampaign(other, campaignId);
+  });
+  return toSession(session, session.marketerId);
+}
+
+function isOpen(campaign: CampaignRow, now: Date): boolean {
+  return (
+    campaign.opensAt !== null &&
+    campaign.closesAt !== null &&
+    campaign.opensAt <= now &&
+    now < campaign.closesAt
+  );
+}
+
+function sameCampaign(session: SessionRow, campaignId: string): SessionRow {
+  if (session.campaignId !== campaignId) throw refuse('session/running-elsewhere');
+  return session;
+}
+
+/** A session that fell silent long ago must not keep its marketer from starting another. */
+async function runningAfterSelfEnd(tx: Tx, deps: Deps, marketerId: string): Promise<SessionRow | undefined> {
+  const running = await store.findRunningSession(tx, marketerId);
+  if (!running) return undefined;
+  const closesAt = (await findCampaign(tx, running.campaignId))?.closesAt ?? null;
+  const end = selfEnd(running, closesAt, deps.clock.now());
+  if (!end) return running;
+  await endIfRunning(tx, running.id, end.reason, end.at);
+  return undefined;
+}
+
+/** Stops tracking; the live position goes in the same transaction. Repeating it changes nothing. */
+export async function endSession(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+  sessionId: string,
+): Promise<TrackingSession> {
+  return transact(deps.db, async (tx) => {
+    const session = await store.lockSession(tx, sessionId);
+    if (!session || session.marketerId !== actor.userId || session.campaignId !== campaignId) {
+      throw refuse('session/not-found');
+    }
+    const ended = await endIfRunning(tx, sessionId, 'stopped', deps.clock.now());
+    return toSession(ended, actor.userId);
+  });
+}
+
+async function endIfRunning(tx: Tx, sessionId: string, reason: EndReason, at: Date): Promise<SessionRow> {
+  const session = await store.lockSession(tx, sessionId);
+  if (!session) throw refuse('session/not-found');
+  const actor = reason === 'stopped' ? 'marketer' : 'platform';
+  if (sessionProcess.next(session.status, 'end', actor) === null) return session;
+  await store.removeLivePosition(tx, sessionId);
+  const endedAt = at < session.startedAt ? session.startedAt : at;
+  return store.updateSession(tx, sessionId, { status: 'ended', endedAt, endReason: reason });
+}
+
+/** Ends sessions whose campaign has closed or that have been silent for half an hour (decisions.md 5.4). */
+export async function endDueSessions(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const silentSince = new Date(now.getTime() - SILENCE_ENDS_SESSION_MS);
+  for (const { session, closesAt } of await store.listDueSessions(deps.db, silentSince, now)) {
+    await transact(deps.db, async (tx) => {
+      // Looked at again under the lock: a position may have arrived meanwhile.
+      const locked = await store.lockSession(tx, session.id);
+      const end = locked?.status === 'running' ? selfEnd(locked, closesAt, now) : null;
+      if (end) await endIfRunning(tx, session.id, end.reason, end.at);
+    });
+  }
+}
+
+/** Somebody who no longer agrees to be tracked is not tracked from this moment on. */
+export async function endForWithdrawnConsent(tx: Tx, userId: string, at: Date): Promise<void> {
+  const running = await store.findRunningSession(tx, userId);
+  if (running) await endIfRunning(tx, running.id, 'consent-withdrawn', at);
+}
+
+/** What an advertiser's map shows: approximate points of those heard from within five minutes. */
+export async function listLiveLocations(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+): Promise<LiveLocation[]> {
+  await getViewedCampaign(deps.db, actor, campaignId);
+  const now = deps.clock.now();
+  const rows = await store.listLivePositions(deps.db, campaignId);
+  return rows
+    .filter(({ position }) => isLive(position.heardAt, now))
+    .map(({ position, marketerId }) => {
+      const heardAt = coarseTime(position.heardAt);
+      return {
+        id: position.sessionId,
+        marketerId: alias(deps, campaignId, marketerId),
+        latitude: position.publishedLat,
+        longitude: position.publishedLng,
+        accuracy: PUBLISHED_ACCURACY_METERS,
+        timestamp: coarseTime(position.recordedAt),
+        lastHeartbeat: heardAt,
+        isActive: true,
+        isInZone: position.isInZone,
+      };
+    });
+}
+
+export async function listActiveSessions(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+): Promise<TrackingSession[]> {
+  await getViewedCampaign(deps.db, actor, campaignId);
+  const rows = await store.listRunningSessions(deps.db, campaignId);
+  return rows.map((row) => toSession(row, alias(deps, campaignId, row.marketerId)));
+}
+
+type SessionWithPresence = TrackingSession & { presence: Presence };
+
+/** A session's facts, for its marketer, the campaign's advertiser, and admins. */
+export async function getPresence(deps: Deps, actor: Actor, sessionId: string): Promise<SessionWithPresence> {
+  const session = await store.findSession(deps.db, sessionId);
+  if (!session) throw refuse('session/not-found');
+  const isOwn = session.marketerId === actor.userId;
+  const campaign = await findCampaign(deps.db, session.campaignId);
+  if (!isOwn && actor.role !== 'admin' && campaign?.advertiserId !== actor.userId)
+    throw refuse('session/not-found');
+  const shownId = isOwn ? session.marketerId : alias(deps, session.campaignId, session.marketerId);
+  return { ...toSession(session, shownId), presence: await presenceOfSession(deps.db, deps, session) };
+}
+
+/** The marketer's newest session in a campaign, or null. */
+export async function findOwnSession(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+): Promise<SessionWithPresence | null> {
+  const session = await store.findNewestSession(deps.db, campaignId, actor.userId);
+  if (!session) return null;
+  return { ...toSession(session, actor.userId), presence: await presenceOfSession(deps.db, deps, session) };
+}
+
+/**
+ * For proofs: the session that a proof rests on, with its facts and whether at least one fix lies inside the zone.
+ * Without an id the marketer's newest session in the campaign, or null where there is none.
+ */
+export async function sessionForProof(
+  reader: Reader,
+  deps: Deps,
+  by: { campaignId: string; marketerId: string; sessionId?: string | undefined },
+): Promise<{
+  id: string;
+  isRunning: boolean;
+  minutes: number;
+  presence: Presence;
+  wasInZone: boolean;
+} | null> {
+  const session = by.sessionId
+    ? await store.findSession(reader, by.sessionId)
+    : await store.findNewestSession(reader, by.campaignId, by.marketerId);
+  if (!session) {
+    if (by.sessionId) throw refuse('session/not-found');
+    return null;
+  }
+  if (session.campaignId !== by.campaignId || session.marketerId !== by.marketerId)
+    throw refuse('session/not-found');
+  const zone = await zoneOf(reader, session.campaignId);
+  const fixes = await store.listFixes(reader, session.id);
+  return {
+    id: session.id,
+    isRunning: session.status === 'running',
+    minutes: Math.round(openMs(session, deps.clock.now()) / 60_000),
+    presence: await presenceOfSession(reader, deps, session),
+    wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)),
+  };
+}
+
+/** For proofs: from now on no late fix changes what the proof rests on. */
+export const closeSession = store.closeSession;
+
+/** Fills the slot of applications: has a session ever begun? */
+export const hasSession = store.hasSessionOf;
+
+async function presenceOfSession(
+  reader: Reader,
+  deps: Pick<Deps, 'clock'>,
+  session: SessionRow,
+): Promise<Presence> {
+  const campaign = await findCampaign(reader, session.campaignId);
+  const fixes = await store.listFixes(reader, session.id);
+  const zone = campaign ? zoneFrom(campaign) : null;
+  return presenceOf(fixes, zone, openMs(session, deps.clock.now()), campaign?.durationMinutes ?? null);
+}
+
+function openMs(session: SessionRow, now: Date): number {
+  return (session.endedAt ?? now).getTime() - session.startedAt.getTime();
+}
+
+async function zoneOf(reader: Reader, campaignId: string): Promise<Zone | null> {
+  const campaign = await findCampaign(reader, campaignId);
+  return campaign ? zoneFrom(campaign) : null;
+}
+
+/** A campaign's area, or null for one without a place. */
+export function zoneFrom(place: {
+  lat: number | null;
+  lng: number | null;
+  radiusMeters: number | null;
+}): Zone | null {
+  if (place.lat === null || place.lng === null || place.radiusMeters === null) return null;
+  return { lat: place.lat, lng: place.lng, radiusMeters: place.radiusMeters };
+}
+
+async function getViewedCampaign(reader: Reader, actor: Actor, campaignId: string): Promise<void> {
+  if (actor.role === 'admin') await getPublicCampaign(reader, campaignId);
+  else await getOwnCampaign(reader, campaignId, actor.userId);
+}
+
+function alias(deps: Pick<Deps, 'config'>, campaignId: string, marketerId: string): string {
+  return aliasOf({ key: secretFor(deps.config, 'published positions'), campaignId, marketerId });
+}
+
+function coarseTime(moment: Date): string {
+  return new Date(
+    Math.floor(moment.getTime() / PUBLISHED_TIME_STEP_MS) * PUBLISHED_TIME_STEP_MS,
+  ).toISOString();
+}
+
+function toSession(row: SessionRow, marketerId: string): TrackingSession {
+  return {
+    id: row.id,
+    campaignId: row.campaignId,
+    marketerId,
+    startTime: row.startedAt.toISOString(),
+    endTime: row.endedAt?.toISOString() ?? null,
+    isRunning: row.status === 'running',
+  };
+}
