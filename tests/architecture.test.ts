@@ -18,6 +18,7 @@ function rulesBroken(path: string, imports: string[], more: Partial<SourceModule
 describe('what is allowed', () => {
   test.each([
     ['src/campaigns/server/service.ts', '#payments/server/service.ts'],
+    ['src/notifications/server/module.ts', '#proofs/server/events.ts'],
     ['src/campaigns/server/tables.ts', '#auth/server/tables.ts'],
     ['src/campaigns/server/service.ts', './store.ts'],
     ['src/campaigns/server/store.ts', '../contract.ts'],

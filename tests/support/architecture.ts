@@ -259,7 +259,7 @@ function isPublic(from: Place, to: Place): boolean {
   if (to.zone === 'web') return from.domain === 'main' || !to.inside.endsWith('-page.tsx');
   if (to.zone !== 'server') return false;
   if (from.domain === 'main') return !/(?:^|[/-])(?:store|rules)\.ts$/.test(to.inside);
-  return /^server\/(?:[a-z-]+-)?(?:service|tables)\.ts$/.test(to.inside);
+  return /^server\/(?:[a-z-]+-)?(?:service|tables|events|slots)\.ts$/.test(to.inside);
 }
 
 const isRules = (file: Place) => !file.isTest && /(?:^|[/-])rules\.ts$/.test(file.inside);
