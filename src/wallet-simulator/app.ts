@@ -27,6 +27,7 @@ import { settlePayouts } from './payout-settlement.ts';
 import { registerPayouts } from './payouts.ts';
 import { registerRefunds } from './refunds.ts';
 import type { JsonBody } from './request-body.ts';
+import { signingKeyIn } from './signing-key.ts';
 import type { Simulator } from './simulator.ts';
 import { createTokens, registerIdentity, registerTokens } from './tokens.ts';
 import { createWebhookSender } from './webhook-sender.ts';
@@ -70,7 +71,8 @@ export function walletSimulator(options: WalletSimulatorOptions): FastifyPluginA
       books,
       clock,
       ids,
-      account: await openAccount(books, ids, clock),
+      account: openAccount(books, ids),
+      signingKey: signingKeyIn(books, ids, clock),
       publicUrl: () => options.publicUrl().replace(/\/+$/, ''),
       webhookUrl: options.webhookUrl ?? (() => undefined),
       webhookId: options.webhookId ?? simulatorWebhookId,

@@ -67,6 +67,7 @@ type MutableTables = { [Name in TableName]: Map<string, Tables[Name]> };
 function emptyTables(): MutableTables {
   return {
     accounts: new Map(),
+    signingKeys: new Map(),
     orders: new Map(),
     captures: new Map(),
     refunds: new Map(),

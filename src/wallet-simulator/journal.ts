@@ -23,6 +23,11 @@ export async function openJournal(file: string, replay: (line: unknown) => void)
   if (wholeBytes < Buffer.byteLength(text)) await truncate(file, wholeBytes);
   for (const line of lines) replay(line);
 
+  return appendTo(file);
+}
+
+/** Goes on at the end of a file, whatever it holds. */
+export async function appendTo(file: string): Promise<Journal> {
   // The file holds the key that signs webhooks: for its owner only.
   const handle = await open(file, 'a', 0o600);
   const waiting: string[] = [];

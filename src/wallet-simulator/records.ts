@@ -3,6 +3,7 @@ import type { Cents } from '#kernel/money.ts';
 /** What the simulator's books hold. Times are ISO strings in UTC. */
 export type Tables = {
   accounts: AccountRecord;
+  signingKeys: SigningKeyRecord;
   orders: OrderRecord;
   captures: CaptureRecord;
   refunds: RefundRecord;
@@ -16,11 +17,12 @@ export type Tables = {
 
 export type TableName = keyof Tables;
 
-/** The one merchant, the one buyer, and the key that signs webhooks; made when the books are opened first. */
-export type AccountRecord = {
-  id: 'account';
-  merchantId: string;
-  buyerId: string;
+/** The one merchant and the one buyer; made when the books are opened first. */
+export type AccountRecord = { id: 'account'; merchantId: string; buyerId: string };
+
+/** The key that signs webhooks; made when the first is sent. */
+export type SigningKeyRecord = {
+  id: 'key';
   privateKeyPem: string;
   certificateId: string;
   certificatePem: string;

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/time.ts';
 import type { Account } from './account.ts';
 import type { Books, Change } from './books.ts';
 import type { Ids } from './ids.ts';
+import type { SigningKey } from './signing-key.ts';
 
 /** What every part of the simulator works with. */
 export type Simulator = {
@@ -11,6 +12,7 @@ export type Simulator = {
   clock: Clock;
   ids: Ids;
   account: Account;
+  signingKey: SigningKey;
   /** Our own address as clients reach it, without a slash at its end. */
   publicUrl: () => string;
   webhookUrl: () => string | undefined;

@@ -46,7 +46,10 @@ export function createWebhookSender(simulator: Simulator): WebhookSender {
     const transmission = { id: simulator.ids.uuid(), time: isoNow(simulator) };
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signedHeaders(simulator, transmission, body) },
+      headers: {
+        'content-type': 'application/json',
+        ...(await signedHeaders(simulator, transmission, body)),
+      },
       body,
       redirect: 'manual',
       dispatcher: agent,
@@ -72,7 +75,7 @@ export function createWebhookSender(simulator: Simulator): WebhookSender {
     async close() {
       ending.abort();
       await round?.catch(() => undefined);
-      await agent.close();
+      await agent.destroy();
     },
   };
 }

@@ -1,44 +1,50 @@
 import { sign, verify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
+import type { SigningKeyRecord } from './records.ts';
 import type { Simulator } from './simulator.ts';
 
 export type Transmission = { id: string; time: string };
 
 /** The five headers of a delivery, and the version. */
-export function signedHeaders(
+export async function signedHeaders(
   simulator: Simulator,
   transmission: Transmission,
   body: Buffer,
-): Record<string, string> {
-  const signature = sign(
-    'sha256',
-    signedText(simulator, transmission, body),
-    simulator.account.privateKeyPem,
-  );
+): Promise<Record<string, string>> {
+  const key = await simulator.signingKey.get();
+  const signature = sign('sha256', signedText(simulator, transmission, body), key.privateKeyPem);
   return {
     'paypal-auth-algo': 'SHA256withRSA',
     'paypal-auth-version': 'v2',
-    'paypal-cert-url': certificateUrl(simulator),
+    'paypal-cert-url': certificateUrl(simulator, key),
     'paypal-transmission-id': transmission.id,
     'paypal-transmission-time': transmission.time,
     'paypal-transmission-sig': signature.toString('base64'),
   };
 }
 
-export function isOwnSignature(
+/** Whether a delivery that claims this certificate and this signature was ours. */
+export async function isOwnSignature(
   simulator: Simulator,
   transmission: Transmission,
   body: Buffer,
-  signature: string,
-): boolean {
-  const { publicKey } = new X509Certificate(simulator.account.certificatePem);
+  claim: { certificateUrl: string; signature: string },
+): Promise<boolean> {
+  const key = await simulator.signingKey.get();
+  const { publicKey } = new X509Certificate(key.certificatePem);
   const text = signedText(simulator, transmission, body);
-  return verify('sha256', text, publicKey, Buffer.from(signature, 'base64'));
+  const signature = Buffer.from(claim.signature, 'base64');
+  return (
+    // Node reads over what is no base64; a signature has one spelling.
+    signature.toString('base64') === claim.signature &&
+    claim.certificateUrl === certificateUrl(simulator, key) &&
+    verify('sha256', text, publicKey, signature)
+  );
 }
 
-export function certificateUrl(simulator: Simulator): string {
-  return `${simulator.publicUrl()}/v1/notifications/certs/${simulator.account.certificateId}`;
+function certificateUrl(simulator: Simulator, key: SigningKeyRecord): string {
+  return `${simulator.publicUrl()}/v1/notifications/certs/${key.certificateId}`;
 }
 
 /** Id, time, webhook and the body's checksum as an unsigned decimal number. */

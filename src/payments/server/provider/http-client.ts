@@ -68,9 +68,10 @@ export function createHttpClient(settings: {
 /** undici's own fetch, because Node's built-in one cannot be given a limit for connecting. */
 function createConnections(connectTimeoutMs: number): { fetch: Fetch; close(): Promise<void> } {
   const agent = new Agent({ connect: { timeout: connectTimeoutMs } });
+  let closing: Promise<void> | undefined;
   return {
     fetch: (url, init) => undiciFetch(url, { ...init, dispatcher: agent }),
-    close: () => agent.close(),
+    close: () => (closing ??= agent.close()),
   };
 }
 

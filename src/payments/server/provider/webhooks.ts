@@ -90,14 +90,13 @@ function readEvent(rawBody: Uint8Array): WebhookEvent | undefined {
   }
 }
 
-const headerText = z.string().min(1).max(1000);
-
+/** The forms that the wallet's own interface asks for; what does not fit was not sent by it. */
 const TransmissionHeaders = z.object({
-  'paypal-auth-algo': headerText,
-  'paypal-cert-url': headerText,
-  'paypal-transmission-id': headerText,
-  'paypal-transmission-sig': headerText,
-  'paypal-transmission-time': headerText,
+  'paypal-auth-algo': z.string().regex(/^[a-zA-Z0-9]{1,100}$/),
+  'paypal-cert-url': z.url().max(500),
+  'paypal-transmission-id': z.string().regex(/^(?!\d+$)\w\S{1,49}$/),
+  'paypal-transmission-sig': z.base64().min(1).max(500),
+  'paypal-transmission-time': z.string().min(1).max(100),
 });
 
 const EventBody = z

@@ -1,0 +1,78 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { appendTo, openJournal } from './journal.ts';
+
+describe('the journal', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'journal-'));
+    file = join(folder, 'inside', 'books.jsonl');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function replayed(): Promise<unknown[]> {
+    const lines: unknown[] = [];
+    const journal = await openJournal(file, (line) => lines.push(line));
+    await journal.close();
+    return lines;
+  }
+
+  test('keeps lines in order, on the disk once it is settled', async () => {
+    const journal = await openJournal(file, () => undefined);
+    for (let number = 0; number < 500; number += 1) journal.append({ number });
+    await journal.settled();
+    const text = await readFile(file, 'utf8');
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).number),
+    ).toEqual([...Array(500).keys()]);
+    await journal.close();
+    expect(await replayed()).toHaveLength(500);
+  });
+
+  test('cuts a torn last line off and goes on behind the whole ones', async () => {
+    const journal = await openJournal(file, () => undefined);
+    journal.append({ name: 'Zoë' });
+    await journal.close();
+    await appendFile(file, '{"name":"half a lin');
+    expect(await replayed()).toEqual([{ name: 'Zoë' }]);
+
+    const again = await openJournal(file, () => undefined);
+    again.append({ name: 'next' });
+    await again.close();
+    expect(await replayed()).toEqual([{ name: 'Zoë' }, { name: 'next' }]);
+  });
+
+  test('cuts a last line off that ends but cannot be read', async () => {
+    const journal = await openJournal(file, () => undefined);
+    journal.append(1);
+    await journal.close();
+    await appendFile(file, '\0\0\0\n');
+    expect(await replayed()).toEqual([1]);
+    expect(await readFile(file, 'utf8')).toBe('1\n');
+  });
+
+  test('refuses a file that is damaged in the middle', async () => {
+    const journal = await openJournal(file, () => undefined);
+    await journal.close();
+    await writeFile(file, '{"a":1}\nnot json\n{"b":2}\n');
+    await expect(openJournal(file, () => undefined)).rejects.toThrow('line 2 is not JSON');
+  });
+
+  test('says so for ever when writing has failed', async () => {
+    // Every write to this device fails as a full disk does.
+    const journal = await appendTo('/dev/full');
+    journal.append({ lost: true });
+    await expect(journal.settled()).rejects.toThrow('ENOSPC');
+    journal.append({ lost: 'too' });
+    await expect(journal.settled()).rejects.toThrow('ENOSPC');
+    await journal.close();
+  });
+});

@@ -1,0 +1,33 @@
+import type { Clock } from '#kernel/time.ts';
+
+import type { Books } from './books.ts';
+import { createSigningKey } from './certificate.ts';
+import type { Ids } from './ids.ts';
+import type { SigningKeyRecord } from './records.ts';
+
+export type SigningKey = { get(): Promise<SigningKeyRecord> };
+
+/**
+ * The key that signs webhooks, from the books: a certificate handed out once stays valid over restarts. It is made
+ * when it is first asked for, because that takes long enough to be felt at a start.
+ */
+export function signingKeyIn(books: Books, ids: Ids, clock: Clock): SigningKey {
+  let underway: Promise<SigningKeyRecord> | undefined;
+
+  async function make(): Promise<SigningKeyRecord> {
+    const key = await createSigningKey('messageverificationcerts.wallet-simulator', clock.now());
+    const record: SigningKeyRecord = { id: 'key', certificateId: `CERT-${ids.uuid()}`, ...key };
+    books.write([{ table: 'signingKeys', record }]);
+    await books.settled();
+    return record;
+  }
+
+  return {
+    async get() {
+      const known = books.signingKeys.get('key');
+      if (known) return known;
+      underway ??= make();
+      return underway;
+    },
+  };
+}
