@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Place, reversePlace, searchPlaces } from '../../places-contract.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '../screen-test.tsx';
+import { LocationPicker } from './location-picker.tsx';
+import type { LocationValue } from './location-value.ts';
+
+const sanFrancisco: Place = {
+  placeId: 'geonames:5391959',
+  name: 'San Francisco',
+  address: 'San Francisco, CA',
+  city: 'San Francisco',
+  state: 'CA',
+  lat: 37.7749,
+  lng: -122.4194,
+};
+const sanJose: Place = {
+  ...sanFrancisco,
+  placeId: 'geonames:5392171',
+  name: 'San Jose',
+  address: 'San Jose, CA',
+  city: 'San Jose',
+  lat: 37.3394,
+  lng: -121.895,
+};
+
+const chosen: LocationValue = { address: 'San Francisco, CA', lat: 37.7749, lng: -122.4194, radius: 1000 };
+
+/** A form around the picker, as the campaign form is one: it holds the value and would send on Enter. */
+function showPicker(initial: LocationValue | null = null, error?: string) {
+  const values: (LocationValue | null)[] = [];
+  let sent = 0;
+  function Form() {
+    const [value, setValue] = useState(initial);
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          sent += 1;
+        }}
+      >
+        <LocationPicker
+          value={value}
+          error={error}
+          onChange={(next) => {
+            values.push(next);
+            setValue(next);
+          }}
+        />
+        <button type="submit">Send</button>
+      </form>
+    );
+  }
+  renderScreen(<Form />);
+  return { values, timesSent: () => sent };
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Location/ });
+
+describe('by keyboard alone', () => {
+  it('chooses the first answer with Enter, without sending the form', async () => {
+    const calls = answerCalls(answer(searchPlaces, [sanFrancisco, sanJose]));
+    const { values, timesSent } = showPicker();
+    await userEvent.tab();
+    expect(document.activeElement).toBe(field());
+    await userEvent.keyboard('san');
+    await screen.findByRole('option', { name: 'San Jose, CA' });
+    await userEvent.keyboard('{Enter}');
+    expect(values).toEqual([{ ...chosen, placeId: 'geonames:5391959' }]);
+    expect(field().value).toBe('San Francisco, CA');
+    expect(screen.getByText(/Counts within 1 km \(0.6 miles\)/)).toBeTruthy();
+    expect(timesSent()).toBe(0);
+    // Three keys, one question.
+    expect(calls.map((call) => call.query)).toEqual([{ q: 'san', limit: '8' }]);
+  });
+
+  it('reaches the others with arrows and closes with Escape', async () => {
+    answerCalls(answer(searchPlaces, [sanFrancisco, sanJose]));
+    const { values } = showPicker();
+    await userEvent.type(field(), 'san');
+    await screen.findByRole('option', { name: 'San Jose, CA' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+    await userEvent.keyboard(' j');
+    await screen.findByRole('option', { name: 'San Jose, CA' });
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(values.at(-1)).toMatchObject({ address: 'San Jose, CA', lat: 37.3394, lng: -121.895 });
+  });
+
+  it('does not send the form with half a name', async () => {
+    answerCalls(answer(searchPlaces, []));
+    const { values, timesSent } = showPicker();
+    await userEvent.type(field(), 'zzzz{Enter}');
+    await screen.findByText('No place found. Try the city or a ZIP code.');
+    await userEvent.keyboard('{Enter}');
+    expect(timesSent()).toBe(0);
+    expect(values).toEqual([]);
+  });
+});
+
+it('offers the six radii and keeps the place when one is chosen', async () => {
+  const { values } = showPicker(chosen);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Radius' }));
+  const options = within(await screen.findByRole('listbox', { name: 'Radius' })).getAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual([
+    '500 m',
+    '1 km',
+    '2 km',
+    '3 km',
+    '5 km',
+    '10 km',
+  ]);
+  await userEvent.click(options[4] ?? document.body);
+  expect(values).toEqual([{ ...chosen, radius: 5000 }]);
+  expect(screen.getByText(/Counts within 5 km/)).toBeTruthy();
+});
+
+it('keeps a radius that was chosen before the place', async () => {
+  answerCalls(answer(searchPlaces, [sanFrancisco]));
+  const { values } = showPicker();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Radius' }));
+  await userEvent.click(await screen.findByRole('option', { name: '2 km' }));
+  await userEvent.type(field(), 'san');
+  await userEvent.click(await screen.findByRole('option', { name: 'San Francisco, CA' }));
+  expect(values).toEqual([expect.objectContaining({ radius: 2000 })]);
+});
+
+it('forgets the place when the field is emptied', async () => {
+  const { values } = showPicker(chosen);
+  await userEvent.clear(field());
+  expect(values).toEqual([null]);
+});
+
+it('shows the form’s error at the field', () => {
+  showPicker(null, 'Location is required');
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Location is required')).toBeTruthy();
+});
+
+it('says when the search cannot be asked', async () => {
+  answerCalls(refuseCall(searchPlaces, 'request/too-many'));
+  showPicker();
+  await userEvent.type(field(), 'san');
+  expect(await screen.findByText(/The search is not available at the moment/)).toBeTruthy();
+});
+
+describe('the current location', () => {
+  afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'));
+
+  /** The browser's own interface, which jsdom lacks. */
+  function deviceAnswers(position: { latitude: number; longitude: number } | { code: number }) {
+    Object.defineProperty(navigator, 'geolocation', {
+      configurable: true,
+      value: {
+        getCurrentPosition: (found: (answer: unknown) => void, failed: (answer: unknown) => void) =>
+          'code' in position ? failed(position) : found({ coords: position }),
+      },
+    });
+  }
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Use my current location' }));
+
+  it('is named and taken over with six decimals', async () => {
+    deviceAnswers({ latitude: 37.795_512_345, longitude: -122.393_712_345 });
+    const calls = answerCalls(answer(reversePlace, { place: sanFrancisco }));
+    const { values } = showPicker();
+    await press();
+    await waitFor(() =>
+      expect(values).toEqual([
+        { address: 'San Francisco, CA', lat: 37.795512, lng: -122.393712, radius: 1000 },
+      ]),
+    );
+    expect(calls[0]?.query).toEqual({ lat: '37.795512', lng: '-122.393712' });
+  });
+
+  it('is refused abroad', async () => {
+    deviceAnswers({ latitude: 35.68, longitude: 139.76 });
+    answerCalls(answer(reversePlace, { place: null }));
+    const { values } = showPicker();
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Please choose a place in the United States.',
+    );
+    expect(values).toEqual([]);
+  });
+
+  it.each([
+    [1, 'Location access denied. Please enable location permissions in your browser.'],
+    [2, 'Location information is unavailable. Please try again.'],
+    [3, 'Location request timed out. Please try again.'],
+  ])('says why it failed (%i)', async (code, text) => {
+    deviceAnswers({ code });
+    showPicker();
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+
+  it('says when the browser has no such thing', async () => {
+    showPicker();
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Geolocation is not supported by this browser',
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { manualClock } from '../manual-clock.ts';
+import { retry } from './retry.ts';
+
+/** Lets promises that are already settled run on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function attemptsThatFail(times: number) {
+  const clock = manualClock(new Date('2026-11-02T15:00:00Z'));
+  const startedAt: number[] = [];
+  const begun = clock.now().getTime();
+  const load = () => {
+    startedAt.push(clock.now().getTime() - begun);
+    return startedAt.length <= times
+      ? Promise.reject(new Error(`failure ${startedAt.length}`))
+      : Promise.resolve('map');
+  };
+  return { clock, startedAt, load };
+}
+
+it('tries three times more with growing delays', async () => {
+  const { clock, startedAt, load } = attemptsThatFail(3);
+  const loaded = retry(load, { clock });
+  for (let second = 0; second < 8; second += 1) {
+    await settle();
+    clock.advance(500);
+  }
+  expect(await loaded).toBe('map');
+  expect(startedAt).toEqual([0, 500, 1500, 3500]);
+});
+
+it('then gives up with the last reason, having told of each', async () => {
+  const { clock, load } = attemptsThatFail(99);
+  const heard: unknown[] = [];
+  const loaded = retry(load, { clock, onFailure: (error, attempt) => heard.push([String(error), attempt]) });
+  const outcome = expect(loaded).rejects.toThrow('failure 4');
+  for (let second = 0; second < 8; second += 1) {
+    await settle();
+    clock.advance(500);
+  }
+  await outcome;
+  expect(heard).toEqual([1, 2, 3, 4].map((attempt) => [`Error: failure ${attempt}`, attempt]));
+});
+
+it('ends when nobody waits any more', async () => {
+  const { clock, startedAt, load } = attemptsThatFail(99);
+  const leaving = new AbortController();
+  const outcome = expect(retry(load, { clock, signal: leaving.signal })).rejects.toThrow('aborted');
+  await settle();
+  leaving.abort();
+  clock.advance(500);
+  await outcome;
+  expect(startedAt).toHaveLength(1);
+});
