@@ -1,0 +1,10 @@
+import { MINUTE } from '#kernel/time.ts';
+import type { ServerModule } from '#platform/server/server-module.ts';
+import { proofRoutes } from './routes.ts';
+import { approveDueProofs } from './service.ts';
+
+export const proofsModule: ServerModule = {
+  name: 'proofs',
+  routes: proofRoutes,
+  sweeps: (deps) => [{ name: 'approve due proofs', everyMs: MINUTE, run: () => approveDueProofs(deps) }],
+};

@@ -1,0 +1,68 @@
+import { type CampaignSummary, summaries } from '#campaigns/server/service.ts';
+import { toDecimal } from '#kernel/money.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { namesOf } from '#profiles/server/service.ts';
+import { type Proof, proofProcess } from '#proofs/contract.ts';
+import { listMedia } from './store.ts';
+import type { ProofRow } from './tables.ts';
+
+/** Proofs as both sides see them, each with what this viewer may do. */
+export async function toProofs(
+  reader: Reader,
+  rows: readonly ProofRow[],
+  viewer: { userId: string },
+): Promise<Proof[]> {
+  const campaigns = await summaries(
+    reader,
+    rows.map(({ campaignId }) => campaignId),
+  );
+  const people = await namesOf(reader, [...new Set(rows.map(({ marketerId }) => marketerId))]);
+  const media = await listMedia(
+    reader,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const campaign = campaigns.get(row.campaignId);
+    if (!campaign) throw new Error(`proof ${row.id} has no campaign`);
+    const person = people.get(row.marketerId);
+    return {
+      ...plainPart(row),
+      campaignTitle: campaign.title,
+      marketerName: person?.name ?? '',
+      marketerImage: person?.imageUrl ?? null,
+      location: { address: campaign.location ?? '' },
+      payRate: toDecimal(campaign.payCents ?? 0),
+      media: media
+        .filter(({ proofId }) => proofId === row.id)
+        .map(({ uploadId, kind, contentType }) => ({
+          uploadId,
+          kind,
+          contentType,
+          url: `/api/files/${uploadId}`,
+        })),
+      can: permissionsOf(row, campaign, viewer),
+    };
+  });
+}
+
+function plainPart(row: ProofRow) {
+  return {
+    id: row.id,
+    campaignId: row.campaignId,
+    status: row.status,
+    duration: row.minutes,
+    submittedAt: row.submittedAt.toISOString(),
+    reviewDueAt: row.reviewDueAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    reviewNotes: row.reviewNotes,
+    note: row.note,
+    postUrl: row.postUrl,
+    sessionId: row.sessionId,
+    presence: row.presence,
+  };
+}
+
+function permissionsOf(row: ProofRow, campaign: CampaignSummary, viewer: { userId: string }) {
+  const open = campaign.advertiserId === viewer.userId ? proofProcess.open(row.status, 'advertiser') : [];
+  return { approve: open.includes('approve'), reject: open.includes('reject') };
+}

@@ -1,0 +1,102 @@
+import { and, asc, count, desc, eq, inArray, lte } from 'drizzle-orm';
+import { campaign } from '#campaigns/server/tables.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { ProofState } from '#proofs/contract.ts';
+import { proof, proofMedia, type ProofMediaRow, type ProofRow } from './tables.ts';
+
+export async function findProof(reader: Reader, id: string): Promise<ProofRow | undefined> {
+  const [found] = await reader.select().from(proof).where(eq(proof.id, id));
+  return found;
+}
+
+export async function lockProof(tx: Tx, id: string): Promise<ProofRow | undefined> {
+  const [found] = await tx.select().from(proof).where(eq(proof.id, id)).for('update');
+  return found;
+}
+
+/** Null where a pending or approved one exists already: the database allows one. */
+export async function insertProof(tx: Tx, values: typeof proof.$inferInsert): Promise<ProofRow | null> {
+  const [inserted] = await tx.insert(proof).values(values).onConflictDoNothing().returning();
+  return inserted ?? null;
+}
+
+export async function updateProof(tx: Tx, id: string, changes: Partial<ProofRow>): Promise<ProofRow> {
+  const [updated] = await tx.update(proof).set(changes).where(eq(proof.id, id)).returning();
+  if (!updated) throw new Error(`proof ${id} is missing`);
+  return updated;
+}
+
+export async function insertMedia(tx: Tx, rows: (typeof proofMedia.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(proofMedia).values(rows);
+}
+
+export async function listMedia(reader: Reader, proofIds: readonly string[]): Promise<ProofMediaRow[]> {
+  if (proofIds.length === 0) return [];
+  return reader
+    .select()
+    .from(proofMedia)
+    .where(inArray(proofMedia.proofId, [...proofIds]))
+    .orderBy(asc(proofMedia.position));
+}
+
+export async function findMediaOf(reader: Reader, uploadId: string): Promise<ProofMediaRow | undefined> {
+  const [found] = await reader.select().from(proofMedia).where(eq(proofMedia.uploadId, uploadId));
+  return found;
+}
+
+export interface ProofFilter {
+  campaignId?: string | undefined;
+  status?: ProofState | undefined;
+}
+
+const MAX_LISTED = 200;
+
+export async function listProofsOfMarketer(
+  reader: Reader,
+  marketerId: string,
+  filter: ProofFilter,
+): Promise<ProofRow[]> {
+  return reader
+    .select()
+    .from(proof)
+    .where(and(eq(proof.marketerId, marketerId), ...conditionsOf(filter)))
+    .orderBy(desc(proof.submittedAt), desc(proof.id))
+    .limit(MAX_LISTED);
+}
+
+export async function listProofsOfAdvertiser(
+  reader: Reader,
+  advertiserId: string,
+  filter: ProofFilter,
+): Promise<ProofRow[]> {
+  const rows = await reader
+    .select({ proof })
+    .from(proof)
+    .innerJoin(campaign, eq(campaign.id, proof.campaignId))
+    .where(and(eq(campaign.advertiserId, advertiserId), ...conditionsOf(filter)))
+    .orderBy(desc(proof.submittedAt), desc(proof.id))
+    .limit(MAX_LISTED);
+  return rows.map((row) => row.proof);
+}
+
+function conditionsOf({ campaignId, status }: ProofFilter) {
+  return [
+    ...(campaignId ? [eq(proof.campaignId, campaignId)] : []),
+    ...(status ? [eq(proof.status, status)] : []),
+  ];
+}
+
+export async function listDueProofIds(reader: Reader, now: Date): Promise<string[]> {
+  const rows = await reader
+    .select({ id: proof.id })
+    .from(proof)
+    .where(and(eq(proof.status, 'pending'), lte(proof.reviewDueAt, now)))
+    .orderBy(asc(proof.reviewDueAt))
+    .limit(200);
+  return rows.map(({ id }) => id);
+}
+
+export async function countPendingProofs(reader: Reader): Promise<number> {
+  const [row] = await reader.select({ number: count() }).from(proof).where(eq(proof.status, 'pending'));
+  return row?.number ?? 0;
+}

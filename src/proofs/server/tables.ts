@@ -1,0 +1,45 @@
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { application } from '#applications/server/tables.ts';
+import { account } from '#auth/server/tables.ts';
+import { campaign } from '#campaigns/server/tables.ts';
+import type { MediaKind, ProofState } from '#proofs/contract.ts';
+import type { Presence } from '#tracking/contract.ts';
+import { trackingSession } from '#tracking/server/tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const proof = pgTable('proof', {
+  id: uuid('id').primaryKey(),
+  campaignId: uuid('campaign_id')
+    .notNull()
+    .references(() => campaign.id),
+  applicationId: uuid('application_id')
+    .notNull()
+    .references(() => application.id),
+  marketerId: uuid('marketer_id')
+    .notNull()
+    .references(() => account.id),
+  sessionId: uuid('session_id').references(() => trackingSession.id),
+  status: text('status').$type<ProofState>().notNull().default('pending'),
+  note: text('note'),
+  postUrl: text('post_url'),
+  presence: jsonb('presence').$type<Presence>(),
+  minutes: integer('minutes').notNull(),
+  submittedAt: moment('submitted_at').notNull(),
+  reviewDueAt: moment('review_due_at').notNull(),
+  decidedAt: moment('decided_at'),
+  decidedBy: uuid('decided_by').references(() => account.id),
+  reviewNotes: text('review_notes'),
+});
+export type ProofRow = typeof proof.$inferSelect;
+
+export const proofMedia = pgTable('proof_media', {
+  proofId: uuid('proof_id')
+    .notNull()
+    .references(() => proof.id),
+  uploadId: uuid('upload_id').primaryKey(),
+  kind: text('kind').$type<MediaKind>().notNull(),
+  contentType: text('content_type').notNull(),
+  position: integer('position').notNull(),
+});
+export type ProofMediaRow = typeof proofMedia.$inferSelect;
