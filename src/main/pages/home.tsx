@@ -19,7 +19,7 @@ export default function HomePage() {
   if (useIsPrerendering()) return <LandingPage />;
   return (
     <Suspense>
-      <Home />
+      <Home landing={<LandingPage />} />
     </Suspense>
   );
 }

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { BrokenPage } from './broken-page.tsx';
+
+afterEach(cleanup);
+
+function openAt(address: string) {
+  const Broken = () => {
+    throw new Error('secret detail');
+  };
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/',
+        Component: Outlet,
+        ErrorBoundary: BrokenPage,
+        children: [{ path: 'broken', Component: Broken }],
+      },
+    ],
+    {
+      initialEntries: [address],
+    },
+  );
+  render(<RouterProvider router={router} />);
+}
+
+it('offers two ways on and shows nothing of the fault', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  openAt('/broken');
+  expect(await screen.findByRole('heading', { name: 'This page has stopped working' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Load the page again' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to the start' }).getAttribute('href')).toBe('/');
+  expect(document.body.textContent).not.toContain('secret detail');
+  expect(logged).toHaveBeenCalled();
+});
+
+it('knows an address that leads nowhere', async () => {
+  openAt('/nowhere');
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+  expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+});
