@@ -17,7 +17,8 @@ export async function startEmbeddedEngine(
   start: EngineStart,
   onFailure: (error: Error) => void = () => {},
 ): Promise<EmbeddedEngine> {
-  const worker = new Worker(await pgliteWorkerFile(), { workerData: start, name: 'database' });
+  // Flags and loaders of the process (--eval, tsx) are none of the thread's business.
+  const worker = new Worker(await pgliteWorkerFile(), { workerData: start, name: 'database', execArgv: [] });
   const engine = new ThreadedEngine(worker, onFailure);
   await engine.ready;
   return engine;
@@ -31,6 +32,7 @@ class ThreadedEngine implements EmbeddedEngine {
   readonly #onFailure: (error: Error) => void;
   #waiting = new Map<FromEngine['type'], { resolve: (message: FromEngine) => void; reject: Done }>();
   #failure: Error | undefined;
+  #isReady = false;
   #isClosing = false;
   #stream: EmbeddedStream | undefined;
   #session = 0;
@@ -39,7 +41,9 @@ class ThreadedEngine implements EmbeddedEngine {
   constructor(worker: Worker, onFailure: (error: Error) => void) {
     this.#worker = worker;
     this.#onFailure = onFailure;
-    this.ready = this.#expect('ready').then(() => undefined);
+    this.ready = this.#expect('ready').then(() => {
+      this.#isReady = true;
+    });
     worker.on('message', (message: FromEngine) => this.#receive(message));
     worker.on('error', (error) => this.#fail(error));
     worker.on('messageerror', (error) => this.#fail(error));
@@ -125,7 +129,8 @@ class ThreadedEngine implements EmbeddedEngine {
     const stream = this.#stream;
     this.#stream = undefined;
     stream?.destroy(this.#failure);
-    if (!this.#isClosing) this.#onFailure(this.#failure);
+    // Before it is ready, and while it closes, someone is waiting and is told.
+    if (this.#isReady && !this.#isClosing) this.#onFailure(this.#failure);
   }
 
   #say(message: ToEngine, transfer: ArrayBuffer[] = []): void {

@@ -6,6 +6,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { Logger } from '../log/log.ts';
 import { ApplicationPool } from './application-pool.ts';
+import { lockDataFolder, type DataLock } from './data-lock.ts';
 import { startEmbeddedEngine, type EmbeddedEngine } from './embedded-engine.ts';
 
 type Handle = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -43,7 +44,10 @@ export interface DatabaseSettings {
   log?: Logger | undefined;
 }
 
-/** Opens the database; `migrate` it before use. Rejects where the server cannot be reached or is too old. */
+/**
+ * Opens the database; `migrate` it before use. The embedded engine locks its data folder until it is closed.
+ * Rejects with DataFolderInUse where another process has it, and where a server cannot be reached or is too old.
+ */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   if (settings.databaseUrl !== undefined) {
     return openServer(settings.databaseUrl, settings.poolSize ?? 10, settings.log);
@@ -51,14 +55,20 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const folder = resolve(settings.dataDir);
   await mkdir(folder, { recursive: true });
   const directory = join(await realpath(folder), 'database');
-  const engine = await startEmbeddedEngine({ directory }, (error) =>
-    settings.log?.fatal({ err: error }, 'the embedded database has stopped'),
-  );
-  return embeddedDatabase(engine, settings.log);
+  const lock = await lockDataFolder(folder);
+  try {
+    const engine = await startEmbeddedEngine({ directory }, (error) =>
+      settings.log?.fatal({ err: error }, 'the embedded database has stopped'),
+    );
+    return embeddedDatabase(engine, settings.log, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
 }
 
-/** A database over a running embedded engine, which it owns from then on. */
-export function embeddedDatabase(engine: EmbeddedEngine, log?: Logger): Database {
+/** A database over a running embedded engine, which it owns from then on, and the lock of its folder too. */
+export function embeddedDatabase(engine: EmbeddedEngine, log?: Logger, lock?: DataLock): Database {
   const pool = new ApplicationPool({
     stream: () => engine.connect(),
     max: 1,
@@ -71,7 +81,10 @@ export function embeddedDatabase(engine: EmbeddedEngine, log?: Logger): Database
     // A dropped connection would lose the prepared statements for nothing.
     idleTimeoutMillis: 0,
   });
-  return assemble('embedded', pool, log, () => engine.close());
+  return assemble('embedded', pool, log, async () => {
+    await engine.close();
+    await lock?.release();
+  });
 }
 
 const OLDEST_SERVER_VERSION = 150_000;

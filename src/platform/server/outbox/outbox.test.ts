@@ -16,7 +16,9 @@ const payout = defineEffect('test/payout', z.object({ cents: z.number().int() })
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
-  await database.asOwner('create table noted (id bigint generated always as identity, text text not null)');
+  await database.asOwner(
+    'create table test_note (id bigint generated always as identity, text text not null)',
+  );
 });
 afterAll(() => database.close());
 
@@ -36,7 +38,7 @@ const log = createLog({ level: 'info', destination: { write: (line) => logged.pu
 
 beforeEach(async () => {
   logged = [];
-  await database.asOwner('truncate outbox, sweep, noted');
+  await database.asOwner('truncate outbox, sweep, test_note');
 });
 
 function workerWith(parts: Partial<OutboxWorkerOptions>) {
@@ -53,9 +55,9 @@ function workerWith(parts: Partial<OutboxWorkerOptions>) {
   });
 }
 
-const note = (text: string) => sql`insert into noted (text) values (${text})`;
+const note = (text: string) => sql`insert into test_note (text) values (${text})`;
 const noted = async () =>
-  (await database.db.execute<{ text: string }>(sql`select text from noted order by id`)).rows.map(
+  (await database.db.execute<{ text: string }>(sql`select text from test_note order by id`)).rows.map(
     ({ text }) => text,
   );
 const row = async (kind: string, ref: string) =>
@@ -317,22 +319,26 @@ test('a running worker acts at once after a commit of this process, and lets req
     // Let it find nothing and begin to wait for its next look a second later.
     await new Promise((resolve) => setTimeout(resolve, 100));
     const begun = performance.now();
-    await announceProof('quick');
-    while ((await noted()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(performance.now() - begun).toBeLessThan(500);
+    for (let count = 1; count <= 5; count += 1) {
+      await announceProof(`quick-${count}`);
+      while ((await noted()).length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    // Looking every second alone would take nearly one for each.
+    expect(performance.now() - begun).toBeLessThan(3000);
 
     await transact(database.db, async (tx) => {
       for (let index = 0; index < 300; index += 1) {
         await announce(tx, approved, { ref: `many-${index}`, payload: { proofId: `${index}` } }, clock);
       }
     });
+    const full = performance.now();
     let slowest = 0;
-    while ((await noted()).length < 301) {
+    while ((await noted()).length < 305) {
       const asked = performance.now();
       await database.db.execute(sql`select 1`);
       slowest = Math.max(slowest, performance.now() - asked);
     }
-    expect(slowest).toBeLessThan(250);
+    expect(slowest).toBeLessThan((performance.now() - full) / 3);
   } finally {
     await worker.stop();
   }

@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { migrate } from './migrate.ts';
+
+const migrationsFolder = resolve(import.meta.dirname, '../../../../migrations');
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'promenade-migrations-'));
+  await database.asOwner('drop schema platform cascade');
+  await database.asOwner('drop table if exists one, two, three, half');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const tables = async () =>
+  (
+    await database.pool.query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_name in ('one', 'two', 'three', 'half') order by 1",
+    )
+  ).rows.map(({ name }) => name);
+
+test('files apply in the order of their names, each once, a late-dated one too', async () => {
+  write('0010-two.sql', 'create table two (n int); insert into two select count(*) from one;');
+  write('0001-one.sql', 'create table one (n int);');
+  write('notes.md', 'not a migration');
+  expect(await migrate(database, folder)).toEqual(['0001-one.sql', '0010-two.sql']);
+  expect(await migrate(database, folder)).toEqual([]);
+  write('0005-three.sql', 'create table three (n int);');
+  expect(await migrate(database, folder)).toEqual(['0005-three.sql']);
+  expect(await tables()).toEqual(['one', 'three', 'two']);
+});
+
+test('a migration is whole or not at all, and the error names its file', async () => {
+  write('0001-one.sql', 'create table one (n int);');
+  write('0002-half.sql', 'create table half (n int); insert into half values (1 / 0);');
+  write('0003-three.sql', 'create table three (n int);');
+  await expect(migrate(database, folder)).rejects.toThrow(
+    'migrations/0002-half.sql failed: division by zero',
+  );
+  expect(await tables()).toEqual(['one']);
+  write('0002-half.sql', 'create table half (n int);');
+  expect(await migrate(database, folder)).toEqual(['0002-half.sql', '0003-three.sql']);
+});
+
+test('an applied file that was changed is an error that names it; line ends do not count as a change', async () => {
+  write('0001-one.sql', 'create table one\n(n int);');
+  await migrate(database, folder);
+  write('0001-one.sql', 'create table one\r\n(n int);');
+  expect(await migrate(database, folder)).toEqual([]);
+  write('0001-one.sql', 'create table one (n bigint);');
+  await expect(migrate(database, folder)).rejects.toThrow('migrations/0001-one.sql was changed');
+});
+
+test('a database that is newer than the program is left alone', async () => {
+  write('0001-one.sql', 'create table one (n int);');
+  write('0002-two.sql', 'create table two (n int);');
+  await migrate(database, folder);
+  rmSync(join(folder, '0002-two.sql'));
+  await expect(migrate(database, folder)).rejects.toThrow(
+    'newer than the program: it has migrations/0002-two.sql',
+  );
+});
+
+test('afterwards the connection works as the application again, and a failure does not leave it as the owner', async () => {
+  write('0001-one.sql', 'create table one (n int);');
+  await migrate(database, folder);
+  const whoAmI = async () => (await database.pool.query('select current_user as name')).rows[0]?.name;
+  expect(await whoAmI()).toBe('promenade_app');
+  write('0002-half.sql', 'selekt;');
+  await expect(migrate(database, folder)).rejects.toThrow('0002-half.sql failed');
+  expect(await whoAmI()).toBe('promenade_app');
+});
+
+test('the application may use what a migration makes', async () => {
+  write('0001-one.sql', 'create table one (n int generated always as identity);');
+  await migrate(database, folder);
+  await database.pool.query('insert into one default values');
+  expect((await database.pool.query('select n from one')).rows).toEqual([{ n: 1 }]);
+});
+
+test('the project’s own migrations have names that sort, one number each', () => {
+  const names = readdirSync(migrationsFolder).filter(
+    (name) => name.endsWith('.sql') && name !== 'schema.sql',
+  );
+  expect(names.filter((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))).toEqual([]);
+  const numbers = names.map((name) => name.slice(0, 4));
+  expect(numbers.length).toBe(new Set(numbers).size);
+});

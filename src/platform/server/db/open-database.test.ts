@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startChild, type Child } from '../../../../tests/support/child.ts';
+import {
+  freshDatabase,
+  prepareDataFolder,
+  startFreshEngine,
+  type TestDatabase,
+} from '../../../../tests/support/database.ts';
+import { embeddedDatabase, openDatabase } from './open-database.ts';
+import { auditEntry } from './tables.ts';
+import { transact } from './transact.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+describe('values', () => {
+  test('whole numbers, decimals, moments and days come as themselves, also through drizzle', async () => {
+    const select = `select 2500::int8 as cents, array[1, null, 3]::int8[] as many, 1.50::numeric as rate,
+      '2026-05-01T12:00:00.123Z'::timestamptz as at, '2026-05-01'::date as day, '{"a": [1]}'::jsonb as details`;
+    const expected = {
+      cents: 2500,
+      many: [1, null, 3],
+      rate: '1.50',
+      at: new Date('2026-05-01T12:00:00.123Z'),
+      day: '2026-05-01',
+      details: { a: [1] },
+    };
+    expect((await database.pool.query(select)).rows).toEqual([expected]);
+    expect((await database.db.execute(sql.raw(select))).rows).toEqual([expected]);
+  });
+
+  test('an integer that a number cannot hold is an error and not a wrong sum', async () => {
+    await expect(database.pool.query('select 9007199254740993::int8')).rejects.toThrow('beyond 2^53');
+    expect((await database.pool.query('select 9007199254740991::int8 as n')).rows).toEqual([
+      { n: Number.MAX_SAFE_INTEGER },
+    ]);
+  });
+
+  test('a row that drizzle writes is the row that it reads', async () => {
+    const at = new Date('2026-05-01T12:00:00.999Z');
+    const [written] = await transact(database.db, (tx) =>
+      tx
+        .insert(auditEntry)
+        .values({ at, actorRole: 'system', action: 'test', objectKind: 'test', objectId: 'x' })
+        .returning(),
+    );
+    expect(written).toMatchObject({ at, actorId: null, details: {}, position: expect.any(Number) });
+    expect(await database.db.select().from(auditEntry)).toEqual([written]);
+  });
+});
+
+describe('the wire', () => {
+  test('an error of one query leaves the connection fit for the next', async () => {
+    await expect(database.pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
+    await expect(database.pool.query('selekt')).rejects.toMatchObject({ code: '42601' });
+    await expect(database.pool.query('select $1::int', ['x'])).rejects.toMatchObject({ code: '22P02' });
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('large parameters and large answers pass whole', async () => {
+    const text = 'é'.repeat(2_000_000);
+    expect((await database.pool.query('select $1::text as text', [text])).rows).toEqual([{ text }]);
+    const { rows } = await database.pool.query(
+      'select n, repeat(n::text, 200) as text from generate_series(1, 20000) as n',
+    );
+    expect(rows).toHaveLength(20_000);
+    expect(rows.at(-1)).toEqual({ n: 20_000, text: '20000'.repeat(200) });
+  });
+
+  test('a named statement is prepared once and used again', async () => {
+    const query = { name: 'one-more', text: 'select $1::int + 1 as n' };
+    for (const n of [1, 2, 3]) {
+      expect((await database.pool.query({ ...query, values: [n] })).rows).toEqual([{ n: n + 1 }]);
+    }
+  });
+
+  test('many queries at once wait for each other and all come back', async () => {
+    const numbers = Array.from({ length: 200 }, (_, index) => index);
+    const answers = await Promise.all(
+      numbers.map(async (n) => (await database.pool.query('select $1::int as n', [n])).rows[0].n),
+    );
+    expect(answers).toEqual(numbers);
+  });
+
+  test('a new connection inherits neither a transaction nor settings nor statements of the one before', async () => {
+    const first = await database.pool.connect();
+    await first.query({ name: 'left-over', text: 'select 1' });
+    await first.query("begin; set application_name = 'left over'; select set_config('role', 'none', false)");
+    first.release(true);
+    const { rows } = await database.pool.query(`
+      select current_user as role, current_setting('application_name') as name,
+        (select count(*) from pg_prepared_statements where name = 'left-over') as statements,
+        now() = statement_timestamp() as alone`);
+    expect(rows).toEqual([{ role: 'promenade_app', name: '', statements: 0, alone: true }]);
+  });
+
+  test('the application works as a role that may not change tables', async () => {
+    await expect(database.pool.query('create table mine ()')).rejects.toMatchObject({ code: '42501' });
+    await expect(database.pool.query('drop table outbox')).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+test('timers and sockets go on while thousands of queries run', async () => {
+  let ticks = 0;
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    ticks += 1;
+  }, 5);
+  const begun = performance.now();
+  for (let index = 0; index < 2000; index += 1) await database.pool.query('select $1::int', [index]);
+  const took = performance.now() - begun;
+  clearInterval(timer);
+  // On the main thread not one tick came. Generous, for a machine that does other things too.
+  expect(ticks).toBeGreaterThan(took / 5 / 10);
+  expect(longest).toBeLessThan(took / 2);
+});
+
+test('audit entries are only ever added, even by the owner', async () => {
+  for (const statement of [
+    'update audit_entry set action = $1',
+    'delete from audit_entry where action = $1',
+  ]) {
+    await expect(database.pool.query(statement, ['test'])).rejects.toMatchObject({ code: '42501' });
+    await expect(database.asOwner(statement, ['test'])).rejects.toMatchObject({ code: 'PR001' });
+  }
+  await expect(database.asOwner('truncate audit_entry')).rejects.toMatchObject({ code: 'PR001' });
+});
+
+test('an engine that breaks down says so to everyone who asks, at once', async () => {
+  const failures: Error[] = [];
+  let thread: Worker | undefined;
+  process.once('worker', (worker) => {
+    thread = worker;
+  });
+  const engine = await startFreshEngine(undefined, (error) => failures.push(error));
+  const broken = embeddedDatabase(engine);
+  await broken.pool.query('select 1');
+  const waiting = broken.pool.query('select pg_sleep(0.2)');
+  await thread?.terminate();
+  await expect(waiting).rejects.toThrow('The embedded database has stopped');
+  await expect(broken.pool.query('select 1')).rejects.toThrow('The embedded database has stopped');
+  expect(failures).toHaveLength(1);
+  await broken.close();
+});
+
+const folders: string[] = [];
+const children: Child[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) await child.kill();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'promenade-database-'));
+  folders.push(folder);
+  return folder;
+}
+
+const opener = JSON.stringify(new URL('open-database.ts', import.meta.url).href);
+
+test('a second process on the same folder is refused and told who has it; kill -9 frees it', async () => {
+  const dataDir = newFolder();
+  await prepareDataFolder(dataDir);
+  const child = startChild(`
+    import { openDatabase } from ${opener};
+    await openDatabase({ dataDir: ${JSON.stringify(dataDir)} });
+    console.log('open');`);
+  children.push(child);
+  expect(await child.line()).toBe('open');
+  await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: 'DataFolderInUse', pid: child.pid });
+  await child.kill();
+  const after = await openDatabase({ dataDir });
+  await expect(openDatabase({ dataDir })).rejects.toMatchObject({
+    name: 'DataFolderInUse',
+    pid: process.pid,
+  });
+  await after.close();
+  await (await openDatabase({ dataDir })).close();
+});
+
+test('kill -9 in the middle of writing loses nothing that was acknowledged', async () => {
+  const dataDir = newFolder();
+  await prepareDataFolder(dataDir);
+  let written = 0;
+  for (let round = 0; round < 3; round += 1) {
+    const child = startChild(`
+      import { openDatabase } from ${opener};
+      const { pool } = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} });
+      for (let n = ${written}; ; n += 1) {
+        await pool.query("insert into sweep (name, next_at) values ($1, now())", [n]);
+        process.stdout.write(n + '\\n');
+      }`);
+    children.push(child);
+    // Different moments of the write-ahead log and of the files behind it.
+    for (let line = 0; line < 200 + round * 331; line += 1) await child.line();
+    const lines = await child.kill();
+    const last = Number(lines.at(-1));
+    const survivor = await openDatabase({ dataDir });
+    const { rows } = await survivor.pool.query<{ count: number; max: number }>(
+      'select count(*) as count, max(name::int) as max from sweep',
+    );
+    await survivor.close();
+    const { count = 0, max = -1 } = rows[0] ?? {};
+    expect(max).toBeGreaterThanOrEqual(last);
+    expect(count).toBe(max + 1);
+    written = max + 1;
+  }
+  expect(written).toBeGreaterThan(1500);
+}, 60_000);

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import type { Tx } from './open-database.ts';
+import { afterCommit, transact } from './transact.ts';
+import { checkViolation, databaseErrorCode, foreignKeyViolation, uniqueViolation } from './violations.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.asOwner('create table test_thing (n int primary key, constraint positive check (n > 0))');
+  await database.asOwner(
+    'create table test_part (thing int not null constraint of_thing references test_thing deferrable initially deferred)',
+  );
+});
+beforeEach(() => database.asOwner('truncate test_thing, test_part'));
+afterAll(() => database.close());
+
+const add = (n: number) => sql`insert into test_thing (n) values (${n})`;
+const things = async () =>
+  (await database.pool.query<{ n: number }>('select n from test_thing order by n')).rows.map(({ n }) => n);
+
+/** A connection held from outside shows whether the one connection came back. */
+const isFree = async () => (await database.pool.query('select 1 as one')).rows.length === 1;
+
+test('what it did is there after it, and its answer comes back', async () => {
+  const answer = await transact(database.db, async (tx) => {
+    await tx.execute(add(1));
+    await tx.execute(add(2));
+    return 'done';
+  });
+  expect(answer).toBe('done');
+  expect(await things()).toEqual([1, 2]);
+});
+
+describe('nothing is left of it', () => {
+  test('where the work throws', async () => {
+    const failing = transact(database.db, async (tx) => {
+      await tx.execute(add(1));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await things()).toEqual([]);
+    expect(await isFree()).toBe(true);
+  });
+
+  test('where a statement fails', async () => {
+    const failing = transact(database.db, async (tx) => {
+      await tx.execute(add(1));
+      await tx.execute(add(1));
+    });
+    await expect(failing).rejects.toSatisfy((error) => uniqueViolation(error, 'test_thing_pkey'));
+    expect(await things()).toEqual([]);
+  });
+
+  test('where the commit itself is refused', async () => {
+    const failing = transact(database.db, async (tx) => {
+      await tx.execute(add(1));
+      await tx.execute(sql`insert into test_part (thing) values (7)`);
+    });
+    await expect(failing).rejects.toSatisfy((error) => foreignKeyViolation(error, 'of_thing'));
+    expect(await things()).toEqual([]);
+    expect(await isFree()).toBe(true);
+  });
+
+  test('where a failed statement’s error was caught: the caller hears that nothing was saved', async () => {
+    const failing = transact(database.db, async (tx) => {
+      await tx.execute(add(1));
+      await tx.execute(add(-1)).catch(() => {});
+    });
+    await expect(failing).rejects.toThrow('nothing was saved');
+    expect(await things()).toEqual([]);
+  });
+});
+
+describe('what would hang or save too little is a bug that says so', () => {
+  test('a transaction inside a transaction', async () => {
+    const nested = transact(database.db, () => transact(database.db, async () => {}));
+    await expect(nested).rejects.toThrow('Bug: transact inside a transaction');
+    expect(await isFree()).toBe(true);
+  });
+
+  test('the outer handle inside a transaction, also from a function further down', async () => {
+    const lower = () => database.db.execute(sql`select 1`);
+    const mixed = transact(database.db, async (tx) => {
+      await tx.execute(add(1));
+      await lower();
+    });
+    await expect(mixed).rejects.toSatisfy((error: Error) =>
+      String(error.cause).includes('Bug: the outer database handle was used inside a transaction'),
+    );
+    expect(await things()).toEqual([]);
+  });
+
+  test('a handle that outlived its transaction', async () => {
+    let kept: Tx | undefined;
+    await transact(database.db, async (tx) => {
+      kept = tx;
+    });
+    await expect(kept?.execute(add(1))).rejects.toSatisfy((error: Error) =>
+      String(error.cause).includes('after its transaction had ended'),
+    );
+    expect(() => kept && afterCommit(kept, () => {})).toThrow('has ended');
+  });
+
+  test('but what a transaction set off and did not await may use the database once it has ended', async () => {
+    let later: Promise<unknown> = Promise.resolve();
+    await transact(database.db, async () => {
+      later = new Promise((resolve) => setTimeout(resolve, 30)).then(() => database.db.execute(add(5)));
+    });
+    await later;
+    expect(await things()).toEqual([5]);
+  });
+});
+
+test('hooks run after the commit, and not after a rollback', async () => {
+  const seen: string[] = [];
+  await transact(database.db, async (tx) => {
+    afterCommit(tx, () => seen.push('committed'));
+    seen.push('working');
+  });
+  const failing = transact(database.db, async (tx) => {
+    afterCommit(tx, () => seen.push('never'));
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(seen).toEqual(['working', 'committed']);
+});
+
+test('a lost conflict is tried again three times and then given up; another error is not tried again', async () => {
+  const fail = async (code: string) => {
+    let attempts = 0;
+    const failing = transact(database.db, async (tx) => {
+      attempts += 1;
+      await tx.execute(add(attempts));
+      await tx.execute(sql.raw(`do $$ begin raise exception 'lost' using errcode = '${code}'; end $$`));
+    });
+    await expect(failing).rejects.toSatisfy((error) => databaseErrorCode(error) === code);
+    return attempts;
+  };
+  expect(await fail('40001')).toBe(4);
+  expect(await fail('40P01')).toBe(4);
+  expect(await fail('23505')).toBe(1);
+  expect(await things()).toEqual([]);
+});
+
+test('a read-only snapshot writes nothing', async () => {
+  const writing = transact(database.db, (tx) => tx.execute(add(1)), { readOnlySnapshot: true });
+  await expect(writing).rejects.toSatisfy((error) => databaseErrorCode(error) === '25006');
+});
+
+test('a violation is told apart by its kind and its constraint', async () => {
+  const error: unknown = await transact(database.db, (tx) => tx.execute(add(-1))).catch(
+    (caught: unknown) => caught,
+  );
+  expect(checkViolation(error)).toBe(true);
+  expect(checkViolation(error, 'positive')).toBe(true);
+  expect(checkViolation(error, 'other')).toBe(false);
+  expect(uniqueViolation(error)).toBe(false);
+  expect(checkViolation(new Error('wrapped', { cause: error }), 'positive')).toBe(true);
+  expect(checkViolation(new Error('unrelated'))).toBe(false);
+});

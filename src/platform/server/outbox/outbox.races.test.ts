@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { MINUTE, systemClock } from '#kernel/time.ts';
+import { serverDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { openDatabase, type Database } from '../db/open-database.ts';
+import { transact } from '../db/transact.ts';
+import { createLog } from '../log/log.ts';
+import { systemRandom } from '../random.ts';
+import { announce, defineEvent, on } from './announce.ts';
+import { defineEffect, enqueue, handleEffect, type EffectContext, type Outcome } from './enqueue.ts';
+import { createOutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts';
+
+let database: TestDatabase;
+/** The second server process's own pool on the same database. */
+let second: Database;
+beforeAll(async () => {
+  const made = await serverDatabase();
+  database = made;
+  second = await openDatabase({ databaseUrl: made.url, dataDir: '.' });
+  await database.asOwner('create table test_note (text text not null)');
+});
+afterAll(async () => {
+  await second.close();
+  await database.close();
+});
+beforeEach(() => database.asOwner('truncate outbox, sweep, test_note'));
+
+const log = createLog({ level: 'silent' });
+const counted = defineEvent('test/counted', z.object({ n: z.number() }));
+const sent = defineEffect('test/sent', z.object({ n: z.number() }));
+
+function workerOn({ db }: Database, parts: Partial<OutboxWorkerOptions>) {
+  return createOutboxWorker({
+    db,
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    subscriptions: [],
+    effects: [],
+    sweeps: [],
+    isAlone: false,
+    ...parts,
+  });
+}
+
+test('two processes share the events: each is handled once, also where a handler throws at first', async () => {
+  const numbers = Array.from({ length: 300 }, (_, n) => n);
+  await transact(database.db, async (tx) => {
+    for (const n of numbers) await announce(tx, counted, { ref: String(n), payload: { n } }, systemClock);
+  });
+  const handledBy = [0, 0];
+  const workers = [database, second].map((each, index) =>
+    workerOn(each, {
+      subscriptions: [
+        on(counted, async (tx, { n }, { attempt }) => {
+          await tx.execute(sql`insert into test_note (text) values (${String(n)})`);
+          if (n % 50 === 0 && attempt === 1) throw new Error('after the write');
+          handledBy[index] = (handledBy[index] ?? 0) + 1;
+        }),
+      ],
+    }),
+  );
+  for (const worker of workers) worker.start();
+  const left = async () =>
+    (await database.pool.query<{ n: number }>("select count(*) as n from outbox where state <> 'done'"))
+      .rows[0]?.n;
+  while ((await left()) !== 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  await Promise.all(workers.map((worker) => worker.stop()));
+  const { rows } = await database.pool.query<{ text: string }>('select text from test_note');
+  expect(rows.map(({ text }) => Number(text)).sort((one, other) => one - other)).toEqual(numbers);
+  expect(handledBy.every((count) => count > 0)).toBe(true);
+});
+
+test('invariant 15: two processes share the effects and each leaves once', async () => {
+  const numbers = Array.from({ length: 100 }, (_, n) => n);
+  await transact(database.db, async (tx) => {
+    for (const n of numbers)
+      await enqueue(tx, sent, { ref: String(n), payload: { n } }, systemClock, systemRandom);
+  });
+  const left: number[] = [];
+  const settled: number[] = [];
+  const effect = handleEffect(sent, {
+    perform: async ({ n }): Promise<Outcome<number>> => {
+      left.push(n);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      return { status: 'done', value: n };
+    },
+    settle: async (_tx, _payload, outcome) => {
+      if (outcome.status === 'done') settled.push(outcome.value);
+    },
+  });
+  await Promise.all([database, second].map((each) => workerOn(each, { effects: [effect] }).runDue()));
+  const inOrder = (list: number[]) => list.toSorted((one, other) => one - other);
+  expect(inOrder(left)).toEqual(numbers);
+  expect(inOrder(settled)).toEqual(numbers);
+});
+
+test('the same fact announced by twenty at once is one event', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      transact(database.db, (tx) => announce(tx, counted, { ref: 'one', payload: { n } }, systemClock)),
+    ),
+  );
+  expect(answers.filter(Boolean)).toHaveLength(1);
+});
+
+test('what a lost process left as sent is taken over when its lease has run out, and not before', async () => {
+  let now = new Date('2026-05-01T12:00:00Z');
+  const clock = { now: () => now };
+  await transact(database.db, (tx) =>
+    enqueue(tx, sent, { ref: 'lost', payload: { n: 1 } }, clock, systemRandom),
+  );
+  const asked: EffectContext[] = [];
+  let arrived = () => {};
+  const hasLeft = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  let answer = (_outcome: Outcome<string>) => {};
+  const lost = workerOn(database, {
+    clock,
+    effects: [
+      handleEffect(sent, {
+        perform: (): Promise<Outcome<string>> =>
+          new Promise((resolve) => {
+            answer = resolve;
+            arrived();
+          }),
+        settle: (tx) => tx.execute(sql`insert into test_note (text) values ('late')`),
+      }),
+    ],
+  });
+  const losing = lost.runDue();
+  await hasLeft;
+  const heir = workerOn(second, {
+    clock,
+    effects: [
+      handleEffect(sent, {
+        perform: async (_payload, context): Promise<Outcome<string>> => {
+          asked.push(context);
+          return { status: 'done', value: 'looked up' };
+        },
+        settle: (tx) => tx.execute(sql`insert into test_note (text) values ('heir')`),
+      }),
+    ],
+  });
+  now = new Date(now.getTime() + MINUTE);
+  expect(await heir.runDue()).toBe(0);
+  now = new Date(now.getTime() + 2 * MINUTE);
+  expect(await heir.runDue()).toBe(1);
+  expect(asked).toMatchObject([{ mayHaveBeenSent: true, attempts: 2 }]);
+
+  // The process was only slow: its late answer must not settle a second time.
+  answer({ status: 'done', value: 'late' });
+  await losing;
+  expect((await database.pool.query('select text from test_note')).rows).toEqual([{ text: 'heir' }]);
+});
+
+test('a sweep that is due runs in one process only', async () => {
+  let runs = 0;
+  const sweeps = [
+    {
+      name: 'test/sweep',
+      everyMs: MINUTE,
+      run: async () => {
+        runs += 1;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      },
+    },
+  ];
+  const workers = Array.from({ length: 8 }, (_, index) =>
+    workerOn(index % 2 ? second : database, { sweeps }),
+  );
+  await Promise.all(workers.map((worker) => worker.runDue()));
+  expect(runs).toBe(1);
+});
