@@ -42,6 +42,10 @@ export async function updateCampaign(
     if (present.advertiserId !== actor.userId) throw refuse('campaign/not-found');
     const reason = whyNotEditable(present);
     if (reason) throw refuse(reason, { state: present.status });
+    if (await store.isPaymentUnderWay(tx, id)) {
+      const message = 'A payment for this campaign is under way, so it can no longer be changed.';
+      throw refuse('campaign/not-draft', { message });
+    }
     const columns = await checkedColumns(tx, form, now);
     return toCampaign(await store.updateCampaign(tx, id, { ...columns, updatedAt: now }), actor, now);
   });

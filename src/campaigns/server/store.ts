@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { type OrderRow, paymentOrder } from '#payments/server/tables.ts';
 import type { ContentType, SocialPlatform, Tier } from '../contract.ts';
 import { campaign, type CampaignRow, type NewCampaign, pricingTier, type PricingTierRow } from './tables.ts';
 
@@ -29,6 +30,14 @@ export async function listCampaignsOf(reader: Reader, advertiserId: string): Pro
     .from(campaign)
     .where(eq(campaign.advertiserId, advertiserId))
     .orderBy(desc(campaign.createdAt), desc(campaign.id));
+}
+
+export async function listCampaignIdsOf(reader: Reader, advertiserId: string): Promise<string[]> {
+  const rows = await reader
+    .select({ id: campaign.id })
+    .from(campaign)
+    .where(and(eq(campaign.advertiserId, advertiserId), ne(campaign.status, 'draft')));
+  return rows.map(({ id }) => id);
 }
 
 export async function countActiveCampaignsOf(reader: Reader, advertiserId: string): Promise<number> {
@@ -128,4 +137,39 @@ export async function findPricingTier(
       ),
     );
   return found;
+}
+
+/** An order at the wallet, by the wallet's id, and only its payer's own. Read from payments, who alone write it. */
+export async function findOrderOf(
+  reader: Reader,
+  providerOrderId: string,
+  payerId: string,
+): Promise<OrderRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(paymentOrder)
+    .where(and(eq(paymentOrder.providerOrderId, providerOrderId), eq(paymentOrder.createdBy, payerId)));
+  return found;
+}
+
+/** Is it this very payment that the campaign was funded by? */
+export async function isFundedBy(
+  reader: Reader,
+  id: string,
+  payment: { orderId: string; captureId: string; payerId: string },
+): Promise<boolean> {
+  const order = await findOrderOf(reader, payment.orderId, payment.payerId);
+  return order?.state === 'bound' && order.purposeId === id && order.providerCaptureId === payment.captureId;
+}
+
+/** Is money for this campaign on its way in, or here and not yet in its escrow? */
+export async function isPaymentUnderWay(reader: Reader, id: string): Promise<boolean> {
+  const [found] = await reader
+    .select({ id: paymentOrder.id })
+    .from(paymentOrder)
+    .where(
+      and(eq(paymentOrder.purposeId, id), inArray(paymentOrder.state, ['capturing', 'pending', 'captured'])),
+    )
+    .limit(1);
+  return found !== undefined;
 }

@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refusal } from '#kernel/errors.ts';
+import { DAY, HOUR } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { type CampaignQuery, platformContent, SocialPlatform, Tier } from '../contract.ts';
+import { searchCampaigns } from './campaign-search.ts';
+import { followersNeeded, windowOf } from './rules.ts';
+import { listCampaignsById } from './store.ts';
+import { campaign, type CampaignRow, type NewCampaign } from './tables.ts';
+
+const base = new Date('2026-11-02T15:00:00Z').getTime();
+const advertiserId = '00000000-0000-4000-8000-00000000000a';
+const cities = ['San Francisco', 'Los Angeles', 'New York', 'Chicago', 'Reno'];
+const words = ['Coffee', 'walk', '100% fun', 'T_shirt', 'Bang!', 'beach', 'COFFEE run'];
+
+/** Few different values, so that equal ones meet and ties must be broken; places lie on a grid, equal or well apart. */
+const campaignArbitrary = fc.record({
+  status: fc.constantFrom('draft', 'active', 'active', 'active', 'completed'),
+  isWearable: fc.boolean(),
+  words: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }),
+  city: fc.option(fc.constantFrom(...cities)),
+  createdHours: fc.integer({ min: 0, max: 20 }),
+  startHours: fc.integer({ min: 0, max: 20 }),
+  payCents: fc.constantFrom(2500, 3333, 4000, 4001, 10_000),
+  durationMinutes: fc.constantFrom(30, 45, 60, 90, 480),
+  needed: fc.integer({ min: 1, max: 4 }),
+  hired: fc.integer({ min: 0, max: 1 }),
+  place: fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        lat: fc.integer({ min: 0, max: 9999 }).map((step) => 37 + step / 10_000),
+        lng: fc.integer({ min: 0, max: 9999 }).map((step) => -123 + step / 10_000),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        { lat: 52, lng: 179.9 },
+        { lat: 52, lng: -179.9 },
+        { lat: 89.5, lng: 10 },
+        { lat: 89.5, lng: -170 },
+      ),
+    },
+  ),
+  platform: fc.constantFrom(...SocialPlatform.options),
+  tier: fc.constantFrom(...Tier.options),
+  minFollowers: fc.option(fc.constantFrom(500, 5000, 5_000_000_000)),
+});
+
+type CampaignFacts = typeof campaignArbitrary extends fc.Arbitrary<infer Facts> ? Facts : never;
+
+function rowOf(facts: CampaignFacts, index: number): NewCampaign {
+  const campaignType = facts.isWearable ? ('wearable' as const) : ('social' as const);
+  const startTime = new Date(base + facts.startHours * HOUR);
+  const isFunded = facts.status !== 'draft';
+  const requiredTier = facts.isWearable ? null : facts.tier;
+  const minFollowers = facts.isWearable ? null : facts.minFollowers;
+  return {
+    id: `00000000-0000-4000-8000-${String((index * 7919) % 1_000_000).padStart(12, '0')}`,
+    advertiserId,
+    campaignType,
+    status: facts.status as CampaignRow['status'],
+    closeReason: facts.status === 'completed' ? 'finished' : null,
+    title: facts.words.join(' '),
+    company: 'Ada',
+    description: 'Walk around the bay',
+    location: 'Bay',
+    placeAddress: 'Bay',
+    ...facts.place,
+    radiusMeters: 1000,
+    city: facts.city,
+    durationMinutes: facts.isWearable ? facts.durationMinutes : null,
+    startTime,
+    ...windowOf({ campaignType, startTime, durationMinutes: facts.durationMinutes }),
+    payCents: facts.payCents,
+    totalBudgetCents: facts.payCents * facts.needed,
+    needed: facts.needed,
+    hired: isFunded ? facts.hired : 0,
+    socialPlatform: facts.isWearable ? null : facts.platform,
+    contentType: facts.isWearable ? null : (platformContent[facts.platform][0] ?? null),
+    requiredTier,
+    minFollowers,
+    followersNeeded: followersNeeded({ campaignType, requiredTier, minFollowers }),
+    isComplete: true,
+    escrowCents: isFunded ? facts.payCents * facts.needed : null,
+    feeCents: isFunded ? 100 : null,
+    createdAt: new Date(base - facts.createdHours * HOUR),
+    updatedAt: new Date(base),
+    fundedAt: isFunded ? new Date(base) : null,
+    completedAt: facts.status === 'completed' ? new Date(base + 30 * DAY) : null,
+  };
+}
+
+let database: TestDatabase;
+let rows: CampaignRow[];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.asOwner(
+    `insert into account (id, email, role, created_at) values ($1, 'ada@example.com', 'advertiser', now())`,
+    [advertiserId],
+  );
+  const made = fc.sample(campaignArbitrary, { numRuns: 150, seed: 20_261_102 }).map(rowOf);
+  await transact(database.db, (tx) => tx.insert(campaign).values(made));
+  rows = await listCampaignsById(
+    database.db,
+    made.map(({ id }) => id),
+  );
+});
+afterAll(() => database.close());
+
+/** The same question answered by looking at every row. */
+function expected(query: CampaignQuery): string[] {
+  const text = query.q?.toLowerCase();
+  const [lat = 0, lng = 0] = (query.near ?? '').split(',').map(Number);
+  const matching = rows.filter((row) => {
+    const hourlyCents =
+      row.campaignType === 'wearable'
+        ? Math.round(((row.payCents ?? 0) * 60) / (row.durationMinutes ?? 1))
+        : null;
+    return (
+      (query.status ? row.status === query.status : row.status !== 'draft') &&
+      (!text || row.title.toLowerCase().includes(text)) &&
+      (!query.city || row.city?.toLowerCase() === query.city.toLowerCase()) &&
+      (!query.campaignType || row.campaignType === query.campaignType) &&
+      (!query.platform || row.socialPlatform === query.platform) &&
+      (query.followers === undefined || row.followersNeeded <= query.followers) &&
+      (query.minPay === undefined || (hourlyCents !== null && hourlyCents >= query.minPay * 100)) &&
+      (query.maxPay === undefined || (hourlyCents !== null && hourlyCents <= query.maxPay * 100)) &&
+      (query.radius === undefined || metersBetween(row, { lat, lng }) <= query.radius)
+    );
+  });
+  const key: Record<string, (row: CampaignRow) => number> = {
+    newest: (row) => -row.createdAt.getTime(),
+    pay: (row) => -(row.payCents ?? 0),
+    start: (row) => row.startTime?.getTime() ?? 0,
+    distance: (row) => metersBetween(row, { lat, lng }),
+  };
+  const sort = query.sort ?? 'newest';
+  const idsRise = sort === 'start' || sort === 'distance';
+  const keyOf = key[sort] ?? (() => 0);
+  return matching
+    .toSorted((one, other) => {
+      const difference = keyOf(one) - keyOf(other);
+      // Points that two formulas put a hair apart are equally far.
+      if (Math.abs(difference) > (sort === 'distance' ? 1e-6 : 0)) return difference;
+      return (one.id < other.id ? -1 : 1) * (idsRise ? 1 : -1);
+    })
+    .map(({ id }) => id);
+}
+
+/** Along the sphere, by the angle between two vectors: another formula than the query's. */
+function metersBetween(
+  row: { lat: number | null; lng: number | null },
+  point: { lat: number; lng: number },
+): number {
+  const vector = (lat: number, lng: number) => {
+    const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
+    return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
+  };
+  const [x1 = 0, y1 = 0, z1 = 0] = vector(row.lat ?? 0, row.lng ?? 0);
+  const [x2 = 0, y2 = 0, z2 = 0] = vector(point.lat, point.lng);
+  const cross = Math.hypot(y1 * z2 - z1 * y2, z1 * x2 - x1 * z2, x1 * y2 - y1 * x2);
+  return 6_371_008.8 * Math.atan2(cross, x1 * x2 + y1 * y2 + z1 * z2);
+}
+
+const optional = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
+
+const queryArbitrary = fc
+  .record({
+    q: optional(fc.constantFrom('coffee', 'WALK', '%', '_', '!', 'fun t_', 'nothing like it')),
+    city: optional(fc.constantFrom(...cities, 'san francisco', 'Nowhere')),
+    campaignType: optional(fc.constantFrom('wearable' as const, 'social' as const)),
+    platform: optional(fc.constantFrom(...SocialPlatform.options)),
+    followers: optional(fc.constantFrom(0, 999, 1000, 99_999, 100_000, 6_000_000_000)),
+    minPay: optional(fc.constantFrom(0, 20, 26.67, 40, 53.35)),
+    maxPay: optional(fc.constantFrom(26.66, 26.67, 30, 40, 1e9)),
+    status: optional(fc.constantFrom('active' as const, 'completed' as const)),
+    near: optional(
+      fc.constantFrom(
+        '37.512345678,-122.498765432',
+        '37.9012345,-122.10987',
+        '52,180',
+        '52,-179.95',
+        '89.9,0',
+        '-10,40',
+      ),
+    ),
+    radius: optional(fc.integer({ min: 1000, max: 120_000 })),
+    sort: optional(fc.constantFrom('newest' as const, 'pay' as const, 'distance' as const, 'start' as const)),
+  })
+  .filter(({ near, radius, sort }) => near !== undefined || (radius === undefined && sort !== 'distance'));
+
+test('every combination of filters and sorts answers what looking at every row answers, page by page', async () => {
+  const sizes = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(queryArbitrary, fc.integer({ min: 1, max: 60 }), async (query, limit) => {
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await searchCampaigns(database.db, { ...query, cursor }, limit);
+        expect(page.rows.length).toBeLessThanOrEqual(limit);
+        found.push(...page.rows.map(({ id }) => id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(found).toEqual(expected(query));
+      sizes.add(found.length);
+    }),
+    { numRuns: 300 },
+  );
+  // The queries were not all empty or all everything.
+  expect(sizes.size).toBeGreaterThan(10);
+});
+
+test('each single filter lets some through and holds some back', async () => {
+  const visible = expected({}).length;
+  const singles: CampaignQuery[] = [
+    { q: 'coffee' },
+    { city: 'Chicago' },
+    { campaignType: 'social' },
+    { platform: 'tiktok' },
+    { followers: 20_000 },
+    { minPay: 40 },
+    { maxPay: 40 },
+    { status: 'active' },
+    { near: '37.5,-122.5', radius: 30_000 },
+  ];
+  for (const query of singles) {
+    const { rows: found } = await searchCampaigns(database.db, query, 150);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(visible);
+    expect(found.map(({ id }) => id)).toEqual(expected(query));
+  }
+});
+
+describe('what does not go together', () => {
+  const id = '00000000-0000-4000-8000-000000000001';
+  test.each<[CampaignQuery, string]>([
+    [{ radius: 1000 }, 'near'],
+    [{ sort: 'distance' }, 'near'],
+    [{ near: '91,0', sort: 'distance' }, 'near'],
+    [{ near: '0,181', radius: 5 }, 'near'],
+    [{ cursor: 'x' }, 'cursor'],
+    [{ cursor: '~~' }, 'cursor'],
+    [{ cursor: `2026-11-02T15:00:00.000Z~${id.slice(1)}` }, 'cursor'],
+    [{ cursor: `yesterday~${id}` }, 'cursor'],
+    [{ cursor: `%2B275760-09-13T00%3A00%3A00.000Z~${id}` }, 'cursor'],
+    [{ cursor: `NaN~${id}`, sort: 'pay' }, 'cursor'],
+    [{ cursor: `~${id}`, sort: 'pay' }, 'cursor'],
+    [{ cursor: '%zz~x' }, 'cursor'],
+  ])('%o', async (query, field) => {
+    const refusal = await searchCampaigns(database.db, query, 10).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({
+      code: 'request/invalid',
+      details: { fields: { [field]: expect.any(String) } },
+    });
+  });
+});
+
+describe('what it costs', () => {
+  test.each([
+    ['everything public', {}, 'campaign_newest'],
+    ['the active ones', { status: 'active' as const }, 'campaign_newest_active'],
+    ['by start', { status: 'active' as const, sort: 'start' as const }, 'campaign_soonest_active'],
+    ['by pay', { status: 'active' as const, sort: 'pay' as const }, 'campaign_best_paid_active'],
+    ['of a city', { status: 'active' as const, city: 'Chicago' }, 'campaign_of_city_active'],
+  ])('%s walks an index in its order and sorts nothing', async (_, query: CampaignQuery, index) => {
+    const plan = await planOf(query);
+    expect(plan).toContain(`using ${index}`);
+    expect(plan).not.toContain('Sort');
+    expect(plan).not.toContain('Seq Scan');
+  });
+
+  /** The plan of the statement that the search really sends, caught on its way, as on a large table. */
+  async function planOf(query: CampaignQuery): Promise<string> {
+    const sent: { text: string; values: unknown[] }[] = [];
+    const original = database.pool.query.bind(database.pool);
+    const spied = (config: { text: string }, values: unknown[]) => {
+      sent.push({ text: config.text, values });
+      return original(config, values);
+    };
+    database.pool.query = spied as unknown as typeof database.pool.query; // drizzle calls this one overload
+    try {
+      await searchCampaigns(database.db, query, 50);
+    } finally {
+      database.pool.query = original as typeof database.pool.query; // bound, else the same
+    }
+    const statement = sent.at(-1);
+    if (!statement) throw new Error('no statement was sent');
+    const client = await database.pool.connect();
+    try {
+      await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
+      const { rows: lines } = await client.query(`explain ${statement.text}`, statement.values);
+      return lines.map((line) => line['QUERY PLAN']).join('\n');
+    } finally {
+      await client.query('reset enable_seqscan; reset enable_bitmapscan');
+      client.release();
+    }
+  }
+});

@@ -1,0 +1,190 @@
+import { Refusal, refuse } from '#kernel/errors.ts';
+import { type Cents, fromDecimal, toDecimal } from '#kernel/money.ts';
+import { escrowLeft } from '#payments/server/balance-service.ts';
+import * as payments from '#payments/server/service.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { publicAddress } from '#platform/server/public-address.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { type Campaign, campaignProcess, type EscrowStatus } from '../contract.ts';
+import { decimalOf, escrowStatusOf, toCampaign } from './campaign-answer.ts';
+import { campaignFunded } from './events.ts';
+import { type Cost, costOf, isSameAmount, whyNotFundable } from './rules.ts';
+import { findCampaign, getOwnCampaign, lockCampaign } from './service.ts';
+import * as store from './store.ts';
+import type { CampaignRow } from './tables.ts';
+
+/** Money of one campaign: what lies in escrow, or what funding it costs. */
+export async function getEscrowStatus(deps: Deps, actor: Actor, id: string): Promise<EscrowStatus> {
+  const row = await getOwnCampaign(deps.db, id, actor.userId);
+  const cost = row.status === 'draft' ? costOf(row, deps.config.feeBasisPoints) : null;
+  return {
+    escrowStatus: escrowStatusOf(row),
+    escrowAmount: decimalOf(row.escrowCents),
+    platformFee: decimalOf(row.feeCents),
+    escrowLeft: row.fundedAt === null ? null : toDecimal((await escrowLeft(deps.db, id)).payCents),
+    due: cost && {
+      pay: toDecimal(cost.payCents),
+      fee: toDecimal(cost.feeCents),
+      total: toDecimal(cost.totalCents),
+    },
+  };
+}
+
+/** Opens an order over what the server computes; the amount that is sent must agree with it (decisions.md 7.4). */
+export async function createPaymentOrder(
+  deps: Deps,
+  actor: Actor,
+  body: { amount: string; campaignId?: string | undefined },
+): Promise<{ id: string; status: string; approveUrl: string }> {
+  // The contract's pattern lets a leading zero through, which money has not.
+  const amountCents = fromDecimal(body.amount.replace(/^0+(?=\d)/, ''));
+  const row = body.campaignId
+    ? await getOwnCampaign(deps.db, body.campaignId, actor.userId)
+    : await getDraftThatCosts(deps, actor, amountCents);
+  const { totalCents } = costOfFundable(deps, row);
+  if (!isSameAmount(amountCents, totalCents)) throw refuse('payment/amount-differs');
+  const page = `${publicAddress(deps)}/campaign/${row.id}/payment`;
+  const order = await payments.openOrder(deps, {
+    purposeId: row.id,
+    payerId: actor.userId,
+    amountCents: totalCents,
+    description: `Promenade campaign: ${row.title}`.slice(0, MAX_DESCRIPTION),
+    returnUrl: `${page}?wallet=approved`,
+    cancelUrl: `${page}?wallet=cancelled`,
+  });
+  return { id: order.orderId, status: order.status, approveUrl: order.approveUrl };
+}
+
+/** The wallet takes no longer one. */
+const MAX_DESCRIPTION = 127;
+
+/** The specification's order names no campaign: then the amount must point to exactly one of the caller's drafts. */
+async function getDraftThatCosts(deps: Deps, actor: Actor, amountCents: Cents): Promise<CampaignRow> {
+  const now = deps.clock.now();
+  const drafts = await store.listCompleteDraftsOf(deps.db, actor.userId);
+  const meant = drafts.filter((row) => {
+    const cost = costOf(row, deps.config.feeBasisPoints);
+    return cost !== null && isSameAmount(amountCents, cost.totalCents) && whyNotFundable(row, now) === null;
+  });
+  const [only] = meant;
+  if (only && meant.length === 1) return only;
+  const message = 'Several of your campaigns cost this much. Please say which one you pay for.';
+  throw refuse('payment/amount-differs', only ? { message } : {});
+}
+
+function costOfFundable(deps: Deps, row: CampaignRow): Cost {
+  const reason = whyNotFundable(row, deps.clock.now());
+  if (reason) throw refuse(reason);
+  const cost = costOf(row, deps.config.feeBasisPoints);
+  if (!cost) throw refuse('campaign/incomplete');
+  return cost;
+}
+
+/**
+ * Collects the approved payment; repeating it answers the same capture. Before any money moves the campaign is looked at
+ * again: it may have been changed, paid for or missed its start since the order was opened.
+ */
+export async function capturePaymentOrder(
+  deps: Deps,
+  actor: Actor,
+  orderId: string,
+): Promise<{ id: string; orderId: string; status: string }> {
+  const order = await store.findOrderOf(deps.db, orderId, actor.userId);
+  if (order?.state === 'open') {
+    const row = await findCampaign(deps.db, order.purposeId);
+    if (!row) throw refuse('payment/order-not-found');
+    if (costOfFundable(deps, row).totalCents !== order.amountCents) {
+      throw refuse('payment/amount-differs', {
+        message: 'This campaign has changed since the payment was opened. Please start the payment again.',
+      });
+    }
+  }
+  const captured = await payments.captureOrder(deps, { orderId, payerId: actor.userId });
+  return { id: captured.captureId, orderId: captured.orderId, status: captured.status };
+}
+
+/**
+ * Puts a captured payment into the campaign's escrow and makes it active. The ids only name what payments know themselves;
+ * repeating it with the same ones changes nothing.
+ */
+export async function fundCampaign(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  body: { paypalOrderId: string; paypalCaptureId: string },
+): Promise<Campaign> {
+  await getOwnCampaign(deps.db, id, actor.userId);
+  const payment = { orderId: body.paypalOrderId, captureId: body.paypalCaptureId, payerId: actor.userId };
+  await payments.refreshOrder(deps, payment);
+  const row = await transact(deps.db, (tx) => fund(tx, deps, id, payment, actor));
+  return toCampaign(row, actor, deps.clock.now());
+}
+
+interface CapturedPayment {
+  orderId: string;
+  captureId: string;
+  payerId: string;
+}
+
+/**
+ * The money has arrived: where its payer's browser never came back, the campaign is funded here. What cannot be funded
+ * stays in suspense, where administrators see it; trying again would not help.
+ */
+export async function fundFromCapture(
+  tx: Tx,
+  deps: Deps,
+  captured: CapturedPayment & { purposeId: string },
+): Promise<void> {
+  try {
+    await fund(tx, deps, captured.purposeId, captured, null);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    deps.log.error(
+      { campaignId: captured.purposeId, code: error.code },
+      'a captured payment funds no campaign',
+    );
+  }
+}
+
+/** Draft → active, with its money, in one transaction. `actor` is null where the platform heals. */
+async function fund(
+  tx: Tx,
+  deps: Deps,
+  id: string,
+  payment: CapturedPayment,
+  actor: Actor | null,
+): Promise<CampaignRow> {
+  const present = await lockCampaign(tx, id);
+  if (present.advertiserId !== payment.payerId) throw refuse('campaign/not-found');
+  const next = campaignProcess.next(present.status, 'fund', actor ? 'advertiser' : 'platform');
+  if (next === null) {
+    if (await store.isFundedBy(tx, id, payment)) return present;
+    throw refuse('campaign/already-funded', { state: present.status });
+  }
+  const cost = costOf(present, deps.config.feeBasisPoints);
+  if (!cost || !present.isComplete) throw refuse('payment/amount-differs');
+  const { payCents, feeCents } = cost;
+  await payments.bindCapture(tx, deps, { ...payment, purposeId: id, payCents, feeCents });
+
+  const now = deps.clock.now();
+  const row = await store.updateCampaign(tx, id, {
+    status: next,
+    escrowCents: payCents,
+    feeCents,
+    fundedAt: now,
+    updatedAt: now,
+  });
+  await audit(tx, deps, {
+    actor,
+    action: 'campaign.funded',
+    object: { kind: 'campaign', id },
+    details: { payCents, feeCents },
+  });
+  const payload = { campaignId: id, advertiserId: present.advertiserId };
+  await announce(tx, campaignFunded, { ref: id, payload }, deps.clock);
+  return row;
+}

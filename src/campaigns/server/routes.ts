@@ -1,0 +1,33 @@
+import type { Deps } from '#platform/server/deps.ts';
+import { route, type Route } from '#platform/server/route.ts';
+import * as contract from '../contract.ts';
+import * as funding from './funding-service.ts';
+import * as listing from './listing-service.ts';
+import * as reading from './reading-service.ts';
+import * as saving from './saving-service.ts';
+
+export function campaignRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.listCampaigns, async ({ actor, query, reply }) => {
+      const { campaigns, nextPage } = await listing.listCampaigns(deps, actor, query);
+      if (nextPage) reply.header('link', `<${nextPage}>; rel="next"`);
+      return campaigns;
+    }),
+    route(contract.listOwnCampaigns, ({ actor }) => reading.listOwnCampaigns(deps, actor)),
+    route(contract.getCampaign, ({ actor, params }) => reading.getCampaign(deps, actor, params.id)),
+    route(contract.createCampaign, ({ actor, body }) => saving.createCampaign(deps, actor, body)),
+    route(contract.updateCampaign, ({ actor, params, body }) =>
+      saving.updateCampaign(deps, actor, params.id, body),
+    ),
+    route(contract.listPricingTiers, () => reading.listPricingTiers(deps)),
+    route(contract.getAdvertiserStats, ({ actor }) => reading.getAdvertiserStats(deps, actor)),
+    route(contract.getEscrowStatus, ({ actor, params }) => funding.getEscrowStatus(deps, actor, params.id)),
+    route(contract.createPaymentOrder, ({ actor, body }) => funding.createPaymentOrder(deps, actor, body)),
+    route(contract.capturePaymentOrder, ({ actor, params }) =>
+      funding.capturePaymentOrder(deps, actor, params.orderId),
+    ),
+    route(contract.fundCampaign, ({ actor, params, body }) =>
+      funding.fundCampaign(deps, actor, params.id, body),
+    ),
+  ];
+}
