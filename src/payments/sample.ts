@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { getTrialBalance, Payment } from './contract.ts';
+
+/** A payment that nothing holds and the wallet has confirmed. */
+export const samplePayment: Payment = {
+  id: '6f0f2a35-6f3b-4a43-8f0e-2f7a7c1b9d10',
+  campaignId: 'b3a8f6e2-0c55-4e1a-9a3e-5d7c1f2e8a41',
+  campaignTitle: 'Spring launch in Shibuya',
+  amount: '45.00',
+  platformFee: '6.75',
+  status: 'completed',
+  waitsFor: [],
+  createdAt: '2026-10-30T09:12:00.000Z',
+  completedAt: '2026-10-30T09:12:25.000Z',
+};
+
+/** One that waits for two things that the marketer can mend. */
+export const sampleWaitingPayment: Payment = {
+  ...samplePayment,
+  id: 'c1d2a7b4-2e9f-4b6d-8c35-90e1f3a2b7c6',
+  status: 'pending',
+  waitsFor: ['kyc', 'wallet-email'],
+  completedAt: null,
+};
+
+/** After one funding of $345.00, one release of $45.00, and its payout. */
+export const sampleTrialBalance: z.infer<(typeof getTrialBalance)['response']> = {
+  lines: [
+    { account: 'psp', accounts: 1, debit: '287.47', credit: '0.00' },
+    { account: 'escrow', accounts: 1, debit: '0.00', credit: '255.00' },
+    { account: 'fee_unearned', accounts: 1, debit: '0.00', credit: '38.25' },
+    { account: 'fee_revenue', accounts: 1, debit: '0.00', credit: '6.75' },
+    { account: 'psp_fees', accounts: 1, debit: '12.53', credit: '0.00' },
+  ],
+  sum: '0.00',
+  transactions: 6,
+  violations: [],
+};

@@ -1,0 +1,25 @@
+import { kycDecided } from '#kyc/server/events.ts';
+import { on } from '#platform/server/outbox/announce.ts';
+import type { ServerModule } from '#platform/server/server-module.ts';
+import { walletEmailSet } from '#profiles/server/events.ts';
+import { payoutQueued } from './events.ts';
+import { lookAtPayoutEffect } from './payout-outcome.ts';
+import { payWaiting, sendPayoutEffect, submitPayout } from './payouts.ts';
+import { paymentsRoutes } from './routes.ts';
+import { paymentsSweeps } from './sweeps.ts';
+import { lookIntoWebhookEffect } from './webhooks.ts';
+
+/** Main also registers `walletWebhook(deps)` of webhooks.ts, whose route takes its body unread. */
+export const paymentsModule: ServerModule = {
+  name: 'payments',
+  routes: paymentsRoutes,
+  subscriptions: (deps) => [
+    on(payoutQueued, (tx, { payoutId }) => submitPayout(tx, deps, payoutId)),
+    on(walletEmailSet, (tx, { userId }) => payWaiting(tx, deps, userId)),
+    on(kycDecided, async (tx, { userId, status }) => {
+      if (status === 'approved') await payWaiting(tx, deps, userId);
+    }),
+  ],
+  effects: (deps) => [sendPayoutEffect(deps), lookAtPayoutEffect(deps), lookIntoWebhookEffect(deps)],
+  sweeps: paymentsSweeps,
+};

@@ -1,0 +1,146 @@
+import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { type OrderRow, paymentOrder } from './tables.ts';
+
+/** By the wallet's id, and only the payer's own. */
+export async function findOrderOf(
+  reader: Reader,
+  providerOrderId: string,
+  payerId: Id,
+): Promise<OrderRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(paymentOrder)
+    .where(and(eq(paymentOrder.providerOrderId, providerOrderId), eq(paymentOrder.createdBy, payerId)));
+  return found;
+}
+
+export async function findOrder(reader: Reader, id: Id): Promise<OrderRow | undefined> {
+  const [found] = await reader.select().from(paymentOrder).where(eq(paymentOrder.id, id));
+  return found;
+}
+
+/** The order that the wallet means: by its own id, by a capture's, or by the id that we gave it. */
+export async function findOrderByAnyId(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<OrderRow | undefined> {
+  const list = sql.param([...ids]);
+  const [found] = await reader
+    .select()
+    .from(paymentOrder)
+    .where(
+      sql`${paymentOrder.providerOrderId} = any(${list}) or ${paymentOrder.providerCaptureId} = any(${list})
+        or ${paymentOrder.id}::text = any(${list})`,
+    )
+    .limit(1);
+  return found;
+}
+
+export async function lockOrder(tx: Tx, id: Id): Promise<OrderRow> {
+  const [found] = await tx.select().from(paymentOrder).where(eq(paymentOrder.id, id)).for('update');
+  if (!found) throw new Error(`there is no payment order ${id}`);
+  return found;
+}
+
+/** By the wallet's id, and only the payer's own. */
+export async function lockOrderOf(
+  tx: Tx,
+  providerOrderId: string,
+  payerId: Id,
+): Promise<OrderRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(paymentOrder)
+    .where(and(eq(paymentOrder.providerOrderId, providerOrderId), eq(paymentOrder.createdBy, payerId)))
+    .for('update');
+  return found;
+}
+
+/** Somebody has paid for this purpose, or is just being charged. */
+export async function isPaidFor(reader: Reader, purposeId: Id): Promise<boolean> {
+  const [found] = await reader
+    .select({ id: paymentOrder.id })
+    .from(paymentOrder)
+    .where(
+      and(
+        eq(paymentOrder.purposeId, purposeId),
+        inArray(paymentOrder.state, ['capturing', 'pending', 'captured', 'bound']),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Orders that the wallet may or may not have made: asked for in this time with the same words, and never answered. */
+export async function lockUnansweredOrder(
+  tx: Tx,
+  same: Pick<OrderRow, 'purposeId' | 'createdBy' | 'amountCents' | 'description' | 'returnUrl' | 'cancelUrl'>,
+  created: { after: Date; before: Date },
+): Promise<OrderRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(paymentOrder)
+    .where(
+      and(
+        eq(paymentOrder.state, 'creating'),
+        eq(paymentOrder.purposeId, same.purposeId),
+        eq(paymentOrder.createdBy, same.createdBy),
+        eq(paymentOrder.amountCents, same.amountCents),
+        eq(paymentOrder.description, same.description),
+        eq(paymentOrder.returnUrl, same.returnUrl),
+        eq(paymentOrder.cancelUrl, same.cancelUrl),
+        sql`${paymentOrder.createdAt} > ${created.after}`,
+        lt(paymentOrder.createdAt, created.before),
+      ),
+    )
+    .orderBy(asc(paymentOrder.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return found;
+}
+
+export async function listOrdersToLookAt(reader: Reader, now: Date, limit: number): Promise<OrderRow[]> {
+  return reader
+    .select()
+    .from(paymentOrder)
+    .where(
+      and(
+        lte(paymentOrder.lookAt, now),
+        inArray(paymentOrder.state, ['creating', 'open', 'capturing', 'pending']),
+      ),
+    )
+    .orderBy(asc(paymentOrder.lookAt))
+    .limit(limit);
+}
+
+export interface NewOrderRow {
+  id: Id;
+  purposeId: Id;
+  createdBy: Id;
+  amountCents: Cents;
+  description: string;
+  returnUrl: string;
+  cancelUrl: string;
+  createRequestId: Id;
+  captureRequestId: Id;
+  lookAt: Date;
+  createdAt: Date;
+}
+
+export async function insertOrder(tx: Tx, row: NewOrderRow): Promise<OrderRow> {
+  const [inserted] = await tx
+    .insert(paymentOrder)
+    .values({ ...row, state: 'creating' })
+    .returning();
+  if (!inserted) throw new Error('an insert returned no row');
+  return inserted;
+}
+
+export async function updateOrder(tx: Tx, id: Id, changes: Partial<Omit<OrderRow, 'id'>>): Promise<OrderRow> {
+  const [updated] = await tx.update(paymentOrder).set(changes).where(eq(paymentOrder.id, id)).returning();
+  if (!updated) throw new Error(`there is no payment order ${id}`);
+  return updated;
+}

@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, gt, inArray, lte, ne, notExists, sql } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { TAX_ZONE } from './rules.ts';
+import { payment, type PaymentRow, payout, type PayoutRow, type PayoutState } from './tables.ts';
+
+/** An attempt in one of these states may still pay, or has paid: no other may begin. */
+const liveStates: PayoutState[] = ['queued', 'submitting', 'processing', 'unclaimed', 'held', 'succeeded'];
+
+/** At the wallet, without a final word. */
+const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];
+
+/** Undefined where this source was paid before. */
+export async function insertPayment(
+  tx: Tx,
+  row: typeof payment.$inferInsert,
+): Promise<PaymentRow | undefined> {
+  const [inserted] = await tx
+    .insert(payment)
+    .values(row)
+    .onConflictDoNothing({ target: payment.sourceId })
+    .returning();
+  return inserted;
+}
+
+export async function getPaymentOfSource(reader: Reader, sourceId: Id): Promise<PaymentRow> {
+  const [found] = await reader.select().from(payment).where(eq(payment.sourceId, sourceId));
+  if (!found) throw new Error(`nothing was released for ${sourceId}`);
+  return found;
+}
+
+export async function lockPayment(tx: Tx, id: Id): Promise<PaymentRow> {
+  const [found] = await tx.select().from(payment).where(eq(payment.id, id)).for('update');
+  if (!found) throw new Error(`there is no payment ${id}`);
+  return found;
+}
+
+export async function updatePayment(
+  tx: Tx,
+  id: Id,
+  changes: Partial<Pick<PaymentRow, 'status' | 'completedAt' | 'failedAt'>>,
+): Promise<void> {
+  await tx.update(payment).set(changes).where(eq(payment.id, id));
+}
+
+/** Newest first. */
+export async function listPaymentsOf(reader: Reader, marketerId: Id, limit: number): Promise<PaymentRow[]> {
+  return reader
+    .select()
+    .from(payment)
+    .where(eq(payment.marketerId, marketerId))
+    .orderBy(desc(payment.createdAt), desc(payment.id))
+    .limit(limit);
+}
+
+/** What this marketer has not got yet, oldest first, locked in that order until the transaction ends. */
+export async function lockUnpaidPayments(tx: Tx, marketerId: Id): Promise<PaymentRow[]> {
+  return tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.marketerId, marketerId), ne(payment.status, 'completed')))
+    .orderBy(asc(payment.createdAt), asc(payment.id))
+    .for('update');
+}
+
+/** Marketers with money for which no attempt is under way, a page at a time by id. */
+export async function listMarketersWaiting(reader: Reader, after: Id, limit: number): Promise<Id[]> {
+  const attempt = reader
+    .select({ id: payout.id })
+    .from(payout)
+    .where(and(eq(payout.paymentId, payment.id), inArray(payout.state, liveStates)));
+  const rows = await reader
+    .selectDistinct({ marketerId: payment.marketerId })
+    .from(payment)
+    .where(and(ne(payment.status, 'completed'), gt(payment.marketerId, after), notExists(attempt)))
+    .orderBy(asc(payment.marketerId))
+    .limit(limit);
+  return rows.map(({ marketerId }) => marketerId);
+}
+
+/**
+ * What was released to this marketer up to and with each payment in its own calendar year, by payment id. Payments are
+ * taken in the order of their release, so that a later one never holds up an earlier one.
+ */
+export async function releasedInYear(reader: Reader, marketerId: Id): Promise<Map<Id, Cents>> {
+  const rows = await reader
+    .select({
+      id: payment.id,
+      cents: sql<number>`(sum(${payment.amountCents}) over (
+        partition by date_part('year', ${payment.createdAt} at time zone ${TAX_ZONE})
+        order by ${payment.createdAt}, ${payment.id}))::bigint`,
+    })
+    .from(payment)
+    .where(eq(payment.marketerId, marketerId));
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
+
+export async function insertPayout(tx: Tx, row: typeof payout.$inferInsert): Promise<PayoutRow> {
+  const [inserted] = await tx.insert(payout).values(row).returning();
+  if (!inserted) throw new Error('an insert returned no row');
+  return inserted;
+}
+
+export async function findPayout(reader: Reader, id: Id): Promise<PayoutRow | undefined> {
+  const [found] = await reader.select().from(payout).where(eq(payout.id, id));
+  return found;
+}
+
+/** The attempt that the wallet means: by our id, or by those of its batch or item. */
+export async function findPayoutByAnyId(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<PayoutRow | undefined> {
+  const list = sql.param([...ids]);
+  const [found] = await reader
+    .select()
+    .from(payout)
+    .where(
+      sql`${payout.providerBatchId} = any(${list}) or ${payout.providerItemId} = any(${list})
+        or ${payout.id}::text = any(${list})`,
+    )
+    .limit(1);
+  return found;
+}
+
+/** The attempt and its payment, the payment locked first. */
+export async function lockPayout(tx: Tx, id: Id): Promise<{ payout: PayoutRow; payment: PaymentRow }> {
+  const known = await findPayout(tx, id);
+  if (!known) throw new Error(`there is no payout ${id}`);
+  const lockedPayment = await lockPayment(tx, known.paymentId);
+  const [locked] = await tx.select().from(payout).where(eq(payout.id, id)).for('update');
+  if (!locked) throw new Error(`there is no payout ${id}`);
+  return { payout: locked, payment: lockedPayment };
+}
+
+export async function updatePayout(
+  tx: Tx,
+  id: Id,
+  changes: Partial<Omit<PayoutRow, 'id'>>,
+): Promise<PayoutRow> {
+  const [updated] = await tx.update(payout).set(changes).where(eq(payout.id, id)).returning();
+  if (!updated) throw new Error(`there is no payout ${id}`);
+  return updated;
+}
+
+/** The newest attempt of each payment that has one. */
+export async function findNewestPayouts(reader: Reader, paymentIds: Id[]): Promise<Map<Id, PayoutRow>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await reader
+    .selectDistinctOn([payout.paymentId])
+    .from(payout)
+    .where(inArray(payout.paymentId, paymentIds))
+    .orderBy(payout.paymentId, desc(payout.createdAt), desc(payout.id));
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}
+
+export const isLive = (attempt: PayoutRow | undefined): boolean =>
+  attempt !== undefined && liveStates.includes(attempt.state);
+
+export const isInFlight = (attempt: PayoutRow): boolean => inFlightStates.includes(attempt.state);
+
+export async function listPayoutsToLookAt(reader: Reader, now: Date, limit: number): Promise<PayoutRow[]> {
+  return reader
+    .select()
+    .from(payout)
+    .where(and(lte(payout.lookAt, now), inArray(payout.state, inFlightStates)))
+    .orderBy(asc(payout.lookAt))
+    .limit(limit);
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
+import { paymentProcess } from '../contract.ts';
+import { paymentCompleted, paymentFailed } from './events.ts';
+import { postPayoutFail, postPayoutFee, postPayoutReverse, postPayoutSettle } from './ledger.ts';
+import { findPayout, isInFlight, lockPayout, updatePayment, updatePayout } from './payment-store.ts';
+import type { Payout, PayoutItem, PayoutItemStatus } from './provider/wallet-provider.ts';
+import { walletProvider } from './slots.ts';
+import type { PaymentRow, PayoutRow, PayoutState } from './tables.ts';
+
+interface Attempt {
+  payout: PayoutRow;
+  payment: PaymentRow;
+}
+
+/**
+ * Asks the wallet what has become of a payout and books it. Safe to repeat: each outcome is posted once, and what is
+ * final is left by the wallet's taking it back alone. No transaction is open while the wallet is asked.
+ */
+export async function lookAtPayout(deps: Deps, payoutId: Id, round = FIRST_LOOKS_MS.length): Promise<void> {
+  const known = await findPayout(deps.db, payoutId);
+  // Without a batch the sending itself has no answer yet; whoever sends looks after that.
+  if (!known?.providerBatchId) return;
+  const seen = await deps.slots.get(walletProvider).getPayout(known.providerBatchId);
+  if (seen.kind === 'refused') {
+    deps.log.error({ payoutId, reason: seen.issue }, 'the wallet does not know a payout that it accepted');
+  }
+  await transact(deps.db, async (tx) => {
+    const attempt = await lockPayout(tx, payoutId);
+    if (seen.kind === 'success') await recordPayout(tx, deps, attempt, seen.value);
+    const after = await findPayout(tx, payoutId);
+    if (after && isInFlight(after)) await lookAfter(tx, deps, payoutId, round);
+  });
+}
+
+/** Soon after sending, then less and less often by the sweep. */
+const FIRST_LOOKS_MS = [3 * SECOND, 7 * SECOND, 20 * SECOND];
+
+/** Plans the next look: the first few as effects of their own, later ones by the sweep, the older the rarer. */
+export async function lookAfter(tx: Tx, deps: Deps, payoutId: Id, round: number): Promise<void> {
+  const now = deps.clock.now();
+  const payout = await findPayout(tx, payoutId);
+  const ageMs = now.getTime() - (payout?.submittedAt ?? now).getTime();
+  const distanceMs = Math.min(6 * HOUR, Math.max(MINUTE, ageMs / 4));
+  await updatePayout(tx, payoutId, { lookAt: addMilliseconds(now, distanceMs) });
+  const soonMs = FIRST_LOOKS_MS[round];
+  if (soonMs === undefined) return;
+  const what = {
+    ref: `${payoutId}:${round}`,
+    payload: { payoutId, round: round + 1 },
+    notBefore: addMilliseconds(now, soonMs),
+  };
+  await enqueue(tx, lookAtPayoutLater, what, deps.clock, deps.random);
+}
+
+const lookAtPayoutLater = defineEffect(
+  'payment.look-at-payout',
+  z.object({ payoutId: Id, round: z.number().int() }),
+);
+
+/** It only asks; what it writes are transactions of its own, each safe to repeat. */
+export function lookAtPayoutEffect(deps: Deps): EffectHandler {
+  return handleEffect(lookAtPayoutLater, {
+    perform: async ({ payoutId, round }) => {
+      await lookAtPayout(deps, payoutId, round);
+      return { status: 'done', value: undefined };
+    },
+  });
+}
+
+async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout): Promise<void> {
+  const { payout } = attempt;
+  const { item } = seen;
+  if (!item) {
+    const isOver = seen.batchStatus === 'DENIED' || seen.batchStatus === 'CANCELED';
+    if (isOver && isInFlight(payout)) {
+      await failPayout(tx, deps, attempt, { state: 'failed', issue: `BATCH_${seen.batchStatus}` });
+    }
+    return;
+  }
+  if (item.amountCents !== payout.amountCents || (item.payoutId ?? payout.id) !== payout.id) {
+    throw new Error(`the wallet's item ${item.itemId} is not payout ${payout.id} over ${payout.amountCents}`);
+  }
+  if (isInFlight(payout)) await recordInFlight(tx, deps, attempt, item);
+  else if (payout.state === 'succeeded' && isTakenBack(item.status))
+    await reversePayout(tx, deps, attempt, item);
+  else if (payout.state !== 'succeeded' && item.status === 'SUCCESS') {
+    // Its money is back in the marketer's balance and may be on its way again: only a person can settle this.
+    deps.log.error(
+      { payoutId: payout.id, state: payout.state },
+      'the wallet reports a returned payout as paid',
+    );
+  }
+}
+
+async function recordInFlight(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
+  const issue = item.issue ?? null;
+  const { payout } = attempt;
+  switch (item.status) {
+    case 'SUCCESS':
+      return completePayout(tx, deps, attempt, item);
+    case 'FAILED':
+      return failPayout(tx, deps, attempt, { state: 'failed', issue });
+    case 'RETURNED':
+      return failPayout(tx, deps, attempt, { state: 'returned', issue });
+    case 'BLOCKED':
+      return failPayout(tx, deps, attempt, { state: 'blocked', issue });
+    // Taken back before we ever saw it arrive: for our books it never did.
+    case 'REFUNDED':
+      return failPayout(tx, deps, attempt, { state: 'refunded', issue });
+    case 'REVERSED':
+      return failPayout(tx, deps, attempt, { state: 'reversed', issue });
+    case 'PENDING':
+    case 'UNCLAIMED':
+    case 'ONHOLD':
+      await updatePayout(tx, payout.id, {
+        state: waitingStates[item.status],
+        providerItemId: item.itemId,
+        lastIssue: issue,
+      });
+  }
+}
+
+const waitingStates = {
+  PENDING: 'processing',
+  UNCLAIMED: 'unclaimed',
+  ONHOLD: 'held',
+} as const satisfies Partial<Record<PayoutItemStatus, PayoutState>>;
+
+const isTakenBack = (status: PayoutItemStatus) =>
+  status === 'REFUNDED' || status === 'REVERSED' || status === 'RETURNED';
+
+async function completePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
+  const { payout, payment } = attempt;
+  const now = deps.clock.now();
+  const occasion = { actor: 'wallet', at: now };
+  await updatePayment(tx, payment.id, {
+    status: paymentProcess.next(payment.status, 'complete', 'provider') ?? unexpected(payment, 'complete'),
+    completedAt: now,
+  });
+  await updatePayout(tx, payout.id, {
+    state: 'succeeded',
+    providerItemId: item.itemId,
+    lastIssue: null,
+    lookAt: null,
+    endedAt: now,
+  });
+  await postPayoutSettle(tx, { ...payout, payoutId: payout.id }, occasion);
+  await postPayoutFee(tx, { payoutId: payout.id, feeCents: item.feeCents ?? 0 }, occasion);
+  await announce(tx, paymentCompleted, { ref: payout.id, payload: factsOf(payment) }, deps.clock);
+}
+
+/** The attempt has not arrived, for good: its money is the marketer's balance again. */
+export async function failPayout(
+  tx: Tx,
+  deps: Deps,
+  attempt: Attempt,
+  end: {
+    state: Extract<PayoutState, 'failed' | 'returned' | 'blocked' | 'refunded' | 'reversed'>;
+    issue: string | null;
+  },
+): Promise<void> {
+  const { payout, payment } = attempt;
+  const now = deps.clock.now();
+  await updatePayment(tx, payment.id, {
+    status: paymentProcess.next(payment.status, 'fail', 'provider') ?? unexpected(payment, 'fail'),
+    failedAt: now,
+  });
+  await endPayout(tx, payout, end.state, end.issue, now);
+  await postPayoutFail(tx, { ...payout, payoutId: payout.id }, { actor: 'wallet', at: now });
+  await announceFailure(tx, deps, attempt, end.issue);
+}
+
+/** It had arrived and the wallet took it back. */
+async function reversePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
+  const { payout, payment } = attempt;
+  const now = deps.clock.now();
+  const issue = item.issue ?? null;
+  await updatePayment(tx, payment.id, {
+    status: paymentProcess.next(payment.status, 'reverse', 'provider') ?? unexpected(payment, 'reverse'),
+    completedAt: null,
+    failedAt: now,
+  });
+  await endPayout(tx, payout, item.status === 'REVERSED' ? 'reversed' : 'refunded', issue, now);
+  await postPayoutReverse(tx, { ...payout, payoutId: payout.id }, { actor: 'wallet', at: now });
+  await announceFailure(tx, deps, attempt, issue);
+}
+
+async function endPayout(tx: Tx, payout: PayoutRow, state: PayoutState, issue: string | null, at: Date) {
+  await updatePayout(tx, payout.id, { state, lastIssue: issue, lookAt: null, endedAt: at });
+}
+
+async function announceFailure(tx: Tx, deps: Deps, { payout, payment }: Attempt, issue: string | null) {
+  const payload = { ...factsOf(payment), issue };
+  await announce(tx, paymentFailed, { ref: payout.id, payload }, deps.clock);
+}
+
+function factsOf({ id, purposeId, purposeTitle, marketerId, amountCents }: PaymentRow) {
+  return { paymentId: id, purposeId, purposeTitle, marketerId, amountCents };
+}
+
+function unexpected(payment: PaymentRow, step: string): never {
+  throw new Error(`payment ${payment.id} is ${payment.status} and cannot ${step}`);
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { DAY } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
+import { paymentProcess } from '../contract.ts';
+import { payoutQueued } from './events.ts';
+import { type Payee, readPayee } from './holds.ts';
+import { postPayoutSubmit } from './ledger.ts';
+import { failPayout, lookAfter } from './payout-outcome.ts';
+import {
+  findNewestPayouts,
+  insertPayout,
+  isLive,
+  lockPayout,
+  lockUnpaidPayments,
+  updatePayment,
+  updatePayout,
+} from './payment-store.ts';
+import { walletProvider } from './slots.ts';
+import type { PaymentRow } from './tables.ts';
+
+/** Starts every payment of this marketer that nothing holds any more. Answers how many. */
+export async function payWaiting(tx: Tx, deps: Deps, marketerId: Id): Promise<number> {
+  const unpaid = await lockUnpaidPayments(tx, marketerId);
+  if (unpaid.length === 0) return 0;
+  // Read after the locks: an attempt that another transaction has just begun is seen here.
+  const attempts = await findNewestPayouts(
+    tx,
+    unpaid.map(({ id }) => id),
+  );
+  const payee = await readPayee(tx, deps, marketerId);
+  let started = 0;
+  for (const payment of unpaid) {
+    const attempt = attempts.get(payment.id);
+    if (isLive(attempt)) continue;
+    // To the same address it would fail in the same way; an admin may still retry it.
+    if (payment.status === 'failed' && attempt?.receiverEmail === payee.facts.walletEmail) continue;
+    if (await queuePayout(tx, deps, payment, payee)) started += 1;
+  }
+  return started;
+}
+
+/** Writes the attempt and the intent to send it, in the caller's transaction; false where the payment has to wait. */
+export async function queuePayout(tx: Tx, deps: Deps, payment: PaymentRow, payee: Payee): Promise<boolean> {
+  const { walletEmail } = payee.facts;
+  if (payee.waitsFor(payment.id).length > 0 || walletEmail === null) return false;
+  if (payment.status === 'failed') {
+    const next = paymentProcess.next(payment.status, 'payAgain', 'platform');
+    if (next === null) return false;
+    await updatePayment(tx, payment.id, { status: next, failedAt: null });
+  }
+  const { id: paymentId, marketerId, amountCents } = payment;
+  const payout = await insertPayout(tx, {
+    id: deps.random.uuid(),
+    paymentId,
+    marketerId,
+    amountCents,
+    receiverEmail: walletEmail,
+    state: 'queued',
+    createdAt: deps.clock.now(),
+  });
+  await announce(tx, payoutQueued, { ref: payout.id, payload: { payoutId: payout.id } }, deps.clock);
+  return true;
+}
+
+/**
+ * Takes the money out of the marketer's balance in a transaction of its own, before the wallet is asked: whatever
+ * becomes of the call, the money is in flight from here on. Looks at the reasons to wait once more.
+ */
+export async function submitPayout(tx: Tx, deps: Deps, payoutId: Id): Promise<void> {
+  const { payout, payment } = await lockPayout(tx, payoutId);
+  if (payout.state !== 'queued') return;
+  const now = deps.clock.now();
+  const payee = await readPayee(tx, deps, payout.marketerId);
+  const isStillRight =
+    payee.facts.walletEmail === payout.receiverEmail && payee.waitsFor(payment.id).length === 0;
+  if (!isStillRight) {
+    await updatePayout(tx, payoutId, { state: 'withdrawn', endedAt: now });
+    return;
+  }
+  await updatePayout(tx, payoutId, { state: 'submitting', submittedAt: now });
+  await postPayoutSubmit(tx, { payoutId, ...payout }, { actor: 'platform', at: now });
+  await enqueue(
+    tx,
+    sendPayout,
+    {
+      ref: payoutId,
+      payload: {
+        payoutId,
+        amountCents: payout.amountCents,
+        receiverEmail: payout.receiverEmail,
+        note: `Promenade: ${payment.purposeTitle}`,
+      },
+    },
+    deps.clock,
+    deps.random,
+  );
+}
+
+const sendPayout = defineEffect(
+  'payment.send-payout',
+  z.object({
+    payoutId: Id,
+    amountCents: z.number().int().positive(),
+    receiverEmail: z.string(),
+    note: z.string(),
+  }),
+);
+
+/** The wallet refuses a repeated sender_batch_id for 30 days; beyond half of that nothing is sent again blindly. */
+const RESEND_WITHIN_MS = 15 * DAY;
+
+/** Ours to mend, not the receiver's: the same attempt goes out again later. */
+const ourOwnIssues = new Set([
+  'INSUFFICIENT_FUNDS',
+  'SENDER_RESTRICTED',
+  'SENDER_LOCKED',
+  'SENDER_EMAIL_UNCONFIRMED',
+  'AUTHORIZATION_ERROR',
+  'NOT_AUTHORIZED',
+  'REQUIRED_SCOPE_MISSING',
+  'RATE_LIMIT_VALIDATION',
+]);
+
+export function sendPayoutEffect(deps: Deps): EffectHandler {
+  return handleEffect(sendPayout, {
+    perform: async (payout, context) => {
+      const ageMs = deps.clock.now().getTime() - context.firstSentAt.getTime();
+      if (context.mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {
+        return { status: 'unknown', reason: 'too old to be sent again; look it up at the wallet' };
+      }
+      const outcome = await deps.slots.get(walletProvider).createPayout(payout);
+      switch (outcome.kind) {
+        case 'success':
+          return { status: 'done', value: outcome.value };
+        case 'refused':
+          return { status: ourOwnIssues.has(outcome.issue) ? 'retry' : 'refused', reason: outcome.issue };
+        case 'unknown':
+          return { status: 'unknown', reason: outcome.reason };
+      }
+    },
+    settle: async (tx, { payoutId }, outcome) => {
+      const { payout, payment } = await lockPayout(tx, payoutId);
+      if (payout.state !== 'submitting') return;
+      switch (outcome.status) {
+        case 'done':
+          await updatePayout(tx, payoutId, { state: 'processing', providerBatchId: outcome.value.batchId });
+          await lookAfter(tx, deps, payoutId, 0);
+          return;
+        case 'refused':
+        case 'dead':
+          await failPayout(tx, deps, { payout, payment }, { state: 'failed', issue: outcome.reason });
+          return;
+        case 'retry':
+        case 'unknown':
+          await updatePayout(tx, payoutId, { lastIssue: outcome.reason });
+      }
+    },
+    attempts: 20,
+  });
+}

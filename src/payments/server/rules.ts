@@ -1,0 +1,40 @@
+import type { Cents } from '#kernel/money.ts';
+import { HOUR } from '#kernel/time.ts';
+import type { HoldReason } from '../contract.ts';
+
+/** What decides whether a marketer can be paid, and where to. */
+export interface PayeeFacts {
+  isKycApproved: boolean;
+  walletEmail: string | null;
+  walletEmailSetAt: Date | null;
+  /** The present address is the first that was ever set: it counts at once. */
+  isFirstWalletEmail: boolean;
+  hasTaxId: boolean;
+}
+
+/** A changed wallet email gets money only after this, so that a stolen session has been noticed (decisions.md 7.6). */
+export const WALLET_EMAIL_HOLD_MS = 24 * HOUR;
+
+/** Taxes are counted in calendar years of this zone, by the moment of release (money.md 2.3). */
+export const TAX_ZONE = 'America/New_York';
+
+/** Why a payment waits; empty when it can be paid now. `releasedThisYearCents` includes the payment itself. */
+export function holdReasons(
+  facts: PayeeFacts,
+  circumstances: { now: Date; releasedThisYearCents: Cents; taxThresholdCents: Cents },
+): HoldReason[] {
+  const reasons: HoldReason[] = [];
+  if (!facts.isKycApproved) reasons.push('kyc');
+  if (facts.walletEmail === null) reasons.push('wallet-email');
+  else if (isRecent(facts, circumstances.now)) reasons.push('wallet-email-recent');
+  if (!facts.hasTaxId && circumstances.releasedThisYearCents > circumstances.taxThresholdCents) {
+    reasons.push('tax-id');
+  }
+  return reasons;
+}
+
+/** An address without a known moment counts as just set: better late than to a thief. */
+function isRecent({ isFirstWalletEmail, walletEmailSetAt }: PayeeFacts, now: Date): boolean {
+  if (isFirstWalletEmail) return false;
+  return walletEmailSetAt === null || now.getTime() - walletEmailSetAt.getTime() < WALLET_EMAIL_HOLD_MS;
+}

@@ -1,0 +1,240 @@
+import { refuse } from '#kernel/errors.ts';
+import type { Id } from '#kernel/id.ts';
+import { type Cents, feeShare } from '#kernel/money.ts';
+import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { HoldReason } from '../contract.ts';
+import { readPayee } from './holds.ts';
+import { postFund, postRelease } from './ledger.ts';
+import {
+  findOrderOf,
+  insertOrder,
+  isPaidFor,
+  lockOrderOf,
+  lockUnansweredOrder,
+  updateOrder,
+} from './order-store.ts';
+import { advanceOwnOrder } from './orders.ts';
+import { getPaymentOfSource, insertPayment } from './payment-store.ts';
+import { queuePayout } from './payouts.ts';
+import { walletProvider } from './slots.ts';
+import type { OrderRow } from './tables.ts';
+
+/**
+ * What later domains ask of payments. A purpose is whatever somebody pays for (a campaign), a source whatever somebody
+ * is paid for (an approved proof); payments know both by their ids alone. What comes back from the wallet later is told by
+ * the events of events.ts, balances by balance-service.ts.
+ */
+
+export interface NewOrder {
+  purposeId: Id;
+  payerId: Id;
+  amountCents: Cents;
+  /** Shown to the payer by the wallet. */
+  description: string;
+  /** Where the wallet sends the payer afterwards; absolute. */
+  returnUrl: string;
+  cancelUrl: string;
+}
+
+export interface OpenedOrder {
+  /** The wallet's id of the order. */
+  orderId: string;
+  status: 'CREATED';
+  /** Where the payer approves. */
+  approveUrl: string;
+}
+
+/**
+ * Opens an order at the wallet; the amount is the caller's own computation. Whether the payer may pay for this purpose is
+ * the caller's to check. Refuses 'payment/used' where the purpose is paid, 'payment/provider-refused', and
+ * 'payment/provider-unknown', after which the same call again asks with the same request id.
+ */
+export async function openOrder(deps: Deps, input: NewOrder): Promise<OpenedOrder> {
+  // Stored before it is sent, so that the answer finds it whatever happens to us meanwhile.
+  const order = await transact(deps.db, (tx) => prepareOrder(tx, deps, input));
+  const outcome = await deps.slots.get(walletProvider).createOrder({
+    requestId: order.createRequestId,
+    amountCents: order.amountCents,
+    customId: order.id,
+    invoiceId: order.id,
+    description: order.description,
+    returnUrl: order.returnUrl,
+    cancelUrl: order.cancelUrl,
+  });
+  if (outcome.kind === 'unknown') throw refuse('payment/provider-unknown');
+  if (outcome.kind === 'refused') {
+    await transact(deps.db, (tx) => updateOrder(tx, order.id, { state: 'closed', lastIssue: outcome.issue }));
+    throw refuse('payment/provider-refused');
+  }
+  const { orderId, approveUrl = order.returnUrl } = outcome.value;
+  const lookAt = addMilliseconds(deps.clock.now(), FIRST_LOOK_MS);
+  await transact(deps.db, (tx) =>
+    updateOrder(tx, order.id, { state: 'open', providerOrderId: orderId, approveUrl, lookAt }),
+  );
+  return { orderId, status: 'CREATED', approveUrl };
+}
+
+/** An open order is the browser's business for so long; then the sweep looks whether the payer has approved and gone. */
+const FIRST_LOOK_MS = 2 * MINUTE;
+/** The wallet keeps the keys of orders for six hours: within half of that the same id finds the same order. */
+const SAME_REQUEST_WITHIN_MS = 3 * HOUR;
+/** By then an attempt of ours has ended, answered or not. */
+const ATTEMPT_ENDS_MS = 30 * SECOND;
+const FORGET_UNANSWERED_MS = 6 * HOUR;
+
+async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderRow> {
+  if (await isPaidFor(tx, input.purposeId)) {
+    throw refuse('payment/used', { message: 'A payment for this has already been made.' });
+  }
+  const now = deps.clock.now();
+  const { payerId: createdBy, ...rest } = input;
+  const unanswered = await lockUnansweredOrder(
+    tx,
+    { ...rest, createdBy },
+    { after: addMilliseconds(now, -SAME_REQUEST_WITHIN_MS), before: addMilliseconds(now, -ATTEMPT_ENDS_MS) },
+  );
+  if (unanswered) return unanswered;
+  return insertOrder(tx, {
+    ...rest,
+    createdBy,
+    id: deps.random.uuid(),
+    createRequestId: deps.random.uuid(),
+    captureRequestId: deps.random.uuid(),
+    lookAt: addMilliseconds(now, FORGET_UNANSWERED_MS),
+    createdAt: now,
+  });
+}
+
+export interface CapturedOrder {
+  /** The wallet's ids. */
+  captureId: string;
+  orderId: string;
+  status: 'COMPLETED';
+}
+
+/**
+ * Collects an order that its payer has approved; repeating it answers the same capture. The money is in suspense then and
+ * 'payment.captured' is announced. Refuses 'payment/order-not-found' (also for somebody else's order), 'payment/used' where
+ * another order has paid for the purpose, 'payment/not-approved', 'payment/declined', 'payment/pending',
+ * 'payment/provider-refused', and 'payment/provider-unknown': then it may have happened, and the sweep finds out.
+ */
+export async function captureOrder(
+  deps: Deps,
+  input: { orderId: string; payerId: Id },
+): Promise<CapturedOrder> {
+  const known = await findOrderOf(deps.db, input.orderId, input.payerId);
+  if (!known) throw refuse('payment/order-not-found');
+  const { order, refusal } = await advanceOwnOrder(deps, known.id);
+  if (refusal !== null) throw refuse(refusal);
+  if (order.providerCaptureId === null) throw new Error(`order ${order.id} is captured and has no capture`);
+  return { captureId: order.providerCaptureId, orderId: input.orderId, status: 'COMPLETED' };
+}
+
+/**
+ * For the moment before `bindCapture`, outside any transaction: where the wallet has not had the last word about a capture,
+ * asks it once more. Throws nothing for what it finds; bindCapture judges.
+ */
+export async function refreshOrder(deps: Deps, input: { orderId: string; payerId: Id }): Promise<void> {
+  const known = await findOrderOf(deps.db, input.orderId, input.payerId);
+  if (known?.state === 'capturing' || known?.state === 'pending') await advanceOwnOrder(deps, known.id);
+}
+
+export interface Binding {
+  purposeId: Id;
+  payerId: Id;
+  /** The wallet's ids; only names to look up what we know ourselves. */
+  orderId: string;
+  captureId: string;
+  /** What marketers will be paid, and the platform's fee on it. */
+  payCents: Cents;
+  feeCents: Cents;
+}
+
+/**
+ * Gives a captured payment to its purpose: suspense → escrow and unearned fee, once. In the caller's transaction, after the
+ * purpose is locked. Refuses 'payment/order-not-found' (also another payer's or purpose's), 'payment/not-captured',
+ * 'payment/pending', 'payment/provider-unknown', 'payment/used' and 'payment/amount-differs'.
+ */
+export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<void> {
+  const order = await lockOrderOf(tx, input.orderId, input.payerId);
+  if (!order || order.purposeId !== input.purposeId) throw refuse('payment/order-not-found');
+  switch (order.state) {
+    case 'bound':
+      throw refuse('payment/used');
+    case 'pending':
+      throw refuse('payment/pending');
+    case 'capturing':
+      throw refuse('payment/provider-unknown');
+    case 'creating':
+    case 'open':
+    case 'closed':
+      throw refuse('payment/not-captured');
+    case 'captured':
+  }
+  if (order.providerCaptureId !== input.captureId) throw refuse('payment/order-not-found');
+  const { purposeId, payCents, feeCents } = input;
+  if (order.amountCents !== payCents + feeCents) throw refuse('payment/amount-differs');
+  const now = deps.clock.now();
+  await updateOrder(tx, order.id, { state: 'bound', boundAt: now });
+  const occasion = { actor: `user:${input.payerId}`, at: now };
+  const isNew = await postFund(tx, { purposeId, orderId: order.id, payCents, feeCents }, occasion);
+  if (!isNew) throw refuse('payment/used');
+}
+
+export interface NewRelease {
+  purposeId: Id;
+  /** Shown beside the payment and at the wallet. */
+  purposeTitle: string;
+  /** What is paid for, once ever: the proof. */
+  sourceId: Id;
+  marketerId: Id;
+  /** What the marketer gets. */
+  amountCents: Cents;
+  /** The purpose's whole fee F, as bound; feeShare(F, placeNumber, places) of it is earned with this release. */
+  feeCents: Cents;
+  /** This is the k-th paid place, from 1, of all places. */
+  placeNumber: number;
+  places: number;
+  /** Who approved; the platform where left out. */
+  approvedBy?: Id | undefined;
+}
+
+export interface Released {
+  paymentId: Id;
+  /** Why it is not sent yet; empty where the payout is queued. */
+  waitsFor: HoldReason[];
+}
+
+/**
+ * Moves the pay of one approved piece of work from escrow to the marketer's balance, writes the payment, and queues its
+ * payout where nothing holds it: all in the caller's transaction, after the purpose and the proof are locked. Releasing a
+ * source again changes nothing. Throws (check account_not_negative) where the escrow holds less.
+ */
+export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Released> {
+  const { purposeId, purposeTitle, sourceId, marketerId, amountCents } = input;
+  const now = deps.clock.now();
+  const feeCents = feeShare(input.feeCents, input.placeNumber, input.places);
+  const payment = await insertPayment(tx, {
+    id: deps.random.uuid(),
+    sourceId,
+    purposeId,
+    purposeTitle,
+    marketerId,
+    amountCents,
+    feeCents,
+    status: 'pending',
+    createdAt: now,
+  });
+  const payee = await readPayee(tx, deps, marketerId);
+  if (!payment) {
+    const known = await getPaymentOfSource(tx, sourceId);
+    return { paymentId: known.id, waitsFor: known.status === 'pending' ? payee.waitsFor(known.id) : [] };
+  }
+  await queuePayout(tx, deps, payment, payee);
+  const actor = input.approvedBy === undefined ? 'platform' : `user:${input.approvedBy}`;
+  await postRelease(tx, { sourceId, purposeId, marketerId, amountCents, feeCents }, { actor, at: now });
+  return { paymentId: payment.id, waitsFor: payee.waitsFor(payment.id) };
+}
