@@ -72,6 +72,19 @@ export function largestBytes(purpose: UploadPurpose): number {
   return Math.max(...Object.values(purposes[purpose].accepted));
 }
 
+const HEIC_TEXT =
+  'HEIC photos are not accepted. Please choose a JPG; on an iPhone, Settings → Camera → Formats → Most Compatible takes them so.';
+
+/** Why a file of this media type is refused, with what would be accepted. */
+export function wrongKindText(mediaType: string | undefined, text: string): string {
+  const isHeic = mediaType?.startsWith('image/hei') ?? false;
+  return `${isHeic ? HEIC_TEXT : 'This kind of file is not accepted.'} Accepted: ${text}.`;
+}
+
+export function tooLargeText(text: string): string {
+  return `This file is too large. Accepted: ${text}.`;
+}
+
 /** What one person may have uploaded without having used it yet. */
 export const UNCLAIMED_LIMIT_BYTES = 1024 * MEGABYTE;
 /** An upload that has not finished by then is given up. */

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
-import { ContentType } from '../contract.ts';
+import { ContentType, tooLargeText, wrongKindText } from '../contract.ts';
 import type { Accepted } from '../contract.ts';
 import { findPdfFault } from './pdf-structure.ts';
 import { openContent } from './content-bytes.ts';
@@ -33,10 +33,10 @@ export async function judgeContent(
   const found = await (Buffer.isBuffer(source) ? fileTypeFromBuffer(source) : fileTypeFromFile(source));
   const { data: contentType } = ContentType.safeParse(found?.mime);
   const limit = contentType && accepted[contentType];
-  if (!contentType || limit === undefined) return refused(wrongKind(found?.mime, text));
+  if (!contentType || limit === undefined) return refused(wrongKindText(found?.mime, text));
   const bytes = await openContent(source);
   try {
-    if (bytes.size > limit) return refused(`This file is too large. Accepted: ${text}.`);
+    if (bytes.size > limit) return refused(tooLargeText(text));
     if (contentType.startsWith('image/')) return await reencode(source, contentType);
     const fault =
       contentType === 'application/pdf' ? await findPdfFault(bytes) : await checkVideo(bytes, contentType);
@@ -47,13 +47,6 @@ export async function judgeContent(
 }
 
 const refused = (reason: string): Verdict => ({ accepted: false, reason });
-
-function wrongKind(mime: string | undefined, text: string): string {
-  if (mime?.startsWith('image/hei')) {
-    return `HEIC photos are not accepted. Please choose a JPG; on an iPhone, Settings → Camera → Formats → Most Compatible takes them so. Accepted: ${text}.`;
-  }
-  return `This kind of file is not accepted. Accepted: ${text}.`;
-}
 
 async function reencode(source: string | Buffer, contentType: ContentType): Promise<Verdict> {
   try {

@@ -12,6 +12,7 @@ import {
   largestBytes,
   purposes,
   RECEIVING_PERIOD_MS,
+  tooLargeText,
   UNCLAIMED_LIMIT_BYTES,
   UNCLAIMED_PERIOD_MS,
   type Upload,
@@ -47,7 +48,7 @@ export async function beginUpload(
   const { text } = purposes[purpose];
   if (declaredSize === 0) throw refuse('upload/wrong-type', { message: 'This file is empty.' });
   if (declaredSize > largestBytes(purpose)) {
-    throw refuse('upload/too-large', { message: `This file is too large. Accepted: ${text}.` });
+    throw refuse('upload/too-large', { message: tooLargeText(text) });
   }
   const id = deps.random.uuid();
   await transact(deps.db, async (tx) => {

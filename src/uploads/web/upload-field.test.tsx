@@ -1,0 +1,152 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderScreen } from '#platform/web/screen-test.tsx';
+import { type ReadyUpload, UploadField } from './upload-field.tsx';
+import { stubUploads, type UploadStub } from './upload-stub.ts';
+
+// Node would take the client's build for Node, which knows no File; the browser's build is what is shipped.
+vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.es5/browser/index.js'));
+
+let server: UploadStub;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  server = stubUploads();
+  vi.stubGlobal('XMLHttpRequest', server.XMLHttpRequest);
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => {};
+});
+
+function show(props: Partial<Parameters<typeof UploadField>[0]> = {}) {
+  const changes: { ready: ReadyUpload[]; isBusy: boolean }[] = [];
+  renderScreen(
+    <UploadField purpose="proof" label="Selfie" onChange={(uploads) => changes.push(uploads)} {...props} />,
+  );
+  return changes;
+}
+
+const photo = (name = 'me.jpg', content = 'a photo') => new File([content], name, { type: 'image/jpeg' });
+const input = () => screen.getByLabelText('Selfie', { selector: 'input' });
+const choose = (files: File | File[]) => userEvent.setup({ applyAccept: false }).upload(input(), files);
+
+test('a chosen file is sent and handed to the form', async () => {
+  const changes = show();
+  expect(changes).toEqual([]);
+  await choose(photo());
+  expect(await screen.findByText('Ready, 1 KB')).toBeTruthy();
+  expect(changes.at(-1)).toEqual({
+    ready: [{ uploadId: 'upload-1', name: 'me.jpg', type: 'image/jpeg' }],
+    isBusy: false,
+  });
+  expect(changes[0]).toEqual({ ready: [], isBusy: true });
+  expect(server.uploads.get('upload-1')?.metadata).toContain(`purpose ${btoa('proof')}`);
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:preview');
+});
+
+test('a dropped file is sent as well', async () => {
+  const changes = show();
+  const area = screen.getByText(/or drop it here/).parentElement;
+  if (!area) throw new Error('there is no place to drop');
+  fireEvent.dragOver(area);
+  expect(area.dataset['over']).toBe('true');
+  fireEvent.drop(area, { dataTransfer: { files: [photo()] } });
+  await waitFor(() => expect(changes.at(-1)?.ready).toHaveLength(1));
+  expect(area.dataset['over']).toBeUndefined();
+});
+
+test('the file dialogue opens by keyboard', async () => {
+  show();
+  const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
+  const user = userEvent.setup();
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('Choose a file');
+  await user.keyboard('{Enter}');
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+test('what is not accepted is said before a byte is sent', async () => {
+  const changes = show({ purpose: 'profile-photo' });
+  await choose(new File(['x'], 'me.heic', { type: 'image/heic' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/HEIC photos are not accepted.*JPG/);
+  await choose(new File(['x'], 'me.svg', { type: 'image/svg+xml' }));
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /not accepted\. Accepted: PNG, JPG or WebP up to 5MB/,
+  );
+  await choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }));
+  expect(screen.getByRole('alert').textContent).toMatch(/too large/);
+  await choose(new File([], 'none.png', { type: 'image/png' }));
+  expect(screen.getByRole('alert').textContent).toBe('This file is empty.');
+  expect(screen.queryByRole('button', { name: /Try .* again/ })).toBeNull();
+  expect(server.uploads.size).toBe(0);
+  expect(changes.at(-1)).toEqual({ ready: [], isBusy: false });
+});
+
+test("the server's reason is shown, and trying again can succeed", async () => {
+  const changes = show();
+  server.trouble = { status: 415, message: 'This image is damaged or incomplete.' };
+  await choose(photo());
+  expect((await screen.findByRole('alert')).textContent).toBe('This image is damaged or incomplete.');
+  server.trouble = null;
+  await userEvent.click(screen.getByRole('button', { name: 'Try me.jpg again' }));
+  expect(await screen.findByText('Ready, 1 KB')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(changes.at(-1)?.ready).toHaveLength(1);
+});
+
+test('without a connection it waits, and goes on by itself where it stopped', async () => {
+  const changes = show();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  server.trouble = 'offline';
+  await choose(photo());
+  expect(await screen.findByText(/No connection\. It goes on by itself/)).toBeTruthy();
+  expect(changes.at(-1)).toEqual({ ready: [], isBusy: true });
+  server.trouble = null;
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Ready, 1 KB')).toBeTruthy();
+  expect([...server.uploads.keys()]).toEqual(['upload-1']);
+});
+
+test('a removed file is gone here and on the server, and can be chosen again', async () => {
+  const changes = show();
+  await choose(photo());
+  await screen.findByText('Ready, 1 KB');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove me.jpg' }));
+  expect(screen.queryByText('me.jpg')).toBeNull();
+  expect(changes.at(-1)).toEqual({ ready: [], isBusy: false });
+  await waitFor(() => expect(server.removed).toEqual(['upload-1']));
+  await choose(photo());
+  await screen.findByText('Ready, 1 KB');
+  expect(changes.at(-1)?.ready).toMatchObject([{ uploadId: 'upload-2' }]);
+});
+
+test('with one place a new file takes the old one’s', async () => {
+  const changes = show();
+  await choose(photo('first.jpg'));
+  await screen.findByText('Ready, 1 KB');
+  await choose(photo('second.jpg', 'another photo'));
+  await waitFor(() => expect(changes.at(-1)?.ready).toMatchObject([{ name: 'second.jpg' }]));
+  expect(screen.queryByText('first.jpg')).toBeNull();
+  await waitFor(() => expect(server.removed).toEqual(['upload-1']));
+});
+
+test('with several places it takes as many, and then no more', async () => {
+  const changes = show({ max: 2 });
+  await choose([photo('1.jpg', 'one'), photo('2.jpg', 'two!'), photo('3.jpg', 'three')]);
+  await waitFor(() =>
+    expect(changes.at(-1)).toMatchObject({ ready: [{ name: '1.jpg' }, { name: '2.jpg' }], isBusy: false }),
+  );
+  expect(screen.queryByText(/or drop them here/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove 1.jpg' }));
+  expect(screen.getByText(/or drop them here/)).toBeTruthy();
+});
+
+test('the field is a named group that says what it takes and what the form misses', () => {
+  show({ error: 'A selfie is required', required: true, description: 'With the shirt on' });
+  const group = screen.getByRole('group', { name: /Selfie/ });
+  expect(within(group).getByRole('alert').textContent).toBe('A selfie is required');
+  expect(within(group).getByText('With the shirt on')).toBeTruthy();
+  const hint = document.getElementById(group.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toContain('PNG, JPG or WebP images up to 20MB');
+});

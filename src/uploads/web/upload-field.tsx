@@ -1,0 +1,204 @@
+import { ActionIcon, Button, FileButton, Progress } from '@mantine/core';
+import { IconFile, IconRefresh, IconUpload, IconVideo, IconX } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { purposes, type UploadPurpose } from '#uploads/contract.ts';
+import classes from './upload-field.module.css';
+import { acceptOf, type UploadItem, useUpload } from './use-upload.ts';
+
+/** A file that has arrived and was accepted. */
+export interface ReadyUpload {
+  uploadId: string;
+  name: string;
+  /** As the browser names it, e.g. to tell a photo from a video. */
+  type: string;
+}
+
+interface UploadFieldProps {
+  purpose: UploadPurpose;
+  label: string;
+  description?: ReactNode;
+  required?: boolean;
+  /** How many files it takes; 1 where nothing is said. */
+  max?: number;
+  /** Opens a telephone's camera instead of its files. */
+  capture?: 'user' | 'environment';
+  /** What the form has to say about it. */
+  error?: ReactNode;
+  disabled?: boolean;
+  /** After every change: what is ready, and whether something is still on its way. */
+  onChange: (uploads: { ready: ReadyUpload[]; isBusy: boolean }) => void;
+}
+
+/** Takes files by button, keyboard or drop, sends them at once and shows how far each one is. */
+export function UploadField({
+  purpose,
+  label,
+  description,
+  required = false,
+  max = 1,
+  capture,
+  error,
+  disabled = false,
+  onChange,
+}: UploadFieldProps) {
+  const uploads = useUpload({ purpose, max });
+  const { items, isBusy } = uploads;
+  const [isOver, setIsOver] = useState(false);
+  const resetInput = useRef<() => void>(null);
+  const id = useId();
+
+  const announce = useEffectEvent(() => onChange({ ready: items.flatMap(readyUpload), isBusy }));
+  const state = items.map(({ key, uploadId }) => `${key}:${uploadId ?? ''}`).join();
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    // Nothing has changed yet when the field appears.
+    if (hasBegun.current) announce();
+    hasBegun.current = true;
+  }, [state, isBusy]);
+
+  const add = (files: readonly File[]) => {
+    uploads.add(files);
+    // The same file can be chosen again after it was removed.
+    resetInput.current?.();
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (!disabled) add([...event.dataTransfer.files]);
+  };
+
+  return (
+    <fieldset aria-describedby={`${id}-hint`} className={classes.field}>
+      <legend className={classes.label}>
+        {label}
+        {required ? (
+          <span aria-hidden className={classes.required}>
+            {' *'}
+          </span>
+        ) : null}
+      </legend>
+      {description ? <div className={classes.description}>{description}</div> : null}
+      {max === 1 || uploads.hasRoom ? (
+        <div
+          className={classes.area}
+          data-over={isOver || undefined}
+          data-wrong={Boolean(error) || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setIsOver(true);
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={drop}
+        >
+          <FileButton
+            multiple={max > 1}
+            accept={acceptOf(purpose)}
+            resetRef={resetInput}
+            disabled={disabled}
+            onChange={(chosen) => add(Array.isArray(chosen) ? chosen : chosen ? [chosen] : [])}
+            inputProps={{ 'aria-label': label, tabIndex: -1 }}
+            {...(capture ? { capture } : {})}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                disabled={disabled}
+                leftSection={<IconUpload size={18} aria-hidden />}
+                aria-describedby={`${id}-hint`}
+              >
+                {items.length > 0 && max === 1
+                  ? 'Choose another file'
+                  : max > 1
+                    ? 'Choose files'
+                    : 'Choose a file'}
+              </Button>
+            )}
+          </FileButton>
+          <span className={classes.hint} id={`${id}-hint`}>
+            or drop {max > 1 ? 'them' : 'it'} here. {purposes[purpose].text}.
+          </span>
+        </div>
+      ) : null}
+      {items.length > 0 ? (
+        <ul className={classes.items}>
+          {items.map((item) => (
+            <UploadRow key={item.key} item={item} onRetry={uploads.retry} onRemove={uploads.remove} />
+          ))}
+        </ul>
+      ) : null}
+      {error ? (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface UploadRowProps {
+  item: UploadItem;
+  onRetry: (key: number) => void;
+  onRemove: (key: number) => void;
+}
+
+function UploadRow({ item, onRetry, onRemove }: UploadRowProps) {
+  const { key, name, state, progress } = item;
+  const percent = Math.floor(progress * 100);
+  return (
+    <li className={classes.item} data-state={state}>
+      <Preview item={item} />
+      <div className={classes.about}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.status} role={state === 'failed' ? 'alert' : 'status'}>
+          {statusText(item, percent)}
+        </span>
+        {state === 'sending' || state === 'waiting' ? (
+          <Progress value={percent} size="sm" aria-label={`${name}: ${percent}% sent`} />
+        ) : null}
+      </div>
+      {state === 'failed' && item.canRetry ? (
+        <ActionIcon variant="default" size={44} aria-label={`Try ${name} again`} onClick={() => onRetry(key)}>
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
+      ) : null}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={`Remove ${name}`}
+        onClick={() => onRemove(key)}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function Preview({ item }: { item: UploadItem }) {
+  if (item.previewUrl) return <img className={classes.preview} src={item.previewUrl} alt="" />;
+  const Icon = item.type.startsWith('video/') ? IconVideo : IconFile;
+  return (
+    <span className={classes.preview} aria-hidden>
+      <Icon />
+    </span>
+  );
+}
+
+function statusText({ state, error, size }: UploadItem, percent: number): string {
+  if (state === 'failed') return error ?? '';
+  if (state === 'waiting') return `No connection. It goes on by itself; ${percent}% sent.`;
+  if (state === 'ready') return `Ready, ${sizeText(size)}`;
+  return percent < 100 ? `Sending, ${sizeText(size)}` : 'Checking the file';
+}
+
+function sizeText(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024
+    ? `${Math.max(1, Math.round(kilobytes))} KB`
+    : `${(kilobytes / 1024).toFixed(1)} MB`;
+}
+
+function readyUpload({ uploadId, name, type }: UploadItem): ReadyUpload[] {
+  return uploadId === null ? [] : [{ uploadId, name, type }];
+}

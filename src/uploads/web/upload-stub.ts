@@ -1,0 +1,109 @@
+/**
+ * For tests of screens that send files: stands in the place of the browser's requests and speaks tus 1.0 in memory.
+ * `vi.stubGlobal('XMLHttpRequest', stub.XMLHttpRequest)`; the client must be its browser build (see upload-field.test.tsx).
+ */
+export interface UploadStub {
+  XMLHttpRequest: new () => object;
+  /** What was announced, by upload id ('upload-1', 'upload-2', …), with what has arrived. */
+  uploads: Map<string, { length: number; received: number; metadata: string }>;
+  /** Ids of uploads that were removed. */
+  removed: string[];
+  /** While set, every piece is answered with this refusal, or 'offline': with no answer at all. */
+  trouble: { status: number; message: string } | 'offline' | null;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+export function stubUploads(): UploadStub {
+  const stub: Omit<UploadStub, 'XMLHttpRequest'> = { uploads: new Map(), removed: [], trouble: null };
+  return Object.assign(stub, { XMLHttpRequest: requestClass((request) => answer(stub, request)) });
+}
+
+interface Received {
+  method: string;
+  id: string;
+  headers: ReadonlyMap<string, string>;
+  bytes: number;
+}
+
+const plain = (status: number, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers,
+  text: '',
+});
+
+function answer(
+  stub: Omit<UploadStub, 'XMLHttpRequest'>,
+  { method, id, headers, bytes }: Received,
+): Answer | null {
+  if (method === 'POST') {
+    const created = `upload-${stub.uploads.size + 1}`;
+    const metadata = headers.get('upload-metadata') ?? '';
+    stub.uploads.set(created, { length: Number(headers.get('upload-length')), received: 0, metadata });
+    return plain(201, { location: `/api/uploads/${created}` });
+  }
+  const upload = stub.uploads.get(id);
+  if (!upload) return plain(404);
+  if (method === 'DELETE') {
+    stub.removed.push(id);
+    return plain(204);
+  }
+  if (method === 'PATCH') {
+    if (stub.trouble === 'offline') return null;
+    if (stub.trouble) {
+      const { status, message } = stub.trouble;
+      return { status, headers: {}, text: JSON.stringify({ code: 'upload/wrong-type', message }) };
+    }
+    upload.received += bytes;
+  }
+  const offset = { 'upload-offset': `${upload.received}`, 'upload-length': `${upload.length}` };
+  return plain(method === 'PATCH' ? 204 : 200, offset);
+}
+
+/** As much of XMLHttpRequest as the client uses. */
+function requestClass(reply: (request: Received) => Answer | null): new () => object {
+  return class {
+    status = 0;
+    responseText = '';
+    withCredentials = false;
+    upload: { onprogress?: (event: object) => void } = {};
+    onload: () => void = () => {};
+    onerror: (error: Error) => void = () => {};
+    #method = '';
+    #id = '';
+    #sent = new Map<string, string>();
+    #answered: Record<string, string> = {};
+
+    open(method: string, address: string) {
+      this.#method = method;
+      this.#id = address.split('/').at(-1) ?? '';
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#sent.set(name.toLowerCase(), value);
+    }
+    getResponseHeader(name: string) {
+      return this.#answered[name.toLowerCase()] ?? null;
+    }
+    abort() {}
+    send(body: Blob | null) {
+      const bytes = body?.size ?? 0;
+      // Later, as from a network.
+      setTimeout(() => {
+        const answered = reply({ method: this.#method, id: this.#id, headers: this.#sent, bytes });
+        if (!answered) {
+          this.onerror(new Error('there is no connection'));
+          return;
+        }
+        this.upload.onprogress?.({ lengthComputable: true, loaded: bytes });
+        this.status = answered.status;
+        this.responseText = answered.text;
+        this.#answered = answered.headers;
+        this.onload();
+      }, 0);
+    }
+  };
+}
