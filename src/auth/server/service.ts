@@ -2,7 +2,7 @@ import type { CurrentUser } from '#auth/contract.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import { MINUTE } from '#kernel/time.ts';
-import { inArray } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, isNull } from 'drizzle-orm';
 import type { Db, Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -10,7 +10,7 @@ import type { Actor } from '#platform/server/session.ts';
 import { slot } from '#platform/server/slots.ts';
 import { isLiveSession } from './rules.ts';
 import { findAccount, findSession, lockAccount, touchSession, updateAccount } from './store.ts';
-import { account } from './tables.ts';
+import { type Account, account } from './tables.ts';
 
 /** What later domains know about an account: profile, verification, earnings. Each answers its own part. */
 export type AccountFacts = (reader: Reader, userId: string) => Promise<Partial<CurrentUser>>;
@@ -120,4 +120,31 @@ export async function contactsOf(
     .from(account)
     .where(inArray(account.id, [...userIds]));
   return new Map(rows.map(({ id, email, role }) => [id, { email, role }]));
+}
+
+/** Accounts, newest first, by a part of the address or by type. */
+export async function listAccounts(
+  reader: Reader,
+  filter: { q?: string | undefined; userType?: Role | undefined; limit: number },
+): Promise<Account[]> {
+  return reader
+    .select()
+    .from(account)
+    .where(
+      and(
+        isNull(account.deletedAt),
+        ...(filter.userType ? [eq(account.role, filter.userType)] : []),
+        ...(filter.q ? [ilike(account.email, `%${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%`)] : []),
+      ),
+    )
+    .orderBy(desc(account.createdAt), desc(account.id))
+    .limit(filter.limit);
+}
+
+export async function adminIds(reader: Reader): Promise<string[]> {
+  const rows = await reader
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.role, 'admin'), isNull(account.deletedAt)));
+  return rows.map(({ id }) => id);
 }

@@ -28,6 +28,7 @@ import {
   findKyc,
   listDocuments,
   listKycByStatus,
+  listKycOf,
   lockKyc,
   putKyc,
   replaceDocuments,
@@ -210,6 +211,12 @@ export async function identityOf(
     isApproved: row?.status === 'approved',
     hasTaxId: row?.status === 'approved' && row.taxIdSealed !== '',
   };
+}
+
+/** Which of these accounts are verified. */
+export async function verifiedAmong(reader: Reader, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await listKycOf(reader, userIds);
+  return new Set(rows.filter(({ status }) => status === 'approved').map(({ accountId }) => accountId));
 }
 
 export async function countWaitingKyc(reader: Reader): Promise<number> {

@@ -19,6 +19,17 @@ export async function listKycByStatus(reader: Reader, status: KycRow['status']):
   return reader.select().from(kyc).where(eq(kyc.status, status)).orderBy(order).limit(200);
 }
 
+export async function listKycOf(
+  reader: Reader,
+  accountIds: readonly string[],
+): Promise<Pick<KycRow, 'accountId' | 'status'>[]> {
+  if (accountIds.length === 0) return [];
+  return reader
+    .select({ accountId: kyc.accountId, status: kyc.status })
+    .from(kyc)
+    .where(inArray(kyc.accountId, [...accountIds]));
+}
+
 export async function countKyc(reader: Reader, status: KycRow['status']): Promise<number> {
   const [row] = await reader.select({ number: count() }).from(kyc).where(eq(kyc.status, status));
   return row?.number ?? 0;

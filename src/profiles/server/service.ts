@@ -213,6 +213,15 @@ export async function namesOf(
   );
 }
 
+/** First and last names as given, for administrators. */
+export async function namePartsOf(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, { firstName: string | null; lastName: string | null }>> {
+  const rows = await listProfiles(reader, userIds);
+  return new Map(rows.map(({ accountId, firstName, lastName }) => [accountId, { firstName, lastName }]));
+}
+
 /** Until somebody was rated (decisions.md 9.2). */
 const DEFAULT_RATING = 5;
 

@@ -2,7 +2,6 @@ import { findApproved, lockApplication } from '#applications/server/service.ts';
 import { findCampaign, getPublicCampaign, lockCampaign, takeRelease } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { refuse } from '#kernel/errors.ts';
-import { feeShare } from '#kernel/money.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { release } from '#payments/server/service.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -195,7 +194,10 @@ async function pay(tx: Tx, deps: Deps, row: ProofRow, campaign: CampaignRow): Pr
     sourceId: row.id,
     marketerId: row.marketerId,
     amountCents: payCents,
-    feeCents: feeShare(feeCents, placeNumber, places),
+    feeCents,
+    placeNumber,
+    places,
+    approvedBy: row.decidedBy ?? undefined,
   });
 }
 

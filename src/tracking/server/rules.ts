@@ -26,8 +26,7 @@ export function selfEnd(
   now: Date,
 ): { reason: 'window-closed' | 'silence'; at: Date } | null {
   const silentAt = new Date(session.lastHeardAt.getTime() + SILENCE_ENDS_SESSION_MS);
-  if (silentAt <= now && (!closesAt || silentAt <= closesAt))
-    return { reason: 'silence', at: silentAt };
+  if (silentAt <= now && (!closesAt || silentAt <= closesAt)) return { reason: 'silence', at: silentAt };
   if (closesAt && closesAt <= now) return { reason: 'window-closed', at: later(closesAt, session.startedAt) };
   return null;
 }

@@ -1,0 +1,9 @@
+import type { ServerModule } from '#platform/server/server-module.ts';
+import { notificationRoutes } from './routes.ts';
+import { notificationSubscriptions } from './subscriptions.ts';
+
+export const notificationsModule: ServerModule = {
+  name: 'notifications',
+  routes: notificationRoutes,
+  subscriptions: notificationSubscriptions,
+};

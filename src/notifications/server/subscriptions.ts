@@ -1,0 +1,189 @@
+import {
+  applicationApproved,
+  applicationRejected,
+  applicationSubmitted,
+  applicationWithdrawn,
+} from '#applications/server/events.ts';
+import { adminIds } from '#auth/server/service.ts';
+import { campaignFunded } from '#campaigns/server/events.ts';
+import { summaries } from '#campaigns/server/service.ts';
+import { formatDollars } from '#kernel/money.ts';
+import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
+import { paymentCompleted, paymentFailed } from '#payments/server/events.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { on, type Subscription } from '#platform/server/outbox/announce.ts';
+import { namesOf } from '#profiles/server/service.ts';
+import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
+import { tell } from './service.ts';
+
+/** Which fact tells whom what: the product's whole correspondence in one place. */
+export function notificationSubscriptions(deps: Deps): Subscription[] {
+  return [
+    ...applicationNotices(deps),
+    ...proofNotices(deps),
+    ...moneyNotices(deps),
+    ...identityNotices(deps),
+  ];
+}
+
+function applicationNotices(deps: Deps): Subscription[] {
+  return [
+    on(applicationSubmitted, async (tx, fact, { ref }) => {
+      const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
+      await tell(tx, deps, fact.advertiserId, {
+        kind: 'application.submitted',
+        ref,
+        title: `New applicant for ${title}`,
+        text: `${name} would like to take part in ${title}. Approve or reject the application.`,
+        href: `/campaigns/${fact.campaignId}?tab=applicants`,
+        isMailed: true,
+      });
+    }),
+    on(applicationApproved, async (tx, fact, { ref }) => {
+      const title = await titleOf(tx, fact.campaignId);
+      await tell(tx, deps, fact.marketerId, {
+        kind: 'application.approved',
+        ref,
+        title: `You are in: ${title}`,
+        text: `Your application to ${title} was approved. Tracking opens 30 minutes before the start.`,
+        href: `/campaigns/${fact.campaignId}`,
+        isMailed: true,
+      });
+    }),
+    on(applicationRejected, async (tx, fact, { ref }) => {
+      const title = await titleOf(tx, fact.campaignId);
+      await tell(tx, deps, fact.marketerId, {
+        kind: 'application.rejected',
+        ref,
+        title: `Not this time: ${title}`,
+        text: `Your application to ${title} was declined. There are other campaigns in the marketplace.`,
+        href: '/marketplace',
+        isMailed: true,
+      });
+    }),
+    on(applicationWithdrawn, async (tx, fact, { ref }) => {
+      const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
+      await tell(tx, deps, fact.advertiserId, {
+        kind: 'application.withdrawn',
+        ref,
+        title: `${name} withdrew from ${title}`,
+        text: `${name} no longer takes part in ${title}. A place that was taken is free again.`,
+        href: `/campaigns/${fact.campaignId}?tab=applicants`,
+        isMailed: false,
+      });
+    }),
+  ];
+}
+
+function proofNotices(deps: Deps): Subscription[] {
+  return [
+    on(proofSubmitted, async (tx, fact, { ref }) => {
+      const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
+      await tell(tx, deps, fact.advertiserId, {
+        kind: 'proof.submitted',
+        ref,
+        title: `Proof to review: ${title}`,
+        text: `${name} sent proof for ${title}. Without an answer it is approved after 72 hours.`,
+        href: '/proof-review',
+        isMailed: true,
+      });
+    }),
+    on(proofApproved, async (tx, fact, { ref }) => {
+      const title = await titleOf(tx, fact.campaignId);
+      await tell(tx, deps, fact.marketerId, {
+        kind: 'proof.approved',
+        ref,
+        title: `Proof approved: ${title}`,
+        text: `Your proof for ${title} was approved, and your pay left the escrow. See Payments for where it is.`,
+        href: '/payments',
+        isMailed: true,
+      });
+    }),
+    on(proofRejected, async (tx, fact, { ref }) => {
+      const title = await titleOf(tx, fact.campaignId);
+      await tell(tx, deps, fact.marketerId, {
+        kind: 'proof.rejected',
+        ref,
+        title: `Proof rejected: ${title}`,
+        text: `The advertiser rejected your proof for ${title}: ${fact.reviewNotes}. You may send a new one before the deadline.`,
+        href: `/campaigns/${fact.campaignId}`,
+        isMailed: true,
+      });
+    }),
+  ];
+}
+
+function moneyNotices(deps: Deps): Subscription[] {
+  return [
+    on(campaignFunded, async (tx, fact, { ref }) => {
+      const title = await titleOf(tx, fact.campaignId);
+      await tell(tx, deps, fact.advertiserId, {
+        kind: 'campaign.funded',
+        ref,
+        title: `${title} is active`,
+        text: `The escrow of ${title} is funded, and marketers can apply.`,
+        href: `/campaigns/${fact.campaignId}`,
+        isMailed: true,
+      });
+    }),
+    on(paymentCompleted, async (tx, fact, { ref }) => {
+      await tell(tx, deps, fact.marketerId, {
+        kind: 'payment.completed',
+        ref,
+        title: `${formatDollars(fact.amountCents)} is in your wallet`,
+        text: `Your payment of ${formatDollars(fact.amountCents)} has arrived in your PayPal wallet.`,
+        href: '/payments',
+        isMailed: true,
+      });
+    }),
+    on(paymentFailed, async (tx, fact, { ref }) => {
+      await tell(tx, deps, fact.marketerId, {
+        kind: 'payment.failed',
+        ref,
+        title: 'A payment did not arrive',
+        text: `PayPal returned your payment of ${formatDollars(fact.amountCents)}. It is safe in your balance. Please check your PayPal email; we pay again when it changes.`,
+        href: '/payments',
+        isMailed: true,
+      });
+    }),
+  ];
+}
+
+function identityNotices(deps: Deps): Subscription[] {
+  return [
+    on(kycSubmitted, async (tx, fact, { ref }) => {
+      for (const adminId of await adminIds(tx)) {
+        await tell(tx, deps, adminId, {
+          kind: 'kyc.submitted',
+          ref,
+          title: 'A verification waits',
+          text: `${await nameOf(tx, fact.userId)} handed in documents for verification.`,
+          href: '/admin?tab=kyc',
+          isMailed: false,
+        });
+      }
+    }),
+    on(kycDecided, async (tx, fact, { ref }) => {
+      const isApproved = fact.status === 'approved';
+      await tell(tx, deps, fact.userId, {
+        kind: `kyc.${fact.status}`,
+        ref,
+        title: isApproved ? 'You are verified' : 'Your verification needs another look',
+        text: isApproved
+          ? 'Your identity check is approved. Payments that waited for it go out now.'
+          : `Your identity check was not approved: ${fact.reason ?? ''}. You can hand it in again.`,
+        href: '/kyc',
+        isMailed: true,
+      });
+    }),
+  ];
+}
+
+async function titleOf(reader: Reader, campaignId: string): Promise<string> {
+  return (await summaries(reader, [campaignId])).get(campaignId)?.title ?? 'a campaign';
+}
+
+async function nameOf(reader: Reader, userId: string): Promise<string> {
+  return (await namesOf(reader, [userId])).get(userId)?.name ?? 'Somebody';
+}

@@ -1,0 +1,19 @@
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { account } from '#auth/server/tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const notification = pgTable('notification', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id')
+    .notNull()
+    .references(() => account.id),
+  kind: text('kind').notNull(),
+  title: text('title').notNull(),
+  text: text('text').notNull(),
+  href: text('href'),
+  ref: text('ref').notNull(),
+  createdAt: moment('created_at').notNull(),
+  readAt: moment('read_at'),
+});
+export type NotificationRow = typeof notification.$inferSelect;
