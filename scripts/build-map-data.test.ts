@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { generatedFiles } from './build-map-data.ts';
 
@@ -6,4 +8,15 @@ it.each(Object.entries(generatedFiles))('%s is what the packages say', (path, ma
   const kept = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
   // Compared as a claim and not by `toBe`, which would print megabytes of difference.
   expect(kept === make(), 'run `npx tsx scripts/build-map-data.ts`').toBe(true);
+});
+
+it('keeps what the offline map loads below 500 kB on the way to the browser', () => {
+  const files = [
+    createRequire(import.meta.url).resolve('us-atlas/counties-10m.json'),
+    new URL('../src/platform/web/maps/neighbours.json', import.meta.url),
+    new URL('../src/platform/web/maps/us-cities.json', import.meta.url),
+  ];
+  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).byteLength, 0);
+  process.stdout.write(`offline map data: ${Math.round(bytes / 1000)} kB gzip\n`);
+  expect(bytes).toBeLessThan(500_000);
 });

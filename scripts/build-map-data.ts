@@ -36,6 +36,8 @@ interface PackagedZip {
   country: string;
 }
 
+type WorldAtlas = Topology<{ countries: GeometryCollection<{ name?: string }> }>;
+
 interface City {
   id: number;
   name: string;
@@ -127,7 +129,7 @@ export function neighboursFile(): string {
     'Haiti',
     'Jamaica',
   ];
-  const detailed = countries('world-atlas/countries-50m.json', (name) => near.includes(name));
+  const detailed = countries(require('world-atlas/countries-50m.json'), (name) => near.includes(name));
   return `${JSON.stringify(detailed)}\n`;
 }
 
@@ -246,8 +248,7 @@ function round(degrees: number, digits: number): number {
 }
 
 /** A topology with only the wanted countries, merged under the one name `land`. */
-function countries(file: string, isWanted: (name: string) => boolean): Topology {
-  const topology: Topology<{ countries: GeometryCollection<{ name?: string }> }> = require(file);
+function countries(topology: WorldAtlas, isWanted: (name: string) => boolean): Topology {
   const geometries = topology.objects.countries.geometries.filter(
     ({ properties = {} }) => 'name' in properties && isWanted(properties.name ?? ''),
   );

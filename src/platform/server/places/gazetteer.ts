@@ -70,9 +70,14 @@ function load(): Gazetteer {
  * another city, and a small town beside a large one stays itself. Unnamed parts would only blur that.
  */
 function nearestPlaceOf(data: GazetteerData): Gazetteer['nearest'] {
-  const middles = data.places.filter((place) => !place.isUnnamedPart).map((place) => ({ ...place, place }));
-  const zips = data.zipLines.map(data.readZip).filter((zip) => !zip.mailName);
-  const points = [...middles, ...zips].map(({ lat, lng, place }) => ({ lat, lng, place }));
+  const points: { lat: number; lng: number; place: GazetteerPlace }[] = [];
+  for (const place of data.places) {
+    if (!place.isUnnamedPart) points.push({ lat: place.lat, lng: place.lng, place });
+  }
+  for (const line of data.zipLines) {
+    const zip = data.readZip(line);
+    if (!zip.mailName) points.push(zip);
+  }
   const nearest = nearestPointOf(points);
   return (lat, lng) => points[nearest({ lat, lng }, reachKilometers)?.index ?? -1]?.place;
 }

@@ -14,13 +14,14 @@ export interface Point {
  * @returns a function from a place to the index of the nearest accepted point and its distance, or undefined beyond the limit
  */
 export function nearestPointOf(points: readonly Point[]) {
-  const order = Uint32Array.from(points.keys()).sort((a, b) => latitudeAt(a) - latitudeAt(b));
-  const latitudes = Float64Array.from(order, latitudeAt);
+  // Latitude and index in one number each: sorting plain numbers is many times faster than sorting by a function.
+  const sorted = Float64Array.from(
+    points,
+    ({ lat }, index) => Math.round((lat + 90) * 1e6) * points.length + index,
+  ).sort();
+  const order = Uint32Array.from(sorted, (packed) => packed % points.length);
+  const latitudes = Float64Array.from(order, (index) => points[index]?.lat ?? 0);
   const longitudes = Float64Array.from(order, (index) => points[index]?.lng ?? 0);
-
-  function latitudeAt(index: number): number {
-    return points[index]?.lat ?? 0;
-  }
 
   return (from: Point, limitKilometers: number, accepts: (index: number) => boolean = () => true) => {
     const eastDegreeKilometers = degreeKilometers * Math.cos((from.lat * Math.PI) / 180);

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { loadOfflineData } from './offline-data.ts';
 import { offlineStyle } from './offline-style.ts';
@@ -42,16 +41,5 @@ describe('the offline style', async () => {
     expect(corners(data.stateLines)).toBeGreaterThan(1000);
     expect(corners(data.countyLines)).toBeGreaterThan(10_000);
     expect(corners(data.coastLines)).toBeGreaterThan(5000);
-  });
-
-  it('stays below 500 kB on the way to the browser', async () => {
-    const files = await Promise.all([
-      import('us-atlas/counties-10m.json?raw'),
-      import('./neighbours.json?raw'),
-      import('./us-cities.json?raw'),
-    ]);
-    const bytes = files.reduce((sum, file) => sum + gzipSync(file.default).byteLength, 0);
-    process.stdout.write(`offline map data: ${Math.round(bytes / 1000)} kB gzip\n`);
-    expect(bytes).toBeLessThan(500_000);
   });
 });

@@ -1,7 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { StyleSpecification } from 'maplibre-gl';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchStyle, inOurColours } from './online-style.ts';
 import { styleFaults, testPalette } from './test-style-validation.ts';
 
@@ -90,30 +88,27 @@ describe('inOurColours', () => {
 });
 
 describe('fetchStyle', () => {
-  let server: Server;
-  let address: string;
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      if (request.url === '/style') response.end(JSON.stringify(providersStyle));
-      else if (request.url === '/page') response.end('{"hello": "world"}');
-      else response.writeHead(503).end();
+  afterEach(() => vi.unstubAllGlobals());
+
+  const address = 'https://tiles.example/styles/plain';
+  const fetched = (response: Response) => {
+    const requests: [address: string, request: RequestInit][] = [];
+    vi.stubGlobal('fetch', (to: string, request: RequestInit) => {
+      requests.push([to, request]);
+      return Promise.resolve(response);
     });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    // A server on a port has an address of this form.
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => void server.close(resolve));
-  });
+    return { requests, style: fetchStyle(address, new AbortController().signal) };
+  };
 
-  const signal = () => new AbortController().signal;
-
-  it('reads a style', async () =>
-    expect(await fetchStyle(`${address}/style`, signal())).toEqual(providersStyle));
+  it('reads a style, without sending cookies', async () => {
+    const { requests, style } = fetched(Response.json(providersStyle));
+    expect(await style).toEqual(providersStyle);
+    expect(requests).toEqual([[address, expect.objectContaining({ credentials: 'omit' })]]);
+  });
 
   it('refuses what is no style', async () => {
-    await expect(fetchStyle(`${address}/page`, signal())).rejects.toThrow('not a map style');
-    await expect(fetchStyle(`${address}/broken`, signal())).rejects.toThrow('503');
+    await expect(fetched(Response.json({ hello: 'world' })).style).rejects.toThrow('not a map style');
+    await expect(fetched(new Response('', { status: 503 })).style).rejects.toThrow('503');
+    await expect(fetched(new Response('<html>')).style).rejects.toThrow(SyntaxError);
   });
 });

@@ -3,7 +3,7 @@ import { manualClock } from '../manual-clock.ts';
 import { retry } from './retry.ts';
 
 /** Lets promises that are already settled run on. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function attemptsThatFail(times: number) {
   const clock = manualClock(new Date('2026-11-02T15:00:00Z'));

@@ -1,13 +1,26 @@
-import { createRequire } from 'node:module';
 import type { StyleSpecification } from 'maplibre-gl';
+
+interface StyleSpec {
+  validateStyleMin(style: StyleSpecification): { message: string }[];
+}
+
+/** The validator that the installed map library brings along, wherever it was put; the nested one is the newer one. */
+const validators = import.meta.glob<StyleSpec>(
+  [
+    '/node_modules/maplibre-gl/node_modules/@maplibre/maplibre-gl-style-spec/dist/index.mjs',
+    '/node_modules/@maplibre/maplibre-gl-style-spec/dist/index.mjs',
+  ],
+  { exhaustive: true },
+);
 
 /** What MapLibre's own validator finds wrong with a style; an empty list for a good one. */
 export async function styleFaults(style: StyleSpecification): Promise<string[]> {
-  // The validator that the installed map library brings along, and not another version of it.
-  const fromMapLibre = createRequire(createRequire(import.meta.url).resolve('maplibre-gl/package.json'));
-  const spec = await import(fromMapLibre.resolve('@maplibre/maplibre-gl-style-spec'));
-  const faults: { message: string }[] = spec.validateStyleMin(style);
-  return faults.map((fault) => fault.message);
+  const [load] = Object.entries(validators)
+    .toSorted(([one], [other]) => other.length - one.length)
+    .map(([, loader]) => loader);
+  if (!load) throw new Error('the style validator of maplibre-gl is not installed');
+  const spec = await load();
+  return spec.validateStyleMin(style).map((fault) => fault.message);
 }
 
 export const testPalette = {

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { nearestPointOf, type Point } from './nearest-point.ts';
+
+const point = fc.record({
+  lat: fc.double({ min: 25, max: 49, noNaN: true }),
+  lng: fc.double({ min: -124, max: -67, noNaN: true }),
+});
+
+/** The same question, asked of every point. */
+function nearestByLooking(points: readonly Point[], from: Point): number {
+  const east = Math.cos((from.lat * Math.PI) / 180);
+  return Math.min(
+    ...points.map(({ lat, lng }) => Math.hypot(lat - from.lat, (lng - from.lng) * east) * 111.195),
+  );
+}
+
+it('finds what looking at every point finds', () => {
+  fc.assert(
+    fc.property(fc.array(point, { minLength: 1, maxLength: 60 }), point, (points, from) => {
+      const found = nearestPointOf(points)(from, 100_000);
+      expect(found?.kilometers).toBeCloseTo(nearestByLooking(points, from), 3);
+    }),
+  );
+});
+
+it('finds nothing beyond the limit, among none, or where none is accepted', () => {
+  const points = [{ lat: 40, lng: -100 }];
+  expect(nearestPointOf(points)({ lat: 41, lng: -100 }, 111)).toBeUndefined();
+  expect(nearestPointOf(points)({ lat: 41, lng: -100 }, 112)).toMatchObject({ index: 0 });
+  expect(nearestPointOf([])({ lat: 41, lng: -100 }, 112)).toBeUndefined();
+  expect(nearestPointOf(points)({ lat: 41, lng: -100 }, 112, () => false)).toBeUndefined();
+});
