@@ -1,4 +1,4 @@
-import { DetailedError, Upload } from 'tus-js-client';
+import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { ErrorBody } from '#kernel/errors.ts';
 import {
   createUpload,
@@ -13,8 +13,8 @@ export interface SendingEvents {
   /** Share of the file that has arrived, 0 to 1. */
   onProgress(share: number): void;
   onReady(uploadId: string): void;
-  /** With the text for the person; `retry` begins again where it stopped. */
-  onFailed(text: string): void;
+  /** With the text for the person. Where trying again can help, `retry` goes on where it stopped. */
+  onFailed(text: string, canRetry: boolean): void;
   /** There is no connection; it goes on by itself as soon as there is one. */
   onWaiting(): void;
 }
@@ -55,7 +55,8 @@ export function sendFile(file: File, purpose: UploadPurpose, events: SendingEven
     onProgress: (sent, total) => events.onProgress(total === 0 ? 0 : sent / total),
     onSuccess: () => events.onReady(upload.url?.split('/').at(-1) ?? ''),
     onError: (error) => {
-      if (navigator.onLine || hasAnswer(error)) events.onFailed(textFor(error));
+      const answer = error instanceof DetailedError ? error.originalResponse : null;
+      if (navigator.onLine || answer) events.onFailed(textOf(answer), !isFinal(answer));
       else waitForConnection();
     },
   });
@@ -91,13 +92,13 @@ export function sendFile(file: File, purpose: UploadPurpose, events: SendingEven
   };
 }
 
-function hasAnswer(error: Error): boolean {
-  return error instanceof DetailedError && error.originalResponse !== null;
+/** Too large or of the wrong kind: the same file will be refused again. */
+function isFinal(answer: HttpResponse | null): boolean {
+  return answer !== null && [413, 415].includes(answer.getStatus());
 }
 
-function textFor(error: Error): string {
-  const answer = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined;
-  return readText(answer) ?? 'This file could not be sent. Please try again.';
+function textOf(answer: HttpResponse | null): string {
+  return readText(answer?.getBody()) ?? 'This file could not be sent. Please try again.';
 }
 
 function readText(answer: string | undefined): string | undefined {

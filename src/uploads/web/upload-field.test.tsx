@@ -82,11 +82,23 @@ test('what is not accepted is said before a byte is sent', async () => {
   expect(changes.at(-1)).toEqual({ ready: [], isBusy: false });
 });
 
-test("the server's reason is shown, and trying again can succeed", async () => {
-  const changes = show();
+test("the server's reason is shown; the same file is not tried again, and another fits in its place", async () => {
+  const changes = show({ max: 2 });
   server.trouble = { status: 415, message: 'This image is damaged or incomplete.' };
+  await choose([photo('1.jpg', 'one'), photo('2.jpg', 'two!')]);
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+  expect(screen.getAllByRole('alert')[0]?.textContent).toBe('This image is damaged or incomplete.');
+  expect(screen.queryByRole('button', { name: /Try .* again/ })).toBeNull();
+  server.trouble = null;
+  await choose(photo('3.jpg', 'three'));
+  await waitFor(() => expect(changes.at(-1)).toMatchObject({ ready: [{ name: '3.jpg' }], isBusy: false }));
+});
+
+test('after a passing trouble trying again succeeds', async () => {
+  const changes = show();
+  server.trouble = { status: 401, message: 'Please sign in to continue.' };
   await choose(photo());
-  expect((await screen.findByRole('alert')).textContent).toBe('This image is damaged or incomplete.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Please sign in to continue.');
   server.trouble = null;
   await userEvent.click(screen.getByRole('button', { name: 'Try me.jpg again' }));
   expect(await screen.findByText('Ready, 1 KB')).toBeTruthy();

@@ -176,7 +176,9 @@ function UploadRow({ item, onRetry, onRemove }: UploadRowProps) {
 }
 
 function Preview({ item }: { item: UploadItem }) {
-  if (item.previewUrl) return <img className={classes.preview} src={item.previewUrl} alt="" />;
+  if (item.previewUrl && (item.state !== 'failed' || item.canRetry)) {
+    return <img className={classes.preview} src={item.previewUrl} alt="" />;
+  }
   const Icon = item.type.startsWith('video/') ? IconVideo : IconFile;
   return (
     <span className={classes.preview} aria-hidden>

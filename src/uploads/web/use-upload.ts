@@ -77,7 +77,7 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
       sendFile(file, purpose, {
         onProgress: (progress) => change(key, { state: 'sending', progress }),
         onReady: (uploadId) => change(key, { state: 'ready', progress: 1, uploadId, error: null }),
-        onFailed: (error) => change(key, { state: 'failed', error }),
+        onFailed: (error, canRetry) => change(key, { state: 'failed', error, canRetry }),
         onWaiting: () => change(key, { state: 'waiting' }),
       }),
     );
@@ -92,15 +92,16 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
     dispatch({ removed: key });
   }
 
+  // What was refused for good takes no place; it only says why until it is removed.
+  const room = max - items.filter(({ state, canRetry }) => state !== 'failed' || canRetry).length;
   return {
     items,
-    hasRoom: items.length < max,
+    hasRoom: room > 0,
     isBusy: items.some(({ state }) => state === 'sending' || state === 'waiting'),
     add(files) {
       const isReplacing = max === 1 && files.length > 0;
       if (isReplacing) for (const { key } of items) remove(key);
-      const room = isReplacing ? 1 : max - items.length;
-      for (const file of files.slice(0, room)) begin(file);
+      for (const file of files.slice(0, isReplacing ? 1 : room)) begin(file);
     },
     retry(key) {
       change(key, { state: 'sending', error: null });
