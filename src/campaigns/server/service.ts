@@ -119,3 +119,8 @@ export async function summaries(
   const rows = await store.listCampaignsById(reader, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** For administrators: all there are, drafts included, and those that are active. */
+export async function countCampaigns(reader: Reader): Promise<{ total: number; active: number }> {
+  return store.countCampaigns(reader);
+}

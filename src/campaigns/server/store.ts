@@ -48,6 +48,13 @@ export async function countActiveCampaignsOf(reader: Reader, advertiserId: strin
   return row?.campaigns ?? 0;
 }
 
+export async function countCampaigns(reader: Reader): Promise<{ total: number; active: number }> {
+  const [row] = await reader
+    .select({ total: count(), active: sql<number>`count(*) filter (where ${campaign.status} = 'active')` })
+    .from(campaign);
+  return row ?? { total: 0, active: 0 };
+}
+
 /** Complete drafts of an advertiser: what an order without a campaign's id may be meant for. */
 export async function listCompleteDraftsOf(reader: Reader, advertiserId: string): Promise<CampaignRow[]> {
   return reader

@@ -1,0 +1,81 @@
+/** Campaigns that were paid for as people do it: an order, the wallet's approval page, the capture, the escrow. */
+import { expect } from 'vitest';
+import {
+  type Campaign,
+  type CampaignFormInput,
+  capturePaymentOrder,
+  createCampaign,
+  createPaymentOrder,
+  fundCampaign,
+  getEscrowStatus,
+} from '../../src/campaigns/contract.ts';
+import { wearableForm } from '../../src/campaigns/sample.ts';
+import type { Client, TestApp } from './app.ts';
+
+/** A complete draft; three days ahead, three places at $40 and 90 minutes unless told otherwise. */
+export async function draftCampaign(
+  app: TestApp,
+  advertiser: Client,
+  changes: Partial<CampaignFormInput> = {},
+): Promise<Campaign> {
+  const { status, body, error } = await advertiser.call(createCampaign, {
+    body: { ...wearableForm(app.clock.now()), ...changes },
+  });
+  expect(status, error?.message).toBe(201);
+  return body;
+}
+
+/** An order at the simulator over what the campaign costs, not yet approved. */
+export async function openOrder(
+  advertiser: Client,
+  campaignId: string,
+): Promise<{ id: string; approveUrl: string }> {
+  const due = (await advertiser.call(getEscrowStatus, { params: { id: campaignId } })).body.due;
+  const { status, body, error } = await advertiser.call(createPaymentOrder, {
+    body: { amount: due?.total ?? '', currency: 'USD', intent: 'CAPTURE', campaignId },
+  });
+  expect(status, error?.message).toBe(200);
+  return body;
+}
+
+/** What the buttons of the wallet's approval page do. */
+export async function decideAtWallet(
+  advertiser: Client,
+  approveUrl: string,
+  action: 'approve' | 'decline' | 'cancel' = 'approve',
+): Promise<void> {
+  const answer = await advertiser.request('POST', new URL(approveUrl).pathname, `action=${action}`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(answer.status).toBe(303);
+}
+
+/** Approved at the wallet and captured, not yet in escrow: the ids that fundCampaign takes. */
+export async function paidOrder(
+  advertiser: Client,
+  campaignId: string,
+): Promise<{ paypalOrderId: string; paypalCaptureId: string }> {
+  const order = await openOrder(advertiser, campaignId);
+  await decideAtWallet(advertiser, order.approveUrl);
+  const { status, body, error } = await advertiser.call(capturePaymentOrder, {
+    params: { orderId: order.id },
+  });
+  expect(status, error?.message).toBe(200);
+  return { paypalOrderId: order.id, paypalCaptureId: body.id };
+}
+
+/** An active campaign with its whole sum in escrow. */
+export async function fundedCampaign(
+  app: TestApp,
+  advertiser: Client,
+  changes: Partial<CampaignFormInput> = {},
+): Promise<Campaign> {
+  const draft = await draftCampaign(app, advertiser, changes);
+  const payment = await paidOrder(advertiser, draft.id);
+  const { status, body, error } = await advertiser.call(fundCampaign, {
+    params: { id: draft.id },
+    body: payment,
+  });
+  expect(status, error?.message).toBe(200);
+  return body;
+}
