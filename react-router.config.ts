@@ -2,7 +2,8 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   appDirectory: 'src/main',
-  buildDirectory: 'build',
+  // The set-up script builds into a draft folder and renames it, so that a broken build never replaces a good one.
+  buildDirectory: process.env.BUILD_DIRECTORY ?? 'build',
   // Everything behind sign-in is drawn in the browser; Fastify serves the build and answers app paths with
   // build/client/__spa-fallback.html.
   ssr: false,
