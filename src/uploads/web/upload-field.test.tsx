@@ -13,7 +13,7 @@ let server: UploadStub;
 beforeEach(() => {
   window.localStorage.clear();
   server = stubUploads();
-  vi.stubGlobal('XMLHttpRequest', server.XMLHttpRequest);
+  vi.stubGlobal('XMLHttpRequest', server.Requests);
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => {};
 });

@@ -1,9 +1,9 @@
 /**
  * For tests of screens that send files: stands in the place of the browser's requests and speaks tus 1.0 in memory.
- * `vi.stubGlobal('XMLHttpRequest', stub.XMLHttpRequest)`; the client must be its browser build (see upload-field.test.tsx).
+ * A test puts `Requests` in the place of the browser's class; the client must be its browser build (see upload-field.test.tsx).
  */
 export interface UploadStub {
-  XMLHttpRequest: new () => object;
+  Requests: new () => object;
   /** What was announced, by upload id ('upload-1', 'upload-2', …), with what has arrived. */
   uploads: Map<string, { length: number; received: number; metadata: string }>;
   /** Ids of uploads that were removed. */
@@ -19,8 +19,8 @@ interface Answer {
 }
 
 export function stubUploads(): UploadStub {
-  const stub: Omit<UploadStub, 'XMLHttpRequest'> = { uploads: new Map(), removed: [], trouble: null };
-  return Object.assign(stub, { XMLHttpRequest: requestClass((request) => answer(stub, request)) });
+  const stub: Omit<UploadStub, 'Requests'> = { uploads: new Map(), removed: [], trouble: null };
+  return Object.assign(stub, { Requests: requestClass((request) => answer(stub, request)) });
 }
 
 interface Received {
@@ -36,10 +36,7 @@ const plain = (status: number, headers: Record<string, string> = {}): Answer => 
   text: '',
 });
 
-function answer(
-  stub: Omit<UploadStub, 'XMLHttpRequest'>,
-  { method, id, headers, bytes }: Received,
-): Answer | null {
+function answer(stub: Omit<UploadStub, 'Requests'>, { method, id, headers, bytes }: Received): Answer | null {
   if (method === 'POST') {
     const created = `upload-${stub.uploads.size + 1}`;
     const metadata = headers.get('upload-metadata') ?? '';
@@ -64,7 +61,7 @@ function answer(
   return plain(method === 'PATCH' ? 204 : 200, offset);
 }
 
-/** As much of XMLHttpRequest as the client uses. */
+/** As much of the browser's class as the client uses. */
 function requestClass(reply: (request: Received) => Answer | null): new () => object {
   return class {
     status = 0;

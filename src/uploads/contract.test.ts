@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { largestBytes, purposes, Upload, uploadProcess, UploadPurpose, wrongKindText } from './contract.ts';
+import { sampleUpload } from './sample.ts';
+
+test('the sample is an upload', () => {
+  expect(Upload.parse(sampleUpload)).toEqual(sampleUpload);
+});
+
+test.each([
+  ['proof', 200],
+  ['brand-asset', 10],
+  ['profile-photo', 5],
+] as const)('%s takes at most %i MB, and its text says so', (purpose, megabytes) => {
+  expect(largestBytes(purpose)).toBe(megabytes * 1024 * 1024);
+  expect(purposes[purpose].text).toContain(`${megabytes}MB`);
+});
+
+test('every purpose names what it would take', () => {
+  for (const purpose of UploadPurpose.options) {
+    expect(wrongKindText('image/svg+xml', purposes[purpose].text)).toContain(purposes[purpose].text);
+  }
+  expect(wrongKindText('image/heif', 'JPG')).toContain('HEIC');
+});
+
+test.each([
+  ['receiving', 'accept', 'platform', 'ready'],
+  ['receiving', 'refuse', 'platform', 'refused'],
+  ['ready', 'claim', 'owner', 'claimed'],
+  ['receiving', 'claim', 'owner', null],
+  ['refused', 'claim', 'owner', null],
+  ['claimed', 'claim', 'owner', null],
+  ['refused', 'accept', 'platform', null],
+  ['ready', 'refuse', 'platform', null],
+  ['receiving', 'accept', 'owner', null],
+] as const)('%s: %s by the %s leads to %s', (state, name, actor, next) => {
+  expect(uploadProcess.next(state, name, actor)).toBe(next);
+});
