@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '#platform/web/screen-test.tsx';
+import { campaignSample } from '../sample.ts';
+import { CampaignCard } from './campaign-card.tsx';
+import { audienceText, hourlyPay, tierName } from './campaign-words.ts';
+
+test('a card says what the work is, what is left of it and what it pays', () => {
+  renderScreen(<CampaignCard campaign={campaignSample} action={<button type="button">Apply Now</button>} />);
+  const link = screen.getByRole('link', { name: 'Cold brew on Market Street' });
+  expect(link.getAttribute('href')).toBe(`/campaigns/${campaignSample.id}`);
+  for (const text of ['Harbor Roasters', 'Available', 'Active', 'Wearable', '1h 30m', '1 / 3 marketers']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.getByText('ages 26-35')).toBeTruthy();
+  expect(screen.getByText('$40')).toBeTruthy();
+  expect(screen.getByText('$26.67')).toBeTruthy();
+  expect(screen.getByText('Posted Nov 20, 2026')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Apply Now' })).toBeTruthy();
+});
+
+test('a campaign without a place left says Full', () => {
+  renderScreen(<CampaignCard campaign={{ ...campaignSample, marketersHired: 3 }} />);
+  expect(screen.getByText('Full')).toBeTruthy();
+  expect(screen.queryByText('Available')).toBeNull();
+});
+
+test('a social campaign names its platform and pays per post, without an hourly rate', () => {
+  const social = {
+    ...campaignSample,
+    campaignType: 'social',
+    socialMediaPlatform: 'tiktok',
+    duration: null,
+  } as const;
+  renderScreen(<CampaignCard campaign={social} heading="h3" />);
+  expect(screen.getByText('TikTok')).toBeTruthy();
+  expect(screen.getByText('/ post')).toBeTruthy();
+  expect(screen.queryByText(/per hour/)).toBeNull();
+  expect(screen.getByRole('heading', { level: 3 })).toBeTruthy();
+});
+
+test('words for pay, people and tiers', () => {
+  expect(hourlyPay({ ...campaignSample, payRate: '25.00', duration: 30 })).toBe('50.00');
+  expect(hourlyPay({ ...campaignSample, payRate: '25.00', duration: 45 })).toBe('33.33');
+  expect(audienceText({ ageRange: 'all', gender: 'any' })).toBe('all ages');
+  expect(audienceText({ ageRange: '18-25', gender: 'non-binary' })).toBe('ages 18-25, non-binary');
+  expect(tierName('nano')).toBe('Nano (1K-10K)');
+  expect(tierName('macro')).toBe('Macro (500K-1M)');
+  expect(tierName('influencer')).toBe('Influencer (1M+)');
+});

@@ -1,0 +1,127 @@
+import { Progress } from '@mantine/core';
+import { IconCalendar, IconClock, IconMapPin, IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { fromDollars } from '#kernel/money.ts';
+import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
+import { Money } from '#platform/web/ui/money.tsx';
+import { Monogram } from '#platform/web/ui/monogram.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import type { Campaign } from '../contract.ts';
+import classes from './campaign-card.module.css';
+import {
+  audienceText,
+  durationText,
+  hourlyPay,
+  isFull,
+  kindName,
+  payUnit,
+  stateNames,
+} from './campaign-words.ts';
+
+interface CampaignCardProps {
+  campaign: Campaign;
+  /** At the card's foot beside the pay: Apply Now, View. */
+  action?: ReactNode;
+  /** One below the heading under which the cards stand. */
+  heading?: 'h2' | 'h3';
+}
+
+/** A campaign in a list: what it is, where and when, how many places are left, what it pays. */
+export function CampaignCard({ campaign, action, heading: Heading = 'h2' }: CampaignCardProps) {
+  const hourly = hourlyPay(campaign);
+  return (
+    <article className={classes.card}>
+      <div className={classes.top}>
+        <Monogram name={campaign.company} size={46} />
+        <div className={classes.names}>
+          <Heading className={classes.title}>
+            <Link to={`/campaigns/${campaign.id}`}>{campaign.title}</Link>
+          </Heading>
+          <p className={classes.company}>{campaign.company}</p>
+        </div>
+      </div>
+      <div className={classes.badges}>
+        <PlacesBadge campaign={campaign} />
+        <StatusBadge>{stateNames[campaign.status]}</StatusBadge>
+        <StatusBadge>{kindName(campaign)}</StatusBadge>
+      </div>
+      <p className={classes.description}>{campaign.description}</p>
+      <ul className={classes.facts}>
+        <Fact icon={<IconMapPin size={17} />}>{campaign.location}</Fact>
+        {campaign.startTime ? (
+          <Fact icon={<IconCalendar size={17} />}>
+            <time dateTime={campaign.startTime}>{formatDayTime(campaign.startTime)}</time>
+          </Fact>
+        ) : null}
+        <Fact icon={<IconClock size={17} />}>
+          {durationText(campaign)}
+          <span className={classes.audience}>{audienceText(campaign.targetDemographics)}</span>
+        </Fact>
+      </ul>
+      <Places campaign={campaign} />
+      <div className={classes.foot}>
+        <p className={classes.pay}>
+          <span className={classes.amount}>
+            <Money amount={campaign.payRate} short />
+          </span>{' '}
+          <span className={classes.unit}>/ {payUnit(campaign.campaignType)}</span>
+          {hourly ? (
+            <span className={classes.hourly}>
+              <Money amount={hourly} /> per hour
+            </span>
+          ) : null}
+        </p>
+        {action}
+      </div>
+      <p className={classes.posted}>Posted {formatDay(campaign.createdAt)}</p>
+    </article>
+  );
+}
+
+/** Cards beside each other, as many as fit. */
+export function CampaignGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.grid}>{children}</div>;
+}
+
+function PlacesBadge({ campaign }: { campaign: Campaign }) {
+  return isFull(campaign) ? (
+    <StatusBadge>Full</StatusBadge>
+  ) : (
+    <StatusBadge tone="positive">Available</StatusBadge>
+  );
+}
+
+function Places({ campaign }: { campaign: Campaign }) {
+  const { marketersHired, totalMarketersNeeded, totalBudget } = campaign;
+  const share = totalMarketersNeeded > 0 ? (100 * marketersHired) / totalMarketersNeeded : 0;
+  return (
+    <div className={classes.places}>
+      <span className={classes.count}>
+        <IconUsers size={17} aria-hidden />
+        {marketersHired} / {totalMarketersNeeded} marketers
+      </span>
+      <span className={classes.budget}>
+        <Money amount={fromDollars(totalBudget)} short /> budget
+      </span>
+      <Progress
+        className={classes.bar}
+        value={share}
+        size={5}
+        color={isFull(campaign) ? 'gray.5' : 'moss'}
+        aria-label="Places taken"
+      />
+    </div>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className={classes.fact}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { formatDuration } from '#platform/web/ui/format-time.ts';
+import { fromDecimal, toDecimal } from '#kernel/money.ts';
+import {
+  type Campaign,
+  type CampaignState,
+  type CampaignType,
+  type ContentType,
+  type SocialPlatform,
+  type Tier,
+  tierFollowers,
+} from '../contract.ts';
+
+/** How the product names what campaigns are made of, wherever one is shown. */
+
+export const stateNames: Readonly<Record<CampaignState, string>> = {
+  draft: 'Draft',
+  active: 'Active',
+  completed: 'Completed',
+};
+
+export const typeNames: Readonly<Record<CampaignType, string>> = {
+  wearable: 'Wearable',
+  social: 'Social media',
+};
+
+export const platformNames: Readonly<Record<SocialPlatform, string>> = {
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  twitter: 'X (Twitter)',
+};
+
+export const contentNames: Readonly<Record<ContentType, string>> = {
+  post: 'Post',
+  story: 'Story',
+  video: 'Video',
+  reel: 'Reel',
+  tweet: 'Tweet',
+};
+
+const tierTitles: Readonly<Record<Tier, string>> = {
+  nano: 'Nano',
+  micro: 'Micro',
+  mid: 'Mid',
+  macro: 'Macro',
+  influencer: 'Influencer',
+};
+
+/** 'Micro (10K-100K)', 'Influencer (1M+)' */
+export function tierName(tier: Tier): string {
+  const [from, below] = tierFollowers[tier];
+  const range = below === null ? `${shortCount(from)}+` : `${shortCount(from)}-${shortCount(below)}`;
+  return `${tierTitles[tier]} (${range})`;
+}
+
+/** 'Wearable', or the platform of a social campaign. */
+export function kindName(campaign: Pick<Campaign, 'campaignType' | 'socialMediaPlatform'>): string {
+  return campaign.socialMediaPlatform
+    ? platformNames[campaign.socialMediaPlatform]
+    : typeNames[campaign.campaignType];
+}
+
+/** 'ages 26-35, female'; the gender only where one is asked for. */
+export function audienceText({ ageRange, gender }: Campaign['targetDemographics']): string {
+  const ages = ageRange === 'all' ? 'all ages' : `ages ${ageRange}`;
+  return gender === 'any' ? ages : `${ages}, ${gender}`;
+}
+
+/** 'session' or 'post': what one pay pays for. */
+export function payUnit(campaignType: CampaignType): string {
+  return campaignType === 'social' ? 'post' : 'session';
+}
+
+/** Pay over the duration in hours, to the cent, as a decimal string; null for work that has no duration. */
+export function hourlyPay({
+  payRate,
+  duration,
+  campaignType,
+}: Pick<Campaign, 'payRate' | 'duration' | 'campaignType'>): string | null {
+  if (campaignType === 'social' || !duration) return null;
+  return toDecimal(Math.round(fromDecimal(payRate) / (duration / 60)));
+}
+
+export function durationText(campaign: Pick<Campaign, 'duration' | 'campaignType'>): string {
+  if (campaign.duration) return formatDuration(campaign.duration);
+  return campaign.campaignType === 'social' ? '14 days to post' : 'Duration not set';
+}
+
+export function isFull({
+  marketersHired,
+  totalMarketersNeeded,
+}: Pick<Campaign, 'marketersHired' | 'totalMarketersNeeded'>): boolean {
+  return marketersHired >= totalMarketersNeeded;
+}
+
+function shortCount(count: number): string {
+  return count >= 1_000_000 ? `${count / 1_000_000}M` : `${count / 1000}K`;
+}
