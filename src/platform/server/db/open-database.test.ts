@@ -188,7 +188,7 @@ test('a second process on the same folder is refused and told who has it; kill -
   });
   await after.close();
   await (await openDatabase({ dataDir })).close();
-});
+}, 60_000);
 
 test('kill -9 in the middle of writing loses nothing that was acknowledged', async () => {
   const dataDir = newFolder();

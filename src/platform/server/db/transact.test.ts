@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import type { Tx } from './open-database.ts';
+import type { Db, Reader, Tx } from './open-database.ts';
 import { afterCommit, transact } from './transact.ts';
 import { checkViolation, databaseErrorCode, foreignKeyViolation, uniqueViolation } from './violations.ts';
 
@@ -159,4 +159,11 @@ test('a violation is told apart by its kind and its constraint', async () => {
   expect(uniqueViolation(error)).toBe(false);
   expect(checkViolation(new Error('wrapped', { cause: error }), 'positive')).toBe(true);
   expect(checkViolation(new Error('unrelated'))).toBe(false);
+});
+
+test('the compiler tells a transaction from the database, and reads take both', () => {
+  expectTypeOf<Db>().not.toExtend<Tx>();
+  expectTypeOf<Tx>().not.toExtend<Db>();
+  expectTypeOf<Db>().toExtend<Reader>();
+  expectTypeOf<Tx>().toExtend<Reader>();
 });

@@ -3,6 +3,7 @@ import type { Random } from '#kernel/id.ts';
 import { addMilliseconds, MINUTE, type Clock } from '#kernel/time.ts';
 import { transact } from '../db/transact.ts';
 import type { Logger } from '../log/log.ts';
+import { sweep } from './tables.ts';
 import { reasonOf, type WorkerParts } from './worker-parts.ts';
 
 export interface SweepContext {
@@ -28,13 +29,12 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]) {
 
   async function introduce(): Promise<void> {
     const now = clock.now();
-    await transact(db, async (tx) => {
-      for (const { name } of sweeps) {
-        await tx.execute(
-          sql`insert into sweep (name, next_at) values (${name}, ${now}) on conflict do nothing`,
-        );
-      }
-    });
+    await transact(db, (tx) =>
+      tx
+        .insert(sweep)
+        .values(sweeps.map(({ name }) => ({ name, nextAt: now })))
+        .onConflictDoNothing(),
+    );
     areKnown = true;
   }
 
@@ -47,18 +47,18 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]) {
     return rowCount === 1;
   }
 
-  async function run(sweep: Sweep): Promise<void> {
+  async function run(due: Sweep): Promise<void> {
     let problem: string | null = null;
     try {
-      await sweep.run({ clock, random, log });
+      await due.run({ clock, random, log });
     } catch (error) {
       problem = reasonOf(error);
-      log.error({ err: error, job: sweep.name }, 'a sweep failed');
+      log.error({ err: error, job: due.name }, 'a sweep failed');
     }
     await transact(db, (tx) =>
       tx.execute(sql`
         update sweep set running_until = null, finished_at = ${clock.now()}, last_error = ${problem}
-        where name = ${sweep.name}`),
+        where name = ${due.name}`),
     );
   }
 
@@ -67,9 +67,9 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]) {
       if (sweeps.length === 0) return 0;
       if (!areKnown) await introduce();
       let ran = 0;
-      for (const sweep of sweeps) {
-        if (!(await claim(sweep))) continue;
-        await run(sweep);
+      for (const due of sweeps) {
+        if (!(await claim(due))) continue;
+        await run(due);
         ran += 1;
       }
       return ran;
