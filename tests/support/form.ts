@@ -1,0 +1,17 @@
+/** A multipart form as a browser sends it. */
+export async function multipartForm(
+  fields: Record<string, string>,
+  files: Record<string, { name: string; type: string; content: Buffer }>,
+): Promise<{ body: Buffer; headers: { 'content-type': string } }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, { name: filename, type, content }] of Object.entries(files)) {
+    form.set(name, new File([new Uint8Array(content)], filename, { type }));
+  }
+  // fetch's own encoder writes the boundary, so that no library is needed for it.
+  const encoded = new Response(form);
+  return {
+    body: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  };
+}
