@@ -9,17 +9,18 @@ import {
   fundCampaign,
   getEscrowStatus,
 } from '../../src/campaigns/contract.ts';
-import { wearableForm } from '../../src/campaigns/sample.ts';
+import { socialForm, wearableForm } from '../../src/campaigns/sample.ts';
 import type { Client, TestApp } from './app.ts';
 
-/** A complete draft; three days ahead, three places at $40 and 90 minutes unless told otherwise. */
+/** A complete draft; three days ahead, wearable with three places at $40 and 90 minutes unless told otherwise. */
 export async function draftCampaign(
   app: TestApp,
   advertiser: Client,
   changes: Partial<CampaignFormInput> = {},
 ): Promise<Campaign> {
+  const form = changes.campaignType === 'social' ? socialForm : wearableForm;
   const { status, body, error } = await advertiser.call(createCampaign, {
-    body: { ...wearableForm(app.clock.now()), ...changes },
+    body: form(app.clock.now(), changes),
   });
   expect(status, error?.message).toBe(201);
   return body;

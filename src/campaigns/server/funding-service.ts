@@ -2,6 +2,7 @@ import { Refusal, refuse } from '#kernel/errors.ts';
 import { type Cents, fromDecimal, toDecimal } from '#kernel/money.ts';
 import { escrowLeft } from '#payments/server/balance-service.ts';
 import * as payments from '#payments/server/service.ts';
+import type { OrderRow } from '#payments/server/tables.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -94,7 +95,8 @@ export async function capturePaymentOrder(
   orderId: string,
 ): Promise<{ id: string; orderId: string; status: string }> {
   const order = await store.findOrderOf(deps.db, orderId, actor.userId);
-  if (order?.state === 'open') {
+  // A closed one too, to say why it is: payments close what another order has paid for.
+  if (order?.state === 'open' || order?.state === 'closed') {
     const row = await findCampaign(deps.db, order.purposeId);
     if (!row) throw refuse('payment/order-not-found');
     if (costOfFundable(deps, row).totalCents !== order.amountCents) {
@@ -138,16 +140,29 @@ export async function fundFromCapture(
   tx: Tx,
   deps: Deps,
   captured: CapturedPayment & { purposeId: string },
-): Promise<void> {
+): Promise<CampaignRow | undefined> {
   try {
-    await fund(tx, deps, captured.purposeId, captured, null);
+    return await fund(tx, deps, captured.purposeId, captured, null);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     deps.log.error(
       { campaignId: captured.purposeId, code: error.code },
       'a captured payment funds no campaign',
     );
+    return undefined;
   }
+}
+
+/** The same for an order that may or may not have been captured yet. */
+export async function fundFromOrder(tx: Tx, deps: Deps, order: OrderRow): Promise<CampaignRow | undefined> {
+  const { state, purposeId, createdBy: payerId, providerOrderId, providerCaptureId } = order;
+  if (state !== 'captured' || providerOrderId === null || providerCaptureId === null) return undefined;
+  return fundFromCapture(tx, deps, {
+    purposeId,
+    payerId,
+    orderId: providerOrderId,
+    captureId: providerCaptureId,
+  });
 }
 
 /** Draft → active, with its money, in one transaction. `actor` is null where the platform heals. */

@@ -1,5 +1,5 @@
 import { refuse } from '#kernel/errors.ts';
-import { formatDollars } from '#kernel/money.ts';
+import { type Cents, formatDollars } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -9,7 +9,8 @@ import type { Actor } from '#platform/server/session.ts';
 import type { Campaign, SaveCampaign } from '../contract.ts';
 import { toCampaign } from './campaign-answer.ts';
 import { columnsOf, type FormColumns } from './campaign-columns.ts';
-import { hasPassed, whyNotEditable } from './rules.ts';
+import { fundFromOrder } from './funding-service.ts';
+import { costOf, hasPassed, whyNotEditable } from './rules.ts';
 import { lockCampaign } from './service.ts';
 import * as store from './store.ts';
 
@@ -42,13 +43,22 @@ export async function updateCampaign(
     if (present.advertiserId !== actor.userId) throw refuse('campaign/not-found');
     const reason = whyNotEditable(present);
     if (reason) throw refuse(reason, { state: present.status });
-    if (await store.isPaymentUnderWay(tx, id)) {
-      const message = 'A payment for this campaign is under way, so it can no longer be changed.';
-      throw refuse('campaign/not-draft', { message });
-    }
     const columns = await checkedColumns(tx, form, now);
-    return toCampaign(await store.updateCampaign(tx, id, { ...columns, updatedAt: now }), actor, now);
+    const payment = await store.findPaymentUnderWay(tx, id);
+    if (payment) refuseOtherCost(deps, columns, payment.amountCents);
+    const row = await store.updateCampaign(tx, id, { ...columns, updatedAt: now });
+    // Paid over another sum than it cost then: now that the two agree, nothing has to be paid again.
+    const healed = payment && (await fundFromOrder(tx, deps, payment));
+    return toCampaign(healed ?? row, actor, now);
   });
+}
+
+/** Money that is on its way, or has arrived, fits one sum: until it lies in escrow the campaign must go on costing that. */
+function refuseOtherCost(deps: Deps, columns: FormColumns, paidCents: Cents): void {
+  const { payCents = null, needed = null } = columns;
+  if (costOf({ payCents, needed }, deps.config.feeBasisPoints)?.totalCents === paidCents) return;
+  const message = `A payment of ${formatDollars(paidCents)} for this campaign is under way, so it must cost the same.`;
+  throw refuse('campaign/not-draft', { message });
 }
 
 /** The form as columns, or a refusal of what only the server can know to be wrong. Also what a draft holds must be right. */

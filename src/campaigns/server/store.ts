@@ -169,14 +169,14 @@ export async function isFundedBy(
   return order?.state === 'bound' && order.purposeId === id && order.providerCaptureId === payment.captureId;
 }
 
-/** Is money for this campaign on its way in, or here and not yet in its escrow? */
-export async function isPaymentUnderWay(reader: Reader, id: string): Promise<boolean> {
+/** The payment for this campaign that is on its way in, or here and not yet in its escrow; at most one by payments' rules. */
+export async function findPaymentUnderWay(reader: Reader, id: string): Promise<OrderRow | undefined> {
   const [found] = await reader
-    .select({ id: paymentOrder.id })
+    .select()
     .from(paymentOrder)
     .where(
       and(eq(paymentOrder.purposeId, id), inArray(paymentOrder.state, ['capturing', 'pending', 'captured'])),
     )
     .limit(1);
-  return found !== undefined;
+  return found;
 }

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as campaigns from '#campaigns/contract.ts';
+import { DAY, HOUR } from '#kernel/time.ts';
+import { updateCompliance } from '#profiles/contract.ts';
+import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import * as contract from '../contract.ts';
+
+let app: TestApp;
+let advertiser: Client;
+let rival: Client;
+let marketer: Client;
+let other: Client;
+
+beforeAll(async () => {
+  app = await testApp();
+  advertiser = await app.signIn('advertiser');
+  rival = await app.signIn('advertiser');
+});
+beforeEach(async () => {
+  marketer = await readyMarketer();
+  other = await readyMarketer();
+});
+afterAll(() => app.close());
+
+/** Somebody who has confirmed all that taking part needs. */
+async function readyMarketer(): Promise<Client> {
+  const client = await app.signIn('marketer');
+  await client.call(updateCompliance, {
+    body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
+  });
+  await client.call(updateCompliance, { body: { locationConsent: true } });
+  return client;
+}
+
+const apply = (client: Client, campaignId: string) => client.call(contract.apply, { body: { campaignId } });
+const decide = (client: Client, id: string, status: 'approved' | 'rejected' | 'withdrawn', reason?: string) =>
+  client.call(contract.decideApplication, { params: { id }, body: { status, reason } });
+const campaignOf = async (id: string) =>
+  (await app.visitor().call(campaigns.getCampaign, { params: { id } })).body;
+const announced = async (applicationId: string) =>
+  (await app.database.asOwner(`select kind, payload from outbox where ref = $1 order by id`, [applicationId]))
+    .rows;
+
+describe('applying', () => {
+  test('waits for the advertiser and is counted', async () => {
+    const campaign = await fundedCampaign(app, advertiser);
+    const { status, body } = await apply(marketer, campaign.id);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      campaignId: campaign.id,
+      marketerId: marketer.userId,
+      appliedAt: app.clock.now().toISOString(),
+      decidedAt: null,
+      status: 'pending',
+      reason: null,
+      campaign: {
+        title: campaign.title,
+        status: 'active',
+        payRate: '40.00',
+        duration: 90,
+        startTime: campaign.startTime,
+      },
+      can: { approve: false, reject: false, withdraw: true },
+    });
+    expect(await campaignOf(campaign.id)).toMatchObject({ applicationsCount: 1, marketersHired: 0 });
+    const fact = {
+      applicationId: body.id,
+      campaignId: campaign.id,
+      marketerId: marketer.userId,
+      advertiserId: advertiser.userId,
+    };
+    expect(await announced(body.id)).toEqual([{ kind: 'application.submitted', payload: fact }]);
+  });
+
+  test('where the campaign approves by itself, takes the place at once', async () => {
+    const campaign = await fundedCampaign(app, advertiser, { autoApprove: true, totalMarketersNeeded: 1 });
+    const { status, body } = await apply(marketer, campaign.id);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'approved', decidedAt: app.clock.now().toISOString() });
+    expect(await campaignOf(campaign.id)).toMatchObject({ applicationsCount: 1, marketersHired: 1 });
+    expect((await announced(body.id)).map(({ kind }) => kind)).toEqual([
+      'application.submitted',
+      'application.approved',
+    ]);
+    const late = await apply(other, campaign.id);
+    expect([late.status, late.error.code]).toEqual([409, 'campaign/full']);
+  });
+
+  test('a second time is refused, whatever became of the first', async () => {
+    const campaign = await fundedCampaign(app, advertiser);
+    const { body } = await apply(marketer, campaign.id);
+    const again = await apply(marketer, campaign.id);
+    expect([again.status, again.error.code, again.error.state]).toEqual([
+      409,
+      'application/exists',
+      'pending',
+    ]);
+    await decide(marketer, body.id, 'withdrawn');
+    const after = await apply(marketer, campaign.id);
+    expect([after.error.code, after.error.state]).toEqual(['application/exists', 'withdrawn']);
+    expect(await campaignOf(campaign.id)).toMatchObject({ applicationsCount: 1 });
+  });
+
+  test('needs age, terms and privacy, and for wearable campaigns the location consent', async () => {
+    const wearable = await fundedCampaign(app, advertiser);
+    const social = await fundedCampaign(app, advertiser, { campaignType: 'social' });
+    const newcomer = await app.signIn('marketer');
+    const refused = await apply(newcomer, social.id);
+    expect([refused.status, refused.error.code]).toEqual([403, 'compliance/incomplete']);
+    await newcomer.call(updateCompliance, {
+      body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
+    });
+    const unlocated = await apply(newcomer, wearable.id);
+    expect([unlocated.status, unlocated.error.code]).toEqual([403, 'compliance/location-consent']);
+    expect((await apply(newcomer, social.id)).status).toBe(201);
+    expect(await campaignOf(wearable.id)).toMatchObject({ applicationsCount: 0 });
+  });
+
+  test('is refused for campaigns that nobody can join', async () => {
+    const draft = await draftCampaign(app, advertiser);
+    expect((await apply(marketer, draft.id)).error.code).toBe('campaign/not-found');
+    expect((await apply(marketer, '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11')).error.code).toBe(
+      'campaign/not-found',
+    );
+    const completed = await fundedCampaign(app, advertiser);
+    await app.database.asOwner(
+      `update campaign set status = 'completed', close_reason = 'cancelled', completed_at = now() where id = $1`,
+      [completed.id],
+    );
+    expect((await apply(marketer, completed.id)).error.code).toBe('campaign/not-active');
+  });
+
+  test('is for marketers, and takes nothing but the campaign’s id', async () => {
+    const campaign = await fundedCampaign(app, advertiser);
+    expect((await apply(rival, campaign.id)).status).toBe(403);
+    expect((await apply(app.visitor(), campaign.id)).status).toBe(401);
+    for (const body of [{}, { campaignId: 'x' }, { campaignId: campaign.id, status: 'approved' }]) {
+      const { status, error } = await marketer.request('POST', '/api/applications', body);
+      expect([status, error.code]).toEqual([400, 'request/invalid']);
+    }
+    expect(await campaignOf(campaign.id)).toMatchObject({ applicationsCount: 0 });
+  });
+
+  test('is refused while an approved wearable campaign takes the same time', async () => {
+    const startTime = new Date(app.clock.now().getTime() + 2 * DAY);
+    const held = await fundedCampaign(app, advertiser, {
+      startTime: startTime.toISOString(),
+      autoApprove: true,
+    });
+    expect((await apply(marketer, held.id)).body.status).toBe('approved');
+    const overlapping = await fundedCampaign(app, rival, {
+      startTime: new Date(startTime.getTime() + HOUR).toISOString(),
+    });
+    const refused = await apply(marketer, overlapping.id);
+    expect([refused.status, refused.error.code]).toEqual([409, 'application/overlap']);
+    const afterwards = await fundedCampaign(app, rival, {
+      startTime: new Date(startTime.getTime() + 1.5 * HOUR).toISOString(),
+    });
+    expect((await apply(marketer, afterwards.id)).status).toBe(201);
+    const social = await fundedCampaign(app, rival, {
+      campaignType: 'social',
+      startTime: startTime.toISOString(),
+    });
+    expect((await apply(marketer, social.id)).status).toBe(201);
+  });
+});
+
+describe('deciding', () => {
+  test('approving takes a place, rejecting none and says why', async () => {
+    const campaign = await fundedCampaign(app, advertiser);
+    const one = (await apply(marketer, campaign.id)).body;
+    const two = (await apply(other, campaign.id)).body;
+    const approved = await decide(advertiser, one.id, 'approved');
+    expect(approved.status).toBe(200);
+    expect(approved.body).toMatchObject({
+      status: 'approved',
+      can: { approve: false, reject: false, withdraw: false },
+    });
+    const rejected = await decide(advertiser, two.id, 'rejected', 'We look for people from Oakland');
+    expect(rejected.body).toMatchObject({ status: 'rejected', reason: 'We look for people from Oakland' });
+    expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 1, applicationsCount: 2 });
+    expect((await announced(one.id)).map(({ kind }) => kind)).toEqual([
+      'application.submitted',
+      'application.approved',
+    ]);
+    expect((await announced(two.id)).map(({ kind }) => kind)).toEqual([
+      'application.submitted',
+      'application.rejected',
+    ]);
+    const stats = await advertiser.call(campaigns.getAdvertiserStats);
+    expect(stats.body.totalMarketers).toBeGreaterThan(0);
+  });
+
+  test('the same decision again answers the same, the opposite is refused with the state', async () => {
+    const campaign = await fundedCampaign(app, advertiser);
+    const { id } = (await apply(marketer, campaign.id)).body;
+    const first = await decide(advertiser, id, 'approved');
+    app.clock.advance(HOUR);
+    const again = await decide(advertiser, id, 'approved', 'twice');
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    const opposite = await decide(advertiser, id, 'rejected');
+    expect([opposite.status, opposite.error.code, opposite.error.state]).toEqual([
+      409,
+      'application/decided',
+      'approved',
+    ]);
+    expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 1 });
+    expect(await announced(id)).toHaveLength(2);
+  });
+
+  test('no more are approved than the campaign has places', async () => {
+    const campaign = await fundedCampaign(app, advertiser, { totalMarketersNeeded: 1 });
+    const one = (await apply(marketer, campaign.id)).body;
+    const two = (await apply(other, campaign.id)).body;
+    expect((await decide(advertiser, one.id, 'approved')).status).toBe(200);
+    const full = await decide(advertiser, two.id, 'approved');
+    expect([full.status, full.error.code]).toEqual([409, 'campaign/full']);
+    const listed = await advertiser.call(contract.listApplications, {
+      query: { campaignId: campaign.id, status: 'pending' },
+    });
+    expect(listed.body).toMatchObject([{ id: two.id, can: { approve: false, reject: true } }]);
+  });
+
+  test('withdrawing frees the place for somebody else', async () => {
+    const campaign = await fundedCampaign(app, advertiser, { totalMarketersNeeded: 1 });
+    const one = (await apply(marketer, campaign.id)).body;
+    const two = (await apply(other, campaign.id)).body;
+    await decide(advertiser, one.id, 'approved');
+    const withdrawn = await decide(marketer, one.id, 'withdrawn', 'I am ill');
+    expect(withdrawn.body).toMatchObject({
+      status: 'withdrawn',
+      reason: 'I am ill',
+      can: { withdraw: false },
+    });
+    expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 0 });
+    expect((await decide(marketer, one.id, 'withdrawn')).status).toBe(200);
+    expect((await decide(advertiser, two.id, 'approved')).status).toBe(200);
+    expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 1 });
+    const late = await decide(advertiser, one.id, 'approved');
+    expect([late.error.code, late.error.state]).toEqual(['application/decided', 'withdrawn']);
+  });
+
+  test('a marketer cannot be approved for two places at one time', async () => {
+    const startTime = new Date(app.clock.now().getTime() + 5 * DAY).toISOString();
+    const first = await fundedCampaign(app, advertiser, { startTime });
+    const second = await fundedCampaign(app, rival, { startTime });
+    const one = (await apply(marketer, first.id)).body;
+    const two = (await apply(marketer, second.id)).body;
+    expect((await decide(advertiser, one.id, 'approved')).status).toBe(200);
+    const refused = await decide(rival, two.id, 'approved');
+    expect([refused.status, refused.error.code]).toEqual([409, 'application/overlap']);
+    expect(refused.error.message).toContain('This marketer');
+    expect(await campaignOf(second.id)).toMatchObject({ marketersHired: 0 });
+    await decide(marketer, one.id, 'withdrawn');
+    expect((await decide(rival, two.id, 'approved')).status).toBe(200);
+  });
+
+  test('is each side’s own: others find nothing, the wrong side may not', async () => {
+    const campaign = await fundedCampaign(app, advertiser);
+    const { id } = (await apply(marketer, campaign.id)).body;
+    const answers: [Client, 'approved' | 'rejected' | 'withdrawn', number, string][] = [
+      [rival, 'approved', 404, 'application/not-found'],
+      [other, 'withdrawn', 404, 'application/not-found'],
+      [other, 'approved', 404, 'application/not-found'],
+      [marketer, 'approved', 403, 'auth/forbidden'],
+      [marketer, 'rejected', 403, 'auth/forbidden'],
+      [advertiser, 'withdrawn', 403, 'auth/forbidden'],
+      [app.visitor(), 'approved', 401, 'auth/required'],
+      [await app.signInAdmin(), 'approved', 403, 'auth/forbidden'],
+    ];
+    for (const [client, status, expected, code] of answers) {
+      const answer = await decide(client, id, status);
+      expect([answer.status, answer.error.code]).toEqual([expected, code]);
+    }
+    const unknown = await decide(advertiser, '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11', 'approved');
+    expect(unknown.error.code).toBe('application/not-found');
+    const malformed = await advertiser.request('PUT', '/api/applications/1', { status: 'approved' });
+    expect(malformed.status).toBe(404);
+    const nonsense = await advertiser.request('PUT', `/api/applications/${id}`, { status: 'pending' });
+    expect([nonsense.status, nonsense.error.code]).toEqual([400, 'request/invalid']);
+    const { body } = await marketer.call(contract.listApplications);
+    expect(body).toMatchObject([{ id, status: 'pending' }]);
+  });
+});
+
+describe('lists', () => {
+  test('a marketer’s own and an advertiser’s campaigns’, newest first, filtered', async () => {
+    const first = await fundedCampaign(app, rival);
+    const second = await fundedCampaign(app, rival, { title: 'The second one' });
+    const early = (await apply(marketer, first.id)).body;
+    app.clock.advance(HOUR);
+    const late = (await apply(marketer, second.id)).body;
+    const foreign = (await apply(other, second.id)).body;
+    await decide(rival, foreign.id, 'rejected');
+
+    const ids = async (client: Client, query: object = {}) =>
+      (await client.call(contract.listApplications, { query })).body.map(({ id }) => id);
+    expect(await ids(marketer)).toEqual([late.id, early.id]);
+    expect(await ids(marketer, { campaignId: first.id })).toEqual([early.id]);
+    expect(await ids(marketer, { status: 'rejected' })).toEqual([]);
+    expect(await ids(rival, { campaignId: second.id })).toEqual(
+      [late.id, foreign.id].toSorted().toReversed(),
+    );
+    expect(await ids(rival, { campaignId: second.id, status: 'rejected' })).toEqual([foreign.id]);
+    expect(await ids(advertiser, { campaignId: second.id })).toEqual([]);
+    expect(await ids(advertiser)).not.toContain(late.id);
+    expect((await app.visitor().call(contract.listApplications)).status).toBe(401);
+    expect((await (await app.signInAdmin()).call(contract.listApplications)).status).toBe(403);
+    expect((await rival.request('GET', '/api/applications?status=open')).status).toBe(400);
+  });
+});
+
+test('after the time of a campaign nobody joins it any more', async () => {
+  const campaign = await fundedCampaign(app, advertiser);
+  const { id } = (await apply(marketer, campaign.id)).body;
+  app.clock.set(campaign.closesAt ?? '');
+  const marketerAgain = await app.signIn('marketer', other.email);
+  expect((await apply(marketerAgain, campaign.id)).error.code).toBe('campaign/not-active');
+  const advertiserAgain = await app.signIn('advertiser', advertiser.email);
+  expect((await decide(advertiserAgain, id, 'approved')).error.code).toBe('campaign/not-active');
+  expect((await decide(advertiserAgain, id, 'rejected')).status).toBe(200);
+});
