@@ -256,11 +256,12 @@ async function expectNews(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow
 async function lookLater(deps: Deps, { id, createdAt }: OrderRow): Promise<void> {
   const now = deps.clock.now();
   const ageMs = now.getTime() - createdAt.getTime();
-  if (ageMs > LONGEST_OPEN_MS) return close(deps, id, 'NEVER_APPROVED');
+  if (ageMs >= LONGEST_OPEN_MS) return close(deps, id, 'NEVER_APPROVED');
+  const distanceMs = Math.min(Math.max(MINUTE, ageMs / 2), LONGEST_OPEN_MS - ageMs);
   await transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (order.state !== 'open') return;
-    await updateOrder(tx, id, { lookAt: addMilliseconds(now, Math.max(MINUTE, ageMs / 2)) });
+    await updateOrder(tx, id, { lookAt: addMilliseconds(now, distanceMs) });
   });
 }
 

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '#kernel/errors.ts';
+import { HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { on } from '#platform/server/outbox/announce.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import {
+  drivenClock,
+  type RunningSimulator,
+  startSimulator,
+  testCredentials,
+} from '#wallet-simulator/simulator-for-tests.ts';
+import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { escrowLeft } from './balance-service.ts';
+import { paymentCaptured } from './events.ts';
+import { bindCapture, type Binding, captureOrder, openOrder, refreshOrder } from './service.ts';
+import { newPurpose, type PaymentsWorld, paymentsWorld, type Purpose } from './world-for-tests.ts';
+
+const clock = drivenClock();
+let database: TestDatabase;
+let simulator: RunningSimulator;
+let world: PaymentsWorld;
+let payerId: string;
+const told: { orderId: string; captureId: string; purposeId: string }[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  simulator = await startSimulator({ clock });
+  world = await paymentsWorld({
+    database,
+    clock,
+    wallet: { ...simulator, ...testCredentials, webhookId: simulatorWebhookId },
+    subscriptions: () => [on(paymentCaptured, async (_tx, payload) => told.push(payload))],
+  });
+  payerId = await world.newAccount('advertiser');
+});
+afterEach(async () => {
+  world.faults.length = 0;
+  expect(await world.violations()).toEqual([]);
+  expect(world.errors).toEqual([]);
+});
+afterAll(async () => {
+  await world.close();
+  await simulator.close();
+  await database.close();
+});
+
+function open(purpose: Purpose) {
+  return openOrder(world.deps, {
+    purposeId: purpose.purposeId,
+    payerId: purpose.payerId,
+    amountCents: purpose.totalPayCents + purpose.feeCents,
+    description: 'Spring launch',
+    returnUrl: 'http://promenade.test/paid',
+    cancelUrl: 'http://promenade.test/cancelled',
+  });
+}
+
+const capture = (orderId: string) => captureOrder(world.deps, { orderId, payerId });
+const somePurpose = () => newPurpose(payerId, 3, 10_000);
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+async function stateOf(orderId: string): Promise<string | undefined> {
+  const { rows } = await database.pool.query('select state from payment_order where provider_order_id = $1', [
+    orderId,
+  ]);
+  return rows[0]?.state;
+}
+
+async function suspenseOf(orderId: string): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select a.balance from payment_order o join ledger.account a on a.code = 'suspense:' || o.id
+     where o.provider_order_id = $1`,
+    [orderId],
+  );
+  return rows[0]?.balance ?? 0;
+}
+
+const capturesOf = async (orderId: string) =>
+  (await simulator.books()).captures.filter((captured) => captured.orderId === orderId);
+
+test('an order is approved, collected once, and its money waits in suspense', async () => {
+  const order = await open(somePurpose());
+  expect(order).toMatchObject({ status: 'CREATED', approveUrl: expect.stringContaining(order.orderId) });
+  expect(await refusalOf(capture(order.orderId))).toBe('payment/not-approved');
+  await simulator.decide(order.approveUrl, 'approve');
+  const captured = await capture(order.orderId);
+  expect(captured).toMatchObject({ orderId: order.orderId, status: 'COMPLETED' });
+  expect(await capture(order.orderId)).toEqual(captured);
+  expect(await capturesOf(order.orderId)).toMatchObject([
+    { id: captured.captureId, amount: '345.00', fee: '12.53' },
+  ]);
+  expect(await suspenseOf(order.orderId)).toBe(34_500);
+  await world.worker.runDue();
+  expect(told).toContainEqual(
+    expect.objectContaining({ orderId: order.orderId, captureId: captured.captureId }),
+  );
+});
+
+test('a double click collects once', async () => {
+  const order = await open(somePurpose());
+  await simulator.decide(order.approveUrl, 'approve');
+  const captured = await Promise.all([
+    capture(order.orderId),
+    capture(order.orderId),
+    capture(order.orderId),
+  ]);
+  expect(new Set(captured.map(({ captureId }) => captureId)).size).toBe(1);
+  expect(await capturesOf(order.orderId)).toHaveLength(1);
+});
+
+test('a declined payment can be tried again in the same order', async () => {
+  const order = await open(somePurpose());
+  await simulator.decide(order.approveUrl, 'decline');
+  expect(await refusalOf(capture(order.orderId))).toBe('payment/declined');
+  expect(await suspenseOf(order.orderId)).toBe(0);
+  await simulator.decide(order.approveUrl, 'approve');
+  await capture(order.orderId);
+  expect(await suspenseOf(order.orderId)).toBe(34_500);
+});
+
+test('somebody else’s order does not exist', async () => {
+  const order = await open(somePurpose());
+  await simulator.decide(order.approveUrl, 'approve');
+  const stranger = await world.newAccount('advertiser');
+  const stolen = captureOrder(world.deps, { orderId: order.orderId, payerId: stranger });
+  expect(await refusalOf(stolen)).toBe('payment/order-not-found');
+  expect(await refusalOf(capture('NO-SUCH-ORDER'))).toBe('payment/order-not-found');
+  expect(await capturesOf(order.orderId)).toEqual([]);
+});
+
+test('where the answer to opening is lost, the same call finds the same order', async () => {
+  const purpose = somePurpose();
+  const ordersBefore = (await simulator.books()).orders.length;
+  world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
+  expect(await refusalOf(open(purpose))).toBe('payment/provider-unknown');
+  clock.advance(MINUTE);
+  const order = await open(purpose);
+  expect((await simulator.books()).orders).toHaveLength(ordersBefore + 1);
+  expect(await stateOf(order.orderId)).toBe('open');
+});
+
+test('an order that was never answered is forgotten when the wallet has forgotten it too', async () => {
+  const purpose = somePurpose();
+  world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-request' });
+  expect(await refusalOf(open(purpose))).toBe('payment/provider-unknown');
+  clock.advance(7 * HOUR);
+  await world.worker.runDue();
+  const { rows } = await database.pool.query('select state from payment_order where purpose_id = $1', [
+    purpose.purposeId,
+  ]);
+  expect(rows).toEqual([{ state: 'closed' }]);
+});
+
+test('where only the answer to collecting is lost, a look finds the capture at once', async () => {
+  const order = await open(somePurpose());
+  await simulator.decide(order.approveUrl, 'approve');
+  world.faults.push({ matches: /capture$/, kind: 'lost-answer' });
+  await capture(order.orderId);
+  expect(await suspenseOf(order.orderId)).toBe(34_500);
+});
+
+test.each(['lost-answer', 'lost-request'] as const)(
+  'after a %s the outcome is unknown, never failed, until the wallet tells',
+  async (kind) => {
+    const order = await open(somePurpose());
+    await simulator.decide(order.approveUrl, 'approve');
+    world.faults.push({ matches: /capture$/, kind }, { matches: /GET .*orders/, kind: 'lost-request' });
+    expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-unknown');
+    expect(await stateOf(order.orderId)).toBe('capturing');
+    expect(await suspenseOf(order.orderId)).toBe(0);
+    await refreshOrder(world.deps, { orderId: order.orderId, payerId });
+    expect(await stateOf(order.orderId)).toBe('captured');
+    expect(await suspenseOf(order.orderId)).toBe(34_500);
+    expect(await capturesOf(order.orderId)).toHaveLength(1);
+  },
+);
+
+test('the sweep settles an unknown outcome by itself', async () => {
+  const order = await open(somePurpose());
+  await simulator.decide(order.approveUrl, 'approve');
+  world.faults.push(
+    { matches: /capture$/, kind: 'lost-answer' },
+    { matches: /GET .*orders/, kind: 'lost-request' },
+  );
+  expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-unknown');
+  clock.advance(2 * MINUTE);
+  await world.worker.runDue();
+  expect(await suspenseOf(order.orderId)).toBe(34_500);
+});
+
+test('a payment under review funds nothing until it is complete', async () => {
+  const purpose = somePurpose();
+  const order = await open(purpose);
+  await simulator.decide(order.approveUrl, 'approve');
+  world.faults.push({ matches: /capture$/, kind: 'review' });
+  expect(await refusalOf(capture(order.orderId))).toBe('payment/pending');
+  const { rows } = await database.pool.query(
+    'select provider_capture_id from payment_order where provider_order_id = $1',
+    [order.orderId],
+  );
+  const captureId: string = rows[0].provider_capture_id;
+  expect(await refusalOf(bind(purpose, { ...order, captureId }))).toBe('payment/pending');
+  world.faults.push({ matches: /GET .*captures/, kind: 'review' });
+  expect(await refusalOf(capture(order.orderId))).toBe('payment/pending');
+  clock.advance(2 * MINUTE);
+  await world.worker.runDue();
+  expect(await suspenseOf(order.orderId)).toBe(34_500);
+  await bind(purpose, { ...order, captureId });
+});
+
+test('a payer who approved and closed the browser is collected from, and the purpose’s owner is told', async () => {
+  const order = await open(somePurpose());
+  await simulator.decide(order.approveUrl, 'approve');
+  clock.advance(MINUTE);
+  await world.worker.runDue();
+  expect(await stateOf(order.orderId)).toBe('open');
+  clock.advance(90 * SECOND);
+  await world.worker.runDue();
+  expect(await stateOf(order.orderId)).toBe('captured');
+  expect(told.filter(({ orderId }) => orderId === order.orderId)).toHaveLength(1);
+});
+
+test('an order that nobody approves is looked at less and less, and then closed', async () => {
+  const order = await open(somePurpose());
+  world.calls.length = 0;
+  for (let hour = 0; hour < 80; hour += 1) {
+    clock.advance(HOUR);
+    await world.worker.runDue();
+  }
+  expect(await stateOf(order.orderId)).toBe('closed');
+  expect(world.calls.filter((call) => call.endsWith(order.orderId)).length).toBeLessThan(15);
+  expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-refused');
+});
+
+test('one purpose is charged once, though two orders of it are approved', async () => {
+  const purpose = somePurpose();
+  const orders = [await open(purpose), await open(purpose)];
+  for (const { approveUrl } of orders) await simulator.decide(approveUrl, 'approve');
+  const outcomes = await Promise.all(orders.map(({ orderId }) => refusalOf(capture(orderId))));
+  expect(outcomes.toSorted()).toEqual(['none', 'payment/used']);
+  expect(await refusalOf(open(purpose))).toBe('payment/used');
+  clock.advance(5 * MINUTE);
+  await world.worker.runDue();
+  const captured = await Promise.all(orders.map(({ orderId }) => capturesOf(orderId)));
+  expect(captured.flat()).toHaveLength(1);
+  const states = await Promise.all(orders.map(({ orderId }) => stateOf(orderId)));
+  expect(states.toSorted()).toEqual(['captured', 'closed']);
+});
+
+function bind(purpose: Purpose, changes: { orderId: string; captureId: string } & Partial<Binding>) {
+  const { purposeId, totalPayCents: payCents, feeCents } = purpose;
+  const binding: Binding = { purposeId, payerId, payCents, feeCents, ...changes };
+  return transact(database.db, (tx) => bindCapture(tx, world.deps, binding));
+}
+
+test('a captured payment is bound to its purpose, once', async () => {
+  const purpose = somePurpose();
+  const paid = await world.pay(purpose);
+  await bind(purpose, paid);
+  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 30_000, feeCents: 4500 });
+  expect(await suspenseOf(paid.orderId)).toBe(0);
+  expect(await refusalOf(bind(purpose, paid))).toBe('payment/used');
+  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 30_000, feeCents: 4500 });
+});
+
+test.each<[string, (purpose: Purpose) => Partial<Binding> | Promise<Partial<Binding>>, string]>([
+  [
+    'another payer',
+    async () => ({ payerId: await world.newAccount('advertiser') }),
+    'payment/order-not-found',
+  ],
+  ['another purpose', () => ({ purposeId: randomUUID() }), 'payment/order-not-found'],
+  ['a made-up order', () => ({ orderId: 'FORGED' }), 'payment/order-not-found'],
+  ['another capture', () => ({ captureId: 'FORGED' }), 'payment/order-not-found'],
+  ['a cent more', ({ feeCents }) => ({ feeCents: feeCents + 1 }), 'payment/amount-differs'],
+  ['a cent less', ({ totalPayCents }) => ({ payCents: totalPayCents - 1 }), 'payment/amount-differs'],
+])('%s is refused and moves nothing', async (_, changes, refusal) => {
+  const purpose = somePurpose();
+  const paid = await world.pay(purpose);
+  expect(await refusalOf(bind(purpose, { ...paid, ...(await changes(purpose)) }))).toBe(refusal);
+  expect(await suspenseOf(paid.orderId)).toBe(34_500);
+  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
+});
+
+test('an order that is not collected funds nothing', async () => {
+  const purpose = somePurpose();
+  const { orderId } = await open(purpose);
+  expect(await refusalOf(bind(purpose, { orderId, captureId: 'NONE' }))).toBe('payment/not-captured');
+});

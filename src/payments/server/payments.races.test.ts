@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '#kernel/errors.ts';
+import { HOUR } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { checkViolation } from '#platform/server/db/violations.ts';
+import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import {
+  drivenClock,
+  type RunningSimulator,
+  settleDelayMs,
+  startSimulator,
+  testCredentials,
+} from '#wallet-simulator/simulator-for-tests.ts';
+import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { earnings, escrowLeft } from './balance-service.ts';
+import { postCapture, postFund, postPayoutSettle, postPayoutSubmit, postRelease } from './ledger.ts';
+import { payWaiting } from './payouts.ts';
+import { bindCapture } from './service.ts';
+import { newPurpose, payableFacts, type PaymentsWorld, paymentsWorld } from './world-for-tests.ts';
+
+const CONNECTIONS = 32;
+const clock = drivenClock();
+let database: TestDatabase;
+let simulator: RunningSimulator;
+let world: PaymentsWorld;
+
+beforeAll(async () => {
+  database = await serverDatabase({ poolSize: CONNECTIONS });
+  simulator = await startSimulator({ clock });
+  world = await paymentsWorld({
+    database,
+    clock,
+    wallet: { ...simulator, ...testCredentials, webhookId: simulatorWebhookId },
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await simulator.close();
+  await database.close();
+});
+
+/** Lost deadlocks are tried again and would not be seen otherwise. */
+async function deadlocks(): Promise<number> {
+  // The statistics are written out by the connections as they go idle.
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  const { rows } = await database.pool.query(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  return rows[0].deadlocks;
+}
+
+/** Runs all of it at once, as many at a time as there are connections, and answers what each came to. */
+async function atOnce(work: (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
+  return Promise.allSettled(shuffled(work).map((one) => one()));
+}
+
+function shuffled<Value>(values: Value[]): Value[] {
+  return values
+    .map((value) => ({ value, at: world.deps.random.below(1_000_000) }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ value }) => value);
+}
+
+const failures = (results: PromiseSettledResult<unknown>[]) =>
+  results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+
+test('20 bindings of one captured payment at once: exactly one', async () => {
+  const purpose = newPurpose(await world.newAccount('advertiser'), 2, 10_000);
+  const paid = await world.pay(purpose);
+  const { purposeId, payerId, totalPayCents: payCents, feeCents } = purpose;
+  const bind = () =>
+    transact(database.db, (tx) =>
+      bindCapture(tx, world.deps, { ...paid, purposeId, payerId, payCents, feeCents }),
+    );
+  const refused = failures(await atOnce(Array.from({ length: 20 }, () => bind)));
+  expect(refused).toHaveLength(19);
+  for (const reason of refused) expect(reason instanceof Refusal && reason.code).toBe('payment/used');
+  expect(await escrowLeft(database.db, purposeId)).toEqual({ payCents, feeCents });
+  expect(await world.violations()).toEqual([]);
+});
+
+test('the same proofs released many times at once over several purposes are each paid once', async () => {
+  const places = 8;
+  const marketers = await Promise.all(Array.from({ length: 5 }, () => world.newAccount('marketer')));
+  for (const marketerId of marketers) world.facts.set(marketerId, payableFacts);
+  const purposes = [];
+  for (let index = 0; index < 4; index += 1) purposes.push(await world.fund(places, 2500));
+  const work = purposes.flatMap((purpose) =>
+    Array.from({ length: places }, (_, index) => {
+      const sourceId = randomUUID();
+      const marketerId = marketers[index % marketers.length] ?? '';
+      return Array.from({ length: 3 }, () => () => world.release(purpose, marketerId, index + 1, sourceId));
+    }).flat(),
+  );
+  const waiting = marketers.map(
+    (marketerId) => () => transact(database.db, (tx) => payWaiting(tx, world.deps, marketerId)),
+  );
+  expect(failures(await atOnce([...work, ...waiting, ...waiting]))).toEqual([]);
+  for (const purpose of purposes) {
+    expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
+  }
+  const earned = await Promise.all(marketers.map((marketerId) => earnings(database.db, marketerId)));
+  expect(earned.reduce((sum, { earnedCents }) => sum + earnedCents, 0)).toBe(4 * places * 2500);
+  expect(await world.violations()).toEqual([]);
+
+  // Several workers at once, as several processes would.
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all([world.worker.runDue(), world.worker.runDue(), world.worker.runDue()]);
+    clock.advance(settleDelayMs + HOUR);
+  }
+  await world.worker.runDue();
+  const paid = await Promise.all(marketers.map((marketerId) => earnings(database.db, marketerId)));
+  expect(paid.reduce((sum, { paidCents }) => sum + paidCents, 0)).toBe(4 * places * 2500);
+  expect((await simulator.books()).payouts).toHaveLength(4 * places);
+  expect(await world.violations()).toEqual([]);
+  expect(world.errors).toEqual([]);
+  expect(await deadlocks()).toBe(0);
+});
+
+test('more releases than the escrow holds: the surplus is refused by the database', async () => {
+  const marketerId = await world.newAccount('marketer');
+  const purpose = await world.fund(10, 3000);
+  const releases = Array.from(
+    { length: 40 },
+    (_, index) => () => world.release(purpose, marketerId, (index % 10) + 1),
+  );
+  const refused = failures(await atOnce(releases));
+  expect(refused.length).toBeGreaterThanOrEqual(30);
+  for (const reason of refused) expect(checkViolation(reason, 'account_not_negative')).toBe(true);
+  const { payCents, feeCents } = await escrowLeft(database.db, purpose.purposeId);
+  expect(payCents).toBeGreaterThanOrEqual(0);
+  expect(feeCents).toBeGreaterThanOrEqual(0);
+  const { earnedCents } = await earnings(database.db, marketerId);
+  expect(earnedCents + payCents).toBe(30_000);
+  expect(await world.violations()).toEqual([]);
+});
+
+test('postings that share accounts in every order neither wait for each other for ever nor lose a cent', async () => {
+  const occasion = { actor: 'test', at: clock.now() };
+  const purposes = Array.from({ length: 6 }, () => randomUUID());
+  const marketers = Array.from({ length: 6 }, () => randomUUID());
+  for (const purposeId of purposes) {
+    const orderId = randomUUID();
+    await transact(database.db, async (tx) => {
+      await postCapture(tx, { orderId, captureId: orderId, amountCents: 1_150_000 }, occasion);
+      await postFund(tx, { purposeId, orderId, payCents: 1_000_000, feeCents: 150_000 }, occasion);
+    });
+  }
+  const pick = (ids: string[]) => ids[world.deps.random.below(ids.length)] ?? '';
+  const posts = Array.from({ length: 600 }, () => () => {
+    const [payoutId, marketerId, purposeId] = [randomUUID(), pick(marketers), pick(purposes)];
+    const amountCents = 1 + world.deps.random.below(500);
+    return transact(database.db, async (tx) => {
+      await postRelease(
+        tx,
+        { sourceId: randomUUID(), purposeId, marketerId, amountCents, feeCents: 15 },
+        occasion,
+      );
+      await postPayoutSubmit(tx, { payoutId, marketerId, amountCents }, occasion);
+      if (amountCents % 2 === 0) await postPayoutSettle(tx, { payoutId, marketerId, amountCents }, occasion);
+    });
+  });
+  expect(failures(await atOnce(posts))).toEqual([]);
+  const broken = (await world.violations()).filter(
+    ({ rule }) => !rule.includes('differs-from-release') && !rule.includes('bound-differs'),
+  );
+  expect(broken).toEqual([]);
+  expect(await deadlocks()).toBe(0);
+});

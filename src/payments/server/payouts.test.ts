@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { kycDecided } from '#kyc/server/events.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { announce, on } from '#platform/server/outbox/announce.ts';
+import { walletEmailSet } from '#profiles/server/events.ts';
+import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import {
+  drivenClock,
+  type RunningSimulator,
+  settleDelayMs,
+  startSimulator,
+  testCredentials,
+} from '#wallet-simulator/simulator-for-tests.ts';
+import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { earnings, escrowLeft, feeRevenueCents, spentCents } from './balance-service.ts';
+import { paymentCompleted, paymentFailed } from './events.ts';
+import { listPayments } from './payments.ts';
+import { payWaiting } from './payouts.ts';
+import { release } from './service.ts';
+import { payableFacts, type PaymentsWorld, paymentsWorld, type Purpose } from './world-for-tests.ts';
+
+const clock = drivenClock();
+let database: TestDatabase;
+let simulator: RunningSimulator;
+let world: PaymentsWorld;
+const told: { event: string; paymentId: string; issue?: string | null }[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  simulator = await startSimulator({ clock });
+  world = await paymentsWorld({
+    database,
+    clock,
+    wallet: { ...simulator, ...testCredentials, webhookId: simulatorWebhookId },
+    subscriptions: () => [
+      on(paymentCompleted, async (_tx, payload) => told.push({ event: 'completed', ...payload })),
+      on(paymentFailed, async (_tx, payload) => told.push({ event: 'failed', ...payload })),
+    ],
+  });
+});
+afterEach(async () => {
+  world.faults.length = 0;
+  expect(await world.violations()).toEqual([]);
+  expect(world.errors).toEqual([]);
+});
+afterAll(async () => {
+  await world.close();
+  await simulator.close();
+  await database.close();
+});
+
+/** A marketer with this address at the wallet, whom nothing else holds. */
+async function newMarketer(walletEmail: string | null = `${randomUUID()}@wallet.example`): Promise<string> {
+  const marketerId = await world.newAccount('marketer');
+  world.facts.set(marketerId, { ...payableFacts, walletEmail });
+  return marketerId;
+}
+
+async function onePayment(marketerId: string) {
+  const [payment, ...others] = await listPayments(world.deps, { userId: marketerId });
+  if (!payment) throw new Error('there is no payment');
+  expect(others).toEqual([]);
+  return payment;
+}
+
+async function attempts(
+  marketerId: string,
+): Promise<{ state: string; receiver_email: string; id: string }[]> {
+  const { rows } = await database.pool.query(
+    'select id, state, receiver_email from payout where marketer_id = $1 order by created_at, id',
+    [marketerId],
+  );
+  return rows;
+}
+
+/** What the wallet's books show for this marketer's attempts. */
+async function atWallet(marketerId: string): Promise<Record<string, string>[]> {
+  const ids = new Set((await attempts(marketerId)).map(({ id }) => id));
+  return (await simulator.books()).payouts.filter(({ senderItemId }) => ids.has(senderItemId ?? ''));
+}
+
+const stateOf = async (marketerId: string) => (await attempts(marketerId)).at(-1)?.state;
+
+/** Lets the wallet settle what it has, and us look. */
+async function letItSettle(): Promise<void> {
+  await world.worker.runDue();
+  clock.advance(settleDelayMs + MINUTE);
+  await world.worker.runDue();
+}
+
+async function releaseOne(marketerId: string): Promise<Purpose> {
+  const purpose = await world.fund(3, 10_000);
+  await world.release(purpose, marketerId, 1);
+  return purpose;
+}
+
+test('approved work is paid: escrow, balance, wallet', async () => {
+  const marketerId = await newMarketer();
+  const purpose = await world.fund(3, 10_000);
+  const revenueBefore = await feeRevenueCents(database.db);
+  const { waitsFor } = await world.release(purpose, marketerId, 1);
+  expect(waitsFor).toEqual([]);
+  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 20_000, feeCents: 3000 });
+  expect(await spentCents(database.db, [purpose.purposeId])).toBe(11_500);
+  expect(await feeRevenueCents(database.db)).toBe(revenueBefore + 1500);
+  expect(await earnings(database.db, marketerId)).toEqual({
+    earnedCents: 10_000,
+    paidCents: 0,
+    inFlightCents: 0,
+    payableCents: 10_000,
+  });
+  expect(await stateOf(marketerId)).toBe('queued');
+
+  await world.worker.runDue();
+  expect(await stateOf(marketerId)).toBe('processing');
+  expect(await earnings(database.db, marketerId)).toMatchObject({ inFlightCents: 10_000, payableCents: 0 });
+  expect(await onePayment(marketerId)).toMatchObject({ status: 'pending', waitsFor: [], completedAt: null });
+
+  await letItSettle();
+  const payment = await onePayment(marketerId);
+  expect(payment).toMatchObject({
+    amount: '100.00',
+    platformFee: '15.00',
+    status: 'completed',
+    waitsFor: [],
+  });
+  expect(payment.completedAt).not.toBeNull();
+  expect(await earnings(database.db, marketerId)).toMatchObject({ paidCents: 10_000, inFlightCents: 0 });
+  expect(await atWallet(marketerId)).toMatchObject([{ status: 'SUCCESS', amount: '100.00' }]);
+  expect(told.filter(({ paymentId }) => paymentId === payment.id)).toMatchObject([{ event: 'completed' }]);
+});
+
+test('a young payout is looked at within seconds, not only by the sweep', async () => {
+  const marketerId = await newMarketer();
+  await releaseOne(marketerId);
+  await world.worker.runDue();
+  const looks = () => world.calls.filter((call) => call.startsWith('GET /v1/payments/payouts/')).length;
+  const before = looks();
+  for (let second = 0; second < 40; second += 1) {
+    clock.advance(1000);
+    await world.worker.runDue();
+  }
+  expect(looks()).toBe(before + 3);
+  await letItSettle();
+});
+
+test('a payment waits for KYC, then for a wallet email, and then goes', async () => {
+  const marketerId = await newMarketer(null);
+  world.facts.set(marketerId, { ...payableFacts, isKycApproved: false, walletEmail: null });
+  await releaseOne(marketerId);
+  expect((await onePayment(marketerId)).waitsFor).toEqual(['kyc', 'wallet-email']);
+  await letItSettle();
+  expect(await attempts(marketerId)).toEqual([]);
+
+  world.facts.set(marketerId, { ...payableFacts, walletEmail: null });
+  const decision = { userId: marketerId, status: 'approved' as const, reason: null };
+  await transact(database.db, (tx) =>
+    announce(tx, kycDecided, { ref: marketerId, payload: decision }, clock),
+  );
+  await letItSettle();
+  expect((await onePayment(marketerId)).waitsFor).toEqual(['wallet-email']);
+  expect(await attempts(marketerId)).toEqual([]);
+
+  await setWalletEmail(marketerId, 'first@wallet.example', { isFirst: true });
+  await letItSettle();
+  expect(await onePayment(marketerId)).toMatchObject({ status: 'completed', waitsFor: [] });
+  expect(await atWallet(marketerId)).toMatchObject([{ status: 'SUCCESS', receiver: 'first@wallet.example' }]);
+});
+
+async function setWalletEmail(marketerId: string, walletEmail: string, { isFirst }: { isFirst: boolean }) {
+  world.facts.set(marketerId, {
+    ...payableFacts,
+    walletEmail,
+    walletEmailSetAt: clock.now(),
+    isFirstWalletEmail: isFirst,
+  });
+  const payload = { userId: marketerId, email: walletEmail };
+  await transact(database.db, (tx) => announce(tx, walletEmailSet, { ref: randomUUID(), payload }, clock));
+}
+
+test('after a changed wallet email a payment waits for a day, and the sweep then pays it', async () => {
+  const marketerId = await newMarketer();
+  await setWalletEmail(marketerId, 'second@wallet.example', { isFirst: false });
+  await releaseOne(marketerId);
+  expect((await onePayment(marketerId)).waitsFor).toEqual(['wallet-email-recent']);
+  clock.advance(23 * HOUR);
+  await letItSettle();
+  expect(await attempts(marketerId)).toEqual([]);
+  clock.advance(HOUR);
+  await letItSettle();
+  expect(await onePayment(marketerId)).toMatchObject({ status: 'completed', waitsFor: [] });
+});
+
+test('above the yearly threshold a payment waits for a tax id, and the ones before it do not', async () => {
+  const marketerId = await newMarketer();
+  world.facts.set(marketerId, { ...payableFacts, hasTaxId: false });
+  const purpose = await world.fund(3, 30_000);
+  for (const place of [1, 2, 3]) {
+    await world.release(purpose, marketerId, place);
+    clock.advance(1);
+  }
+  await letItSettle();
+  const payments = await listPayments(world.deps, { userId: marketerId });
+  expect(payments.map(({ status, waitsFor }) => [status, ...waitsFor])).toEqual([
+    ['pending', 'tax-id'],
+    ['completed'],
+    ['completed'],
+  ]);
+  world.facts.set(marketerId, payableFacts);
+  clock.advance(10 * MINUTE);
+  await letItSettle();
+  const [last] = await listPayments(world.deps, { userId: marketerId });
+  expect(last).toMatchObject({ status: 'completed', waitsFor: [] });
+});
+
+test('an attempt never goes to an address that changed before it was sent', async () => {
+  const marketerId = await newMarketer('old@wallet.example');
+  await releaseOne(marketerId);
+  await setWalletEmail(marketerId, 'new@wallet.example', { isFirst: false });
+  await letItSettle();
+  expect(await attempts(marketerId)).toMatchObject([
+    { state: 'withdrawn', receiver_email: 'old@wallet.example' },
+  ]);
+  expect(await atWallet(marketerId)).toEqual([]);
+  expect((await onePayment(marketerId)).waitsFor).toEqual(['wallet-email-recent']);
+  clock.advance(DAY);
+  await letItSettle();
+  expect(await atWallet(marketerId)).toMatchObject([{ status: 'SUCCESS', receiver: 'new@wallet.example' }]);
+});
+
+test.each(['lost-answer', 'lost-request'] as const)(
+  'after a %s the payout stays in flight and is sent again under the same id',
+  async (kind) => {
+    const marketerId = await newMarketer();
+    await releaseOne(marketerId);
+    world.faults.push({ matches: /POST \/v1\/payments\/payouts/, kind });
+    await world.worker.runDue();
+    expect(await stateOf(marketerId)).toBe('submitting');
+    expect(await earnings(database.db, marketerId)).toMatchObject({ inFlightCents: 10_000, payableCents: 0 });
+    expect(await onePayment(marketerId)).toMatchObject({ status: 'pending', waitsFor: [] });
+    await letItSettle();
+    await letItSettle();
+    expect(await onePayment(marketerId)).toMatchObject({ status: 'completed' });
+    expect(await atWallet(marketerId)).toHaveLength(1);
+  },
+);
+
+test('a failed payment is the marketer’s balance again and is paid to another address', async () => {
+  const marketerId = await newMarketer('fail-this@wallet.example');
+  await releaseOne(marketerId);
+  await letItSettle();
+  const payment = await onePayment(marketerId);
+  expect(payment).toMatchObject({ status: 'failed', completedAt: null });
+  expect(await earnings(database.db, marketerId)).toMatchObject({ payableCents: 10_000, paidCents: 0 });
+  expect(told.filter(({ paymentId }) => paymentId === payment.id)).toMatchObject([
+    { event: 'failed', issue: 'RECEIVER_ACCOUNT_LOCKED' },
+  ]);
+
+  await setWalletEmail(marketerId, 'fail-this@wallet.example', { isFirst: true });
+  clock.advance(10 * MINUTE);
+  await letItSettle();
+  expect(await attempts(marketerId)).toHaveLength(1);
+
+  await setWalletEmail(marketerId, 'works@wallet.example', { isFirst: true });
+  await letItSettle();
+  expect(await onePayment(marketerId)).toMatchObject({ status: 'completed' });
+  expect(await attempts(marketerId)).toMatchObject([{ state: 'failed' }, { state: 'succeeded' }]);
+  expect(await earnings(database.db, marketerId)).toMatchObject({ paidCents: 10_000, payableCents: 0 });
+});
+
+test.each([
+  ['blocked-one', 'blocked', 0],
+  ['unclaimed-one', 'returned', 31 * DAY],
+] as const)('%s ends as %s and the money is back', async (name, state, laterMs) => {
+  const marketerId = await newMarketer(`${name}@wallet.example`);
+  await releaseOne(marketerId);
+  await letItSettle();
+  if (laterMs > 0) {
+    expect(await stateOf(marketerId)).toBe('unclaimed');
+    expect(await earnings(database.db, marketerId)).toMatchObject({ inFlightCents: 10_000, payableCents: 0 });
+    clock.advance(laterMs);
+    await letItSettle();
+  }
+  expect(await stateOf(marketerId)).toBe(state);
+  expect(await onePayment(marketerId)).toMatchObject({ status: 'failed' });
+  expect(await earnings(database.db, marketerId)).toMatchObject({ inFlightCents: 0, payableCents: 10_000 });
+});
+
+test('one that the wallet holds arrives when it lets go', async () => {
+  const marketerId = await newMarketer('onhold@wallet.example');
+  await releaseOne(marketerId);
+  await letItSettle();
+  expect(await stateOf(marketerId)).toBe('held');
+  expect(await onePayment(marketerId)).toMatchObject({ status: 'pending' });
+  clock.advance(DAY);
+  await letItSettle();
+  expect(await onePayment(marketerId)).toMatchObject({ status: 'completed' });
+});
+
+test('releasing a source again changes nothing', async () => {
+  const marketerId = await newMarketer();
+  const purpose = await world.fund(3, 10_000);
+  const sourceId = randomUUID();
+  const first = await world.release(purpose, marketerId, 1, sourceId);
+  expect(await world.release(purpose, marketerId, 2, sourceId)).toEqual(first);
+  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 20_000, feeCents: 3000 });
+  await letItSettle();
+  expect(await atWallet(marketerId)).toHaveLength(1);
+});
+
+test('what the caller’s transaction loses is lost whole', async () => {
+  const marketerId = await newMarketer();
+  const purpose = await world.fund(1, 10_000);
+  const broken = transact(database.db, async (tx) => {
+    const { purposeId, payCents: amountCents, feeCents } = purpose;
+    const place = { placeNumber: 1, places: 1, sourceId: randomUUID(), purposeTitle: 'Lost' };
+    await release(tx, world.deps, { purposeId, marketerId, amountCents, feeCents, ...place });
+    throw new Error('the proof could not be written');
+  });
+  await expect(broken).rejects.toThrow('the proof could not be written');
+  expect(await listPayments(world.deps, { userId: marketerId })).toEqual([]);
+  await letItSettle();
+  expect(await attempts(marketerId)).toEqual([]);
+  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 10_000, feeCents: 1500 });
+});
+
+test('starting what waits twice starts it once', async () => {
+  const marketerId = await newMarketer(null);
+  await releaseOne(marketerId);
+  world.facts.set(marketerId, payableFacts);
+  const starts = [1, 2].map(() => transact(database.db, (tx) => payWaiting(tx, world.deps, marketerId)));
+  expect((await Promise.all(starts)).toSorted()).toEqual([0, 1]);
+  await letItSettle();
+  expect(await atWallet(marketerId)).toHaveLength(1);
+});

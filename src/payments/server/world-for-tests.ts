@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Role } from '#kernel/endpoint.ts';
+import type { Id } from '#kernel/id.ts';
+import { type Cents, feeOn } from '#kernel/money.ts';
+import type { Clock } from '#kernel/time.ts';
+import { readConfig } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { createHttp } from '#platform/server/http.ts';
+import { createLimits } from '#platform/server/limits/limits.ts';
+import { createLog } from '#platform/server/log/log.ts';
+import type { Subscription } from '#platform/server/outbox/announce.ts';
+import { createOutboxWorker, type OutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
+import { listeningAddress } from '#platform/server/public-address.ts';
+import { systemRandom } from '#platform/server/random.ts';
+import { registerRoutes } from '#platform/server/register-routes.ts';
+import { findActor, hashToken } from '#platform/server/session.ts';
+import { Slots } from '#platform/server/slots.ts';
+import { folderStorage } from '#platform/server/storage/folder-storage.ts';
+import { paymentsModule } from './module.ts';
+import { createPayPalProvider } from './provider/paypal.ts';
+import type { PayeeFacts } from './rules.ts';
+import { bindCapture, captureOrder, openOrder, release, type Released } from './service.ts';
+import { payeeFacts, walletProvider } from './slots.ts';
+import { walletWebhook } from './webhooks.ts';
+
+/** The wallet that the world pays through: the simulator, over HTTP. */
+interface WalletForTests {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  decide(approveUrl: string, action: string): Promise<unknown>;
+}
+
+/** A break of the network at the next call that matches 'METHOD url'. */
+interface Fault {
+  matches: RegExp;
+  /**
+   * lost-request: it never arrives. lost-answer: it is carried out, and nobody hears of it.
+   * review: the wallet has the capture under review, which the simulator never has.
+   */
+  kind: 'lost-request' | 'lost-answer' | 'review';
+}
+
+export interface PaymentsWorld {
+  deps: Deps;
+  http: FastifyInstance;
+  worker: OutboxWorker;
+  /** What profiles and kyc would say, by marketer. */
+  facts: Map<Id, PayeeFacts>;
+  faults: Fault[];
+  /** Every call that left for the wallet, as 'METHOD path'. */
+  calls: string[];
+  /** Lines that were logged as errors. */
+  errors: Record<string, unknown>[];
+  newAccount(role: Role): Promise<Id>;
+  /** A cookie header that speaks for this account. */
+  cookieOf(userId: Id, role: Role): string;
+  /** Opens an order, approves it at the wallet and collects it. */
+  pay(purpose: Purpose): Promise<{ orderId: string; captureId: string }>;
+  /** Pays for a new purpose and puts the money into its escrow. */
+  fund(places: number, payCents: Cents): Promise<Purpose>;
+  /** Approves the k-th place of a purpose for this marketer. */
+  release(purpose: Purpose, marketerId: Id, placeNumber: number, sourceId?: Id): Promise<Released>;
+  violations(): Promise<{ rule: string; reference: string }[]>;
+  close(): Promise<void>;
+}
+
+export interface Purpose {
+  purposeId: Id;
+  payerId: Id;
+  places: number;
+  payCents: Cents;
+  totalPayCents: Cents;
+  feeCents: Cents;
+}
+
+/** Somebody whom nothing holds: KYC approved, a first wallet email, a tax id. */
+export const payableFacts: PayeeFacts = {
+  isKycApproved: true,
+  walletEmail: 'marketer@wallet.example',
+  walletEmailSetAt: null,
+  isFirstWalletEmail: true,
+  hasTaxId: true,
+};
+
+const nobodyYet: PayeeFacts = {
+  isKycApproved: false,
+  walletEmail: null,
+  walletEmailSetAt: null,
+  isFirstWalletEmail: true,
+  hasTaxId: false,
+};
+
+/** Payments alone, with everything real but the domains before and after them. */
+export async function paymentsWorld(options: {
+  database: Database;
+  wallet: WalletForTests;
+  clock: Clock;
+  subscriptions?: (deps: Deps) => Subscription[];
+}): Promise<PaymentsWorld> {
+  const { database, wallet, clock } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'promenade-payments-'));
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://promenade.test' });
+  const errors: Record<string, unknown>[] = [];
+  const log = createLog({ level: 'error', destination: { write: (line) => errors.push(JSON.parse(line)) } });
+  const slots = new Slots();
+  const deps: Deps = {
+    config,
+    db: database.db,
+    clock,
+    random: systemRandom,
+    log,
+    storage: await folderStorage({ folder, random: systemRandom }),
+    limits: createLimits('off', clock),
+    slots,
+  };
+
+  const faults: Fault[] = [];
+  const calls: string[] = [];
+  const provider = createPayPalProvider(
+    { ...wallet, baseUrl: wallet.url },
+    {
+      clock,
+      fetch: async (url, init) => {
+        const call = `${init.method} ${url.slice(wallet.url.length)}`;
+        calls.push(call);
+        const fault = faults.findIndex(({ matches }) => matches.test(call));
+        const kind = fault < 0 ? undefined : faults.splice(fault, 1)[0]?.kind;
+        if (kind === 'lost-request') throw new TypeError('fetch failed');
+        const answer = await fetch(url, init);
+        if (kind === undefined) return answer;
+        const text = await answer.text();
+        if (kind === 'lost-answer') throw new TypeError('terminated');
+        return { status: answer.status, headers: answer.headers, text: async () => underReview(text) };
+      },
+    },
+  );
+  const facts = new Map<Id, PayeeFacts>();
+  const people = new Map<string, { userId: Id; role: Role }>();
+  slots.fill(walletProvider, provider);
+  slots.fill(payeeFacts, async (_reader, marketerId) => facts.get(marketerId) ?? nobodyYet);
+  slots.fill(listeningAddress, () => 'http://promenade.test');
+  slots.fill(findActor, async (_db, tokenHash) => {
+    const person = people.get(tokenHash);
+    return person ? { ...person, sessionId: person.userId, signedInAt: clock.now() } : null;
+  });
+
+  const http = await createHttp(deps);
+  registerRoutes(http, deps, paymentsModule.routes?.(deps) ?? []);
+  await http.register(walletWebhook(deps));
+  const worker = createOutboxWorker({
+    ...deps,
+    subscriptions: [
+      ...(paymentsModule.subscriptions?.(deps) ?? []),
+      ...(options.subscriptions?.(deps) ?? []),
+    ],
+    effects: paymentsModule.effects?.(deps) ?? [],
+    sweeps: paymentsModule.sweeps?.(deps) ?? [],
+    isAlone: database.engine === 'embedded',
+  });
+
+  const world: PaymentsWorld = {
+    deps,
+    http,
+    worker,
+    facts,
+    faults,
+    calls,
+    errors,
+    async newAccount(role) {
+      const id = randomUUID();
+      await database.pool.query('insert into account (id, email, role, created_at) values ($1, $2, $3, $4)', [
+        id,
+        `${id}@promenade.test`,
+        role,
+        clock.now(),
+      ]);
+      return id;
+    },
+    cookieOf(userId, role) {
+      people.set(hashToken(userId), { userId, role });
+      return `sid=${userId}`;
+    },
+    async pay(purpose) {
+      const { purposeId, payerId, totalPayCents, feeCents } = purpose;
+      const order = await openOrder(deps, {
+        purposeId,
+        payerId,
+        amountCents: totalPayCents + feeCents,
+        description: 'A campaign',
+        returnUrl: 'http://promenade.test/paid',
+        cancelUrl: 'http://promenade.test/cancelled',
+      });
+      await wallet.decide(order.approveUrl, 'approve');
+      const { captureId } = await captureOrder(deps, { orderId: order.orderId, payerId });
+      return { orderId: order.orderId, captureId };
+    },
+    async fund(places, payCents) {
+      const purpose = newPurpose(await world.newAccount('advertiser'), places, payCents);
+      const { totalPayCents, feeCents, purposeId, payerId } = purpose;
+      const paid = await world.pay(purpose);
+      const binding = { ...paid, purposeId, payerId, payCents: totalPayCents, feeCents };
+      await transact(deps.db, (tx) => bindCapture(tx, deps, binding));
+      return purpose;
+    },
+    release: (purpose, marketerId, placeNumber, sourceId = randomUUID()) =>
+      transact(deps.db, (tx) =>
+        release(tx, deps, {
+          purposeId: purpose.purposeId,
+          purposeTitle: 'Spring launch',
+          sourceId,
+          marketerId,
+          amountCents: purpose.payCents,
+          feeCents: purpose.feeCents,
+          placeNumber,
+          places: purpose.places,
+        }),
+      ),
+    async violations() {
+      const { rows } = await database.pool.query('select rule, reference from ledger.violation');
+      return rows;
+    },
+    async close() {
+      await http.close();
+      await provider.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
+
+export function newPurpose(payerId: Id, places: number, payCents: Cents): Purpose {
+  const totalPayCents = places * payCents;
+  return {
+    purposeId: randomUUID(),
+    payerId,
+    places,
+    payCents,
+    totalPayCents,
+    feeCents: feeOn(totalPayCents, 1500),
+  };
+}
+
+/** A capture's answer as the wallet gives it while the payment is under review; the order is COMPLETED all the same. */
+function underReview(text: string): string {
+  const answer = JSON.parse(text);
+  const captures = answer.purchase_units?.[0]?.payments?.captures ?? [answer];
+  for (const capture of captures) {
+    capture.status = 'PENDING';
+    delete capture.seller_receivable_breakdown;
+  }
+  return JSON.stringify(answer);
+}
