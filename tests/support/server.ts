@@ -1,0 +1,87 @@
+/** The built product as its own process, on a free port and an empty data folder. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface RunningServer {
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** Asks it to end and waits; answers its exit code. */
+  stop(): Promise<number | null>;
+  /** As a crash would. The data folder stays until `remove`. */
+  kill(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const root = resolve(import.meta.dirname, '../..');
+const READY = /^Promenade is ready at (\S+)$/;
+
+/** Starts build/server/server.js with settings for tests; `settings` adds to them or replaces them. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  { dataDir: given, entry = 'build/server/server.js' }: { dataDir?: string; entry?: string } = {},
+): Promise<RunningServer> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'promenade-server-')));
+  const child = spawn(process.execPath, [join(root, entry)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: '0',
+      HOST: 'localhost',
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      LIMITS: 'off',
+      MAP_STYLE_URL: 'offline',
+      WALLET_SETTLE_MS: '500',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+  });
+  const said: string[] = [];
+  const ended = new Promise<number | null>((settle) => child.once('exit', settle));
+  const url = await new Promise<string>((settle, fail) => {
+    const listen = (line: string) => {
+      said.push(line);
+      const ready = READY.exec(line);
+      if (ready?.[1]) settle(ready[1]);
+    };
+    createInterface({ input: child.stdout }).on('line', listen);
+    createInterface({ input: child.stderr }).on('line', listen);
+    child.once('exit', (code) => fail(new Error(`the server ended with ${code}:\n${said.join('\n')}`)));
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** The newest mail to an address, from the development mailbox; waits for it a while. */
+export async function newestMail(
+  server: Pick<RunningServer, 'url'>,
+  to: string,
+  isWanted: (mail: { subject: string; code: string | null }) => boolean = () => true,
+): Promise<{ subject: string; text: string; links: string[]; code: string | null }> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const answer = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+    const mails: Awaited<ReturnType<typeof newestMail>>[] = await answer.json();
+    const wanted = mails.find(isWanted);
+    if (wanted) return wanted;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`no such mail to ${to}`);
+}
