@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as campaigns from '#campaigns/contract.ts';
-import { DAY, HOUR } from '#kernel/time.ts';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { updateCompliance } from '#profiles/contract.ts';
+import { startSession } from '#tracking/contract.ts';
 import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
 import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-campaign.ts';
 import * as contract from '../contract.ts';
@@ -239,6 +240,21 @@ describe('deciding', () => {
     expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 1 });
     const late = await decide(advertiser, one.id, 'approved');
     expect([late.error.code, late.error.state]).toEqual(['application/decided', 'withdrawn']);
+  });
+
+  test('once a session has begun, the place can no longer be given back', async () => {
+    const campaign = await fundedCampaign(app, advertiser, {
+      startTime: new Date(app.clock.now().getTime() + 20 * MINUTE).toISOString(),
+    });
+    const { id } = (await apply(marketer, campaign.id)).body;
+    await decide(advertiser, id, 'approved');
+    const started = await marketer.call(startSession, { params: { id: campaign.id } });
+    expect(started.status, started.error.message).toBe(201);
+    const refused = await decide(marketer, id, 'withdrawn');
+    expect([refused.status, refused.error.code]).toEqual([409, 'application/session-begun']);
+    const { body } = await marketer.call(contract.listApplications);
+    expect(body).toMatchObject([{ id, status: 'approved', can: { withdraw: false } }]);
+    expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 1 });
   });
 
   test('a marketer cannot be approved for two places at one time', async () => {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { serializerOf } from '#platform/server/serialize.ts';
+import { Campaign, CampaignForm, OwnCampaign, PricingTier } from './contract.ts';
+import { campaignSample, ownCampaignSample, pricingTierSample, socialForm, wearableForm } from './sample.ts';
+
+test.each([
+  ['a campaign', Campaign, campaignSample],
+  ['a campaign without a place', Campaign, { ...campaignSample, locationDetails: null, startTime: null }],
+  ['an own campaign', OwnCampaign, ownCampaignSample],
+  ['a pricing tier', PricingTier, pricingTierSample],
+])('%s satisfies the contract and leaves the server as it is', (_, schema, sample) => {
+  expect(schema.parse(sample)).toEqual(sample);
+  expect(JSON.parse(serializerOf(schema)(sample))).toEqual(sample);
+});
+
+test('both forms are complete', () => {
+  const now = new Date('2026-11-02T15:00:00Z');
+  expect(CampaignForm.parse(wearableForm(now))).toMatchObject({ paymentMethod: 'paypal', payRate: 40 });
+  expect(CampaignForm.parse(socialForm(now))).toMatchObject({
+    campaignType: 'social',
+    requiredTier: 'micro',
+  });
+});
