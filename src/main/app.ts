@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import type { Random } from '#kernel/id.ts';
 import { type Clock, systemClock } from '#kernel/time.ts';
+import { walletWebhook } from '#payments/server/webhooks.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -25,8 +26,9 @@ import { registerRoutes } from '#platform/server/register-routes.ts';
 import { withLocalKeys } from '#platform/server/secrets.ts';
 import { Slots } from '#platform/server/slots.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
+import { passUploadsThrough } from '#uploads/server/routes.ts';
 import { fillSlots, modules } from './modules.ts';
-import { registerSimulator } from './wallet.ts';
+import { connectWallet, registerSimulator } from './wallet.ts';
 
 export interface AppOptions {
   config: Config;
@@ -76,8 +78,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = await createHttp(deps);
   const mailer = await prepareMail(http, deps);
   if (!config.wallet.baseUrl) await registerSimulator(http, deps);
+  passUploadsThrough(http);
   const routes = modules.flatMap((module) => module.routes?.(deps) ?? []);
   registerRoutes(http, deps, routes);
+  await http.register(walletWebhook(deps));
   registerDocumentation(
     http,
     routes.map(({ endpoint }) => endpoint),
@@ -93,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sweeps: modules.flatMap((module) => module.sweeps?.(deps) ?? []),
     isAlone: options.database.engine === 'embedded',
   });
-  const work = { isStarted: false };
+  const work: { isStarted: boolean; disconnect?: () => Promise<void> } = { isStarted: false };
 
   return {
     http,
@@ -108,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     listen: async () => {
       await http.listen({ port: config.port, host: config.host });
       state.address = addressOf(http, config);
+      work.disconnect = connectWallet(deps);
       return state.address;
     },
     setReady: () => {
@@ -116,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       await http.close();
       if (work.isStarted) await worker.stop();
+      await work.disconnect?.();
     },
   };
 }

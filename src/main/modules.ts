@@ -1,25 +1,71 @@
+import { adminModule } from '#admin/server/module.ts';
+import { applicationsModule } from '#applications/server/module.ts';
+import {
+  countHiredMarketers as countHired,
+  hasSession as hasSessionSlot,
+} from '#applications/server/service.ts';
 import { authModule } from '#auth/server/module.ts';
 import { accountFacts, findLiveActor } from '#auth/server/service.ts';
+import { campaignsModule } from '#campaigns/server/module.ts';
+import { countHiredMarketers } from '#campaigns/server/service.ts';
+import { toDecimal } from '#kernel/money.ts';
 import { kycModule } from '#kyc/server/module.ts';
-import { kycFacts } from '#kyc/server/service.ts';
+import { identityOf, kycFacts } from '#kyc/server/service.ts';
+import { notificationsModule } from '#notifications/server/module.ts';
+import { earnings } from '#payments/server/balance-service.ts';
+import { paymentsModule } from '#payments/server/module.ts';
+import { payeeFacts } from '#payments/server/slots.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { placeRoutes } from '#platform/server/places/routes.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { findActor } from '#platform/server/session.ts';
 import { profilesModule } from '#profiles/server/module.ts';
-import { profileFacts } from '#profiles/server/service.ts';
+import { profileFacts, walletAddressOf } from '#profiles/server/service.ts';
+import { proofsModule } from '#proofs/server/module.ts';
+import { mayReadProofFile } from '#proofs/server/service.ts';
+import { trackingModule } from '#tracking/server/module.ts';
+import { hasSession } from '#tracking/server/service.ts';
+import { uploadsModule } from '#uploads/server/module.ts';
+import { fileAccess } from '#uploads/server/service.ts';
 import { publicConfigRoutes } from './public-config.ts';
 
 /** The domains in their order (docs/architecture.md). */
 export const modules: readonly ServerModule[] = [
   { name: 'platform', routes: (deps) => [...placeRoutes(), ...publicConfigRoutes(deps)] },
   authModule,
+  uploadsModule,
   profilesModule,
   kycModule,
+  paymentsModule,
+  campaignsModule,
+  applicationsModule,
+  trackingModule,
+  proofsModule,
+  notificationsModule,
+  adminModule,
 ];
 
-/** Fills the holes that earlier domains left for later ones. */
+/** Fills the holes that earlier domains left for later ones; the wallet's is filled once the server listens. */
 export function fillSlots(deps: Deps): void {
-  deps.slots.fill(findActor, (db, tokenHash, isUse) => findLiveActor(deps, db, tokenHash, isUse));
-  deps.slots.fill(accountFacts, [profileFacts, kycFacts]);
+  const { slots } = deps;
+  slots.fill(findActor, (db, tokenHash, isUse) => findLiveActor(deps, db, tokenHash, isUse));
+  slots.fill(accountFacts, [
+    profileFacts,
+    kycFacts,
+    async (reader, userId) => ({ totalEarnings: toDecimal((await earnings(reader, userId)).paidCents) }),
+  ]);
+  slots.fill(fileAccess, [mayReadProofFile]);
+  slots.fill(payeeFacts, async (reader, marketerId) => {
+    const identity = await identityOf(reader, marketerId);
+    const wallet = await walletAddressOf(reader, marketerId);
+    return {
+      isKycApproved: identity.isApproved,
+      hasTaxId: identity.hasTaxId,
+      walletEmail: wallet?.email ?? null,
+      walletEmailSetAt: wallet?.setAt ?? null,
+      isFirstWalletEmail: wallet !== null && !wallet.isChanged,
+    };
+  });
+  slots.fill(countHiredMarketers, countHired);
+  slots.fill(hasSessionSlot, hasSession);
 }

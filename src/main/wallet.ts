@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
+import { walletProvider } from '#payments/server/slots.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { listeningAddress, publicAddress } from '#platform/server/public-address.ts';
-import { walletSimulator } from '../wallet-simulator/app.ts';
+import { walletSimulator } from '#wallet-simulator/app.ts';
 
 const PREFIX = '/wallet-simulator';
 
@@ -19,7 +21,8 @@ export async function registerSimulator(http: FastifyInstance, deps: Deps): Prom
       publicUrl: () => `${publicAddress(deps)}${PREFIX}`,
       clientId: wallet.clientId,
       clientSecret: wallet.clientSecret,
-      webhookUrl: () => `${deps.slots.get(listeningAddress)()}/paypal/webhook`,
+      webhookUrl: () =>
+        http.server.listening ? `${deps.slots.get(listeningAddress)()}/paypal/webhook` : undefined,
       webhookId: wallet.webhookId,
       settleDelayMs: wallet.settleMs,
     }),
@@ -27,7 +30,21 @@ export async function registerSimulator(http: FastifyInstance, deps: Deps): Prom
   );
 }
 
-/** Where the adapter finds the wallet. */
-export function walletBaseUrl(deps: Deps): string {
-  return deps.config.wallet.baseUrl ?? `${deps.slots.get(listeningAddress)()}${PREFIX}`;
+/**
+ * Fills the wallet's slot, once the server listens and the simulator's address is known. Answers what ends the adapter's
+ * connections.
+ */
+export function connectWallet(deps: Deps): () => Promise<void> {
+  const { wallet } = deps.config;
+  const provider = createPayPalProvider(
+    {
+      baseUrl: wallet.baseUrl ?? `${deps.slots.get(listeningAddress)()}${PREFIX}`,
+      clientId: wallet.clientId,
+      clientSecret: wallet.clientSecret,
+      webhookId: wallet.webhookId,
+    },
+    { clock: deps.clock },
+  );
+  deps.slots.fill(walletProvider, provider);
+  return () => provider.close();
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { prepareDataFolder } from './database.ts';
 
 export interface RunningServer {
   url: string;
@@ -25,6 +26,8 @@ export async function startServer(
   { dataDir: given, entry = 'build/server/server.js' }: { dataDir?: string; entry?: string } = {},
 ): Promise<RunningServer> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'promenade-server-')));
+  // A migrated database from the tests' cache: making one takes longer than all the rest of the start.
+  if (given === undefined) await prepareDataFolder(dataDir);
   const child = spawn(process.execPath, [join(root, entry)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

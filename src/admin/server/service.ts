@@ -6,7 +6,7 @@ import { countCampaigns } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { countWaitingKyc, verifiedAmong } from '#kyc/server/service.ts';
-import { feeRevenue } from '#payments/server/balance-service.ts';
+import { feeRevenueCents } from '#payments/server/balance-service.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { namePartsOf } from '#profiles/server/service.ts';
 import { countPendingProofs } from '#proofs/server/service.ts';
@@ -35,7 +35,7 @@ export async function getAdminStats(deps: Deps): Promise<AdminStats> {
     totalUsers: await deps.db.$count(account, sql`${account.deletedAt} is null`),
     totalCampaigns: campaigns.total,
     activeCampaigns: campaigns.active,
-    totalRevenue: toDecimal(await feeRevenue(deps.db)),
+    totalRevenue: toDecimal(await feeRevenueCents(deps.db)),
     pendingProofs: await countPendingProofs(deps.db),
     pendingKyc: await countWaitingKyc(deps.db),
   };
