@@ -17,6 +17,7 @@ export default [
   layout('frame/app-frame.tsx', [
     layout('frame/page-boundary.tsx', [
       route('user-type-selection', 'pages/user-type-selection.tsx'),
+      route('create-campaign', 'pages/create-campaign.tsx'),
       route('*', 'pages/not-found.tsx'),
     ]),
   ]),

@@ -1,0 +1,51 @@
+import { schemaResolver } from '@mantine/form';
+import { MAX_CENTS } from '#kernel/money.ts';
+import { refusals } from '#kernel/errors.ts';
+import { CampaignForm, DraftForm } from '../contract.ts';
+import { type CampaignFormValues, formOf } from './campaign-form-values.ts';
+
+type Errors = Record<string, string>;
+// The resolver's own type allows any node; the schemas' issues are texts.
+const checkCampaign = schemaResolver(CampaignForm, { sync: true }) as (form: object) => Errors;
+const checkDraft = schemaResolver(DraftForm, { sync: true }) as (form: object) => Errors;
+
+/** What keeps this form from becoming a campaign, by field; empty where nothing does. */
+export function campaignErrors(values: CampaignFormValues, now: Date): Errors {
+  const form = formOf(values);
+  const errors = checkCampaign(form);
+  // The schema compares fields with each other only once each is right in itself. Whoever fills in a form wants to hear
+  // everything at once: so what is wrong gives way to something right, and the comparison runs on that.
+  const fillers = Object.entries(rightInItself).filter(([field]) => isWrong(errors, field));
+  const compared = fillers.length > 0 ? checkCampaign({ ...form, ...Object.fromEntries(fillers) }) : {};
+  return { ...compared, ...errors, ...startError(form.startTime, now) };
+}
+
+/** What keeps this form from being kept as a draft: only its title must be there. */
+export function draftErrors(values: CampaignFormValues, now: Date): Errors {
+  const form = formOf(values);
+  // An empty title rather than none, so that the schema says 'Title is required'.
+  return { ...checkDraft({ title: '', ...form }), ...startError(form.startTime, now) };
+}
+
+const rightInItself = {
+  title: 'title',
+  company: 'company',
+  description: 'a description',
+  location: 'place',
+  locationDetails: { address: 'place', lat: 0, lng: 0 },
+  startTime: '2000-01-01T00:00:00Z',
+  totalMarketersNeeded: 1,
+  totalBudget: MAX_CENTS / 100,
+  payRate: null,
+  duration: null,
+  proofRequirements: {},
+} satisfies Partial<Record<keyof CampaignForm, unknown>>;
+
+function isWrong(errors: Errors, field: string): boolean {
+  return Object.keys(errors).some((path) => path === field || path.startsWith(`${field}.`));
+}
+
+function startError(startTime: string | undefined, now: Date): Errors {
+  const hasPassed = startTime !== undefined && new Date(startTime) <= now;
+  return hasPassed ? { startTime: refusals['campaign/start-passed'][1] } : {};
+}

@@ -1,0 +1,253 @@
+import { NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import { useNow } from '#platform/web/clock.ts';
+import { LocationPicker } from '#platform/web/maps/location-picker.tsx';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import {
+  AgeRange,
+  CampaignType,
+  MIN_DURATION_MINUTES,
+  MIN_WEARABLE_PAY_DOLLARS,
+  TargetGender,
+} from '../contract.ts';
+import { BrandAssetFields } from './brand-asset-fields.tsx';
+import classes from './campaign-form.module.css';
+import { localText } from './campaign-form-values.ts';
+import { suggestedBudget } from './campaign-cost.ts';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { FormSection } from './form-section.tsx';
+import { SocialFields } from './social-fields.tsx';
+import type { CampaignFormApi } from './use-campaign-form.ts';
+
+/** Every field of a campaign of either type; what surrounds it decides what becomes of the values. */
+export function CampaignFields({ form }: { form: CampaignFormApi }) {
+  const isSocial = form.values.campaignType === 'social';
+  return (
+    <div className={classes.form}>
+      <BasicsSection form={form} />
+      {isSocial ? <SocialFields form={form} /> : null}
+      <PlaceAndPaySection form={form} />
+      <AudienceSection form={form} />
+      <ProofSection form={form} />
+    </div>
+  );
+}
+
+interface SectionProps {
+  form: CampaignFormApi;
+}
+
+function BasicsSection({ form }: SectionProps) {
+  const now = useNow(60_000);
+  return (
+    <FormSection title="Basics">
+      <SegmentedControl
+        aria-label="Campaign type"
+        radius="xl"
+        size="md"
+        w="fit-content"
+        maw="100%"
+        data={[
+          { value: 'wearable', label: 'Wearable' },
+          { value: 'social', label: 'Social media' },
+        ]}
+        value={form.values.campaignType}
+        onChange={(chosen) => form.setFieldValue('campaignType', CampaignType.parse(chosen))}
+      />
+      <p className={classes.note}>{typeNotes[form.values.campaignType]}</p>
+      <div className={classes.columns}>
+        <TextInput label="Title" required maxLength={120} {...form.getInputProps('title')} />
+        <TextInput
+          label="Company"
+          required
+          maxLength={120}
+          autoComplete="organization"
+          {...form.getInputProps('company')}
+        />
+      </div>
+      <Textarea
+        label="Description"
+        description="What people do, what they wear or show, and what good looks like."
+        required
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={4000}
+        {...form.getInputProps('description')}
+      />
+      <DateTimePicker
+        label="Start time"
+        required
+        clearable
+        placeholder="Pick date and time"
+        minDate={localText(now)}
+        valueFormat={(value) => formatDayTime(new Date(value.replace(' ', 'T')))}
+        timePickerProps={{ format: '12h', withDropdown: true, minutesStep: 5 }}
+        submitButtonProps={{ 'aria-label': 'Use this time' }}
+        clearButtonProps={{ 'aria-label': 'Clear the start time' }}
+        {...form.getInputProps('startTime')}
+      />
+    </FormSection>
+  );
+}
+
+const typeNotes: Record<CampaignType, string> = {
+  wearable: 'Marketers wear your T-shirt or hat at a chosen place and time, under live tracking.',
+  social:
+    'Influencers post for you within 14 days of the start. The place tells them where the campaign belongs.',
+};
+
+function PlaceAndPaySection({ form }: SectionProps) {
+  const { campaignType, payRate } = form.values;
+  const isSocial = campaignType === 'social';
+  const suggested = suggestedBudget(form.values);
+  return (
+    <FormSection title="Place and pay">
+      <div data-place-field>
+        <LocationPicker
+          value={form.values.locationDetails}
+          onChange={(place) => {
+            form.setFieldValue('locationDetails', place);
+            form.clearFieldError('location');
+          }}
+          error={form.errors['location'] ?? form.errors['locationDetails']}
+        />
+      </div>
+      <div className={classes.figures}>
+        <NumberInput
+          label={isSocial ? 'Pay per post' : 'Pay rate'}
+          description={
+            isSocial
+              ? 'Empty: the budget in even shares'
+              : `Per session, at least $${MIN_WEARABLE_PAY_DOLLARS}`
+          }
+          required={!isSocial}
+          {...dollars}
+          {...form.getInputProps('payRate')}
+        />
+        {isSocial ? null : (
+          <NumberInput
+            label="Duration"
+            description={`Minutes, at least ${MIN_DURATION_MINUTES}`}
+            required
+            min={0}
+            max={24 * 60}
+            step={15}
+            allowDecimal={false}
+            clampBehavior="none"
+            {...form.getInputProps('duration')}
+          />
+        )}
+        <NumberInput
+          label="Marketers"
+          description="Places to fill"
+          required
+          min={0}
+          max={10_000}
+          allowDecimal={false}
+          clampBehavior="none"
+          {...form.getInputProps('totalMarketersNeeded')}
+        />
+        <NumberInput
+          label="Total budget"
+          description="Shown on the campaign"
+          required
+          {...dollars}
+          {...form.getInputProps('totalBudget')}
+        />
+      </div>
+      <p className={classes.note}>
+        {suggested === null
+          ? 'The budget fills itself in as pay × marketers.'
+          : `Pay × marketers is ${formatMoney(Math.round(suggested * 100))}; that and the fee is what you are charged.`}
+        {isSocial && payRate === ''
+          ? ' Without a pay per post, every post gets an even share of the budget.'
+          : ''}
+      </p>
+    </FormSection>
+  );
+}
+
+const dollars = {
+  prefix: '$',
+  min: 0,
+  decimalScale: 2,
+  thousandSeparator: ',',
+  hideControls: true,
+  clampBehavior: 'none',
+  inputMode: 'decimal',
+} as const;
+
+function AudienceSection({ form }: SectionProps) {
+  return (
+    <FormSection title="Brand assets and audience">
+      <BrandAssetFields form={form} />
+      <div className={classes.columns}>
+        <Select
+          label="Age range"
+          allowDeselect={false}
+          data={ageOptions}
+          {...form.getInputProps('ageRange')}
+        />
+        <Select label="Gender" allowDeselect={false} data={genderOptions} {...form.getInputProps('gender')} />
+      </div>
+      <Textarea
+        label="Special instructions"
+        description="Optional: where to meet, what to bring, what to avoid."
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={4000}
+        {...form.getInputProps('instructions')}
+      />
+    </FormSection>
+  );
+}
+
+const ageOptions = AgeRange.options.map((value) => ({ value, label: value === 'all' ? 'All ages' : value }));
+const genderOptions = TargetGender.options.map((value) => ({
+  value,
+  label: value === 'any' ? 'Any' : value.charAt(0).toUpperCase() + value.slice(1),
+}));
+
+function ProofSection({ form }: SectionProps) {
+  const isSocial = form.values.campaignType === 'social';
+  return (
+    <FormSection title="Proof you ask for">
+      <Switch
+        label="A selfie"
+        {...form.getInputProps('proofRequirements.requireSelfie', { type: 'checkbox' })}
+      />
+      {isSocial ? null : (
+        <Switch
+          label="A location check: at least one position inside the area"
+          {...form.getInputProps('proofRequirements.requireLocationCheck', { type: 'checkbox' })}
+        />
+      )}
+      <NumberInput
+        label="Video"
+        description="Minutes; 0 asks for none"
+        maw={220}
+        min={0}
+        max={60}
+        allowDecimal={false}
+        clampBehavior="none"
+        {...form.getInputProps('proofRequirements.videoDuration')}
+      />
+      <Textarea
+        label="Anything else"
+        description="Optional, in your own words."
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        {...form.getInputProps('proofRequirements.customRequirements')}
+      />
+      <Switch
+        label="Approve applicants automatically"
+        description="Whoever qualifies takes a place at once, without waiting for you."
+        {...form.getInputProps('autoApprove', { type: 'checkbox' })}
+      />
+    </FormSection>
+  );
+}

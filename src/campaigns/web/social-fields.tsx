@@ -1,0 +1,102 @@
+import { Select } from '@mantine/core';
+import {
+  type ContentType,
+  platformContent,
+  type PricingTier,
+  listPricingTiers,
+  SocialPlatform,
+  Tier,
+} from '../contract.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import classes from './campaign-form.module.css';
+import { contentNames, platformNames, tierName } from './campaign-words.ts';
+import { FormSection } from './form-section.tsx';
+import type { CampaignFormApi } from './use-campaign-form.ts';
+
+/** Where the post appears, what it is and how many followers it takes, with what that may cost. */
+export function SocialFields({ form }: { form: CampaignFormApi }) {
+  const { socialMediaPlatform: platform, contentType } = form.values;
+  const contents = platform ? platformContent[platform] : [];
+  return (
+    <FormSection title="Platform and influencers">
+      <div className={classes.columns}>
+        <Select
+          label="Platform"
+          required
+          placeholder="Choose a platform"
+          data={SocialPlatform.options.map((value) => ({ value, label: platformNames[value] }))}
+          {...form.getInputProps('socialMediaPlatform')}
+          onChange={(chosen) => {
+            const next = SocialPlatform.nullable().parse(chosen);
+            form.setFieldValue('socialMediaPlatform', next);
+            // What the new platform does not publish cannot stay chosen.
+            const isOffered = next && contentType && platformContent[next].includes(contentType);
+            const [only] = next && platformContent[next].length === 1 ? platformContent[next] : [];
+            if (!isOffered) form.setFieldValue('contentType', only ?? null);
+          }}
+        />
+        <Select
+          label="Content type"
+          required
+          placeholder={platform ? 'Choose the content' : 'Choose a platform first'}
+          disabled={!platform}
+          data={contents.map((value: ContentType) => ({ value, label: contentNames[value] }))}
+          {...form.getInputProps('contentType')}
+        />
+        <Select
+          label="Required influencer tier"
+          required
+          placeholder="Choose a tier"
+          data={Tier.options.map((value) => ({ value, label: tierName(value) }))}
+          {...form.getInputProps('requiredTier')}
+        />
+      </div>
+      <PriceRange form={form} />
+    </FormSection>
+  );
+}
+
+/** What a post of this kind may cost, tier by tier. */
+function PriceRange({ form }: { form: CampaignFormApi }) {
+  const { socialMediaPlatform, contentType, requiredTier, payRate } = form.values;
+  const tiers = useEndpoint(listPricingTiers);
+  if (!socialMediaPlatform || !contentType) {
+    return <p className={classes.note}>Choose platform and content to see what a post may cost.</p>;
+  }
+  if (tiers.isPending) return <output className={classes.note}>Loading prices...</output>;
+  if (tiers.isError) {
+    return (
+      <p className={classes.note} role="alert">
+        The price ranges could not be loaded. Your pay is checked when you create the campaign.
+      </p>
+    );
+  }
+  const offered = tiers.data.filter(
+    (tier) => tier.platform === socialMediaPlatform && tier.contentType === contentType,
+  );
+  const chosen = offered.find(({ tier }) => tier === requiredTier);
+  return (
+    <div className={classes.prices}>
+      <p className={classes.pricesTitle}>
+        {contentNames[contentType]} on {platformNames[socialMediaPlatform]}: price per post
+      </p>
+      <dl className={classes.priceRows}>
+        {offered.map((tier) => (
+          <div className={classes.priceRow} key={tier.tier} data-chosen={tier === chosen || undefined}>
+            <dt>{tierName(tier.tier)}</dt>
+            <dd>{rangeText(tier)}</dd>
+          </div>
+        ))}
+      </dl>
+      {chosen && payRate !== '' && (payRate < chosen.minPrice || payRate > chosen.maxPrice) ? (
+        <output className={classes.warning}>Your pay per post lies outside {rangeText(chosen)}.</output>
+      ) : null}
+    </div>
+  );
+}
+
+function rangeText({ minPrice, maxPrice }: PricingTier): string {
+  const short = { short: true };
+  return `${formatMoney(Math.round(minPrice * 100), short)} to ${formatMoney(Math.round(maxPrice * 100), short)}`;
+}
