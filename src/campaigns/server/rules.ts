@@ -54,6 +54,11 @@ export function whyNotOpen(
   return campaign.hired < (campaign.needed ?? 0) ? null : 'campaign/full';
 }
 
+/** Is every place taken and paid? */
+export function isPaidInFull(campaign: { released: number; needed: number | null }): boolean {
+  return campaign.needed !== null && campaign.released === campaign.needed;
+}
+
 /** What the viewer may do with it; the use cases refuse by the same rules. */
 export function permissionsOf(campaign: CampaignFacts, viewer: Viewer, now: Date) {
   const owns = isOwner(campaign, viewer);

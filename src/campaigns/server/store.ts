@@ -55,6 +55,16 @@ export async function countCampaigns(reader: Reader): Promise<{ total: number; a
   return row ?? { total: 0, active: 0 };
 }
 
+/** Active ones whose every place is paid. */
+export async function listPaidActiveIds(reader: Reader): Promise<string[]> {
+  const rows = await reader
+    .select({ id: campaign.id })
+    .from(campaign)
+    .where(and(eq(campaign.status, 'active'), eq(campaign.released, campaign.needed)))
+    .limit(500);
+  return rows.map(({ id }) => id);
+}
+
 /** Complete drafts of an advertiser: what an order without a campaign's id may be meant for. */
 export async function listCompleteDraftsOf(reader: Reader, advertiserId: string): Promise<CampaignRow[]> {
   return reader
