@@ -178,7 +178,8 @@ it(`runs from an empty form to a paid marketer, with ${hasTracks ? 'a recorded' 
     .toMatchObject({ status: 'completed', waitsFor: [] });
 
   // The simulator's books, both dashboards, and the ledger agree.
-  const books = await (await fetch(new URL('/wallet-simulator/books', order.body.approveUrl))).json();
+  const answer = await fetch(new URL('/wallet-simulator/books', order.body.approveUrl));
+  const books: { payouts: unknown[] } = JSON.parse(await answer.text());
   expect(books.payouts).toEqual([
     expect.objectContaining({ status: 'SUCCESS', amount: '55.00', receiver: 'maya@wallet.test' }),
   ]);

@@ -81,7 +81,7 @@ export async function newestMail(
 ): Promise<{ subject: string; text: string; links: string[]; code: string | null }> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const answer = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
-    const mails: Awaited<ReturnType<typeof newestMail>>[] = await answer.json();
+    const mails: Awaited<ReturnType<typeof newestMail>>[] = JSON.parse(await answer.text());
     const wanted = mails.find(isWanted);
     if (wanted) return wanted;
     await new Promise((done) => setTimeout(done, 100));

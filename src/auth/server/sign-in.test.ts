@@ -202,3 +202,38 @@ describe('requests from other sites', () => {
     expect([answer.status, answer.error.code]).toEqual([403, 'request/cross-site']);
   });
 });
+
+describe('limits', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await testApp({
+      listens: false,
+      settings: { PUBLIC_URL: 'http://localhost:3000', LIMITS: '' },
+    });
+  });
+  afterAll(() => limited.close());
+
+  const ask = (email: string, remoteAddress: string) =>
+    limited.visitor().request('POST', '/auth/email', { email, userType: 'marketer' }, { remoteAddress });
+
+  it('mail one address five times an hour, from wherever it is asked', async () => {
+    const statuses = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      statuses.push((await ask('often@promenade.test', `203.0.113.${attempt}`)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    limited.clock.advance(60 * MINUTE);
+    expect((await ask('often@promenade.test', '203.0.113.9')).status).toBe(200);
+  });
+
+  it('take 20 requests an hour from one network address, and say when to come back', async () => {
+    const statuses = [];
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      statuses.push((await ask(`many-${attempt}@promenade.test`, '198.51.100.7')).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await ask('many-21@promenade.test', '198.51.100.7');
+    expect([refused.status, refused.error.code]).toEqual([429, 'request/too-many']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
