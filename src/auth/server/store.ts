@@ -61,13 +61,6 @@ export async function endSession(tx: Tx, tokenHash: string, at: Date): Promise<v
     .where(and(eq(signInSession.tokenHash, tokenHash), isNull(signInSession.endedAt)));
 }
 
-export async function endSessionsOf(tx: Tx, accountId: string, at: Date): Promise<void> {
-  await tx
-    .update(signInSession)
-    .set({ endedAt: at })
-    .where(and(eq(signInSession.accountId, accountId), isNull(signInSession.endedAt)));
-}
-
 /** The session with its account, as one prepared statement: every signed-in request asks this. */
 export async function findSession(db: Db, tokenHash: string) {
   const prepared = preparedFor(db);
