@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RefusalCode } from './errors.ts';
+import { Id } from './id.ts';
 import './validation-texts.ts';
 
 export const Role = z.enum(['marketer', 'advertiser', 'admin']);
@@ -116,4 +117,4 @@ export function fillPath(path: string, params: Readonly<Record<string, string>> 
 export const Done = z.object({ message: z.string() });
 
 /** The path parameter of nearly every call. A malformed id can belong to nobody, so it is 404 like an unknown one. */
-export const IdParams = z.object({ id: z.uuid() });
+export const IdParams = z.object({ id: Id });

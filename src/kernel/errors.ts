@@ -41,8 +41,14 @@ export const refusals = {
   'upload/not-found': [404, 'This upload does not exist or is not yours.'],
   'upload/incomplete': [409, 'This upload has not finished.'],
   'upload/claimed': [409, 'This file is already part of something you sent.'],
-  'upload/offset': [409, 'More or less of this file has arrived than you think. Please ask and go on from there.'],
-  'upload/protocol': [412, 'Uploads speak tus 1.0.0: the header Tus-Resumable is missing or names another version.'],
+  'upload/offset': [
+    409,
+    'More or less of this file has arrived than you think. Please ask and go on from there.',
+  ],
+  'upload/protocol': [
+    412,
+    'Uploads speak tus 1.0.0: the header Tus-Resumable is missing or names another version.',
+  ],
   'upload/too-many': [422, 'Too many of your files wait to be used. Please send or remove some first.'],
   'kyc/not-open': [409, 'Your verification is already with us or approved.'],
   'kyc/not-found': [404, 'There is no such verification.'],
@@ -144,19 +150,30 @@ export function refuse(code: RefusalCode, details?: RefusalDetails): Refusal {
 
 /** zod's issues as the error shape's `fields`: the first text for each path. */
 export function fieldsOf(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
+  const texts = new Map<string, string>();
   for (const issue of error.issues.flatMap(nearestBranch)) {
     const path = issue.path.join('.');
     const unrecognised = issue.code === 'unrecognized_keys' ? issue.keys : [];
-    for (const key of unrecognised) fields[path ? `${path}.${key}` : key] = 'This field is not known here';
-    if (unrecognised.length === 0) fields[path || 'body'] ??= issue.message;
+    for (const key of unrecognised) texts.set(path ? `${path}.${key}` : key, 'This field is not known here');
+    const name = path || 'body';
+    if (unrecognised.length === 0 && !texts.has(name)) texts.set(name, issue.message);
   }
-  return fields;
+  // fromEntries also makes a plain field of a key named __proto__, where an assignment would be lost.
+  return Object.fromEntries(texts);
 }
 
 /** Of a union that nothing matched, the issues of the branch that came closest: the others would only confuse. */
 function nearestBranch(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
-  const [nearest = []] = issue.errors.toSorted((one, other) => one.length - other.length);
-  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as z.core.$ZodIssue);
+  const branches = issue.errors.map((branch) => branch.flatMap(nearestBranch));
+  const [nearest = []] = branches.toSorted((one, other) => fieldsAtFault(one) - fieldsAtFault(other));
+  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** A long list of wrong positions is one field at fault, not hundreds. */
+function fieldsAtFault(issues: readonly z.core.$ZodIssue[]): number {
+  const names = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [issue.path[0] ?? ''],
+  );
+  return new Set(names).size;
 }

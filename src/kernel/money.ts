@@ -29,11 +29,14 @@ export function toDecimal(cents: Cents): string {
 
 /** A JSON number of dollars as the specification's forms send it, e.g. 25.1 → 2510; refuses fractions of a cent. */
 export function fromDollars(dollars: number): Cents {
-  const cents = Math.round(dollars * 100);
-  if (!Number.isFinite(dollars) || Math.abs(dollars * 100 - cents) > 1e-6) {
-    throw new RangeError(`not a whole number of cents: ${dollars}`);
-  }
-  return checked(cents);
+  if (!isWholeCents(dollars)) throw new RangeError(`not a whole number of cents: ${dollars}`);
+  return checked(Math.round(dollars * 100));
+}
+
+/** Forgives what floating point adds (25.1 * 3), which grows with the sum, and nothing that anybody could mean. */
+function isWholeCents(dollars: number): boolean {
+  const cents = dollars * 100;
+  return Math.abs(cents - Math.round(cents)) <= Math.max(1e-6, Math.abs(cents) * 4 * Number.EPSILON);
 }
 
 /** '$1,234.50' for screens, mail and receipts. */
@@ -67,7 +70,7 @@ export const Dollars = z
   .number()
   .nonnegative('Must not be negative')
   .max(MAX_CENTS / 100, 'This amount is too large')
-  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'At most two decimals');
+  .refine(isWholeCents, 'At most two decimals');
 
 function checked(cents: number): Cents {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not a whole number of cents: ${cents}`);

@@ -12,7 +12,12 @@ export const PageQuery = z.object({
 });
 
 export function encodeCursor(cursor: Cursor): string {
-  return `${encodeURIComponent(cursor.sortedBy)}~${encodeURIComponent(cursor.id)}`;
+  return `${escaped(cursor.sortedBy)}~${escaped(cursor.id)}`;
+}
+
+/** encodeURIComponent leaves '~' as it is, which separates the two parts here. */
+function escaped(text: string): string {
+  return encodeURIComponent(text).replaceAll('~', '%7E');
 }
 
 /** Null for text that encodeCursor cannot have made. */

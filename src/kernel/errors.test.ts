@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import './validation-texts.ts';
+import { ErrorBody, fieldsOf, Refusal, refusals, refuse } from './errors.ts';
+
+function fieldsFor(schema: z.ZodType, input: unknown): Record<string, string> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) throw new Error('expected the input to be invalid');
+  return fieldsOf(parsed.error);
+}
+
+describe('a refusal', () => {
+  it('carries its code, status and the text that a person reads', () => {
+    const refusal = refuse('campaign/full');
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect([refusal.code, refusal.status, refusal.message]).toEqual(['campaign/full', 409, 'Campaign Full']);
+    expect(refuse('campaign/full', { message: 'Sorry.' }).message).toBe('Sorry.');
+  });
+
+  it('has a status of its kind and a whole sentence or a text of the specification', () => {
+    for (const [code, [status, text]] of Object.entries(refusals)) {
+      expect(code).toMatch(/^[a-z]+\/[a-z-]+$/);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(600);
+      expect(text.length).toBeGreaterThan(10);
+      expect(ErrorBody.safeParse({ code, message: text }).success).toBe(true);
+    }
+  });
+});
+
+describe('the fields of invalid input', () => {
+  const form = z.strictObject({
+    name: z.string().min(1, 'Name is required'),
+    place: z.object({ lat: z.number().max(90) }),
+    tags: z.array(z.string()).optional(),
+  });
+
+  it('are named by their paths, each with its first problem', () => {
+    expect(fieldsFor(form, { name: '', place: { lat: 91 }, tags: ['a', 1] })).toEqual({
+      name: 'Name is required',
+      'place.lat': expect.any(String),
+      'tags.1': 'Expected string received number',
+    });
+  });
+
+  it('say what is required', () => {
+    expect(fieldsFor(form, {})).toEqual({ name: 'Required', place: 'Required' });
+    expect(fieldsFor(form, null)).toEqual({ body: 'Required' });
+    expect(fieldsFor(form, 'text')).toEqual({ body: 'Expected object received string' });
+    expect(fieldsFor(form, [])).toEqual({ body: 'Expected object received array' });
+  });
+
+  it('name every unknown key', () => {
+    expect(fieldsFor(form, { name: 'a', place: { lat: 1 }, role: 'admin', amount: 5 })).toEqual({
+      role: 'This field is not known here',
+      amount: 'This field is not known here',
+    });
+  });
+
+  it('name an unknown key even where it is the prototype’s', () => {
+    const input: unknown = JSON.parse('{"name":"a","place":{"lat":1},"__proto__":{"admin":true}}');
+    expect(Object.keys(fieldsFor(form, input))).toEqual(['__proto__']);
+    expect(({} as { admin?: unknown }).admin).toBeUndefined();
+  });
+});
+
+describe('the fields of a union', () => {
+  const consent = z.union([
+    z.strictObject({ age: z.literal(true), terms: z.literal(true), privacy: z.literal(true) }),
+    z.strictObject({ location: z.boolean() }),
+  ]);
+  const positions = z.union([
+    z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.number() }),
+    z.object({ points: z.array(z.object({ latitude: z.number(), longitude: z.number() })).min(1) }),
+  ]);
+
+  it('are those of the branch that came closest', () => {
+    expect(Object.keys(fieldsFor(consent, { age: true, terms: true }))).toEqual(['privacy']);
+    expect(fieldsFor(consent, { location: 'yes' })).toEqual({ location: 'Expected boolean received string' });
+  });
+
+  it('are the list’s, however many of its entries are wrong', () => {
+    const points = Array.from({ length: 4 }, () => ({ latitude: 'x', longitude: 'y' }));
+    expect(Object.keys(fieldsFor(positions, { points }))).toContain('points.3.longitude');
+  });
+
+  it('have the path of the union before their own', () => {
+    expect(fieldsFor(z.object({ choice: consent }), { choice: { location: 1 } })).toEqual({
+      'choice.location': 'Expected boolean received number',
+    });
+  });
+
+  it('are found through unions of unions', () => {
+    const nested = z.union([consent, z.strictObject({ all: z.literal(true), by: z.string() })]);
+    expect(fieldsFor(nested, { location: 1 })).toEqual({ location: 'Expected boolean received number' });
+  });
+});

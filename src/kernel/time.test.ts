@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { addMilliseconds, ageInYears, DAY, IsoTime } from './time.ts';
+
+describe('age', () => {
+  it.each([
+    ['2008-11-02', '2026-11-01T23:59:59.999Z', 17],
+    ['2008-11-02', '2026-11-02T00:00:00.000Z', 18],
+    ['2008-11-02', '2026-11-02T15:00:00.000Z', 18],
+    ['2008-12-31', '2026-12-30T23:59:59.999Z', 17],
+    ['2009-01-01', '2026-12-31T23:59:59.999Z', 17],
+    ['2009-01-01', '2027-01-01T00:00:00.000Z', 18],
+    ['2008-02-29', '2026-02-28T23:59:59.999Z', 17],
+    ['2008-02-29', '2026-03-01T00:00:00.000Z', 18],
+    ['2008-02-29', '2028-02-29T00:00:00.000Z', 20],
+    ['2026-11-02', '2026-11-02T00:00:00.000Z', 0],
+    ['2027-11-02', '2026-11-02T00:00:00.000Z', -1],
+    ['1926-06-15', '2026-06-15T00:00:00.000Z', 100],
+  ])('born %s, at %s: %i', (born, at, years) => {
+    expect(ageInYears(born, new Date(at))).toBe(years);
+  });
+});
+
+it('a moment travels in ISO 8601 with its offset', () => {
+  for (const text of ['2026-11-02T15:00:00Z', '2026-11-02T15:00:00.123+09:00']) {
+    expect(IsoTime.safeParse(text).success).toBe(true);
+  }
+  for (const text of ['2026-11-02', '2026-11-02T15:00:00', '2026-13-02T15:00:00Z', 'now', '']) {
+    expect(IsoTime.safeParse(text).success).toBe(false);
+  }
+});
+
+it('milliseconds move a moment and leave the given one alone', () => {
+  const moment = new Date('2026-11-02T15:00:00Z');
+  expect(addMilliseconds(moment, -DAY).toISOString()).toBe('2026-11-01T15:00:00.000Z');
+  expect(moment.toISOString()).toBe('2026-11-02T15:00:00.000Z');
+});
