@@ -1,8 +1,9 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import { ledgerAccount } from './tables.ts';
+import { inFlightStates } from './payment-store.ts';
+import { ledgerAccount, ledgerEntry, ledgerTxn, payout } from './tables.ts';
 
 /** Money on screens: all of it from the ledger. */
 
@@ -30,42 +31,41 @@ export interface Earnings {
 }
 
 export async function earnings(reader: Reader, marketerId: Id): Promise<Earnings> {
-  const { rows } = await reader.execute<{ earned: number; in_flight: number; payable: number }>(sql`
-    select
-      (select coalesce(-sum(e.amount), 0)::bigint from ledger.account a
-         join ledger.entry e on e.account_id = a.id join ledger.txn t on t.id = e.txn_id
-         where a.code = ${`payable:${marketerId}`} and t.kind = 'release') as earned,
-      (select coalesce(sum(a.balance), 0)::bigint from payout p
-         join ledger.account a on a.code = 'payout_in_flight:' || p.id
-         where p.marketer_id = ${marketerId} and p.state in ('submitting', 'processing', 'unclaimed', 'held')) as in_flight,
-      (select coalesce(max(a.balance), 0)::bigint from ledger.account a
-         where a.code = ${`payable:${marketerId}`}) as payable`);
-  const { earned = 0, in_flight: inFlightCents = 0, payable: payableCents = 0 } = rows[0] ?? {};
-  return {
-    earnedCents: earned,
-    paidCents: earned - inFlightCents - payableCents,
-    inFlightCents,
-    payableCents,
-  };
+  const code = `payable:${marketerId}`;
+  const earnedCents = -(await moved(reader, [code], 'release'));
+  const payableCents = (await balancesOf(reader, [code])).get(code) ?? 0;
+  const [inFlight] = await reader
+    .select({ cents: sql<number>`coalesce(sum(${ledgerAccount.balanceCents}), 0)::bigint` })
+    .from(payout)
+    .innerJoin(ledgerAccount, sql`${ledgerAccount.code} = 'payout_in_flight:' || ${payout.id}`)
+    .where(and(eq(payout.marketerId, marketerId), inArray(payout.state, inFlightStates)));
+  const inFlightCents = inFlight?.cents ?? 0;
+  return { earnedCents, paidCents: earnedCents - inFlightCents - payableCents, inFlightCents, payableCents };
 }
 
 /** What approved work has cost for these purposes together, fees included. */
 export async function spentCents(reader: Reader, purposeIds: readonly Id[]): Promise<Cents> {
   if (purposeIds.length === 0) return 0;
   const codes = purposeIds.flatMap((id) => [`escrow:${id}`, `fee_unearned:${id}`]);
-  const { rows } = await reader.execute<{ cents: number }>(sql`
-    select coalesce(sum(e.amount), 0)::bigint as cents from ledger.account a
-      join ledger.entry e on e.account_id = a.id join ledger.txn t on t.id = e.txn_id
-      where a.code = any(${sql.param(codes)}) and t.kind = 'release'`);
-  return rows[0]?.cents ?? 0;
+  return moved(reader, codes, 'release');
 }
 
 /** All fees that the platform has earned. */
 export async function feeRevenueCents(reader: Reader): Promise<Cents> {
-  const { rows } = await reader.execute<{ cents: number }>(sql`
-    select coalesce(-sum(e.amount), 0)::bigint as cents from ledger.account a
-      join ledger.entry e on e.account_id = a.id where a.code = 'fee_revenue'`);
-  return rows[0]?.cents ?? 0;
+  return -(await moved(reader, ['fee_revenue']));
+}
+
+/** The sum of the entries on these accounts, of all transactions or those of one kind; debits count up. */
+async function moved(reader: Reader, codes: string[], kind?: string): Promise<Cents> {
+  const [found] = await reader
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntry.amountCents}), 0)::bigint` })
+    .from(ledgerAccount)
+    .innerJoin(ledgerEntry, eq(ledgerEntry.accountId, ledgerAccount.id))
+    .innerJoin(ledgerTxn, eq(ledgerTxn.id, ledgerEntry.txnId))
+    .where(
+      and(inArray(ledgerAccount.code, codes), kind === undefined ? undefined : eq(ledgerTxn.kind, kind)),
+    );
+  return found?.cents ?? 0;
 }
 
 async function balancesOf(reader: Reader, codes: string[]): Promise<Map<string, Cents>> {

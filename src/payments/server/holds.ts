@@ -1,4 +1,5 @@
 import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { HoldReason } from '../contract.ts';
@@ -15,7 +16,8 @@ export interface Payee {
 
 export async function readPayee(reader: Reader, deps: Deps, marketerId: Id): Promise<Payee> {
   const facts = await deps.slots.get(payeeFacts)(reader, marketerId);
-  const released = await releasedInYear(reader, marketerId);
+  // Counted only where it matters.
+  const released = facts.hasTaxId ? new Map<Id, Cents>() : await releasedInYear(reader, marketerId);
   const now = deps.clock.now();
   const { taxThresholdCents } = deps.config;
   return {

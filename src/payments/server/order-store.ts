@@ -17,11 +17,6 @@ export async function findOrderOf(
   return found;
 }
 
-export async function findOrder(reader: Reader, id: Id): Promise<OrderRow | undefined> {
-  const [found] = await reader.select().from(paymentOrder).where(eq(paymentOrder.id, id));
-  return found;
-}
-
 /** The order that the wallet means: by its own id, by a capture's, or by the id that we gave it. */
 export async function findOrderByAnyId(
   reader: Reader,

@@ -186,6 +186,31 @@ test.each(['lost-answer', 'lost-request'] as const)(
   },
 );
 
+test('the no to an older attempt does not undo a newer one that has had no answer', async () => {
+  const order = await open(somePurpose());
+  let arrive = () => {};
+  const until = new Promise<void>((resolve) => (arrive = resolve));
+  world.faults.push({ matches: /capture$/, kind: 'late-answer', until });
+  world.calls.length = 0;
+  const first = refusalOf(capture(order.orderId));
+  while (!world.calls.some((call) => call.endsWith('capture')))
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  // Carried out by the wallet before the next call: it was refused, nobody having approved yet.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await simulator.decide(order.approveUrl, 'approve');
+  clock.advance(SECOND);
+  world.faults.push(
+    { matches: /capture$/, kind: 'lost-answer' },
+    { matches: /GET .*orders/, kind: 'lost-request', skip: 1 },
+  );
+  expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-unknown');
+  arrive();
+  expect(await first).toBe('payment/not-approved');
+  expect(await stateOf(order.orderId)).toBe('capturing');
+  await refreshOrder(world.deps, { orderId: order.orderId, payerId });
+  expect(await suspenseOf(order.orderId)).toBe(34_500);
+});
+
 test('the sweep settles an unknown outcome by itself', async () => {
   const order = await open(somePurpose());
   await simulator.decide(order.approveUrl, 'approve');

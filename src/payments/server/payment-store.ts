@@ -9,7 +9,7 @@ import { payment, type PaymentRow, payout, type PayoutRow, type PayoutState } fr
 const liveStates: PayoutState[] = ['queued', 'submitting', 'processing', 'unclaimed', 'held', 'succeeded'];
 
 /** At the wallet, without a final word. */
-const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];
+export const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];
 
 /** Undefined where this source was paid before. */
 export async function insertPayment(

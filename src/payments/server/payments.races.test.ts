@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kernel/errors.ts';
-import { HOUR } from '#kernel/time.ts';
+import { HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { checkViolation } from '#platform/server/db/violations.ts';
 import { simulatorWebhookId } from '#wallet-simulator/app.ts';
@@ -16,7 +16,7 @@ import { serverDatabase, type TestDatabase } from '../../../tests/support/databa
 import { earnings, escrowLeft } from './balance-service.ts';
 import { postCapture, postFund, postPayoutSettle, postPayoutSubmit, postRelease } from './ledger.ts';
 import { payWaiting } from './payouts.ts';
-import { bindCapture } from './service.ts';
+import { bindCapture, captureOrder, openOrder } from './service.ts';
 import { newPurpose, payableFacts, type PaymentsWorld, paymentsWorld } from './world-for-tests.ts';
 
 const CONNECTIONS = 32;
@@ -77,6 +77,40 @@ test('20 bindings of one captured payment at once: exactly one', async () => {
   expect(refused).toHaveLength(19);
   for (const reason of refused) expect(reason instanceof Refusal && reason.code).toBe('payment/used');
   expect(await escrowLeft(database.db, purposeId)).toEqual({ payCents, feeCents });
+  expect(await world.violations()).toEqual([]);
+});
+
+test('two approved orders of one purpose, each collected 10 times at once: one charge, one posting', async () => {
+  const purpose = newPurpose(await world.newAccount('advertiser'), 2, 10_000);
+  const { purposeId, payerId, totalPayCents, feeCents } = purpose;
+  const open = () =>
+    openOrder(world.deps, {
+      purposeId,
+      payerId,
+      amountCents: totalPayCents + feeCents,
+      description: 'Raced',
+      returnUrl: 'http://promenade.test/paid',
+      cancelUrl: 'http://promenade.test/cancelled',
+    });
+  const orders = [await open(), await open()];
+  for (const { approveUrl } of orders) await simulator.decide(approveUrl, 'approve');
+  clock.advance(3 * MINUTE);
+  const clicks = orders.flatMap(({ orderId }) =>
+    Array.from({ length: 10 }, () => () => captureOrder(world.deps, { orderId, payerId })),
+  );
+  const results = await atOnce([...clicks, () => world.worker.runDue(), () => world.worker.runDue()]);
+  const codes = failures(results).map((reason) => (reason instanceof Refusal ? reason.code : String(reason)));
+  // A call that finds another attempt of its own order without an answer yet may not know the outcome.
+  for (const code of codes)
+    expect(['payment/used', 'payment/provider-unknown', 'payment/provider-refused']).toContain(code);
+  const ours = new Set(orders.map(({ orderId }) => orderId));
+  expect((await simulator.books()).captures.filter(({ orderId = '' }) => ours.has(orderId))).toHaveLength(1);
+  const { rows } = await database.pool.query(
+    `select o.state, coalesce(a.balance, 0) as suspense from payment_order o
+     left join ledger.account a on a.code = 'suspense:' || o.id where o.purpose_id = $1 and o.state = 'captured'`,
+    [purposeId],
+  );
+  expect(rows).toEqual([{ state: 'captured', suspense: totalPayCents + feeCents }]);
   expect(await world.violations()).toEqual([]);
 });
 

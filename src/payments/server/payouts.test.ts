@@ -10,6 +10,7 @@ import {
   drivenClock,
   type RunningSimulator,
   settleDelayMs,
+  signedInCaller,
   startSimulator,
   testCredentials,
 } from '#wallet-simulator/simulator-for-tests.ts';
@@ -209,11 +210,60 @@ test('above the yearly threshold a payment waits for a tax id, and the ones befo
     ['completed'],
   ]);
   world.facts.set(marketerId, payableFacts);
-  clock.advance(10 * MINUTE);
+  clock.advance(15 * MINUTE);
   await letItSettle();
   const [last] = await listPayments(world.deps, { userId: marketerId });
   expect(last).toMatchObject({ status: 'completed', waitsFor: [] });
 });
+
+test('a tax year ends at midnight in New York', async () => {
+  const marketerId = await newMarketer();
+  world.facts.set(marketerId, { ...payableFacts, hasTaxId: false });
+  const purpose = await world.fund(3, 50_000);
+  for (const [index, moment] of [
+    '2027-01-01T04:00:00Z',
+    '2027-01-01T04:59:59Z',
+    '2027-01-01T05:00:00Z',
+  ].entries()) {
+    clock.advance(Date.parse(moment) - clock.now().getTime());
+    await world.release(purpose, marketerId, index + 1);
+  }
+  const payments = await listPayments(world.deps, { userId: marketerId });
+  expect(payments.map(({ waitsFor }) => waitsFor)).toEqual([[], ['tax-id'], []]);
+  world.facts.set(marketerId, payableFacts);
+  clock.advance(15 * MINUTE);
+  await letItSettle();
+});
+
+test('where our own balance at the wallet does not suffice, the payout waits for it and does not fail', async () => {
+  const marketerId = await newMarketer();
+  const purpose = await world.fund(1, 10_000);
+  const { available } = await simulator.books();
+  const call = await signedInCaller(simulator);
+  const withdrawal = await call(
+    'POST',
+    '/v1/payments/payouts',
+    payoutBody(available ?? '', 'onhold@bank.example'),
+  );
+  expect(withdrawal.status).toBe(201);
+  await world.release(purpose, marketerId, 1);
+  await letItSettle();
+  expect(await stateOf(marketerId)).toBe('submitting');
+  expect(await onePayment(marketerId)).toMatchObject({ status: 'pending' });
+  expect(await atWallet(marketerId)).toEqual([]);
+  // Money of other payers comes in.
+  await world.fund(1, 50_000);
+  clock.advance(15 * MINUTE);
+  await letItSettle();
+  expect(await onePayment(marketerId)).toMatchObject({ status: 'completed' });
+});
+
+function payoutBody(value: string, receiver: string): object {
+  return {
+    sender_batch_header: { sender_batch_id: randomUUID(), recipient_type: 'EMAIL' },
+    items: [{ recipient_type: 'EMAIL', amount: { currency: 'USD', value }, receiver }],
+  };
+}
 
 test('an attempt never goes to an address that changed before it was sent', async () => {
   const marketerId = await newMarketer('old@wallet.example');
@@ -259,7 +309,7 @@ test('a failed payment is the marketer’s balance again and is paid to another 
   ]);
 
   await setWalletEmail(marketerId, 'fail-this@wallet.example', { isFirst: true });
-  clock.advance(10 * MINUTE);
+  clock.advance(15 * MINUTE);
   await letItSettle();
   expect(await attempts(marketerId)).toHaveLength(1);
 

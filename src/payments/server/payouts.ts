@@ -151,14 +151,15 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
           await lookAfter(tx, deps, payoutId, 0);
           return;
         case 'refused':
-        case 'dead':
           await failPayout(tx, deps, { payout, payment }, { state: 'failed', issue: outcome.reason });
           return;
         case 'retry':
         case 'unknown':
+        case 'dead':
           await updatePayout(tx, payoutId, { lastIssue: outcome.reason });
       }
     },
-    attempts: 20,
+    // What only we can mend is tried until it is mended; the money stays in flight meanwhile.
+    attempts: Number.POSITIVE_INFINITY,
   });
 }

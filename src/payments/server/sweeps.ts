@@ -14,7 +14,7 @@ export function paymentsSweeps(deps: Deps): Sweep[] {
   return [
     { name: 'payments/orders', everyMs: MINUTE, run: () => lookAtOrders(deps) },
     { name: 'payments/payouts', everyMs: MINUTE, run: () => lookAtPayouts(deps) },
-    { name: 'payments/waiting', everyMs: 5 * MINUTE, run: () => payAllWaiting(deps) },
+    { name: 'payments/waiting', everyMs: 15 * MINUTE, run: () => payAllWaiting(deps) },
   ];
 }
 

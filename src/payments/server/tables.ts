@@ -9,14 +9,6 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 const ledger = pgSchema('ledger');
 
-/** What kinds of accounts there are; written by the migration alone. */
-export const ledgerFamily = ledger.table('family', {
-  name: text('name').primaryKey(),
-  kind: text('kind', { enum: ['asset', 'liability', 'revenue', 'expense'] }).notNull(),
-  per: text('per'),
-  hasBalance: boolean('has_balance').notNull(),
-});
-
 /** The ledger is read through these tables and written through ledger.ts alone; the database refuses the rest. */
 export const ledgerAccount = ledger.table('account', {
   id: counter('id').primaryKey().generatedAlwaysAsIdentity(),

@@ -43,9 +43,13 @@ interface Fault {
   matches: RegExp;
   /**
    * lost-request: it never arrives. lost-answer: it is carried out, and nobody hears of it.
+   * late-answer: it is carried out, and its answer waits for `until`.
    * review: the wallet has the capture under review, which the simulator never has.
    */
-  kind: 'lost-request' | 'lost-answer' | 'review';
+  kind: 'lost-request' | 'lost-answer' | 'late-answer' | 'review';
+  until?: Promise<void>;
+  /** So many matching calls go through before. */
+  skip?: number;
 }
 
 export interface PaymentsWorld {
@@ -131,14 +135,15 @@ export async function paymentsWorld(options: {
       fetch: async (url, init) => {
         const call = `${init.method} ${url.slice(wallet.url.length)}`;
         calls.push(call);
-        const fault = faults.findIndex(({ matches }) => matches.test(call));
-        const kind = fault < 0 ? undefined : faults.splice(fault, 1)[0]?.kind;
-        if (kind === 'lost-request') throw new TypeError('fetch failed');
+        const fault = takeFault(faults, call);
+        if (fault?.kind === 'lost-request') throw new TypeError('fetch failed');
         const answer = await fetch(url, init);
-        if (kind === undefined) return answer;
+        if (!fault) return answer;
         const text = await answer.text();
-        if (kind === 'lost-answer') throw new TypeError('terminated');
-        return { status: answer.status, headers: answer.headers, text: async () => underReview(text) };
+        if (fault.kind === 'lost-answer') throw new TypeError('terminated');
+        await fault.until;
+        const told = fault.kind === 'review' ? underReview(text) : text;
+        return { status: answer.status, headers: answer.headers, text: async () => told };
       },
     },
   );
@@ -246,6 +251,17 @@ export function newPurpose(payerId: Id, places: number, payCents: Cents): Purpos
     totalPayCents,
     feeCents: feeOn(totalPayCents, 1500),
   };
+}
+
+function takeFault(faults: Fault[], call: string): Fault | undefined {
+  const fault = faults.find(({ matches }) => matches.test(call));
+  if (!fault) return undefined;
+  if (fault.skip) {
+    fault.skip -= 1;
+    return undefined;
+  }
+  faults.splice(faults.indexOf(fault), 1);
+  return fault;
 }
 
 /** A capture's answer as the wallet gives it while the payment is under review; the order is COMPLETED all the same. */

@@ -1,0 +1,167 @@
+import type { RefusalCode } from '#kernel/errors.ts';
+import type { Id } from '#kernel/id.ts';
+import { addMilliseconds, MINUTE } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { paymentCaptured } from './events.ts';
+import { postCapture, postPspFee } from './ledger.ts';
+import { lockOrder, updateOrder } from './order-store.ts';
+import type { Capture, Outcome } from './provider/wallet-provider.ts';
+import type { OrderRow } from './tables.ts';
+
+/** Where an order stands after the wallet was asked, and why it is not captured. */
+export interface Advance {
+  order: OrderRow;
+  refusal: RefusalCode | null;
+}
+
+/** Writes down what the wallet has said about collecting the order as it was when it was `asked`. */
+export async function recordOutcome(
+  deps: Deps,
+  asked: OrderRow,
+  outcome: Outcome<Capture>,
+): Promise<Advance> {
+  return transact(deps.db, async (tx) => {
+    const order = await lockOrder(tx, asked.id);
+    // Somebody else was told before us.
+    if (order.state === 'captured' || order.state === 'bound') return { order, refusal: null };
+    switch (outcome.kind) {
+      case 'success':
+        return recordCapture(tx, deps, order, outcome.value);
+      case 'refused':
+        return recordRefusal(tx, deps, order, {
+          issue: outcome.issue,
+          isLatest: isSameAttempt(order, asked),
+        });
+      case 'unknown':
+        return { order: await expectNews(tx, deps, order), refusal: 'payment/provider-unknown' };
+    }
+  });
+}
+
+async function recordCapture(tx: Tx, deps: Deps, order: OrderRow, seen: Capture): Promise<Advance> {
+  if (seen.amountCents !== order.amountCents) {
+    throw new Error(
+      `order ${order.id} is over ${order.amountCents} and was captured over ${seen.amountCents}`,
+    );
+  }
+  switch (seen.status) {
+    case 'COMPLETED':
+      return { order: await bookCapture(tx, deps, order, seen), refusal: null };
+    case 'PENDING': {
+      const changes = { state: 'pending' as const, providerCaptureId: seen.captureId };
+      const pending = await updateOrder(tx, order.id, changes);
+      return { order: await expectNews(tx, deps, pending), refusal: 'payment/pending' };
+    }
+    case 'DECLINED':
+    case 'FAILED':
+      return { order: await reopen(tx, deps, order, `CAPTURE_${seen.status}`), refusal: 'payment/declined' };
+    case 'PARTIALLY_REFUNDED':
+    case 'REFUNDED':
+      // It came and was given back before we knew of it, by somebody's hand at the wallet: a person must look.
+      deps.log.error({ orderId: order.id }, 'a capture was refunded before it was booked');
+      return { order: await expectNews(tx, deps, order), refusal: 'payment/provider-unknown' };
+  }
+}
+
+async function bookCapture(tx: Tx, deps: Deps, order: OrderRow, seen: Capture): Promise<OrderRow> {
+  const now = deps.clock.now();
+  const occasion = { actor: 'wallet', at: now };
+  const { captureId, amountCents, feeCents = 0 } = seen;
+  const captured = await updateOrder(tx, order.id, {
+    state: 'captured',
+    providerCaptureId: captureId,
+    pspFeeCents: feeCents,
+    capturedAt: now,
+    lastIssue: null,
+  });
+  await postCapture(tx, { orderId: order.id, captureId, amountCents }, occasion);
+  await postPspFee(tx, { captureId, feeCents }, occasion);
+  const payload = {
+    orderId: providerIdOf(order),
+    captureId,
+    purposeId: order.purposeId,
+    payerId: order.createdBy,
+    amountCents,
+  };
+  await announce(tx, paymentCaptured, { ref: captureId, payload }, deps.clock);
+  return captured;
+}
+
+const isSameAttempt = (order: OrderRow, asked: OrderRow) =>
+  order.state === asked.state && order.captureSentAt?.getTime() === asked.captureSentAt?.getTime();
+
+/**
+ * The wallet has said no and nothing happened. Whether the payer may try again depends on why. The no to an older attempt
+ * is told and changes nothing: a newer one is out, and what becomes of it is not known yet.
+ */
+async function recordRefusal(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  { issue, isLatest }: { issue: string; isLatest: boolean },
+): Promise<Advance> {
+  const { next, refusal } = refusedCaptures[issue] ?? { next: 'open', refusal: 'payment/provider-refused' };
+  if (!isLatest) return { order, refusal };
+  switch (next) {
+    case 'open':
+      return { order: await reopen(tx, deps, order, issue), refusal };
+    case 'closed':
+      return { order: await closeWithin(tx, order.id, issue), refusal };
+    case 'unknown':
+      return { order: await expectNews(tx, deps, order), refusal };
+  }
+}
+
+const notApproved = { next: 'open', refusal: 'payment/not-approved' } as const;
+const declined = { next: 'open', refusal: 'payment/declined' } as const;
+const final = { next: 'closed', refusal: 'payment/provider-refused' } as const;
+const unclear = { next: 'unknown', refusal: 'payment/provider-unknown' } as const;
+
+/** What the wallet's words mean for a capture (money.md 1.5). */
+const refusedCaptures: Readonly<
+  Record<string, { next: 'open' | 'closed' | 'unknown'; refusal: RefusalCode } | undefined>
+> = {
+  ORDER_NOT_APPROVED: notApproved,
+  INSTRUMENT_DECLINED: declined,
+  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: declined,
+  PAYER_ACTION_REQUIRED: declined,
+  PAYER_CANNOT_PAY: declined,
+  TRANSACTION_REFUSED: final,
+  COMPLIANCE_VIOLATION: final,
+  PAYEE_ACCOUNT_RESTRICTED: final,
+  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: final,
+  ORDER_VOIDED: final,
+  ORDER_EXPIRED: final,
+  INVALID_RESOURCE_ID: final,
+  RESOURCE_NOT_FOUND: final,
+  // Someone has paid this very invoice: to be looked up, never to be tried again blindly.
+  DUPLICATE_INVOICE_ID: unclear,
+};
+
+/** The next attempt gets a key of its own: under the old one the wallet would repeat its old no. */
+async function reopen(tx: Tx, deps: Deps, order: OrderRow, issue: string): Promise<OrderRow> {
+  return updateOrder(tx, order.id, {
+    state: 'open',
+    captureRequestId: deps.random.uuid(),
+    captureSentAt: null,
+    providerCaptureId: null,
+    lastIssue: issue,
+  });
+}
+
+async function expectNews(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow> {
+  return updateOrder(tx, order.id, { lookAt: addMilliseconds(deps.clock.now(), MINUTE) });
+}
+
+export async function closeWithin(tx: Tx, id: Id, issue: string): Promise<OrderRow> {
+  return updateOrder(tx, id, { state: 'closed', lastIssue: issue });
+}
+
+/** The wallet's id; an order has it from the moment it is open. */
+export function providerIdOf(order: OrderRow): string {
+  if (order.providerOrderId === null) throw new Error(`order ${order.id} is not known to the wallet`);
+  return order.providerOrderId;
+}
