@@ -13,11 +13,16 @@ export default [
   route('demo-marketer', 'pages/demo-marketer.tsx'),
   route('demo-advertiser', 'pages/demo-advertiser.tsx'),
 
+  // Outside the app's frame.
+  route('auth/signin', 'pages/sign-in.tsx'),
+  route('auth/email-confirmation', 'pages/email-confirmation.tsx'),
+
   // Inside the app's frame.
   layout('frame/app-frame.tsx', [
     layout('frame/page-boundary.tsx', [
       route('user-type-selection', 'pages/user-type-selection.tsx'),
       route('create-campaign', 'pages/create-campaign.tsx'),
+      route('campaign/:id/payment', 'pages/campaign-payment.tsx'),
       route('*', 'pages/not-found.tsx'),
     ]),
   ]),

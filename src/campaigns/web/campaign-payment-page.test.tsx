@@ -1,0 +1,215 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { getWalletSetup } from '#payments/contract.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  capturePaymentOrder,
+  createPaymentOrder,
+  fundCampaign,
+  getCampaign,
+  getEscrowStatus,
+} from '../contract.ts';
+import { ownCampaignSample } from '../sample.ts';
+import { CampaignPaymentPage } from './campaign-payment-page.tsx';
+
+const { id } = ownCampaignSample;
+const draft = {
+  ...ownCampaignSample,
+  status: 'draft' as const,
+  escrowStatus: 'pending' as const,
+  escrowAmount: null,
+  platformFee: null,
+  can: { edit: true, fund: true, apply: false, review: false },
+};
+const due = {
+  escrowStatus: 'pending' as const,
+  escrowAmount: null,
+  platformFee: null,
+  escrowLeft: null,
+  due: { pay: '120.00', fee: '18.00', total: '138.00' },
+};
+const funded = {
+  escrowStatus: 'funded' as const,
+  escrowAmount: '120.00',
+  platformFee: '18.00',
+  escrowLeft: '120.00',
+  due: null,
+};
+const config = {
+  mapStyleUrl: null,
+  googleSignIn: false,
+  developmentMailbox: true,
+  demoAccounts: true,
+  walletSimulator: true,
+  feePercent: 15,
+  taxThresholdDollars: 600,
+};
+const wallet = [
+  answer(getPublicConfig, config),
+  answer(getWalletSetup, { clientToken: 'token', clientId: 'client' }),
+];
+const unpaid = [...wallet, answer(getCampaign, draft), answer(getEscrowStatus, due)];
+
+function show(search = '') {
+  const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
+  const left: string[] = [];
+  renderScreen(<CampaignPaymentPage id={id} leave={(address) => left.push(address)} />, {
+    at: `/campaign/${id}/payment${search}`,
+    clock,
+  });
+  return { clock, left };
+}
+
+const back = '?wallet=approved&token=ORDER-1&PayerID=PAYER-1';
+const captured = answer(capturePaymentOrder, { id: 'CAPTURE-1', orderId: 'ORDER-1', status: 'COMPLETED' });
+
+test('says what is due and leads to the wallet, once', async () => {
+  const received = answerCalls(
+    ...unpaid,
+    answer(createPaymentOrder, {
+      id: 'ORDER-1',
+      status: 'CREATED',
+      approveUrl: 'http://wallet.test/approve',
+    }),
+  );
+  const { left } = show();
+  expect(screen.getByText('Loading...')).toBeTruthy();
+  const button = await screen.findByRole('button', { name: 'Pay $138.00 with PayPal' });
+  for (const text of ['Harbor Roasters', '90 minutes', '$40.00', '$120.00', '$18.00', 'Platform fee (15%)']) {
+    expect(await screen.findByText(text)).toBeTruthy();
+  }
+  await userEvent.click(button);
+  expect(left).toEqual(['http://wallet.test/approve']);
+  expect(received.find(({ endpoint }) => endpoint === createPaymentOrder)?.body).toEqual({
+    amount: '138.00',
+    currency: 'USD',
+    intent: 'CAPTURE',
+    campaignId: id,
+  });
+  expect(screen.getByRole('button', { name: 'Opening PayPal...' })).toHaveProperty('disabled', true);
+});
+
+test('the button waits for the wallet', async () => {
+  answerCalls(...unpaid, refuseCall(getWalletSetup, 'payment/provider-unknown'));
+  show();
+  expect(await screen.findByRole('button', { name: 'Loading PayPal...' })).toHaveProperty('disabled', true);
+  expect(await screen.findByText(/The wallet has not answered yet/)).toBeTruthy();
+  answerCalls(...unpaid);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Pay $138.00 with PayPal' })).toBeTruthy();
+});
+
+test('an order that cannot be opened may be tried again', async () => {
+  answerCalls(...unpaid, refuseCall(createPaymentOrder, 'payment/used'));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: /Pay/ }));
+  expect(await screen.findByText('Payment Error')).toBeTruthy();
+  expect(screen.getByText('Failed to create payment order. Please try again.')).toBeTruthy();
+  expect(screen.getByText('This payment has already funded a campaign.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Pay/ })).toHaveProperty('disabled', false);
+});
+
+test('the way back collects, funds, says so and goes on after two seconds', async () => {
+  const received = answerCalls(
+    ...unpaid,
+    captured,
+    answer(fundCampaign, { ...draft, status: 'active', escrowStatus: 'funded' }),
+  );
+  const { clock } = show(back);
+  expect(
+    await screen.findByText('Your campaign is now active and marketers can apply.', { selector: 'p' }),
+  ).toBeTruthy();
+  expect(screen.getAllByText('Campaign Funded Successfully!')).toHaveLength(2);
+  const money = received.filter(({ endpoint }) => endpoint.method === 'POST');
+  expect(money.map(({ endpoint, params, body }) => [endpoint.name, params, body])).toEqual([
+    ['capturePaymentOrder', { orderId: 'ORDER-1' }, undefined],
+    ['fundCampaign', { id }, { paypalOrderId: 'ORDER-1', paypalCaptureId: 'CAPTURE-1' }],
+  ]);
+  act(() => clock.advance(1999));
+  expect(screen.queryByText('/advertiser')).toBeNull();
+  act(() => clock.advance(1));
+  expect(await screen.findByText('/advertiser')).toBeTruthy();
+});
+
+test('a declined payment starts anew', async () => {
+  answerCalls(...unpaid, refuseCall(capturePaymentOrder, 'payment/declined'));
+  show(back);
+  await userEvent.click(await screen.findByRole('button', { name: 'Start the payment again' }));
+  expect(await screen.findByRole('button', { name: 'Pay $138.00 with PayPal' })).toBeTruthy();
+});
+
+test('a capture without an answer is tried again, never opened anew', async () => {
+  answerCalls(...unpaid, refuseCall(capturePaymentOrder, 'server/bug'));
+  show(back);
+  expect((await screen.findAllByText('Failed to complete payment. Please try again.')).length).toBe(2);
+  expect(screen.queryByRole('button', { name: 'Start the payment again' })).toBeNull();
+  answerCalls(...unpaid, captured, answer(fundCampaign, draft));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findAllByText('Campaign Funded Successfully!')).length).toBe(2);
+});
+
+test('a payment under review is looked at again every ten seconds', async () => {
+  answerCalls(...unpaid, refuseCall(capturePaymentOrder, 'payment/pending'));
+  const { clock } = show(back);
+  expect(await screen.findByText(/has the payment under review/)).toBeTruthy();
+  answerCalls(...unpaid, captured, answer(fundCampaign, draft));
+  act(() => clock.advance(10_000));
+  expect((await screen.findAllByText('Campaign Funded Successfully!')).length).toBe(2);
+});
+
+test('money that was collected and funds nothing yet goes on with the same payment', async () => {
+  answerCalls(...unpaid, captured, refuseCall(fundCampaign, 'server/busy'));
+  show(back);
+  expect((await screen.findAllByText('Payment Failed')).length).toBe(2);
+  expect(screen.getAllByText('There was an error processing your payment. Please try again.').length).toBe(2);
+  expect(screen.getByText(/you never pay twice/)).toBeTruthy();
+});
+
+test('whoever cancels at the wallet is told, and may pay after all', async () => {
+  const received = answerCalls(...unpaid);
+  show('?wallet=cancelled&token=ORDER-1');
+  expect(await screen.findByText('Payment Cancelled')).toBeTruthy();
+  expect(screen.getByText('You cancelled the payment process.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /Pay/ })).toBeTruthy();
+  expect(received.some(({ endpoint }) => endpoint === capturePaymentOrder)).toBe(false);
+});
+
+test('a funded campaign is not paid for again', async () => {
+  answerCalls(...wallet, answer(getCampaign, ownCampaignSample), answer(getEscrowStatus, funded));
+  show();
+  expect(await screen.findByText('Campaign Already Funded!')).toBeTruthy();
+  expect(screen.getByText('$120.00')).toBeTruthy();
+  expect(screen.getByText('$18.00')).toBeTruthy();
+  expect(screen.getAllByText('Active').length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+});
+
+test('a draft that lacks something says what, with the way to mend it', async () => {
+  const lacking = {
+    ...draft,
+    startTime: null,
+    locationDetails: null,
+    location: '',
+    isComplete: false,
+    can: { ...draft.can, fund: false },
+  };
+  answerCalls(...wallet, answer(getCampaign, lacking), answer(getEscrowStatus, due));
+  show();
+  const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual(['Location: Location is required', 'Start time: Start time is required']);
+  expect(screen.getByRole('link', { name: 'Edit Campaign' }).getAttribute('href')).toBe(`/campaigns/${id}`);
+});
+
+test('an unknown campaign leads back', async () => {
+  answerCalls(
+    ...wallet,
+    refuseCall(getCampaign, 'campaign/not-found'),
+    refuseCall(getEscrowStatus, 'campaign/not-found'),
+  );
+  show();
+  expect(await screen.findByRole('heading', { name: 'Campaign Not Found' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/advertiser');
+});

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { CallError } from '#platform/web/call.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { Money } from '#platform/web/ui/money.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { Panel, SplitPage } from '#platform/web/ui/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { type Campaign, getCampaign, getEscrowStatus } from '../contract.ts';
+import { Fact, Facts } from './campaign-facts.tsx';
+import { payUnit, stateNames } from './campaign-words.ts';
+import { FailedPayment, PaymentPanel, ToDashboard } from './payment-panels.tsx';
+import { useWalletReturn } from './use-wallet-return.ts';
+
+interface CampaignPaymentPageProps {
+  id: string;
+  /** Leaves the app for the wallet's page. */
+  leave?: (address: string) => void;
+}
+
+/** /campaign/{id}/payment: what funding costs, the way to the wallet, and what comes back from there. */
+export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
+  const campaign = useEndpoint(getCampaign, { params: { id } }, { refetchOnMount: 'always' });
+  const escrow = useEndpoint(getEscrowStatus, { params: { id } }, { refetchOnMount: 'always' });
+  const wallet = useWalletReturn(id);
+
+  const failed = campaign.error ?? escrow.error;
+  if (failed && isNotTheirs(failed)) return <NotFound />;
+  if (failed) {
+    const retry = () => void Promise.all([campaign.refetch(), escrow.refetch()]);
+    return <ErrorState error={failed} onRetry={retry} action={<ToDashboard />} />;
+  }
+  if (wallet.state.step === 'processing') return <LoadingState text="Processing your payment..." />;
+  if (!campaign.data || !escrow.data) return <LoadingState />;
+  const { data } = campaign;
+  return (
+    <>
+      <PageHeader
+        title="Fund your campaign"
+        eyebrow={data.title}
+        back={{ to: '/advertiser', label: 'Back to Dashboard' }}
+      />
+      <SplitPage
+        aside={
+          wallet.state.step === 'failed' ? (
+            <FailedPayment failure={wallet.state.failure} onAgain={wallet.again} onAnew={wallet.anew} />
+          ) : (
+            <PaymentPanel
+              campaign={data}
+              escrow={escrow.data}
+              isJustFunded={wallet.state.step === 'funded'}
+              leave={leave}
+            />
+          )
+        }
+      >
+        <CampaignSummary campaign={data} />
+      </SplitPage>
+    </>
+  );
+}
+
+function CampaignSummary({ campaign }: { campaign: Campaign }) {
+  return (
+    <Panel title="Campaign summary" aside={<StatusBadge>{stateNames[campaign.status]}</StatusBadge>}>
+      <Facts>
+        <Fact name="Title">{campaign.title}</Fact>
+        <Fact name="Company">{campaign.company || 'Not set'}</Fact>
+        <Fact name="Location">{campaign.location || 'Not set'}</Fact>
+        <Fact name="Duration">{campaign.duration ? `${campaign.duration} minutes` : 'None'}</Fact>
+        <Fact name={`Pay rate per ${payUnit(campaign.campaignType)}`}>
+          <Money amount={campaign.payRate} />
+        </Fact>
+        <Fact name="Marketers needed">{campaign.totalMarketersNeeded}</Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+function NotFound() {
+  return (
+    <PageHeader
+      title="Campaign Not Found"
+      description="This campaign does not exist, or it is not one of yours."
+      actions={
+        <Button component={Link} to="/advertiser">
+          Return to Dashboard
+        </Button>
+      }
+    />
+  );
+}
+
+/** Somebody else's campaign answers 404, another role 403: to the reader it is one thing. */
+function isNotTheirs(error: CallError): boolean {
+  return error.status === 404 || error.status === 403;
+}

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { useClock } from '#platform/web/clock.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { Money } from '#platform/web/ui/money.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import type { Campaign, EscrowStatus } from '../contract.ts';
+import { stateNames } from './campaign-words.ts';
+import { Line, Lines } from './cost-card.tsx';
+import { missingFields } from './missing-fields.ts';
+import classes from './payment-panels.module.css';
+import { WalletButton } from './wallet-button.tsx';
+import type { WalletFailure } from './wallet-failure.ts';
+
+interface PaymentPanelProps {
+  campaign: Campaign;
+  escrow: EscrowStatus;
+  isJustFunded: boolean;
+  leave: ((address: string) => void) | undefined;
+}
+
+/** Where a campaign's funding stands: paid, not ready, or due with the way to the wallet. */
+export function PaymentPanel({ campaign, escrow, isJustFunded, leave }: PaymentPanelProps) {
+  if (isJustFunded || escrow.escrowStatus === 'funded') {
+    return <Funded campaign={campaign} escrow={escrow} isJustFunded={isJustFunded} />;
+  }
+  if (!campaign.can.fund || !escrow.due) return <NotReady campaign={campaign} />;
+  return <AmountDue campaign={campaign} due={escrow.due} leave={leave} />;
+}
+
+interface AmountDueProps {
+  campaign: Campaign;
+  due: NonNullable<EscrowStatus['due']>;
+  leave: ((address: string) => void) | undefined;
+}
+
+function AmountDue({ campaign, due, leave }: AmountDueProps) {
+  const config = useEndpoint(getPublicConfig);
+  const { pay, fee, total } = due;
+  return (
+    <Panel title="Payment details" sticky>
+      <Lines>
+        <Line name={`Marketer payments (${campaign.totalMarketersNeeded} × pay rate)`}>
+          <Money amount={pay} />
+        </Line>
+        <Line name={config.data ? `Platform fee (${config.data.feePercent}%)` : 'Platform fee'}>
+          <Money amount={fee} />
+        </Line>
+        <Line name="Amount due" isTotal>
+          <Money amount={total} />
+        </Line>
+      </Lines>
+      <p className={classes.note}>
+        The money lies in escrow. Each marketer is paid from it when you approve the proof; what is left goes
+        back to you.
+      </p>
+      <WalletButton campaignId={campaign.id} amount={total} {...(leave ? { leave } : {})} />
+    </Panel>
+  );
+}
+
+function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, 'leave'>) {
+  const isActive = campaign.status === 'active';
+  return (
+    <Panel
+      title={isJustFunded ? 'Campaign Funded Successfully!' : 'Campaign Already Funded!'}
+      aside={
+        <StatusBadge tone={isActive ? 'positive' : 'neutral'}>
+          {isJustFunded ? stateNames.active : stateNames[campaign.status]}
+        </StatusBadge>
+      }
+    >
+      <p className={classes.done}>
+        <IconCircleCheck size={20} aria-hidden />
+        {isJustFunded
+          ? 'Your campaign is now active and marketers can apply.'
+          : 'There is nothing left to pay.'}
+      </p>
+      <Lines>
+        {escrow.escrowAmount ? (
+          <Line name="Escrow amount">
+            <Money amount={escrow.escrowAmount} />
+          </Line>
+        ) : null}
+        {escrow.platformFee ? (
+          <Line name="Platform fee">
+            <Money amount={escrow.platformFee} />
+          </Line>
+        ) : null}
+      </Lines>
+      <div className={classes.buttons}>
+        <ToDashboard />
+        <Button component={Link} to={`/campaigns/${campaign.id}`} variant="default">
+          View Campaign
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** A draft that lacks something: said field by field, with the way to mend it. */
+function NotReady({ campaign }: { campaign: Campaign }) {
+  const missing = missingFields(campaign, useClock().now());
+  return (
+    <Panel title="Not ready to be funded">
+      <p className={classes.note}>Before you can pay, this campaign needs:</p>
+      <ul className={classes.missing}>
+        {missing.map(({ name, text }) => (
+          <li key={name}>
+            <strong>{name}:</strong> {text}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button component={Link} to={`/campaigns/${campaign.id}`}>
+          Edit Campaign
+        </Button>
+        <ToDashboard />
+      </div>
+    </Panel>
+  );
+}
+
+interface FailedPaymentProps {
+  failure: WalletFailure;
+  onAgain: () => void;
+  onAnew: () => void;
+}
+
+/** Instead of it, when the way back from the wallet did not end well. */
+export function FailedPayment({ failure, onAgain, onAnew }: FailedPaymentProps) {
+  const { title, text, reason, remedy } = failure;
+  return (
+    <Panel title={title}>
+      <div role="alert">
+        <p className={classes.note}>{text}</p>
+        {reason ? <p className={classes.note}>{reason}</p> : null}
+        {remedy === 'wait' ? <p className={classes.note}>We look again every 10 seconds.</p> : null}
+        {remedy === 'same' ? (
+          <p className={classes.note}>Trying again goes on with the same payment; you never pay twice.</p>
+        ) : null}
+      </div>
+      <div className={classes.buttons}>
+        {remedy === 'anew' ? (
+          <Button onClick={onAnew}>Start the payment again</Button>
+        ) : (
+          <Button onClick={onAgain}>{remedy === 'wait' ? 'Check now' : 'Try again'}</Button>
+        )}
+        <ToDashboard />
+      </div>
+    </Panel>
+  );
+}
+
+export function ToDashboard() {
+  return (
+    <Button component={Link} to="/advertiser" variant="default">
+      Back to Dashboard
+    </Button>
+  );
+}

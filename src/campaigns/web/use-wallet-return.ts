@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useClock } from '#platform/web/clock.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import {
+  capturePaymentOrder,
+  fundCampaign,
+  getAdvertiserStats,
+  getCampaign,
+  getEscrowStatus,
+  listCampaigns,
+  listOwnCampaigns,
+} from '../contract.ts';
+import { type WalletFailure, walletFailure } from './wallet-failure.ts';
+
+type WalletReturn = { step: 'none' | 'processing' | 'funded' } | { step: 'failed'; failure: WalletFailure };
+
+const REDIRECT_AFTER_MS = 2000;
+const LOOK_AGAIN_AFTER_MS = 10_000;
+
+/**
+ * What the wallet sends people back with: `?wallet=approved&token=ORDER&PayerID=…` collects the payment and funds the
+ * campaign, `?wallet=cancelled` says so. The address keeps the order until the campaign is funded, so that a reload goes
+ * on; both calls may be repeated without paying twice.
+ */
+export function useWalletReturn(campaignId: string) {
+  const [search, setSearch] = useSearchParams();
+  const orderId = search.get('token');
+  const isCancelled = search.get('wallet') === 'cancelled' || search.get('cancelled') === '1';
+  const clearAddress = () => setSearch({}, { replace: true });
+  const { state, settle, forget } = useSettling(campaignId, clearAddress);
+
+  const begun = useRef<string | null>(null);
+  const begin = useEffectEvent(() => {
+    if (isCancelled) {
+      clearAddress();
+      showToast({ title: 'Payment Cancelled', message: 'You cancelled the payment process.' });
+    } else if (orderId && begun.current !== orderId) {
+      begun.current = orderId;
+      void settle(orderId);
+    }
+  });
+  useEffect(() => begin(), [orderId, isCancelled]);
+
+  const again = () => {
+    if (orderId && state.step === 'failed') void settle(orderId);
+  };
+  useFollowUp(state, again);
+
+  return {
+    state,
+    again,
+    anew: () => {
+      forget();
+      clearAddress();
+    },
+  };
+}
+
+/** Collects an order's payment and puts it into the campaign. */
+function useSettling(campaignId: string, onFunded: () => void) {
+  const [state, setState] = useState<WalletReturn>({ step: 'none' });
+  const capture = useCallMutation(capturePaymentOrder);
+  const fund = useCallMutation(fundCampaign, { invalidates: changedByFunding });
+
+  const fail = (error: unknown, isCaptured: boolean) => {
+    const failure = walletFailure(error, isCaptured);
+    setState({ step: 'failed', failure });
+    // Waiting is not a failure, and is asked about again and again.
+    if (failure.remedy !== 'wait') showToast({ title: failure.title, message: failure.text, tone: 'error' });
+  };
+
+  return {
+    state,
+    forget: () => setState({ step: 'none' }),
+    settle: async (orderId: string) => {
+      setState({ step: 'processing' });
+      let isCaptured = false;
+      try {
+        const { id } = await capture.mutateAsync({ params: { orderId } });
+        isCaptured = true;
+        const body = { paypalOrderId: orderId, paypalCaptureId: id };
+        await fund.mutateAsync({ params: { id: campaignId }, body });
+      } catch (error) {
+        return fail(error, isCaptured);
+      }
+      setState({ step: 'funded' });
+      onFunded();
+      showToast({
+        title: 'Campaign Funded Successfully!',
+        message: 'Your campaign is now active and marketers can apply.',
+        tone: 'success',
+      });
+    },
+  };
+}
+
+/** On to the dashboard once it is funded; back to the wallet while it has not said its last word. */
+function useFollowUp(state: WalletReturn, again: () => void) {
+  const clock = useClock();
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => void navigate('/advertiser'));
+  const lookAgain = useEffectEvent(again);
+  useEffect(() => {
+    if (state.step === 'funded') return clock.after(REDIRECT_AFTER_MS, () => leave());
+    if (state.step === 'failed' && state.failure.remedy === 'wait') {
+      return clock.after(LOOK_AGAIN_AFTER_MS, () => lookAgain());
+    }
+    return undefined;
+  }, [state, clock]);
+}
+
+const changedByFunding = [getCampaign, getEscrowStatus, listOwnCampaigns, listCampaigns, getAdvertiserStats];

@@ -1,0 +1,11 @@
+import type { MetaDescriptor } from 'react-router';
+import { useParams } from 'react-router';
+import { CampaignPaymentPage } from '#campaigns/web/campaign-payment-page.tsx';
+
+export const meta = (): MetaDescriptor[] => [{ title: 'Fund your campaign · Promenade' }];
+
+export default function CampaignPayment() {
+  const { id = '' } = useParams();
+  // Another campaign is another page, with nothing left of the last one's payment.
+  return <CampaignPaymentPage id={id} key={id} />;
+}
