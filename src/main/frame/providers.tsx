@@ -2,9 +2,11 @@ import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { MapSettingsProvider } from '#platform/web/maps/map-settings.tsx';
 import { createQueryClient } from '#platform/web/query.ts';
 import { cssVariablesResolver, theme } from '#platform/web/ui/theme.ts';
+import { usePublicConfig } from '#platform/web/use-public-config.ts';
 
 /** What every page of the app stands in. Its styles are linked by the root, not imported here (see root.tsx). */
 export function Providers({ children }: { children: ReactNode }) {
@@ -14,9 +16,16 @@ export function Providers({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
           <Notifications position="top-right" limit={1} autoClose={5000} />
-          {children}
+          <MapSettings>{children}</MapSettings>
         </ModalsProvider>
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+/** Until the installation has said which map it uses, and where it cannot, the shipped boundaries are drawn. */
+function MapSettings({ children }: { children: ReactNode }) {
+  const styleUrl = usePublicConfig()?.mapStyleUrl ?? null;
+  const settings = useMemo(() => ({ styleUrl }), [styleUrl]);
+  return <MapSettingsProvider value={settings}>{children}</MapSettingsProvider>;
 }

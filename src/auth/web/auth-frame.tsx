@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { Logo } from '#platform/web/ui/logo.tsx';
+import classes from './auth-frame.module.css';
+import { useCurrentUser } from './use-current-user.ts';
+
+interface AuthFrameProps {
+  /** Beside the form where there is room; decoration. */
+  artwork: ReactNode;
+  /** A mailed link may sign somebody in as another account than the present one. */
+  isForEverybody?: boolean;
+  children: ReactNode;
+}
+
+/** The pages on which people sign in: no navigation, one thing to do. Whoever is signed in already goes home. */
+export function AuthFrame({ artwork, isForEverybody = false, children }: AuthFrameProps) {
+  const { user } = useCurrentUser();
+  if (user && !isForEverybody) return <Navigate to="/" replace />;
+  return (
+    <div className={classes.frame}>
+      <div className={classes.side}>
+        <a className={classes.home} href="/">
+          <Logo />
+        </a>
+        <main className={classes.content}>{children}</main>
+      </div>
+      <div className={classes.artwork} aria-hidden>
+        {artwork}
+      </div>
+    </div>
+  );
+}
+
+/** The heading of such a page, its only h1. */
+export function AuthTitle({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <header>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.lead}>{children}</p>
+    </header>
+  );
+}

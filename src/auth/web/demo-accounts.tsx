@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { textOf } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { DemoAccount, signInAsDemo } from '../contract.ts';
+import { type Leave, signedInHome } from './leave.ts';
+import classes from './sign-in-form.module.css';
+
+const names: Record<DemoAccount, string> = {
+  marketer: 'Marketer',
+  advertiser: 'Advertiser',
+  admin: 'Admin',
+};
+
+/** One click into each role; nothing at all where no demo world was made. */
+export function DemoAccounts({ leave }: { leave: Leave }) {
+  const config = usePublicConfig();
+  const signIn = useCallMutation(signInAsDemo, {
+    onSuccess: () => leave(signedInHome),
+    onError: (error) =>
+      showToast({
+        title: 'Sign In Failed',
+        message: textOf(error, 'Something went wrong. Please try again.'),
+        tone: 'error',
+      }),
+  });
+  if (!config?.demoAccounts) return null;
+  return (
+    <section className={classes.demo} aria-labelledby="demo-accounts">
+      <div>
+        <h2 className={classes.demoTitle} id="demo-accounts">
+          Local demo: look around without an email
+        </h2>
+        <p className={classes.demoText}>
+          Three ready-made accounts with sample data. They exist only in this local installation.
+        </p>
+      </div>
+      <div className={classes.demoButtons}>
+        {DemoAccount.options.map((account) => (
+          <Button
+            key={account}
+            variant="default"
+            size="sm"
+            aria-label={`Sign in as the demo ${account}`}
+            // Stays so until the browser has left: a second click would begin a second session.
+            disabled={signIn.isPending || signIn.isSuccess}
+            onClick={() => signIn.mutate({ body: { account } })}
+          >
+            {names[account]}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

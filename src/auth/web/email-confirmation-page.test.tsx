@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import { confirmSignIn, getCurrentUser, resendSignIn } from '../contract.ts';
+import { EmailConfirmationPage } from './email-confirmation-page.tsx';
+import { testUser } from './test-user.ts';
+
+const visitor = refuseCall(getCurrentUser, 'auth/required');
+const config = answer(getPublicConfig, testPublicConfig());
+const signedIn = answer(confirmSignIn, {
+  message: 'You are signed in.',
+  userType: 'marketer',
+  firstLogin: true,
+});
+const at = '/auth/email-confirmation?email=ada%40example.com';
+const token = 'a1'.repeat(32);
+const start = new Date('2026-11-02T09:00:00Z');
+
+it('names the address and leads to the development mailbox', async () => {
+  answerCalls(visitor, config);
+  renderScreen(<EmailConfirmationPage />, { at });
+  expect(screen.getByText('ada@example.com')).toBeTruthy();
+  const mailbox = await screen.findByRole('link', { name: 'development mailbox' });
+  expect(mailbox.getAttribute('href')).toBe('/dev/mailbox?to=ada%40example.com');
+});
+
+it('says your email where it does not know the address', () => {
+  answerCalls(visitor, config);
+  renderScreen(<EmailConfirmationPage />, { at: '/auth/email-confirmation' });
+  expect(screen.getByText('your email')).toBeTruthy();
+});
+
+it('submits a pasted code by itself and leaves a second later', async () => {
+  const leave = vi.fn();
+  const clock = manualClock(start);
+  const received = answerCalls(visitor, config, signedIn);
+  renderScreen(<EmailConfirmationPage leave={leave} />, { at, clock });
+  await userEvent.click(screen.getByLabelText('Code'));
+  await userEvent.paste(' 123 456');
+  await screen.findByText('You are signed in. Taking you home...');
+  expect(received.filter(({ endpoint }) => endpoint === confirmSignIn).map(({ body }) => body)).toEqual([
+    { code: '123456' },
+  ]);
+  act(() => clock.advance(999));
+  expect(leave).not.toHaveBeenCalled();
+  act(() => clock.advance(1));
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/?auth=success');
+});
+
+it('keeps a wrong code in place, and takes the next one', async () => {
+  answerCalls(
+    visitor,
+    config,
+    refuseCall(confirmSignIn, 'auth/wrong-code', { code: 'That code is not right' }),
+  );
+  renderScreen(<EmailConfirmationPage leave={vi.fn()} />, { at, clock: manualClock(start) });
+  const input = screen.getByLabelText('Code');
+  await userEvent.type(input, '111111');
+  await screen.findByText('That code is not right. Please check the email and try again.');
+  expect(input).toHaveProperty('value', '111111');
+  const received = answerCalls(visitor, config, signedIn);
+  await userEvent.clear(input);
+  await userEvent.type(input, '222222');
+  await screen.findByText('You are signed in. Taking you home...');
+  expect(received.map(({ body }) => body)).toEqual([{ code: '222222' }]);
+});
+
+it('says what to do about an expired code', async () => {
+  answerCalls(visitor, config, refuseCall(confirmSignIn, 'auth/code-expired'));
+  renderScreen(<EmailConfirmationPage />, { at });
+  await userEvent.type(screen.getByLabelText('Code'), '111111');
+  const problem = await screen.findByRole('alert');
+  expect(problem.textContent).toContain('That code or link has expired or was used.');
+  expect(problem.textContent).toContain('Press Resend email');
+});
+
+it('resends after a minute, and then locks for another', async () => {
+  const clock = manualClock(start);
+  const received = answerCalls(
+    visitor,
+    config,
+    answer(resendSignIn, { message: 'We sent the email again.' }),
+  );
+  renderScreen(<EmailConfirmationPage />, { at, clock });
+  expect(screen.getByRole('button', { name: 'Resend email in 60 s' })).toHaveProperty('disabled', true);
+  act(() => clock.advance(59_000));
+  expect(screen.getByRole('button', { name: 'Resend email in 1 s' })).toHaveProperty('disabled', true);
+  act(() => clock.advance(1000));
+  await userEvent.click(screen.getByRole('button', { name: 'Resend email' }));
+  await screen.findByText('We sent the email again.');
+  expect(received.filter(({ endpoint }) => endpoint === resendSignIn)).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Resend email in 60 s' })).toHaveProperty('disabled', true);
+});
+
+it('says so where resending fails, and counts down again', async () => {
+  const clock = manualClock(start);
+  answerCalls(visitor, config, refuseCall(resendSignIn, 'auth/resend-too-soon'));
+  renderScreen(<EmailConfirmationPage />, { at, clock });
+  act(() => clock.advance(60_000));
+  await userEvent.click(screen.getByRole('button', { name: 'Resend email' }));
+  await screen.findByText('Failed to resend email');
+  expect(screen.getByRole('button', { name: 'Resend email in 60 s' })).toBeTruthy();
+});
+
+it('redeems a mailed link only at the press of its button, also for somebody signed in', async () => {
+  const leave = vi.fn();
+  const clock = manualClock(start);
+  const received = answerCalls(answer(getCurrentUser, testUser()), signedIn);
+  renderScreen(<EmailConfirmationPage leave={leave} />, {
+    at: `/auth/email-confirmation?token=${token}`,
+    clock,
+  });
+  const button = await screen.findByRole('button', { name: 'Sign in' });
+  expect(received.map(({ endpoint }) => endpoint.name)).not.toContain('confirmSignIn');
+  await userEvent.click(button);
+  await screen.findByText('You are signed in. Taking you home...');
+  expect(received.find(({ endpoint }) => endpoint === confirmSignIn)?.body).toEqual({ token });
+  act(() => clock.advance(1000));
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/?auth=success');
+});
+
+it('leads from a used link back to the sign-in', async () => {
+  answerCalls(visitor, refuseCall(confirmSignIn, 'auth/code-expired'));
+  renderScreen(<EmailConfirmationPage />, { at: `/auth/email-confirmation?token=${token}` });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  await screen.findByText(/has expired or was used/);
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Sign In' }));
+  await screen.findByText('/auth/signin');
+});

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import { getCurrentUser, requestSignIn, signInAsDemo } from '../contract.ts';
+import { SignInPage } from './sign-in-page.tsx';
+import { testUser } from './test-user.ts';
+
+const visitor = refuseCall(getCurrentUser, 'auth/required');
+const config = answer(getPublicConfig, testPublicConfig());
+const sent = answer(requestSignIn, { message: 'We sent you an email.' });
+
+it('asks for a valid email and a role before anything is sent', async () => {
+  const received = answerCalls(visitor, config, sent);
+  renderScreen(<SignInPage />, { at: '/auth/signin' });
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with email' }));
+  await screen.findByText('Invalid email address');
+  expect(screen.getByText('Please select how you want to join')).toBeTruthy();
+  expect(received.map(({ endpoint }) => endpoint.name)).not.toContain('requestSignIn');
+});
+
+it('sends email and role once and goes on to the confirmation', async () => {
+  const received = answerCalls(visitor, config, sent);
+  renderScreen(<SignInPage />, { at: '/auth/signin' });
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await userEvent.click(screen.getByRole('radio', { name: /Advertiser/ }));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Continue with email' }));
+  await screen.findByText('/auth/email-confirmation');
+  const bodies = received.filter(({ endpoint }) => endpoint === requestSignIn).map(({ body }) => body);
+  expect(bodies).toEqual([{ email: 'ada@example.com', userType: 'advertiser' }]);
+});
+
+it('says why a sign-in failed and keeps what was typed', async () => {
+  answerCalls(visitor, config, refuseCall(requestSignIn, 'request/too-many'));
+  renderScreen(<SignInPage />, { at: '/auth/signin' });
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await userEvent.click(screen.getByRole('radio', { name: /Marketer/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with email' }));
+  await screen.findByText('Sign In Failed');
+  expect(screen.getByText('Too many attempts. Please wait a moment and try again.')).toBeTruthy();
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@example.com');
+});
+
+it('offers Google only where it is set up, else says why not', async () => {
+  answerCalls(visitor, config);
+  const { unmount } = renderScreen(<SignInPage />, { at: '/auth/signin' });
+  await screen.findByText('Sign-in with Google is not set up here. Please use your email.');
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toHaveProperty('disabled', true);
+  unmount();
+  answerCalls(visitor, answer(getPublicConfig, testPublicConfig({ googleSignIn: true })));
+  renderScreen(<SignInPage />, { at: '/auth/signin' });
+  const link = await screen.findByRole('link', { name: 'Continue with Google' });
+  expect(link.getAttribute('href')).toBe('/auth/google');
+});
+
+it('says that Google did not sign in where one comes back from there', () => {
+  answerCalls(visitor, config);
+  renderScreen(<SignInPage />, { at: '/auth/signin?error=auth_failed' });
+  expect(screen.getByText('Unable to sign in with Google. Please try again.')).toBeTruthy();
+});
+
+it('has demo accounts only where the demo world was made', async () => {
+  const leave = vi.fn();
+  const demo = answer(getPublicConfig, testPublicConfig({ demoAccounts: true }));
+  const signedIn = answer(signInAsDemo, { message: 'You are signed in.', userType: 'admin' });
+  const received = answerCalls(visitor, demo, signedIn);
+  renderScreen(<SignInPage leave={leave} />, { at: '/auth/signin' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as the demo admin' }));
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/?auth=success'));
+  expect(received.find(({ endpoint }) => endpoint === signInAsDemo)?.body).toEqual({ account: 'admin' });
+});
+
+it('sends whoever is signed in already home', async () => {
+  answerCalls(answer(getCurrentUser, testUser()), config);
+  renderScreen(<SignInPage />, { at: '/auth/signin' });
+  await screen.findByText('/');
+});

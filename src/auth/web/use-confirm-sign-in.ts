@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useClock } from '#platform/web/clock.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { confirmSignIn } from '../contract.ts';
+import { type Leave, signedInHome } from './leave.ts';
+
+const LEAVE_AFTER_MILLISECONDS = 1000;
+
+/** Redeems a code or a link; a second after it succeeded the browser leaves for home as a signed-in person. */
+export function useConfirmSignIn(leave: Leave) {
+  const clock = useClock();
+  const confirm = useCallMutation(confirmSignIn);
+  const isDone = confirm.isSuccess;
+  useEffect(() => {
+    if (isDone) return clock.after(LEAVE_AFTER_MILLISECONDS, () => leave(signedInHome));
+    return undefined;
+  }, [isDone, clock, leave]);
+  return confirm;
+}
