@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import type { Random } from '#kernel/id.ts';
 import { type Clock, systemClock } from '#kernel/time.ts';
+import { receiveWalletWebhook } from '#payments/contract.ts';
 import { walletWebhook } from '#payments/server/webhooks.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
@@ -82,10 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes = modules.flatMap((module) => module.routes?.(deps) ?? []);
   registerRoutes(http, deps, routes);
   await http.register(walletWebhook(deps));
-  registerDocumentation(
-    http,
-    routes.map(({ endpoint }) => endpoint),
-  );
+  registerDocumentation(http, [...routes.map(({ endpoint }) => endpoint), receiveWalletWebhook]);
   registerHealth(http, deps, state);
   if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder);
   else registerNoPages(http);
