@@ -13,7 +13,6 @@ export const refusals = {
   'request/cross-site': [403, 'This request came from another site and was refused.'],
   'request/too-many': [429, 'Too many attempts. Please wait a moment and try again.'],
   'request/not-found': [404, 'There is nothing at this address.'],
-  'request/method': [405, 'This address does not answer that method.'],
   'server/busy': [503, 'The service is starting or too busy. Please try again in a moment.'],
   'server/bug': [500, 'Something went wrong on our side. Please try again.'],
   // Who is calling

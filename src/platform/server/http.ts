@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, {
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -18,6 +17,10 @@ const MEBIBYTE = 1024 * 1024;
 /** A JSON body holds forms, never files: more than this is refused before it is read. */
 const JSON_LIMIT_BYTES = MEBIBYTE / 2;
 const FORM_FILE_LIMIT_BYTES = 10 * MEBIBYTE;
+/** Longer than Node takes a whole request's headers to be. */
+const LONGEST_ADDRESS = 20_000;
+/** Answers to these belong to one caller: no cache may keep them. */
+const privatePaths = ['/api/', '/auth/', '/paypal/'];
 
 /** The HTTP server with everything that holds for every answer: headers, limits, the Origin check, one error shape. */
 export async function createHttp(deps: Deps): Promise<FastifyInstance> {
@@ -31,13 +34,17 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: JSON_LIMIT_BYTES,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Fastify answers what its router cannot read before any hook, without our headers and with the address in the text.
+    // So it gets nothing of the kind: a long or unreadable parameter goes on to its schema, which knows no such id.
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ADDRESS },
   });
-  http.setErrorHandler((error: FastifyError | Refusal, request, reply) => answerError(error, request, reply));
+  // Text is no form of any call; without its parser it is refused as every other foreign type is.
+  http.removeContentTypeParser('text/plain');
+  http.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply));
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (!request.url.startsWith('/wallet-simulator')) checkOrigin(request, config.publicUrl);
-    if (request.url.startsWith('/api') || request.url.startsWith('/auth/'))
+    if (privatePaths.some((prefix) => request.url.startsWith(prefix)))
       reply.header('cache-control', 'no-store');
   });
   http.addHook('onResponse', async (request, reply) => {
@@ -61,6 +68,10 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
+  // After the headers, so that a refusal has them too.
+  http.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/wallet-simulator')) checkOrigin(request, config.publicUrl);
+  });
   http.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()');
   });
@@ -82,11 +93,7 @@ const codesByStatus: Readonly<Record<number, RefusalCode>> = {
 };
 
 /** The one place where an error becomes an answer. No stack and no internal text ever leaves the server. */
-export function answerError(
-  error: FastifyError | Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof Refusal ? error : asRefusal(error);
   if (refusal === null) {
     request.log.error({ err: error, requestId: request.id }, 'bug');
@@ -113,8 +120,23 @@ function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): F
     .send(body);
 }
 
-function asRefusal(error: FastifyError | Error): Refusal | null {
-  const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status === undefined || status >= 500) return null;
-  return refuse(codesByStatus[status] ?? 'request/malformed');
+/** Null for whatever the caller did not cause. Another service's refusal has a status too, and is a bug of ours here. */
+function asRefusal(error: unknown): Refusal | null {
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
+    return null;
+  const isOfRequest =
+    error instanceof SyntaxError || ('code' in error && String(error.code).startsWith('FST_'));
+  if (!isOfRequest || error.statusCode >= 500) return null;
+  return refuse(codesByStatus[error.statusCode] ?? 'request/malformed');
+}
+
+/** An address with a broken escape, made readable: it then names nothing that exists. */
+function readableUrl(url: string): string {
+  const [path = '/', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }

@@ -12,14 +12,12 @@ export function checkOrigin(request: FastifyRequest, publicUrl: string | undefin
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('request/cross-site');
   const origin = request.headers.origin;
   if (origin === undefined) return;
-  const own = publicUrl ? new URL(publicUrl).host : request.headers.host;
-  if (hostOf(origin) !== own) throw refuse('request/cross-site');
+  if (!isOwn(origin, publicUrl, request.headers.host)) throw refuse('request/cross-site');
 }
 
-function hostOf(origin: string): string | null {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return null;
-  }
+/** With PUBLIC_URL its scheme counts too; without, a proxy in front may have taken TLS off, so only the host does. */
+function isOwn(origin: string, publicUrl: string | undefined, host: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false;
+  const given = new URL(origin);
+  return publicUrl ? given.origin === new URL(publicUrl).origin : given.host === host;
 }

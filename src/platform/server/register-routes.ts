@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
-import { fieldsOf, refuse } from '#kernel/errors.ts';
+import { fieldsOf, Refusal, refuse } from '#kernel/errors.ts';
 import type { z } from 'zod';
 import type { Deps } from './deps.ts';
 import type { FormFile, Route } from './route.ts';
 import { serializerOf } from './serialize.ts';
 import { type Actor, findActor, hashToken, readCookie } from './session.ts';
 
-/** Registers routes: who may call → limit → shapes → use case → white list of the answer. */
+/** Registers routes: who may call → the object's id → limit → shapes → use case → white list of the answer. */
 export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   for (const { endpoint, handler, raw } of routes) {
     const serialize = endpoint.response ? serializerOf(endpoint.response) : null;
@@ -16,10 +16,11 @@ export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readon
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const actor = await authorise(deps, endpoint, request);
-        takeLimit(deps, endpoint, actor, request);
+        const params = parse(endpoint.params, request.params, 'request/not-found');
+        takeLimit(deps, endpoint, { actor, ip: request.ip, params });
         const { body, files } = await readBody(endpoint, request);
         const context = {
-          params: parse(endpoint.params, request.params, 'request/not-found'),
+          params,
           query: parse(endpoint.query, request.query, 'request/invalid'),
           body,
           files,
@@ -57,18 +58,17 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 function takeLimit(
   deps: Deps,
   endpoint: EndpointDefinition,
-  actor: Actor | null,
-  request: FastifyRequest,
+  { actor, ip, params }: { actor: Actor | null; ip: string; params: unknown },
 ): void {
   if (!endpoint.limit) return;
   // Whoever tries the product on their own machine shares one address with everybody that they play.
-  if (!actor && !deps.config.production && loopback.has(request.ip)) return;
-  const caller = actor?.userId ?? request.ip;
+  if (!actor && !deps.config.production && loopback.has(ip)) return;
+  const caller = actor?.userId ?? ip;
   // Screens that watch several campaigns, or phones in several sessions, do not slow each other down.
   const isPerObject = endpoint.limit === 'live' || endpoint.limit === 'location';
   const taken = deps.limits.take(
     endpoint.limit,
-    isPerObject ? `${caller} ${request.url.split('/')[3]}` : caller,
+    isPerObject ? `${caller} ${JSON.stringify(params)}` : caller,
   );
   if (!taken.allowed) throw refuse('request/too-many', { retryAfterSeconds: taken.retryAfterSeconds });
 }
@@ -79,9 +79,31 @@ function parse(
   code: 'request/invalid' | 'request/not-found',
 ): unknown {
   if (!schema) return undefined;
+  const unkeepable = unkeepablePath(value);
+  if (unkeepable !== null) {
+    throw refuse(code, { fields: { [unkeepable || 'body']: 'This cannot be kept as it is written' } });
+  }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw refuse(code, code === 'request/invalid' ? { fields: fieldsOf(parsed.error) } : {});
+}
+
+/** No form of ours is nested half as deep. */
+const DEEPEST_INPUT = 12;
+
+/**
+ * The path of the first thing that no schema looks for: a text with a zero byte, which PostgreSQL keeps in no text at all,
+ * or nesting without end. Null where there is none.
+ */
+function unkeepablePath(value: unknown, path = '', depth = 0): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? path : null;
+  if (value === null || typeof value !== 'object') return null;
+  if (depth === DEEPEST_INPUT) return path;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = unkeepablePath(inner, path ? `${path}.${key}` : key, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 async function readBody(
@@ -91,15 +113,29 @@ async function readBody(
   if (!endpoint.files || !request.isMultipart()) {
     return { body: parse(endpoint.body, request.body ?? undefined, 'request/invalid'), files: {} };
   }
+  const { fields, files } = await readForm(endpoint.files, request);
+  return { body: parse(endpoint.body, fields, 'request/invalid'), files };
+}
+
+async function readForm(
+  names: readonly string[],
+  request: FastifyRequest,
+): Promise<{ fields: Record<string, string>; files: Record<string, FormFile> }> {
   const fields: Record<string, string> = {};
   const files: Record<string, FormFile> = {};
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = String(part.value);
-    else if (endpoint.files.includes(part.fieldname)) {
-      files[part.fieldname] = { filename: part.filename, content: await part.toBuffer() };
-    } else throw refuse('request/invalid', { fields: { [part.fieldname]: 'This file is not asked for' } });
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value);
+      else if (names.includes(part.fieldname)) {
+        files[part.fieldname] = { filename: part.filename, content: await part.toBuffer() };
+      } else throw refuse('request/invalid', { fields: { [part.fieldname]: 'This file is not asked for' } });
+    }
+  } catch (error) {
+    // The parser's own complaints about a broken or cut-off form carry no code; they are the sender's.
+    if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error;
+    throw refuse('request/malformed');
   }
-  return { body: parse(endpoint.body, fields, 'request/invalid'), files };
+  return { fields, files };
 }
 
 function sendAnswer(
