@@ -21,6 +21,7 @@ export default [
   layout('frame/app-frame.tsx', [
     layout('frame/page-boundary.tsx', [
       route('user-type-selection', 'pages/user-type-selection.tsx'),
+      route('advertiser', 'pages/advertiser.tsx'),
       route('create-campaign', 'pages/create-campaign.tsx'),
       route('campaign/:id/payment', 'pages/campaign-payment.tsx'),
       route('*', 'pages/not-found.tsx'),

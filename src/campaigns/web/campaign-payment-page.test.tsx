@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { getWalletSetup } from '#payments/contract.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import {
   capturePaymentOrder,
@@ -38,17 +39,8 @@ const funded = {
   escrowLeft: '120.00',
   due: null,
 };
-const config = {
-  mapStyleUrl: null,
-  googleSignIn: false,
-  developmentMailbox: true,
-  demoAccounts: true,
-  walletSimulator: true,
-  feePercent: 15,
-  taxThresholdDollars: 600,
-};
 const wallet = [
-  answer(getPublicConfig, config),
+  answer(getPublicConfig, testPublicConfig()),
   answer(getWalletSetup, { clientToken: 'token', clientId: 'client' }),
 ];
 const unpaid = [...wallet, answer(getCampaign, draft), answer(getEscrowStatus, due)];

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import type { Leave } from '#auth/web/leave.ts';
 import type { CallError } from '#platform/web/call.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
@@ -17,7 +18,7 @@ import { useWalletReturn } from './use-wallet-return.ts';
 interface CampaignPaymentPageProps {
   id: string;
   /** Leaves the app for the wallet's page. */
-  leave?: (address: string) => void;
+  leave?: Leave;
 }
 
 /** /campaign/{id}/payment: what funding costs, the way to the wallet, and what comes back from there. */

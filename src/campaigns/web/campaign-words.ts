@@ -18,6 +18,13 @@ export const stateNames: Readonly<Record<CampaignState, string>> = {
   completed: 'Completed',
 };
 
+/** How a campaign ended. */
+export const closeReasonNames: Readonly<Record<NonNullable<Campaign['closeReason']>, string>> = {
+  finished: 'Finished',
+  expired: 'Expired',
+  cancelled: 'Closed early',
+};
+
 export const typeNames: Readonly<Record<CampaignType, string>> = {
   wearable: 'Wearable',
   social: 'Social media',

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { createCampaign, listPricingTiers } from '../contract.ts';
 import { campaignSample, pricingTierSample } from '../sample.ts';
@@ -13,16 +14,7 @@ import { keepForm, readKeptForm } from './kept-form.ts';
 import { advertiser } from './test-advertiser.ts';
 import { addFontsToBrowser } from './test-browser.ts';
 
-const config = {
-  mapStyleUrl: null,
-  googleSignIn: false,
-  developmentMailbox: true,
-  demoAccounts: true,
-  walletSimulator: true,
-  feePercent: 15,
-  taxThresholdDollars: 600,
-};
-const basics = [answer(getPublicConfig, config), answer(listPricingTiers, [pricingTierSample])];
+const basics = [answer(getPublicConfig, testPublicConfig()), answer(listPricingTiers, [pricingTierSample])];
 const signedIn = [...basics, answer(getCurrentUser, advertiser)];
 const draft = { ...campaignSample, status: 'draft' as const, escrowStatus: 'pending' as const };
 const filled = {

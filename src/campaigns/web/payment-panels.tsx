@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { getPublicConfig } from '#platform/config-contract.ts';
+import type { Leave } from '#auth/web/leave.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { useEndpoint } from '#platform/web/query.ts';
+import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
@@ -19,7 +19,7 @@ interface PaymentPanelProps {
   campaign: Campaign;
   escrow: EscrowStatus;
   isJustFunded: boolean;
-  leave: ((address: string) => void) | undefined;
+  leave: Leave | undefined;
 }
 
 /** Where a campaign's funding stands: paid, not ready, or due with the way to the wallet. */
@@ -34,11 +34,11 @@ export function PaymentPanel({ campaign, escrow, isJustFunded, leave }: PaymentP
 interface AmountDueProps {
   campaign: Campaign;
   due: NonNullable<EscrowStatus['due']>;
-  leave: ((address: string) => void) | undefined;
+  leave: Leave | undefined;
 }
 
 function AmountDue({ campaign, due, leave }: AmountDueProps) {
-  const config = useEndpoint(getPublicConfig);
+  const config = usePublicConfig();
   const { pay, fee, total } = due;
   return (
     <Panel title="Payment details" sticky>
@@ -46,7 +46,7 @@ function AmountDue({ campaign, due, leave }: AmountDueProps) {
         <Line name={`Marketer payments (${campaign.totalMarketersNeeded} × pay rate)`}>
           <Money amount={pay} />
         </Line>
-        <Line name={config.data ? `Platform fee (${config.data.feePercent}%)` : 'Platform fee'}>
+        <Line name={config ? `Platform fee (${config.feePercent}%)` : 'Platform fee'}>
           <Money amount={fee} />
         </Line>
         <Line name="Amount due" isTotal>

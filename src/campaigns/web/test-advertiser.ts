@@ -1,43 +1,13 @@
-import type { CurrentUser } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
 
 /** Who is signed in where a screen of the advertiser's is tested. */
-export const advertiser: CurrentUser = {
-  id: '2b8e1a50-9a64-4b7e-8e0d-6a7f5d1c3e21',
+export const advertiser = testUser({
   email: 'ada@harbor.test',
   userType: 'advertiser',
   firstName: 'Ada',
   lastName: 'Moreno',
-  phoneNumber: null,
-  dateOfBirth: null,
-  gender: null,
-  clothingSize: null,
-  address: null,
   city: 'San Francisco',
   state: 'CA',
-  zipCode: null,
-  country: null,
-  latitude: null,
-  longitude: null,
-  gpsVerified: false,
-  profileImageUrl: null,
-  paypalEmail: null,
-  paypalConnected: false,
-  emailVerified: true,
-  kycStatus: 'incomplete',
-  ageVerified: true,
-  termsAccepted: true,
-  privacyAccepted: true,
-  locationConsent: false,
-  totalEarnings: '0.00',
-  rating: 5,
   businessName: 'Harbor Roasters',
-  businessEmail: null,
-  businessWebsite: null,
-  businessAddress: null,
   businessType: 'food_beverage',
-  businessDescription: null,
-  logoUrl: null,
-  taxId: null,
-  isVerified: false,
-  createdAt: '2026-11-01T09:00:00.000Z',
-};
+});

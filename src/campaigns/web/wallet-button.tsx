@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { getWalletSetup } from '#payments/contract.ts';
-import { getPublicConfig } from '#platform/config-contract.ts';
+import { type Leave, leaveByBrowser } from '#auth/web/leave.ts';
 import { textOf } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { createPaymentOrder } from '../contract.ts';
@@ -14,13 +15,13 @@ interface WalletButtonProps {
   /** What is due, as a decimal string. */
   amount: string;
   /** Leaves the app for the wallet's page. */
-  leave?: (address: string) => void;
+  leave?: Leave;
 }
 
 /** Opens an order and goes to the wallet, which sends people back here. */
-export function WalletButton({ campaignId, amount, leave = leaveFor }: WalletButtonProps) {
+export function WalletButton({ campaignId, amount, leave = leaveByBrowser }: WalletButtonProps) {
   const setup = useEndpoint(getWalletSetup);
-  const config = useEndpoint(getPublicConfig);
+  const config = usePublicConfig();
   const order = useCallMutation(createPaymentOrder, {
     onSuccess: ({ approveUrl }) => leave(approveUrl),
     onError: () =>
@@ -59,15 +60,11 @@ export function WalletButton({ campaignId, amount, leave = leaveFor }: WalletBut
           {textOf(order.error, 'Failed to create payment order. Please try again.')}
         </p>
       ) : null}
-      {config.data?.walletSimulator ? (
+      {config?.walletSimulator ? (
         <p className={classes.note}>This installation pays with a simulated wallet: no real money moves.</p>
       ) : null}
     </div>
   );
-}
-
-function leaveFor(address: string): void {
-  window.location.assign(address);
 }
 
 function useReturnFromCache(onReturn: () => void) {

@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { getAdvertiserStats, listOwnCampaigns, type OwnCampaign } from '../contract.ts';
+import { ownCampaignSample } from '../sample.ts';
+import { AdvertiserPage } from './advertiser-page.tsx';
+import { emptyValues } from './campaign-form-values.ts';
+import { keepForm } from './kept-form.ts';
+import { advertiser } from './test-advertiser.ts';
+
+const draft: OwnCampaign = {
+  ...ownCampaignSample,
+  id: 'a3f1c0de-0000-4000-8000-000000000001',
+  title: 'Waiting for money',
+  status: 'draft',
+  escrowStatus: 'pending',
+  escrowAmount: null,
+  platformFee: null,
+  can: { edit: true, fund: true, apply: false, review: false },
+};
+const incomplete: OwnCampaign = {
+  ...draft,
+  id: 'a3f1c0de-0000-4000-8000-000000000002',
+  title: 'Half an idea',
+  isComplete: false,
+  location: '',
+  can: { ...draft.can, fund: false },
+};
+const completed: OwnCampaign = {
+  ...ownCampaignSample,
+  id: 'a3f1c0de-0000-4000-8000-000000000003',
+  title: 'Last summer',
+  status: 'completed',
+  closeReason: 'finished',
+};
+const stats = { teamMembers: 1, activeCampaigns: 1, totalMarketers: 4, totalSpent: '253.00' };
+const answers = (campaigns: OwnCampaign[]) => [
+  answer(getCurrentUser, advertiser),
+  answer(getAdvertiserStats, stats),
+  answer(listOwnCampaigns, campaigns),
+];
+
+beforeEach(() => window.localStorage.clear());
+
+const show = (search = '') =>
+  renderScreen(<AdvertiserPage />, {
+    at: `/advertiser${search}`,
+    clock: manualClock(new Date('2026-11-21T12:00:00Z')),
+  });
+
+test('shows who one is, the figures, and the active campaigns first', async () => {
+  answerCalls(...answers([ownCampaignSample, draft, incomplete, completed]));
+  show();
+  expect(await screen.findByRole('heading', { name: 'Harbor Roasters' })).toBeTruthy();
+  for (const text of ['ada@harbor.test', 'San Francisco, CA', 'Food & Beverage', '$253.00', '4']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Active (1)',
+    'Live Tracking',
+    'Completed (1)',
+    'Drafts (2)',
+  ]);
+  const row = screen.getByRole('link', { name: 'Cold brew on Market Street' }).closest('li');
+  if (!row) throw new Error('the campaign has no row');
+  for (const text of [
+    'Market Street, San Francisco, CA',
+    '26-35',
+    '3 marketers needed',
+    '2 / 3 applications',
+  ]) {
+    expect(within(row).getByText(text)).toBeTruthy();
+  }
+  expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe(String((100 * 2) / 3));
+  expect(within(row).getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(
+    `/campaigns/${ownCampaignSample.id}`,
+  );
+});
+
+test('drafts ask for their funding, or for what they lack', async () => {
+  answerCalls(...answers([draft, incomplete]));
+  show();
+  await userEvent.click(await screen.findByRole('tab', { name: 'Drafts (2)' }));
+  expect(screen.getAllByText('Payment Required')).toHaveLength(2);
+  expect(screen.getByText('Campaign funding required to activate')).toBeTruthy();
+  const fund = screen.getAllByRole('link', { name: /^Fund Campaign/ });
+  expect(fund.map((link) => link.getAttribute('href'))).toEqual([`/campaign/${draft.id}/payment`]);
+  expect(screen.getByText('This draft is not complete yet')).toBeTruthy();
+  expect(screen.getByText('Location not set')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Edit Half an idea' }).getAttribute('href')).toBe(
+    `/campaigns/${incomplete.id}`,
+  );
+});
+
+test('a form that was typed and not saved waits among the drafts', async () => {
+  keepForm({ ...emptyValues(), title: 'Typed only' });
+  answerCalls(...answers([]));
+  show('?tab=drafts');
+  expect(await screen.findByText('Typed only')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/create-campaign');
+});
+
+test('without campaigns every tab says what comes there', async () => {
+  answerCalls(...answers([]));
+  show();
+  expect(await screen.findByText('No active campaigns')).toBeTruthy();
+  for (const [tab, text] of [
+    ['Live Tracking', 'Nothing to follow right now'],
+    ['Completed (0)', 'No completed campaigns yet'],
+    ['Drafts (0)', 'No drafts'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('tab', { name: tab }));
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+});
+
+test('without a business or a place it says so', async () => {
+  answerCalls(
+    answer(getCurrentUser, {
+      ...advertiser,
+      businessName: null,
+      businessType: null,
+      city: null,
+      state: null,
+    }),
+    answer(getAdvertiserStats, stats),
+    answer(listOwnCampaigns, []),
+  );
+  show();
+  expect(await screen.findByRole('heading', { name: 'Ada Moreno' })).toBeTruthy();
+  expect(screen.getByText('Location not set')).toBeTruthy();
+  expect(screen.getByText('Not set')).toBeTruthy();
+});
+
+test('a list that cannot be read can be asked for again', async () => {
+  answerCalls(...answers([]), refuseCall(listOwnCampaigns, 'server/busy'));
+  show();
+  expect(await screen.findByText('Your campaigns could not be loaded')).toBeTruthy();
+  answerCalls(...answers([ownCampaignSample]));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('tab', { name: 'Active (1)' })).toBeTruthy();
+});

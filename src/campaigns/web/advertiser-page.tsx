@@ -1,0 +1,102 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { Money } from '#platform/web/ui/money.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { SplitPage } from '#platform/web/ui/panel.tsx';
+import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
+import { getAdvertiserStats, listOwnCampaigns, type OwnCampaign } from '../contract.ts';
+import { ActiveCampaigns, CompletedCampaigns, DraftCampaigns } from './advertiser-lists.tsx';
+import { AdvertiserProfile, CampaignKinds, QuickActions } from './advertiser-panels.tsx';
+import { LiveCampaigns } from './live-campaigns.tsx';
+import tabClasses from './campaign-tabs.module.css';
+
+const tabs = ['active', 'live', 'completed', 'drafts'] as const;
+
+/** /advertiser: one's campaigns by state, who is out for them, and the figures. */
+export function AdvertiserPage() {
+  const { user } = useCurrentUser();
+  const stats = useEndpoint(getAdvertiserStats, undefined, { refetchOnMount: 'always' });
+  const campaigns = useEndpoint(listOwnCampaigns, undefined, { refetchOnMount: 'always' });
+  return (
+    <>
+      <PageHeader
+        title="Advertiser Dashboard"
+        actions={
+          <Button component={Link} to="/create-campaign" leftSection={<IconPlus size={18} aria-hidden />}>
+            Create New Campaign
+          </Button>
+        }
+      />
+      <StatTiles>
+        <StatTile label="Active Campaigns" value={stats.data?.activeCampaigns ?? '…'} />
+        <StatTile label="Marketers Engaged" value={stats.data?.totalMarketers ?? '…'} />
+        <StatTile
+          label="Total Spent"
+          value={stats.data ? <Money amount={stats.data.totalSpent} /> : '…'}
+          hint="Approved proofs, fees included"
+        />
+      </StatTiles>
+      <SplitPage
+        aside={
+          <div className={tabClasses.stack}>
+            {user ? <AdvertiserProfile user={user} teamMembers={stats.data?.teamMembers ?? 1} /> : null}
+            <QuickActions />
+            <CampaignKinds />
+          </div>
+        }
+      >
+        {campaigns.data ? (
+          <CampaignTabs campaigns={campaigns.data} />
+        ) : campaigns.isError ? (
+          <ErrorState
+            error={campaigns.error}
+            title="Your campaigns could not be loaded"
+            onRetry={() => void campaigns.refetch()}
+          />
+        ) : (
+          <LoadingState text="Loading your campaigns..." />
+        )}
+      </SplitPage>
+    </>
+  );
+}
+
+function CampaignTabs({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
+  const [search, setSearch] = useSearchParams();
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'active';
+  const active = campaigns.filter(({ status }) => status === 'active');
+  const completed = campaigns.filter(({ status }) => status === 'completed');
+  const drafts = campaigns.filter(({ status }) => status === 'draft');
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => setSearch(next && next !== 'active' ? { tab: next } : {}, { replace: true })}
+      keepMounted={false}
+      classNames={{ list: tabClasses.list ?? '' }}
+    >
+      <Tabs.List aria-label="Campaigns">
+        <Tabs.Tab value="active">Active ({active.length})</Tabs.Tab>
+        <Tabs.Tab value="live">Live Tracking</Tabs.Tab>
+        <Tabs.Tab value="completed">Completed ({completed.length})</Tabs.Tab>
+        <Tabs.Tab value="drafts">Drafts ({drafts.length})</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="active">
+        <ActiveCampaigns campaigns={active} />
+      </Tabs.Panel>
+      <Tabs.Panel value="live">
+        <LiveCampaigns campaigns={active} />
+      </Tabs.Panel>
+      <Tabs.Panel value="completed">
+        <CompletedCampaigns campaigns={completed} />
+      </Tabs.Panel>
+      <Tabs.Panel value="drafts">
+        <DraftCampaigns campaigns={drafts} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,33 @@
+import { Accordion } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import type { OwnCampaign } from '../contract.ts';
+import { CampaignLive } from './slots.ts';
+
+/** Per active campaign its live map. Only the open one is drawn and asks: a browser draws few maps at once. */
+export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
+  const tracked = campaigns.filter(({ campaignType }) => campaignType === 'wearable');
+  const [openId, setOpenId] = useState<string | null>(tracked[0]?.id ?? null);
+  if (tracked.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconMapPin />}
+        title="Nothing to follow right now"
+        text="Marketers of your active wearable campaigns appear here while they are out."
+      />
+    );
+  }
+  return (
+    <Accordion variant="separated" radius="lg" value={openId} onChange={setOpenId} order={2}>
+      {tracked.map((campaign) => (
+        <Accordion.Item value={campaign.id} key={campaign.id}>
+          <Accordion.Control>{campaign.title}</Accordion.Control>
+          <Accordion.Panel>
+            {campaign.id === openId ? <CampaignLive campaign={campaign} /> : null}
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
