@@ -5,6 +5,7 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { AccessDenied } from './access-denied.tsx';
 import { decideAccess } from './access.ts';
+import '../pages.tsx';
 import classes from './app-frame.module.css';
 import { AppHeader } from './app-header.tsx';
 import { FullNavigation } from './full-navigation.tsx';

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getCampaign, listCampaigns } from '#campaigns/contract.ts';
+import { call, textOf } from '#platform/web/call.ts';
+import { keyOf } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { ConsentNotGiven, useCompliance } from '#profiles/web/use-compliance.tsx';
+import { apply, listApplications } from '../contract.ts';
+
+export interface Applying {
+  apply(campaignId: string): void;
+  /** The campaign whose application is on its way, also while a consent is asked for. */
+  pendingId: string | null;
+  /** Must stand somewhere on the screen: the consents that applying may ask for. */
+  modals: ReactNode;
+}
+
+/** Applies to a campaign, asks for missing consents on the way, and says how it went. */
+export function useApply(): Applying {
+  const client = useQueryClient();
+  const compliance = useCompliance();
+  const refresh = () =>
+    Promise.all(
+      [listApplications, listCampaigns, getCampaign].map((read) =>
+        client.invalidateQueries({ queryKey: keyOf(read) }),
+      ),
+    );
+  const sending = useMutation({
+    mutationFn: (campaignId: string) => compliance.through(() => call(apply, { body: { campaignId } })),
+    onSuccess: async () => {
+      showToast({
+        title: 'Application Submitted',
+        message: 'Your application has been submitted successfully!',
+        tone: 'success',
+      });
+      await refresh();
+    },
+    onError: async (error) => {
+      if (error instanceof ConsentNotGiven) return;
+      showToast({
+        title: 'Error',
+        message: textOf(error, 'Failed to submit application'),
+        tone: 'error',
+      });
+      // Somebody else may have taken the last place: what the screen shows is old.
+      await refresh();
+    },
+  });
+  return {
+    apply: (campaignId) => {
+      if (!sending.isPending) sending.mutate(campaignId);
+    },
+    pendingId: sending.isPending ? sending.variables : null,
+    modals: compliance.modals,
+  };
+}

@@ -1,0 +1,20 @@
+/** Puts parts of later domains into the slots of earlier ones. Imported once, by the app's frame. */
+import { type ComponentType, lazy, Suspense } from 'react';
+import { CampaignMarketerPart } from '#campaigns/web/slots.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+
+CampaignMarketerPart.fill(part(() => import('./pages/marketer/campaign-part.tsx')));
+
+/** Loaded when it is first shown; while it loads, the page around it stays. */
+function part<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const Part: ComponentType<Props> = lazy(load);
+  return function LazyPart(props) {
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}

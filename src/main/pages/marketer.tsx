@@ -1,0 +1,15 @@
+import type { MetaDescriptor } from 'react-router';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import type { PageHandle } from '../frame/page-handle.ts';
+import { MarketerDashboard } from './marketer/dashboard.tsx';
+import { DemoDashboard } from './marketer/demo-dashboard.tsx';
+
+export const handle: PageHandle = { visitors: true, roles: ['marketer'] };
+
+export const meta = (): MetaDescriptor[] => [{ title: 'Marketer dashboard · Promenade' }];
+
+/** The frame has asked who it is before it shows any page. */
+export default function MarketerPage() {
+  const { user } = useCurrentUser();
+  return user ? <MarketerDashboard user={user} /> : <DemoDashboard />;
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useClock } from '#platform/web/clock.ts';
+import { Panel, SplitPage } from '#platform/web/ui/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { DashboardTiles, ThisWeek } from './dashboard-tiles.tsx';
+import { GigsNearYou } from './gigs-near-you.tsx';
+import classes from './marketer.module.css';
+import { Welcome } from './welcome.tsx';
+
+/** The specification's sample: a rating of 4.8, and a week of 5 applications, 3 approvals and $135. */
+const sample = {
+  rating: 4.8,
+  week: { applications: 5, approvals: 3, earnedCents: 135_00 },
+  earnedCents: 135_00,
+  completedGigs: 3,
+};
+
+const CONNECTING_MS = 2000;
+const socialNames = ['Instagram', 'TikTok', 'X', 'YouTube'] as const;
+
+/** /marketer for people who are not signed in: sample figures, plainly called so; the campaigns are the real ones. */
+export function DemoDashboard() {
+  const { rating, week, earnedCents, completedGigs } = sample;
+  return (
+    <>
+      <div className={classes.demo}>
+        <span>
+          <StatusBadge tone="accent">Demo</StatusBadge> These are sample figures. Sign in to see your own.
+        </span>
+        <Button component={Link} to="/auth/signin" size="sm">
+          Sign In
+        </Button>
+      </div>
+      <Welcome
+        firstName={null}
+        rating={rating}
+        isVerified
+        badge={<StatusBadge tone="accent">Demo user</StatusBadge>}
+      />
+      <DashboardTiles
+        totalEarnings={earnedCents}
+        figures={{ thisMonthCents: earnedCents, completedGigs }}
+        rating={rating}
+      />
+      <SplitPage aside={<ThisWeek week={week} />}>
+        <DemoSocialAccounts />
+      </SplitPage>
+      <GigsNearYou place={null} userType={null} applications={undefined} />
+    </>
+  );
+}
+
+function DemoSocialAccounts() {
+  const clock = useClock();
+  const [connecting, setConnecting] = useState<string | null>(null);
+  useEffect(() => {
+    if (connecting === null) return undefined;
+    return clock.after(CONNECTING_MS, () => setConnecting(null));
+  }, [clock, connecting]);
+  return (
+    <Panel title="Social Media Accounts">
+      <ul className={classes.list}>
+        {socialNames.map((name) => (
+          <li className={classes.item} key={name}>
+            <span className={classes.words}>{name}</span>
+            <Button
+              variant="default"
+              size="sm"
+              disabled={connecting !== null}
+              aria-label={connecting === name ? undefined : `Connect ${name}`}
+              onClick={() => {
+                setConnecting(name);
+                showToast({
+                  title: 'Demo',
+                  message: `This is a demo: no ${name} account is connected.`,
+                });
+              }}
+            >
+              {connecting === name ? 'Connecting...' : 'Connect'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { listNotifications } from '#notifications/contract.ts';
+import { useClock } from '#platform/web/clock.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { formatAgo } from '#platform/web/ui/format-time.ts';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import classes from './marketer.module.css';
+
+const MOST = 3;
+
+/** The newest notifications; all of them are behind the bell. */
+export function LatestNotifications() {
+  const now = useClock().now();
+  const { data, error } = useEndpoint(listNotifications);
+  // The bell tells of the failure; here it would only be said twice.
+  if (error && !data) return null;
+  return (
+    <Panel
+      title="Notifications"
+      aside={data && data.unread > 0 ? <StatusBadge tone="accent">{data.unread} new</StatusBadge> : null}
+    >
+      {data && data.notifications.length > 0 ? (
+        <ul className={classes.list}>
+          {data.notifications.slice(0, MOST).map(({ id, title, text, href, createdAt }) => (
+            <li className={classes.item} key={id}>
+              <span className={classes.words}>
+                {href ? <Link to={href}>{title}</Link> : <b>{title}</b>}
+                <span className={classes.small}>{text}</span>
+                <span className={classes.small}>{formatAgo(createdAt, now)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.quiet}>{data ? 'Nothing new.' : 'Loading...'}</p>
+      )}
+    </Panel>
+  );
+}

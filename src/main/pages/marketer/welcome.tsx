@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconSearch, IconStarFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import classes from './marketer.module.css';
+
+interface WelcomeProps {
+  firstName: string | null;
+  rating: number;
+  isVerified: boolean;
+  /** Beside the rating. */
+  badge?: ReactNode;
+}
+
+export function Welcome({ firstName, rating, isVerified, badge }: WelcomeProps) {
+  return (
+    <PageHeader
+      title={firstName ? `Welcome back, ${firstName}` : 'Welcome back'}
+      description={
+        <span className={classes.standing}>
+          <span className={classes.rating}>
+            <IconStarFilled size={18} aria-hidden />
+            <span>
+              {rating.toFixed(1)} <span className={classes.quiet}>rating</span>
+            </span>
+          </span>
+          {isVerified ? <StatusBadge tone="positive">Verified Marketer</StatusBadge> : null}
+          {badge}
+        </span>
+      }
+      actions={
+        <>
+          <Button component={Link} to="/marketplace" leftSection={<IconSearch size={18} aria-hidden />}>
+            Find Gigs
+          </Button>
+          <Button component={Link} to="/profile" variant="default">
+            Edit Profile
+          </Button>
+        </>
+      }
+    />
+  );
+}

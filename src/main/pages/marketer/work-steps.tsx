@@ -1,0 +1,66 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Campaign } from '#campaigns/contract.ts';
+import { useNow } from '#platform/web/clock.ts';
+import { PaymentHolds } from '#payments/web/payment-holds.tsx';
+import { paymentStateWords } from '#payments/web/payment-words.ts';
+import { usePayments } from '#payments/web/use-payments.ts';
+import { Money } from '#platform/web/ui/money.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import type { Proof } from '#proofs/contract.ts';
+import { OwnProof } from '#proofs/web/own-proof.tsx';
+import { SubmitProof } from '#proofs/web/submit-proof.tsx';
+import { TrackingPanel } from '#tracking/web/tracking-panel.tsx';
+import classes from './marketer.module.css';
+
+/** A rejected marketer may send one new proof before the deadline. */
+const MOST_PROOFS = 2;
+
+interface WorkStepsProps {
+  campaign: Campaign;
+  /** One's own to this campaign, newest first. */
+  proofs: readonly Proof[];
+}
+
+/** With a place: tracking, proof, review, pay. */
+export function WorkSteps({ campaign, proofs }: WorkStepsProps) {
+  const now = useNow(15_000);
+  const [newest] = proofs;
+  const isDecidedForGood = newest && newest.status !== 'rejected';
+  const isInTime = campaign.proofDueAt === null || now <= new Date(campaign.proofDueAt);
+  const maySend = !isDecidedForGood && proofs.length < MOST_PROOFS && (isInTime || !newest);
+  return (
+    <>
+      {newest?.status === 'approved' ? <PayStep campaignId={campaign.id} /> : null}
+      {newest ? <OwnProof proof={newest} /> : null}
+      {maySend && campaign.campaignType === 'wearable' ? <TrackingPanel campaign={campaign} /> : null}
+      {maySend ? (
+        <SubmitProof campaign={campaign} title={newest ? 'Send a new proof' : 'Send your proof'} />
+      ) : null}
+    </>
+  );
+}
+
+/** Where the pay of this campaign is. */
+function PayStep({ campaignId }: { campaignId: string }) {
+  const { data } = usePayments();
+  const payment = data?.find((one) => one.campaignId === campaignId);
+  if (!payment) return null;
+  const { label, tone } = paymentStateWords(payment.status);
+  return (
+    <Panel title="Your pay" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
+      <div className={classes.stack}>
+        <div className={classes.row}>
+          <span className={classes.pay}>
+            <Money amount={payment.amount} />
+          </span>
+          <Anchor component={Link} to="/payments" fw={600}>
+            All payments
+          </Anchor>
+        </div>
+        <PaymentHolds payment={payment} />
+      </div>
+    </Panel>
+  );
+}

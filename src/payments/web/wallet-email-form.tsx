@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { getCurrentUser } from '#auth/contract.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { setWalletEmail } from '#profiles/contract.ts';
+import { listPayments } from '../contract.ts';
+import classes from './payments.module.css';
+
+/** Where the money is sent. `present` is the address that is set now. */
+export function WalletEmailForm({ present }: { present: string | null }) {
+  const form = useForm({ initialValues: { paypalEmail: present ?? '' } });
+  const input = useRef<HTMLInputElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === '#paypal-email') input.current?.focus();
+  }, [hash]);
+  const update = useCallMutation(setWalletEmail, {
+    invalidates: [getCurrentUser, listPayments],
+    onSuccess: ({ paypalEmail }) => {
+      form.setValues({ paypalEmail });
+      showToast({
+        title: 'PayPal Email Updated',
+        message: `Payments go to ${paypalEmail}.`,
+        tone: 'success',
+      });
+    },
+    onError: (error) => {
+      if (showFieldErrors(form, error)) return;
+      showToast({
+        title: 'Error',
+        message: 'Failed to update PayPal email. Please try again.',
+        tone: 'error',
+      });
+    },
+  });
+  const email = form.values.paypalEmail.trim();
+  return (
+    <Panel title="PayPal email">
+      <form
+        className={classes.wallet}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (email && !update.isPending) update.mutate({ body: { paypalEmail: email } });
+        }}
+      >
+        <TextInput
+          ref={input}
+          id="paypal-email"
+          type="email"
+          label="Email of your PayPal account"
+          description={
+            present
+              ? 'After a change, payments wait 24 hours and both addresses are told.'
+              : 'Payments wait here until it is set.'
+          }
+          autoComplete="email"
+          maxLength={127}
+          className={classes.walletInput}
+          {...form.getInputProps('paypalEmail')}
+        />
+        <Button type="submit" disabled={email === ''} loading={update.isPending}>
+          Update
+        </Button>
+      </form>
+    </Panel>
+  );
+}

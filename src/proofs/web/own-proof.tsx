@@ -1,0 +1,95 @@
+import { Anchor } from '@mantine/core';
+import { IconVideo } from '@tabler/icons-react';
+import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { Money } from '#platform/web/ui/money.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import type { Proof } from '../contract.ts';
+import { countdownText, kindNames, ownStateWords } from './own-proof-words.ts';
+import classes from './submit-proof.module.css';
+
+/** A proof that I sent: its state, what happens next, what was in it. */
+export function OwnProof({ proof }: { proof: Proof }) {
+  const { label, tone } = ownStateWords[proof.status];
+  return (
+    <Panel title="Your proof" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
+      <div className={classes.stack}>
+        <Outcome proof={proof} />
+        <p className={classes.text}>
+          Sent {formatDayTime(proof.submittedAt)}
+          {proof.note ? `\n“${proof.note}”` : ''}
+        </p>
+        {proof.postUrl ? (
+          <Anchor href={proof.postUrl} target="_blank" rel="noreferrer nofollow">
+            {proof.postUrl}
+          </Anchor>
+        ) : null}
+        <Media proof={proof} />
+      </div>
+    </Panel>
+  );
+}
+
+function Outcome({ proof }: { proof: Proof }) {
+  if (proof.status === 'pending') return <ReviewCountdown proof={proof} />;
+  if (proof.status === 'approved') {
+    return (
+      <p className={classes.text}>
+        Approved: <Money amount={proof.payRate} /> left the escrow for you.
+      </p>
+    );
+  }
+  return (
+    <div>
+      <h3 className={classes.subtitle}>The advertiser’s notes</h3>
+      <p className={classes.quote}>{proof.reviewNotes}</p>
+    </div>
+  );
+}
+
+/** Silence approves (decisions 6.3), so the person sees until when somebody may still decide. */
+function ReviewCountdown({ proof }: { proof: Proof }) {
+  const clock = useClock();
+  const dueAt = new Date(proof.reviewDueAt);
+  const seconds = useSecondsLeft(dueAt);
+  const isDue = dueAt <= clock.now();
+  return (
+    <p className={classes.text}>
+      The advertiser is reviewing it.{' '}
+      {isDue ? (
+        'The time for the review is over: it is approved within the next minutes.'
+      ) : (
+        <>
+          If nobody decides, it is approved by itself in{' '}
+          <b>
+            <time dateTime={proof.reviewDueAt}>{countdownText(seconds)}</time>
+          </b>
+          .
+        </>
+      )}
+    </p>
+  );
+}
+
+function Media({ proof }: { proof: Proof }) {
+  if (proof.media.length === 0) return null;
+  return (
+    <ul className={classes.media}>
+      {proof.media.map(({ uploadId, url, kind, contentType }) => (
+        <li key={uploadId}>
+          <a href={url} target="_blank" rel="noreferrer">
+            {contentType.startsWith('image/') ? (
+              <img className={classes.thumb} src={url} alt="" loading="lazy" />
+            ) : (
+              <span className={classes.thumb} aria-hidden>
+                <IconVideo />
+              </span>
+            )}
+            <span className={classes.caption}>{kindNames[kind]}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

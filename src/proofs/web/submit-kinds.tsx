@@ -1,0 +1,40 @@
+import { Select } from '@mantine/core';
+import type { ReadyUpload } from '#uploads/web/upload-field.tsx';
+import type { MediaKind } from '../contract.ts';
+import { kindNames } from './own-proof-words.ts';
+import { kindsFor } from './submit-requirements.ts';
+import classes from './submit-proof.module.css';
+
+interface SubmitKindsProps {
+  uploads: readonly ReadyUpload[];
+  /** In the order of the uploads. */
+  kinds: readonly MediaKind[];
+  onChoose: (uploadId: string, kind: MediaKind) => void;
+  disabled: boolean;
+}
+
+/** Says of each file what it shows. */
+export function SubmitKinds({ uploads, kinds, onChoose, disabled }: SubmitKindsProps) {
+  if (uploads.length === 0) return null;
+  return (
+    <div>
+      <h3 className={classes.subtitle}>What each file shows</h3>
+      <ul className={classes.list}>
+        {uploads.map((upload, at) => (
+          <li className={classes.kind} key={upload.uploadId}>
+            <span className={classes.name}>{upload.name}</span>
+            <Select
+              aria-label={`What ${upload.name} shows`}
+              data={kindsFor(upload).map((value) => ({ value, label: kindNames[value] }))}
+              value={kinds[at] ?? null}
+              allowDeselect={false}
+              disabled={disabled}
+              // The values offered are kinds.
+              onChange={(kind) => onChoose(upload.uploadId, kind as MediaKind)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { listApplications } from '#applications/contract.ts';
+import { type Campaign, getCampaign } from '#campaigns/contract.ts';
+import { CallError, textOf } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { getOwnSession } from '#tracking/contract.ts';
+import { useOwnSession } from '#tracking/web/use-own-session.ts';
+import type { ReadyUpload } from '#uploads/web/upload-field.tsx';
+import { listProofs, type MediaKind, submitProof } from '../contract.ts';
+import { kindsOf, requirementsOf } from './submit-requirements.ts';
+
+/** The proof form of one campaign: its values, what is still missing, and sending it once. */
+export function useSubmitProof(campaign: Campaign) {
+  const session = useOwnSession(campaign.id).data ?? null;
+  const [uploads, setUploads] = useState<{ ready: readonly ReadyUpload[]; isBusy: boolean }>({
+    ready: [],
+    isBusy: false,
+  });
+  const [chosen, setChosen] = useState<Readonly<Record<string, MediaKind>>>({});
+  const form = useForm({ initialValues: { postUrl: '', note: '' } });
+  const kinds = kindsOf(uploads.ready, chosen, campaign);
+  const requirements = requirementsOf(campaign, {
+    kinds,
+    postUrl: form.values.postUrl,
+    wasInside: (session?.presence.minutesInside ?? 0) > 0,
+  });
+
+  const sending = useCallMutation(submitProof, {
+    invalidates: [listProofs, listApplications, getOwnSession, getCampaign],
+    onSuccess: () =>
+      showToast({
+        title: 'Proof Submitted',
+        message: 'The advertiser has been told and has 72 hours to review it.',
+        tone: 'success',
+      }),
+    onError: (error) => {
+      showFieldErrors(form, error);
+      const isMarked = Object.keys(error.fields).some(
+        (path) => path in form.values || path.startsWith('media'),
+      );
+      if (!isMarked) {
+        showToast({ title: 'Error', message: textOf(error, 'Failed to submit proof'), tone: 'error' });
+      }
+    },
+  });
+
+  function send(): void {
+    if (sending.isPending || uploads.isBusy) return;
+    const missing = requirements.filter(({ isMet, field }) => !isMet && field !== null);
+    if (missing.length > 0) {
+      form.setErrors(Object.fromEntries(missing.map(({ field, missing: text }) => [field, text])));
+      return;
+    }
+    const { postUrl, note } = form.values;
+    sending.mutate({
+      body: {
+        campaignId: campaign.id,
+        ...(session ? { sessionId: session.id } : {}),
+        ...(postUrl.trim() ? { postUrl: postUrl.trim() } : {}),
+        ...(note.trim() ? { note: note.trim() } : {}),
+        media: uploads.ready.map(({ uploadId }, at) => ({ uploadId, kind: kinds[at] ?? 'photo' })),
+      },
+    });
+  }
+
+  return {
+    form,
+    session,
+    uploads,
+    kinds,
+    requirements,
+    /** What is wrong with the files, from this form's own check or the server's. */
+    mediaError: Object.entries(form.errors).find(([path]) => path.startsWith('media'))?.[1] ?? null,
+    /** The last refusal that no field shows. */
+    refusal: sending.error instanceof CallError && !sending.isPending ? sending.error : null,
+    isSending: sending.isPending,
+    setUploads(next: { ready: readonly ReadyUpload[]; isBusy: boolean }) {
+      setUploads(next);
+      for (const path of Object.keys(form.errors)) if (path.startsWith('media')) form.clearFieldError(path);
+    },
+    choose: (uploadId: string, kind: MediaKind) => setChosen((kept) => ({ ...kept, [uploadId]: kind })),
+    send,
+  };
+}

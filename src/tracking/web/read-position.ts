@@ -1,0 +1,40 @@
+import type { Fix } from '../contract.ts';
+
+/** The specification's: high accuracy, 10 seconds, at most 30 seconds old. */
+const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 };
+
+/** A day: a clock of the device that is further off than this says nothing about when the position was measured. */
+const PLAUSIBLE_MS = 24 * 60 * 60 * 1000;
+
+/** Measures where the device is. Rejects with a text for people. */
+export function readPosition(now: Date, geolocation: Geolocation | undefined): Promise<Fix> {
+  return new Promise((resolve, reject) => {
+    if (!geolocation) {
+      reject(new Error('Geolocation is not supported by this browser'));
+      return;
+    }
+    geolocation.getCurrentPosition(
+      ({ coords, timestamp }) =>
+        resolve({
+          latitude: coords.latitude,
+          longitude: coords.longitude,
+          // Worse than this says nothing, and the server takes no more.
+          accuracy: Math.min(coords.accuracy, 100_000),
+          recordedAt: momentOf(timestamp, now).toISOString(),
+        }),
+      (problem) => reject(new Error(reasonOf(problem))),
+      options,
+    );
+  });
+}
+
+/** Some browsers count a position's time from another year than 1970. */
+function momentOf(timestamp: number, now: Date): Date {
+  return Math.abs(timestamp - now.getTime()) < PLAUSIBLE_MS ? new Date(timestamp) : now;
+}
+
+function reasonOf({ code, message }: GeolocationPositionError): string {
+  if (code === 1) return `Location access denied: ${message || 'permission was not given'}`;
+  if (code === 3) return 'Location request timed out. Please try again.';
+  return 'Location information is unavailable. Please try again.';
+}

@@ -1,0 +1,71 @@
+import { RingProgress } from '@mantine/core';
+import { formatDuration } from '#platform/web/ui/format-time.ts';
+import { useNow } from '#platform/web/clock.ts';
+import type { Presence } from '../contract.ts';
+import classes from './tracking-panel.module.css';
+import { distanceText, elapsedText, gapText, sentText } from './tracking-words.ts';
+import type { Tracking } from './use-tracking.ts';
+
+/** What happens at this moment; ticks every second. */
+export function RunningFacts({ tracking }: { tracking: Tracking }) {
+  const now = useNow(1000);
+  const { session, position, lastSentAt } = tracking;
+  if (!session) return null;
+  return (
+    <dl className={classes.facts}>
+      <Fact label="Elapsed" value={elapsedText(now.getTime() - new Date(session.startTime).getTime())} />
+      <Fact label="Accuracy" value={position ? `± ${Math.round(position.accuracy)} m` : 'unknown'} />
+      <Fact label="Last sent" value={sentText(lastSentAt, now)} />
+    </dl>
+  );
+}
+
+interface PresenceFactsProps {
+  presence: Presence;
+  /** Minutes that the campaign asks for; null where it has none. */
+  duration: number | null;
+}
+
+/** What has been recorded so far, as the advertiser will read it beside the proof. */
+export function PresenceFacts({ presence, duration }: PresenceFactsProps) {
+  const percent = presence.score === null ? null : Math.round(presence.score * 100);
+  return (
+    <div className={classes.presence}>
+      {percent === null ? null : (
+        <RingProgress
+          size={76}
+          thickness={8}
+          roundCaps
+          sections={[{ value: percent, color: 'moss' }]}
+          label={<span className={classes.ring}>{percent}%</span>}
+          rootColor="var(--sand)"
+          aria-hidden
+        />
+      )}
+      <dl className={classes.facts}>
+        <Fact
+          label="Inside the area"
+          value={`${formatMinutes(presence.minutesInside)}${duration ? ` of ${formatDuration(duration)}` : ''}`}
+        />
+        <Fact label="Positions received" value={`${Math.round(presence.coverage * 100)}% of expected`} />
+        <Fact label="Walked" value={distanceText(presence.distanceMeters)} />
+        <Fact label="Longest gap" value={gapText(presence.longestGapSeconds)} />
+      </dl>
+    </div>
+  );
+}
+
+function formatMinutes(minutes: number): string {
+  return minutes < 10 && !Number.isInteger(minutes)
+    ? `${minutes.toFixed(1)} min`
+    : `${Math.round(minutes)} min`;
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

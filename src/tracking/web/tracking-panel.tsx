@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlayFilled, IconPlayerStopFilled, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Campaign } from '#campaigns/contract.ts';
+import { textOf } from '#platform/web/call.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { PresenceFacts, RunningFacts } from './tracking-facts.tsx';
+import { TrackingMap } from './tracking-map.tsx';
+import classes from './tracking-panel.module.css';
+import { type Tracking, useTracking } from './use-tracking.ts';
+
+interface TrackingPanelProps {
+  campaign: Campaign;
+  /** Names the campaign and leads to it, where the panel stands outside the campaign's page. */
+  linksToCampaign?: boolean;
+  /** What else can be done about it, below the controls. */
+  actions?: ReactNode;
+}
+
+/** Starts, shows and stops tracking of one approved campaign in this browser. */
+export function TrackingPanel({ campaign, linksToCampaign = false, actions }: TrackingPanelProps) {
+  const tracking = useTracking(campaign);
+  const { own, latest, runsHere } = tracking;
+  return (
+    <Panel
+      title={
+        linksToCampaign ? <Link to={`/campaigns/${campaign.id}`}>{campaign.title}</Link> : 'GPS Tracking'
+      }
+      aside={<TrackingBadge tracking={tracking} />}
+    >
+      <div className={classes.stack}>
+        {own.error && !own.data ? (
+          <ErrorState error={own.error} onRetry={() => void own.refetch()} />
+        ) : (
+          <>
+            {runsHere ? (
+              <>
+                <TrackingMap
+                  campaign={campaign}
+                  position={tracking.position}
+                  published={tracking.published}
+                />
+                <RunningFacts tracking={tracking} />
+              </>
+            ) : null}
+            {latest ? (
+              <div>
+                <h3 className={classes.subtitle}>
+                  {latest.isRunning ? 'Presence so far' : 'Your last session'}
+                </h3>
+                <PresenceFacts presence={latest.presence} duration={campaign.duration} />
+              </div>
+            ) : null}
+            <Problems tracking={tracking} />
+            <Controls tracking={tracking} />
+            {actions}
+          </>
+        )}
+      </div>
+      {tracking.modals}
+    </Panel>
+  );
+}
+
+function TrackingBadge({ tracking: { runsHere, runsElsewhere, isInZone } }: { tracking: Tracking }) {
+  if (runsElsewhere) return <StatusBadge tone="live">Running elsewhere</StatusBadge>;
+  if (!runsHere) return null;
+  if (isInZone === null) return <StatusBadge tone="live">Live</StatusBadge>;
+  return isInZone ? (
+    <StatusBadge tone="live">Live, inside the area</StatusBadge>
+  ) : (
+    <StatusBadge tone="waiting">Live, outside the area</StatusBadge>
+  );
+}
+
+function Controls({ tracking }: { tracking: Tracking }) {
+  const { runsHere, runsElsewhere, closed, position, own } = tracking;
+  if (runsHere) {
+    return (
+      <>
+        <Button
+          fullWidth
+          size="lg"
+          color="dark"
+          leftSection={<IconPlayerStopFilled size={18} aria-hidden />}
+          loading={tracking.isStopping}
+          onClick={tracking.stop}
+        >
+          Stop Tracking
+        </Button>
+        <p className={classes.hint}>
+          Keep this page open and the screen on while you work: no browser gives positions to a hidden page.
+          Only minutes inside the area count.
+        </p>
+      </>
+    );
+  }
+  if (runsElsewhere) {
+    return (
+      <Notice action={<Button onClick={tracking.continueHere}>Continue here</Button>}>
+        Tracking of this campaign was started in another browser or on another device.
+      </Notice>
+    );
+  }
+  const isBlocked = closed !== null || own.isPending;
+  return (
+    <>
+      <Button
+        fullWidth
+        size="lg"
+        leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
+        disabled={isBlocked}
+        // Without a position it is disabled too, but pressing it says why and reads the position again.
+        data-disabled={position === null || undefined}
+        aria-disabled={position === null || undefined}
+        loading={tracking.isStarting}
+        onClick={tracking.start}
+      >
+        Start Tracking
+      </Button>
+      {closed ? <p className={classes.hint}>{closed}</p> : null}
+    </>
+  );
+}
+
+function Problems({ tracking }: { tracking: Tracking }) {
+  const { runsHere, closed, runsElsewhere, positionProblem, hasSendProblem, unsent, refusal } = tracking;
+  const retry = (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={tracking.isReading}
+      onClick={tracking.retry}
+    >
+      Retry Location
+    </Button>
+  );
+  const waiting =
+    unsent > 0 ? ` ${unsent === 1 ? '1 position waits' : `${unsent} positions wait`} here.` : '';
+  return (
+    <>
+      {refusal ? (
+        <Notice tone="negative">
+          {textOf(refusal, 'The server could not be reached. Please try again.')}
+        </Notice>
+      ) : null}
+      {hasSendProblem || (runsHere && positionProblem) ? (
+        <Notice tone="negative" action={retry}>
+          <b>Failed to update location</b>
+          {positionProblem ? `. ${positionProblem}` : waiting ? '.' : ''}
+          {waiting}
+        </Notice>
+      ) : null}
+      {!runsHere && !runsElsewhere && closed === null && tracking.own.isSuccess && !tracking.position ? (
+        <Notice tone="waiting" action={retry}>
+          <b>Location Required</b> - Please allow location access to start tracking.
+          {positionProblem ? ` ${positionProblem}` : ''}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+interface NoticeProps {
+  tone?: 'negative' | 'waiting';
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Notice({ tone, action, children }: NoticeProps) {
+  return (
+    <div className={classes.notice} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
+      <p className={classes.noticeText}>{children}</p>
+      {action}
+    </div>
+  );
+}
