@@ -25,7 +25,7 @@ export function AuthFrame({ artwork, isForEverybody = false, children }: AuthFra
         <main className={classes.content}>{children}</main>
       </div>
       <div className={classes.artwork} aria-hidden>
-        {artwork}
+        <div className={classes.picture}>{artwork}</div>
       </div>
     </div>
   );

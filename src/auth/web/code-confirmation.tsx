@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallError } from '#platform/web/call.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { AuthTitle } from './auth-frame.tsx';
@@ -20,6 +20,7 @@ interface CodeConfirmationProps {
 export function CodeConfirmation({ email, leave }: CodeConfirmationProps) {
   const [code, setCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const confirm = useConfirmSignIn(leave);
   const submit = (complete: string) => {
     if (confirm.isPending || confirm.isSuccess) return;
@@ -68,7 +69,6 @@ export function CodeConfirmation({ email, leave }: CodeConfirmationProps) {
           onChange={(event) => type(event.currentTarget.value)}
           readOnly={confirm.isPending}
           error={isWrong ? 'That code is not right. Please check the email and try again.' : undefined}
-          data-autofocus
         />
         {confirm.error && !isWrong ? (
           <SignInProblem error={confirm.error} remedy={remedyFor(confirm.error)} />

@@ -30,7 +30,7 @@ export function DemoAccounts({ leave }: { leave: Leave }) {
     <section className={classes.demo} aria-labelledby="demo-accounts">
       <div>
         <h2 className={classes.demoTitle} id="demo-accounts">
-          Local demo: look around without an email
+          Local demo: look around at once
         </h2>
         <p className={classes.demoText}>
           Three ready-made accounts with sample data. They exist only in this local installation.

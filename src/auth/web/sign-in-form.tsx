@@ -60,7 +60,7 @@ export function SignInForm() {
         description="For a new account. If you have one, you keep its type."
         {...form.getInputProps('userType')}
       >
-        <div className={classes.roles} style={{ marginTop: 10 }}>
+        <div className={classes.roles}>
           {choices.map(({ userType, name, text, icon }) => (
             <Radio.Card className={classes.role} value={userType} key={userType}>
               <span className={classes.roleTop}>
