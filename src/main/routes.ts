@@ -23,6 +23,7 @@ export default [
       route('user-type-selection', 'pages/user-type-selection.tsx'),
       route('advertiser', 'pages/advertiser.tsx'),
       route('create-campaign', 'pages/create-campaign.tsx'),
+      route('campaigns/:id', 'pages/campaign.tsx'),
       route('campaign/:id/payment', 'pages/campaign-payment.tsx'),
       route('marketer', 'pages/marketer.tsx'),
       route('marketplace', 'pages/marketplace.tsx'),

@@ -1,20 +1,14 @@
-import { NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { useNow } from '#platform/web/clock.ts';
 import { LocationPicker } from '#platform/web/maps/location-picker.tsx';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
-import {
-  AgeRange,
-  CampaignType,
-  MIN_DURATION_MINUTES,
-  MIN_WEARABLE_PAY_DOLLARS,
-  TargetGender,
-} from '../contract.ts';
-import { BrandAssetFields } from './brand-asset-fields.tsx';
+import { CampaignType, MIN_DURATION_MINUTES, MIN_WEARABLE_PAY_DOLLARS } from '../contract.ts';
 import classes from './campaign-form.module.css';
 import { localText } from './campaign-form-values.ts';
 import { suggestedBudget } from './campaign-cost.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
+import { AudienceSection, ProofSection } from './audience-and-proof-fields.tsx';
 import { FormSection } from './form-section.tsx';
 import { SocialFields } from './social-fields.tsx';
 import type { CampaignFormApi } from './use-campaign-form.ts';
@@ -177,77 +171,3 @@ const dollars = {
   clampBehavior: 'none',
   inputMode: 'decimal',
 } as const;
-
-function AudienceSection({ form }: SectionProps) {
-  return (
-    <FormSection title="Brand assets and audience">
-      <BrandAssetFields form={form} />
-      <div className={classes.columns}>
-        <Select
-          label="Age range"
-          allowDeselect={false}
-          data={ageOptions}
-          {...form.getInputProps('ageRange')}
-        />
-        <Select label="Gender" allowDeselect={false} data={genderOptions} {...form.getInputProps('gender')} />
-      </div>
-      <Textarea
-        label="Special instructions"
-        description="Optional: where to meet, what to bring, what to avoid."
-        autosize
-        minRows={2}
-        maxRows={10}
-        maxLength={4000}
-        {...form.getInputProps('instructions')}
-      />
-    </FormSection>
-  );
-}
-
-const ageOptions = AgeRange.options.map((value) => ({ value, label: value === 'all' ? 'All ages' : value }));
-const genderOptions = TargetGender.options.map((value) => ({
-  value,
-  label: value === 'any' ? 'Any' : value.charAt(0).toUpperCase() + value.slice(1),
-}));
-
-function ProofSection({ form }: SectionProps) {
-  const isSocial = form.values.campaignType === 'social';
-  return (
-    <FormSection title="Proof you ask for">
-      <Switch
-        label="A selfie"
-        {...form.getInputProps('proofRequirements.requireSelfie', { type: 'checkbox' })}
-      />
-      {isSocial ? null : (
-        <Switch
-          label="A location check: at least one position inside the area"
-          {...form.getInputProps('proofRequirements.requireLocationCheck', { type: 'checkbox' })}
-        />
-      )}
-      <NumberInput
-        label="Video"
-        description="Minutes; 0 asks for none"
-        maw={220}
-        min={0}
-        max={60}
-        allowDecimal={false}
-        clampBehavior="none"
-        {...form.getInputProps('proofRequirements.videoDuration')}
-      />
-      <Textarea
-        label="Anything else"
-        description="Optional, in your own words."
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={2000}
-        {...form.getInputProps('proofRequirements.customRequirements')}
-      />
-      <Switch
-        label="Approve applicants automatically"
-        description="Whoever qualifies takes a place at once, without waiting for you."
-        {...form.getInputProps('autoApprove', { type: 'checkbox' })}
-      />
-    </FormSection>
-  );
-}

@@ -101,6 +101,22 @@ export function isFull({
   return marketersHired >= totalMarketersNeeded;
 }
 
+/** What a marketer has to hand in, a line each. */
+export function proofItems({
+  campaignType,
+  proofRequirements,
+}: Pick<Campaign, 'campaignType' | 'proofRequirements'>): string[] {
+  const { requireSelfie, requireLocationCheck, videoDuration, customRequirements } = proofRequirements;
+  const own = customRequirements ? [customRequirements] : [];
+  if (campaignType === 'social') return ['The address of your post', ...own];
+  const minutes = `${videoDuration} ${videoDuration === 1 ? 'minute' : 'minutes'}`;
+  const media = [requireSelfie ? 'A selfie' : '', videoDuration > 0 ? `A video of ${minutes}` : ''].filter(
+    Boolean,
+  );
+  const presence = requireLocationCheck ? ['At least one tracked position inside the area'] : [];
+  return [...(media.length > 0 ? media : ['A photo']), ...presence, ...own];
+}
+
 function shortCount(count: number): string {
   return count >= 1_000_000 ? `${count / 1_000_000}M` : `${count / 1000}K`;
 }

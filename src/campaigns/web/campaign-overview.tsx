@@ -1,0 +1,130 @@
+import { Progress } from '@mantine/core';
+import { fromDollars } from '#kernel/money.ts';
+import { MapView } from '#platform/web/maps/map-view.tsx';
+import { milesLabel, radiusLabel } from '#platform/web/maps/location-value.ts';
+import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
+import { Money } from '#platform/web/ui/money.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import type { Campaign, LocationDetails } from '../contract.ts';
+import { BrandAssetList } from './brand-asset-list.tsx';
+import { Fact, Facts } from './campaign-facts.tsx';
+import classes from './campaign-page.module.css';
+import {
+  audienceText,
+  contentNames,
+  durationText,
+  hourlyPay,
+  isFull,
+  payUnit,
+  platformNames,
+  proofItems,
+  tierName,
+} from './campaign-words.ts';
+
+/** What the work is, where and when, and what has to be shown for it. */
+export function CampaignOverview({ campaign }: { campaign: Campaign }) {
+  return (
+    <div className={classes.stack}>
+      <Panel title="About this campaign">
+        <p className={classes.prose}>{campaign.description}</p>
+        <Facts>
+          {campaign.startTime ? (
+            <Fact name="Starts">
+              <time dateTime={campaign.startTime}>{formatDayTime(campaign.startTime)}</time>
+            </Fact>
+          ) : null}
+          <Fact name="Duration">{durationText(campaign)}</Fact>
+          <Fact name="Audience">{audienceText(campaign.targetDemographics)}</Fact>
+          {campaign.proofDueAt ? <Fact name="Proof due by">{formatDayTime(campaign.proofDueAt)}</Fact> : null}
+          <Fact name="Posted">{formatDay(campaign.createdAt)}</Fact>
+          <SocialFacts campaign={campaign} />
+        </Facts>
+      </Panel>
+      <Panel title="Where">
+        <p className={classes.prose}>{campaign.location}</p>
+        {campaign.locationDetails ? (
+          <PlaceMap title={campaign.title} place={campaign.locationDetails} />
+        ) : null}
+      </Panel>
+      {campaign.instructions ? (
+        <Panel title="Special instructions">
+          <p className={classes.prose}>{campaign.instructions}</p>
+        </Panel>
+      ) : null}
+      <BrandAssetList assets={campaign.brandAssets} />
+      <Panel title="Proof of the work">
+        <ul className={classes.list}>
+          {proofItems(campaign).map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}
+
+function SocialFacts({ campaign }: { campaign: Campaign }) {
+  const { socialMediaPlatform, contentType, requiredTier } = campaign;
+  return (
+    <>
+      {socialMediaPlatform ? <Fact name="Platform">{platformNames[socialMediaPlatform]}</Fact> : null}
+      {contentType ? <Fact name="Content">{contentNames[contentType]}</Fact> : null}
+      {requiredTier ? <Fact name="Followers">{tierName(requiredTier)}</Fact> : null}
+    </>
+  );
+}
+
+function PlaceMap({ title, place }: { title: string; place: LocationDetails }) {
+  const area = `${radiusLabel(place.radius)} (${milesLabel(place.radius)}) around ${place.address}`;
+  return (
+    <>
+      <MapView
+        label={`Map of the area of ${title}`}
+        center={place}
+        ring={{ lat: place.lat, lng: place.lng, radiusMeters: place.radius }}
+        markers={[{ id: 'place', lat: place.lat, lng: place.lng, label: place.address }]}
+        fit
+        height={300}
+        listFallback={<p className={classes.note}>{area}</p>}
+      />
+      <p className={classes.note}>Counts within {area}.</p>
+    </>
+  );
+}
+
+/** What one place pays, and how many are left. */
+export function CampaignOffer({ campaign }: { campaign: Campaign }) {
+  const hourly = hourlyPay(campaign);
+  const { marketersHired, totalMarketersNeeded, totalBudget } = campaign;
+  const share = totalMarketersNeeded > 0 ? (100 * marketersHired) / totalMarketersNeeded : 0;
+  return (
+    <Panel>
+      <p className={classes.pay}>
+        <span className={classes.amount}>
+          <Money amount={campaign.payRate} short />
+        </span>{' '}
+        / {payUnit(campaign.campaignType)}
+      </p>
+      {hourly ? (
+        <p className={classes.note}>
+          <Money amount={hourly} /> per hour
+        </p>
+      ) : null}
+      <Progress
+        value={share}
+        size={6}
+        color={isFull(campaign) ? 'gray.5' : 'moss'}
+        mt={14}
+        aria-label="Places taken"
+      />
+      <p className={classes.placesLine}>
+        <span>
+          {marketersHired} / {totalMarketersNeeded} marketers
+        </span>
+        <span className={classes.dimmed}>
+          <Money amount={fromDollars(totalBudget)} short /> budget
+        </span>
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { getCampaign, getEscrowStatus, updateCampaign } from '../contract.ts';
+import { campaignSample, ownCampaignSample } from '../sample.ts';
+import { CampaignPage } from './campaign-page.tsx';
+import { CampaignApplicants, CampaignMarketerPart } from './slots.ts';
+import { advertiser } from './test-advertiser.ts';
+import { addFontsToBrowser } from './test-browser.ts';
+
+// What main puts there belongs to later domains; here it only says that it was asked.
+CampaignMarketerPart.fill(({ campaign }) => <p>Next step in {campaign.title}</p>);
+CampaignApplicants.fill(({ campaign }) => <p>Applicants of {campaign.title}</p>);
+
+const { id } = campaignSample;
+const draft = {
+  ...campaignSample,
+  status: 'draft' as const,
+  escrowStatus: 'pending' as const,
+  can: { edit: true, fund: true, apply: false, review: false },
+};
+
+beforeEach(() => addFontsToBrowser());
+
+const show = (search = '') =>
+  renderScreen(<CampaignPage id={id} />, {
+    at: `/campaigns/${id}${search}`,
+    clock: manualClock(new Date('2026-11-21T12:00:00Z')),
+  });
+
+test('everybody reads what the work is; the marketer’s next step stands beside it', async () => {
+  answerCalls(refuseCall(getCurrentUser, 'auth/required'), answer(getCampaign, campaignSample));
+  show();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cold brew on Market Street' })).toBeTruthy();
+  for (const text of [
+    'Harbor Roasters',
+    'Available',
+    '1h 30m',
+    'ages 26-35',
+    'Meet at the Ferry Building for your shirt.',
+    'A selfie',
+    'A video of 2 minutes',
+    'At least one tracked position inside the area',
+    '1 / 3 marketers',
+    'Next step in Cold brew on Market Street',
+  ]) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.getByText('$26.67')).toBeTruthy();
+  expect(screen.getByText('Map Unavailable')).toBeTruthy();
+  expect(screen.queryByRole('tab')).toBeNull();
+});
+
+test('its owner has tabs, which the address keeps', async () => {
+  answerCalls(
+    answer(getCurrentUser, advertiser),
+    answer(getCampaign, ownCampaignSample),
+    answer(getEscrowStatus, {
+      escrowStatus: 'funded',
+      escrowAmount: '120.00',
+      platformFee: '18.00',
+      escrowLeft: '80.00',
+      due: null,
+    }),
+  );
+  show('?tab=money');
+  expect(await screen.findByText('$80.00')).toBeTruthy();
+  expect(screen.getByText('$120.00')).toBeTruthy();
+  expect(screen.getByText('$18.00')).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'Applicants (2)' }));
+  expect(screen.getByText('Applicants of Cold brew on Market Street')).toBeTruthy();
+  expect(screen.queryByText(/Next step/)).toBeNull();
+});
+
+test('a draft opens in its form and is saved as a whole', async () => {
+  const received = answerCalls(
+    answer(getPublicConfig, testPublicConfig()),
+    answer(getCurrentUser, advertiser),
+    answer(getCampaign, draft),
+    answer(updateCampaign, draft),
+  );
+  show();
+  const form = await screen.findByRole('form', { name: 'Campaign' });
+  expect(within(form).getByRole('link', { name: 'Fund Campaign' }).getAttribute('href')).toBe(
+    `/campaign/${id}/payment`,
+  );
+  await userEvent.type(within(form).getByLabelText(/Title/), ' again');
+  await userEvent.click(within(form).getByRole('button', { name: 'Save and Continue to Payment' }));
+  expect(await screen.findByText(`/campaign/${id}/payment`)).toBeTruthy();
+  const sent = received.find(({ endpoint }) => endpoint === updateCampaign);
+  expect(sent?.params).toEqual({ id });
+  expect(sent?.body).toMatchObject({
+    title: 'Cold brew on Market Street again',
+    startTime: campaignSample.startTime,
+    payRate: 40,
+    duration: 90,
+    locationDetails: campaignSample.locationDetails,
+    proofRequirements: campaignSample.proofRequirements,
+  });
+});
+
+test('what is unknown leads back, by role', async () => {
+  answerCalls(
+    answer(getCurrentUser, testUser({ userType: 'marketer' })),
+    refuseCall(getCampaign, 'campaign/not-found'),
+  );
+  show();
+  expect(await screen.findByRole('heading', { name: 'Campaign Not Found' })).toBeTruthy();
+  expect((await screen.findByRole('link', { name: 'Back to Marketplace' })).getAttribute('href')).toBe(
+    '/marketplace',
+  );
+});
+
+test('what cannot be read can be asked for again', async () => {
+  answerCalls(answer(getCurrentUser, advertiser), refuseCall(getCampaign, 'server/busy'));
+  show();
+  await screen.findByText(/The service is starting or too busy/);
+  answerCalls(answer(getCampaign, campaignSample));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: campaignSample.title })).toBeTruthy();
+});

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { SplitPage } from '#platform/web/ui/panel.tsx';
+import { type Campaign, getCampaign } from '../contract.ts';
+import { CampaignBadges } from './campaign-badges.tsx';
+import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
+import classes from './campaign-page.module.css';
+import { EditCampaign } from './edit-campaign.tsx';
+import { OwnCampaignTabs } from './own-campaign-tabs.tsx';
+import { CampaignMarketerPart } from './slots.ts';
+
+/** /campaigns/{id}: for everybody what the campaign is, for its owner also what happens in it; a draft is edited here. */
+export function CampaignPage({ id }: { id: string }) {
+  const campaign = useEndpoint(getCampaign, { params: { id } }, { refetchOnMount: 'always' });
+  const { user } = useCurrentUser();
+  const back = backOf(user?.userType ?? null);
+
+  if (campaign.error?.status === 404) {
+    return (
+      <PageHeader
+        title="Campaign Not Found"
+        description="This campaign does not exist, or it is not public yet."
+        actions={
+          <Button component={Link} to={back.to}>
+            {back.label}
+          </Button>
+        }
+      />
+    );
+  }
+  if (!campaign.data) {
+    return campaign.isError ? (
+      <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />
+    ) : (
+      <LoadingState text="Loading campaign..." />
+    );
+  }
+  const { data } = campaign;
+  if (data.can.edit) {
+    // The form starts from what it is given first, which must not be what was read on an earlier visit.
+    return campaign.isFetchedAfterMount ? <EditCampaign campaign={data} /> : <LoadingState />;
+  }
+  return (
+    <>
+      <PageHeader
+        title={data.title}
+        eyebrow={data.company}
+        back={back}
+        description={<CampaignBadges campaign={data} />}
+      />
+      {data.can.review ? <OwnCampaignTabs campaign={data} /> : <PublicView campaign={data} />}
+    </>
+  );
+}
+
+function PublicView({ campaign }: { campaign: Campaign }) {
+  return (
+    <SplitPage
+      aside={
+        <div className={classes.stack}>
+          <CampaignOffer campaign={campaign} />
+          <CampaignMarketerPart campaign={campaign} />
+        </div>
+      }
+    >
+      <CampaignOverview campaign={campaign} />
+    </SplitPage>
+  );
+}
+
+function backOf(userType: string | null) {
+  return userType === 'advertiser'
+    ? { to: '/advertiser', label: 'Back to Dashboard' }
+    : { to: '/marketplace', label: 'Back to Marketplace' };
+}

@@ -1,0 +1,49 @@
+import { Tabs } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { SplitPage } from '#platform/web/ui/panel.tsx';
+import type { Campaign } from '../contract.ts';
+import { CampaignMoney } from './campaign-money.tsx';
+import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
+import classes from './campaign-tabs.module.css';
+import { CampaignApplicants, CampaignLive, CampaignProofs } from './slots.ts';
+
+const tabs = ['overview', 'applicants', 'live', 'proofs', 'money'] as const;
+
+/** The owner's view; the open tab stands in the address. */
+export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
+  const [search, setSearch] = useSearchParams();
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'overview';
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => setSearch(next && next !== 'overview' ? { tab: next } : {}, { replace: true })}
+      keepMounted={false}
+      classNames={{ list: classes.list ?? '' }}
+    >
+      <Tabs.List aria-label="Campaign">
+        <Tabs.Tab value="overview">Overview</Tabs.Tab>
+        <Tabs.Tab value="applicants">Applicants ({campaign.applicationsCount})</Tabs.Tab>
+        <Tabs.Tab value="live">Live tracking</Tabs.Tab>
+        <Tabs.Tab value="proofs">Proofs</Tabs.Tab>
+        <Tabs.Tab value="money">Money</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="overview">
+        <SplitPage aside={<CampaignOffer campaign={campaign} />}>
+          <CampaignOverview campaign={campaign} />
+        </SplitPage>
+      </Tabs.Panel>
+      <Tabs.Panel value="applicants">
+        <CampaignApplicants campaign={campaign} />
+      </Tabs.Panel>
+      <Tabs.Panel value="live">
+        <CampaignLive campaign={campaign} />
+      </Tabs.Panel>
+      <Tabs.Panel value="proofs">
+        <CampaignProofs campaign={campaign} />
+      </Tabs.Panel>
+      <Tabs.Panel value="money">
+        <CampaignMoney id={campaign.id} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
