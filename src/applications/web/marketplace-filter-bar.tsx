@@ -24,7 +24,7 @@ export function MarketplaceFilterBar({ marketplace }: { marketplace: Marketplace
   const id = useId();
   return (
     <Panel className={classes.filters}>
-      <search className={classes.row} aria-label="Campaigns">
+      <div className={classes.row}>
         <MarketplaceSearch value={filters.text} onChange={(text) => change({ text })} />
         <Select
           label="Location"
@@ -42,7 +42,7 @@ export function MarketplaceFilterBar({ marketplace }: { marketplace: Marketplace
           // The values offered are the keys of sortNames.
           onChange={(sort) => void marketplace.sortBy((sort ?? 'newest') as Sort)}
         />
-      </search>
+      </div>
       <div className={classes.choices}>
         <fieldset className={classes.choice}>
           <legend className={classes.legend}>Pay per hour</legend>

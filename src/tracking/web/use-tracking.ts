@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
 import { listApplications } from '#applications/contract.ts';
 import { useNow } from '#platform/web/clock.ts';
@@ -36,9 +36,12 @@ export function useTracking(campaign: Campaign) {
 
   // Starting needs a known position; a page that cannot start yet must not ask for one.
   const needsPosition = closed === null && !session?.isRunning && own.isSuccess;
+  const hasLocated = useRef(false);
   useEffect(() => {
-    if (needsPosition && !tracker.getState().position) void tracker.locate();
-  }, [tracker, needsPosition]);
+    // Once: after stopping, nothing is read until the person wants to start again.
+    if (needsPosition && !hasLocated.current && !tracker.getState().position) void tracker.locate();
+    if (needsPosition || runsHere) hasLocated.current = true;
+  }, [tracker, needsPosition, runsHere]);
 
   const refresh = () =>
     Promise.all(

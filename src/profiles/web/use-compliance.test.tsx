@@ -1,0 +1,93 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { CallError } from '#platform/web/call.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { updateCompliance } from '../contract.ts';
+import { ConsentNotGiven, useCompliance } from './use-compliance.tsx';
+
+/** Does something that lacks the given consents one after the other. */
+function TakePart({ lacking }: { lacking: string[] }) {
+  const { through, modals } = useCompliance();
+  const [outcome, setOutcome] = useState('nothing yet');
+  const [open] = useState(() => [...lacking]);
+  const attempt = async () => {
+    const code = open.shift();
+    if (code) throw new CallError(403, '', { code, message: code });
+    return 'done';
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          through(attempt).then(setOutcome, (error: unknown) =>
+            setOutcome(error instanceof ConsentNotGiven ? 'not given' : `failed: ${String(error)}`),
+          );
+        }}
+      >
+        Take part
+      </button>
+      <p>{outcome}</p>
+      {modals}
+    </>
+  );
+}
+
+const begin = () => userEvent.click(screen.getByRole('button', { name: 'Take part' }));
+
+test('asks for both consents in turn and goes on', async () => {
+  const received = answerCalls(answer(updateCompliance, { message: 'Saved' }));
+  renderScreen(<TakePart lacking={['compliance/incomplete', 'compliance/location-consent']} />);
+  await begin();
+  const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm' });
+  expect(confirm.disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'I am 18 or older' }));
+  expect(confirm.disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: /I accept the Terms of Service/ }));
+  await userEvent.click(confirm);
+
+  const allow = await screen.findByRole<HTMLButtonElement>('button', { name: 'Allow' });
+  expect(allow.disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: /I agree that my location/ }));
+  await userEvent.click(allow);
+  expect(await screen.findByText('done')).toBeTruthy();
+  expect(received.map(({ body }) => body)).toEqual([
+    { ageVerified: true, termsAccepted: true, privacyAccepted: true },
+    { locationConsent: true },
+  ]);
+});
+
+test('cancelling the age question sends home', async () => {
+  answerCalls();
+  renderScreen(<TakePart lacking={['compliance/incomplete']} />, { at: '/marketplace' });
+  await begin();
+  const cancel = (await screen.findAllByRole('button', { name: 'Cancel' })).at(-1);
+  if (!cancel) throw new Error('there is no way to cancel');
+  await userEvent.click(cancel);
+  expect(await screen.findByText('/')).toBeTruthy();
+});
+
+test('declining the location changes nothing and stays', async () => {
+  answerCalls();
+  renderScreen(<TakePart lacking={['compliance/location-consent']} />, { at: '/marketplace' });
+  await begin();
+  const [decline] = await screen.findAllByRole('button', { name: 'Decline' });
+  if (!decline) throw new Error('there is no way to decline');
+  await userEvent.click(decline);
+  expect(await screen.findByText('not given')).toBeTruthy();
+});
+
+test('a failure keeps the question and says so; other refusals pass through', async () => {
+  answerCalls(refuseCall(updateCompliance, 'profile/under-age'));
+  renderScreen(<TakePart lacking={['compliance/incomplete', 'campaign/full']} />);
+  await begin();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'I am 18 or older' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /I accept the Terms of Service/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('You must be 18 or older to use Promenade.')).toBeTruthy();
+  answerCalls(answer(updateCompliance, { message: 'Saved' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText(/^failed/)).toBeTruthy();
+});

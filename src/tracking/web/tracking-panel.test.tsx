@@ -1,0 +1,222 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { campaignSample } from '#campaigns/sample.ts';
+import type { ResponseInput } from '#kernel/endpoint.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { endSession, getOwnSession, startSession, updateLocation } from '../contract.ts';
+import { TrackingPanel } from './tracking-panel.tsx';
+
+/** Half an hour into the sample campaign. */
+const now = new Date('2026-12-01T17:30:00.000Z');
+const session = {
+  id: '7d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c77',
+  campaignId: campaignSample.id,
+  marketerId: 'c2a1f0de-2b54-4b0a-9d0d-6b3c5e4f1a02',
+  startTime: now.toISOString(),
+  endTime: null,
+  isRunning: true,
+};
+const presence = {
+  minutesInside: 12.4,
+  coverage: 0.95,
+  distanceMeters: 2310,
+  longestGapSeconds: 40,
+  fixes: 50,
+  score: 0.14,
+};
+const taken: ResponseInput<typeof updateLocation> = {
+  received: 1,
+  isInZone: true,
+  published: { latitude: 37.79, longitude: -122.401, accuracy: 600 },
+};
+
+/** The device: walks on with every reading, and refuses while `problem` is set. */
+let device: { problem: { code: number; message: string } | null; reads: number; options: unknown };
+let clock: ReturnType<typeof manualClock>;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  clock = manualClock(now);
+  device = { problem: null, reads: 0, options: null };
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: {
+      getCurrentPosition(
+        onRead: (position: object) => void,
+        onProblem: (problem: object) => void,
+        options: PositionOptions,
+      ) {
+        device.reads += 1;
+        device.options = options;
+        if (device.problem) return onProblem(device.problem);
+        const coords = { latitude: 37.7897 + device.reads / 10_000, longitude: -122.4, accuracy: 8 };
+        onRead({ coords, timestamp: clock.now().getTime() });
+      },
+    },
+  });
+});
+
+/** Answers as the server does while everything goes well; what is running is remembered. */
+function server(present: { running: boolean }, more: Parameters<typeof answerCalls> = []) {
+  return answerCalls(
+    answer(getOwnSession, () => ({ session: present.running ? { ...session, presence } : null })),
+    answer(startSession, () => {
+      present.running = true;
+      return session;
+    }),
+    answer(endSession, () => {
+      present.running = false;
+      return { ...session, isRunning: false, endTime: clock.now().toISOString() };
+    }),
+    answer(updateLocation, taken),
+    ...more,
+  );
+}
+
+const show = () => renderScreen(<TrackingPanel campaign={campaignSample} />, { clock });
+const sentBy = (received: ReturnType<typeof answerCalls>) =>
+  received.filter(({ endpoint }) => endpoint === updateLocation).map(({ body }) => body);
+const startButton = () => screen.findByRole('button', { name: 'Start Tracking' });
+const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
+
+test('starts, sends every 15 seconds, and stops', async () => {
+  const received = server({ running: false });
+  show();
+  const start = await startButton();
+  await waitFor(() => expect(isOff(start)).toBe(false));
+  expect(device.options).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 });
+  await userEvent.click(start);
+  expect(await screen.findByText('Campaign Started')).toBeTruthy();
+  expect(screen.getByText('GPS tracking is now active for this campaign')).toBeTruthy();
+  expect(await screen.findByText('Live, inside the area')).toBeTruthy();
+  expect(await screen.findByText('12 min of 1h 30m')).toBeTruthy();
+  expect(sentBy(received)).toHaveLength(1);
+
+  await act(async () => clock.advance(15_000));
+  await waitFor(() => expect(sentBy(received)).toHaveLength(2));
+  expect(sentBy(received)[1]).toEqual({
+    latitude: expect.closeTo(37.79, 3),
+    longitude: -122.4,
+    accuracy: 8,
+    recordedAt: '2026-12-01T17:30:15.000Z',
+    sessionId: session.id,
+  });
+  expect(screen.getByText('0:00:15')).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Stop Tracking' }));
+  expect(await screen.findByText('Campaign Ended')).toBeTruthy();
+  expect(screen.getByText('GPS tracking has been stopped')).toBeTruthy();
+  await act(async () => clock.advance(60_000));
+  expect(sentBy(received)).toHaveLength(2);
+  // Stopping clears the position.
+  expect(isOff(await startButton())).toBe(true);
+});
+
+test('positions that could not be sent wait and go out together, in order', async () => {
+  const received = server({ running: false });
+  show();
+  const start = await startButton();
+  await waitFor(() => expect(isOff(start)).toBe(false));
+  await userEvent.click(start);
+  await screen.findByText('Live, inside the area');
+  received.length = 0;
+  const failing = server({ running: true }, [refuseCall(updateLocation, 'server/busy')]);
+  await act(async () => clock.advance(15_000));
+  expect(await screen.findByText('Failed to update location')).toBeTruthy();
+  await act(async () => clock.advance(15_000));
+  await waitFor(() => expect(sentBy(failing)).toHaveLength(2));
+  expect(screen.getByText(/2 positions wait here/)).toBeTruthy();
+
+  const again = server({ running: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Retry Location' }));
+  await waitFor(() => expect(screen.queryByText('Failed to update location')).toBeNull());
+  expect(sentBy(again)).toEqual([
+    {
+      sessionId: session.id,
+      points: [
+        expect.objectContaining({ recordedAt: '2026-12-01T17:30:15.000Z' }),
+        expect.objectContaining({ recordedAt: '2026-12-01T17:30:30.000Z' }),
+      ],
+    },
+  ]);
+});
+
+test('without permission it says why, and pressing asks again', async () => {
+  device.problem = { code: 1, message: 'User denied Geolocation' };
+  const received = server({ running: false });
+  show();
+  expect(await screen.findByText(/Location access denied: User denied Geolocation/)).toBeTruthy();
+  await userEvent.click(await startButton());
+  expect((await screen.findAllByText('Location Required')).length).toBeGreaterThan(0);
+  expect(screen.getByText('Please allow location access to start tracking')).toBeTruthy();
+  expect(device.reads).toBe(2);
+  device.problem = null;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry Location' }));
+  await waitFor(async () => expect(isOff(await startButton())).toBe(false));
+  expect(received.some(({ endpoint }) => endpoint === startSession)).toBe(false);
+});
+
+test('a browser without geolocation says so', async () => {
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: undefined });
+  server({ running: false });
+  show();
+  expect(await screen.findByText(/Geolocation is not supported by this browser/)).toBeTruthy();
+});
+
+test('goes on after a reload in the browser that started it, and only there', async () => {
+  const received = server({ running: true });
+  const first = show();
+  expect(await screen.findByText(/in another browser or on another device/)).toBeTruthy();
+  expect(device.reads).toBe(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Continue here' }));
+  expect(await screen.findByText('Live, inside the area')).toBeTruthy();
+  first.unmount();
+  received.length = 0;
+  show();
+  expect(await screen.findByText('Live, inside the area')).toBeTruthy();
+  expect(sentBy(received)).toHaveLength(1);
+});
+
+test('what the server ended by itself ends here too', async () => {
+  const present = { running: false };
+  const received = server(present);
+  show();
+  const start = await startButton();
+  await waitFor(() => expect(isOff(start)).toBe(false));
+  await userEvent.click(start);
+  await screen.findByText('Live, inside the area');
+  answerCalls(
+    answer(getOwnSession, {
+      session: { ...session, isRunning: false, endTime: now.toISOString(), presence },
+    }),
+    refuseCall(updateLocation, 'session/closed'),
+  );
+  await act(async () => clock.advance(15_000));
+  expect(await startButton()).toBeTruthy();
+  expect(await screen.findByText('Your last session')).toBeTruthy();
+  expect(received.length).toBeGreaterThan(0);
+});
+
+test('a refused start is told with its reason', async () => {
+  server({ running: false }, [refuseCall(startSession, 'session/running-elsewhere')]);
+  show();
+  const start = await startButton();
+  await waitFor(() => expect(isOff(start)).toBe(false));
+  await userEvent.click(start);
+  expect(await screen.findByText('Failed to start campaign session')).toBeTruthy();
+  expect(screen.getByText('You have a running session in another campaign. Stop it first.')).toBeTruthy();
+});
+
+test.each([
+  ['before it opens', '2026-12-01T16:00:00.000Z', /^Tracking opens /],
+  ['after it closed', '2026-12-03T19:00:00.000Z', /time for tracking this campaign is over/],
+])('%s nothing starts and no position is asked for', async (_, moment, text) => {
+  clock = manualClock(new Date(moment));
+  server({ running: false });
+  show();
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(await startButton()).toHaveProperty('disabled', true);
+  expect(device.reads).toBe(0);
+});
