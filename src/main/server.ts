@@ -4,7 +4,8 @@ import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { openDatabase } from '#platform/server/db/open-database.ts';
 import { createLog } from '#platform/server/log/log.ts';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
+import { seedDemoWorld } from './seed/demo-world.ts';
 
 /** The project's root, from build/server/server.js as from src/main/server.ts. */
 const root = resolve(import.meta.dirname, '../..');
@@ -22,19 +23,27 @@ async function run(): Promise<void> {
   const log = createLog({ level: config.logLevel });
   const database = await openDatabase({ ...config, poolSize: config.databasePool, log });
   await migrate(database, join(root, 'migrations'), log);
-  const app = await createApp({ config, database, log, pagesFolder: join(root, 'build/client') });
+  const stopping = new AbortController();
+  const running: { app?: App; seeding?: Promise<unknown> } = {};
 
   const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping');
     // A hanging connection must not keep a restart waiting.
     setTimeout(() => process.exit(1), 15_000).unref();
-    await app.close();
+    stopping.abort();
+    await running.seeding?.catch(() => {});
+    await running.app?.close();
     await database.close();
     process.exit(0);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 
+  running.seeding = seedDemoWorld({ config, database, log, signal: stopping.signal });
+  await running.seeding;
+  if (stopping.signal.aborted) return;
+  const app = await createApp({ config, database, log, pagesFolder: join(root, 'build/client') });
+  running.app = app;
   const address = await app.listen();
   app.worker.start();
   app.setReady();

@@ -1,0 +1,127 @@
+import { and, eq } from 'drizzle-orm';
+import { apply, decideApplication } from '#applications/server/deciding-service.ts';
+import { application } from '#applications/server/tables.ts';
+import { SaveCampaign } from '#campaigns/contract.ts';
+import {
+  capturePaymentOrder,
+  createPaymentOrder,
+  fundCampaign,
+  getEscrowStatus,
+} from '#campaigns/server/funding-service.ts';
+import { createCampaign } from '#campaigns/server/saving-service.ts';
+import { findCampaign } from '#campaigns/server/service.ts';
+import { campaign } from '#campaigns/server/tables.ts';
+import { Refusal } from '#kernel/errors.ts';
+import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
+import type { CampaignPlan, Part } from './campaign-plan.ts';
+import { workSteps } from './work-steps.ts';
+import { actorOf, campaignIdOf, type Step, type World } from './world.ts';
+
+/** From the form to the last decision. `joinsAt` says since when each marketer is there. */
+export function campaignSteps(plan: CampaignPlan, joinsAt: ReadonlyMap<string, Date>): Step[] {
+  const steps: Step[] = [{ at: plan.createdAt, do: (world) => create(world, plan) }];
+  if (plan.ends) return steps;
+  steps.push({ at: addMilliseconds(plan.createdAt, 10 * MINUTE), do: (world) => payFor(world, plan) });
+  for (const [index, part] of plan.crew.entries()) {
+    const joined = addMilliseconds(joinsAt.get(part.who) ?? plan.createdAt, 3 * HOUR);
+    const usual = addMilliseconds(plan.createdAt, (4 + 5 * index) * HOUR);
+    const appliesAt = joined > usual ? joined : usual;
+    steps.push({ at: appliesAt, do: (world) => applyTo(world, plan, part) });
+    if (part.decision) {
+      steps.push({ at: addMilliseconds(appliesAt, 6 * HOUR), do: (world) => decide(world, plan, part) });
+    }
+    steps.push(...workSteps(plan, part, index));
+  }
+  return steps;
+}
+
+async function create(world: World, plan: CampaignPlan): Promise<void> {
+  const { deps } = world;
+  const owner = actorOf(world, plan.owner);
+  const { title } = plan.form;
+  const [present] = await deps.db
+    .select({ id: campaign.id })
+    .from(campaign)
+    .where(and(eq(campaign.advertiserId, owner.userId), eq(campaign.title, title)));
+  const id = present?.id ?? (await createCampaign(deps, owner, formOf(plan))).id;
+  world.campaignIds.set(title, id);
+}
+
+/** Through the form's own schema, like everything that a browser sends. */
+function formOf({ form, startsAt, ends }: CampaignPlan): SaveCampaign {
+  return SaveCampaign.parse(
+    ends === 'incomplete-draft'
+      ? { ...form, saveAsDraft: true }
+      : { ...form, startTime: startsAt.toISOString(), saveAsDraft: false },
+  );
+}
+
+/** Pays at the wallet's approval page, unless that was done before. */
+async function payFor(world: World, plan: CampaignPlan): Promise<void> {
+  const { deps } = world;
+  const id = campaignIdOf(world, plan.form.title);
+  if (!(await isDraft(world, id))) return;
+  try {
+    await payAtWallet(world, plan, id);
+  } catch (error) {
+    // An earlier attempt was cut off after the wallet had taken the money: it only has to be looked for.
+    if (!(error instanceof Refusal && error.code === 'payment/used')) throw error;
+    world.clock.advance(2 * MINUTE);
+    await world.settle();
+  }
+  if (await isDraft(world, id)) throw new Error(`'${plan.form.title}' was paid for and is not active`);
+  deps.log.debug({ campaignId: id }, 'a demo campaign is funded');
+}
+
+async function isDraft(world: World, id: string): Promise<boolean> {
+  return (await findCampaign(world.deps.db, id))?.status === 'draft';
+}
+
+async function payAtWallet(world: World, plan: CampaignPlan, id: string): Promise<void> {
+  const { deps } = world;
+  const owner = actorOf(world, plan.owner);
+  const { due } = await getEscrowStatus(deps, owner, id);
+  if (!due) throw new Error(`'${plan.form.title}' has no price`);
+  const order = await createPaymentOrder(deps, owner, { amount: due.total, campaignId: id });
+  await approveAtWallet(world, order.approveUrl);
+  const capture = await capturePaymentOrder(deps, owner, order.id);
+  const payment = { paypalOrderId: order.id, paypalCaptureId: capture.id };
+  await fundCampaign(deps, owner, id, payment);
+}
+
+/** The button of the approval page. By its path: the public address may lead somewhere else while the world is made. */
+async function approveAtWallet(world: World, approveUrl: string): Promise<void> {
+  const answer = await fetch(new URL(new URL(approveUrl).pathname, world.address), {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'approve' }),
+    redirect: 'manual',
+  });
+  await answer.body?.cancel();
+  if (answer.status !== 303) throw new Error(`the wallet answered ${answer.status} to an approval`);
+}
+
+async function applyTo(world: World, plan: CampaignPlan, part: Part): Promise<void> {
+  const campaignId = campaignIdOf(world, plan.form.title);
+  if (await findApplicationId(world, plan, part)) return;
+  await apply(world.deps, actorOf(world, part.who), campaignId);
+}
+
+async function decide(world: World, plan: CampaignPlan, part: Part): Promise<void> {
+  const id = await findApplicationId(world, plan, part);
+  if (!id || !part.decision) throw new Error(`${part.who} has not applied to '${plan.form.title}'`);
+  const decision = { status: part.decision, reason: part.reason };
+  await decideApplication(world.deps, actorOf(world, plan.owner), id, decision);
+}
+
+async function findApplicationId(world: World, plan: CampaignPlan, part: Part): Promise<string | undefined> {
+  const [found] = await world.deps.db
+    .select({ id: application.id })
+    .from(application)
+    .where(
+      and(
+        eq(application.campaignId, campaignIdOf(world, plan.form.title)),
+        eq(application.marketerId, actorOf(world, part.who).userId),
+      ),
+    );
+  return found?.id;
+}

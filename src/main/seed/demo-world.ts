@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '#kernel/errors.ts';
+import { type Clock, DAY, MINUTE, systemClock } from '#kernel/time.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/open-database.ts';
+import type { Logger } from '#platform/server/log/log.ts';
+import { openStaging } from '#uploads/server/staging.ts';
+import { type App, createApp } from '../app.ts';
+import { campaignSteps } from './campaign-steps.ts';
+import { adminSteps, joiningSteps } from './joining-steps.ts';
+import { adminEmail, demoPeople } from './people.ts';
+import { type Calendar, calendarOf, SeedClock } from './seed-clock.ts';
+import { readSeedState, recordBegin, recordEnd } from './seed-record.ts';
+import { socialCampaigns } from './social-campaigns.ts';
+import { wearableCampaigns } from './wearable-campaigns.ts';
+import { settingsOfWorld, type Step, type World } from './world.ts';
+
+export interface SeedOptions {
+  config: Config;
+  /** Open and migrated; it stays open. */
+  database: Database;
+  log: Logger;
+  /** The world ends at its present moment. */
+  clock?: Clock;
+  /** Stops between two steps; the next start goes on from there. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Fills an empty database with the demo world (decisions.md 12.8): the whole product runs on a clock of its own through
+ * four weeks, and people who do not exist use it by the use cases that everybody uses. Nothing where the settings do not ask
+ * for it, or people use the database already. A world that a stop cut off is finished: every step looks first whether it was
+ * done. Answers whether the world was finished now. Meanwhile the product's address answers that it is not ready.
+ */
+export async function seedDemoWorld(options: SeedOptions): Promise<boolean> {
+  const { config, database } = options;
+  // A wallet of somebody else's has no approval page that we could press.
+  if (!config.seedsDemoWorld || config.wallet.baseUrl) return false;
+  const state = await readSeedState(database.db);
+  if (state.kind === 'foreign' || state.kind === 'finished') return false;
+  const endsAt = state.kind === 'begun' ? state.endsAt : fullMinute((options.clock ?? systemClock).now());
+  if (state.kind === 'empty') await recordBegin(database.db, endsAt);
+  const isWhole = await live(options, calendarOf(endsAt));
+  if (isWhole) await recordEnd(database.db, endsAt);
+  return isWhole;
+}
+
+function fullMinute(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / MINUTE) * MINUTE);
+}
+
+/** Lives through everything that is planned, in the order of time. False where it was stopped before the end. */
+async function live({ config, database, log, signal }: SeedOptions, calendar: Calendar): Promise<boolean> {
+  const steps = stepsOf(calendar);
+  const [first] = steps;
+  if (!first) return true;
+  const clock = new SeedClock(new Date(first.at.getTime() - DAY));
+  const app = await createApp({ config: settingsOfWorld(config, adminEmail), database, log, clock });
+  keepVisitorsOut(app.http);
+  try {
+    const world = worldOf(app, clock, await app.listen());
+    for (const step of steps) {
+      if (signal?.aborted) return false;
+      clock.moveTo(step.at);
+      await step.do(world);
+      await world.settle();
+    }
+    clock.moveTo(calendar.now);
+    await world.settle();
+    return true;
+  } finally {
+    await app.close();
+  }
+}
+
+function stepsOf(calendar: Calendar): Step[] {
+  const people = demoPeople(calendar);
+  const joinsAt = new Map(people.map(({ key, joinsAt: at }) => [key, at]));
+  const campaigns = [...wearableCampaigns(calendar), ...socialCampaigns(calendar)];
+  const steps = [
+    ...adminSteps(calendar.day(-30, 12)),
+    ...people.flatMap((person) => joiningSteps(person)),
+    ...campaigns.flatMap((plan) => campaignSteps(plan, joinsAt)),
+  ];
+  const late = steps.find(({ at }) => at > calendar.now);
+  if (late)
+    throw new Error(`the demo world plans something for ${late.at.toISOString()}, which has not come`);
+  return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function worldOf(app: App, clock: SeedClock, address: string): World {
+  const { deps, http, worker } = app;
+  return {
+    deps,
+    clock,
+    staging: openStaging(join(deps.config.dataDir, 'uploads')),
+    address,
+    actors: new Map(),
+    campaignIds: new Map(),
+    settle: async () => {
+      await worker.runDue();
+    },
+    lastCode: async (email) => {
+      const answer = await http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(email)}` });
+      const [mail] = answer.json<{ code: string | null }[]>();
+      if (!mail?.code) throw new Error(`no code was mailed to ${email}`);
+      return mail.code;
+    },
+  };
+}
+
+/** A person who came now would act weeks ago. Only the wallet and whoever waits for the start may call. */
+function keepVisitorsOut(http: FastifyInstance): void {
+  const open = ['/healthz', '/readyz', '/wallet-simulator', '/paypal/webhook', '/dev/mailbox.json'];
+  http.addHook('onRequest', async ({ url }) => {
+    if (!open.some((path) => url.startsWith(path))) throw refuse('server/busy', { retryAfterSeconds: 10 });
+  });
+}

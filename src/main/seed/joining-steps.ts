@@ -1,0 +1,151 @@
+import { confirmSignIn, requestSignIn, signOut } from '#auth/server/sign-in.ts';
+import { decideKyc, getKycStatus, submitKyc } from '#kyc/server/service.ts';
+import { markNotificationsRead } from '#notifications/server/service.ts';
+import { hashToken } from '#platform/server/session.ts';
+import { findLiveActor } from '#auth/server/service.ts';
+import {
+  complianceOf,
+  namePartsOf,
+  saveProfile,
+  setWalletEmail,
+  updateCompliance,
+} from '#profiles/server/service.ts';
+import { adminEmail, type Person } from './people.ts';
+import { identityPicture } from './pictures.ts';
+import { actorOf, type Step, type World } from './world.ts';
+
+/** The administrator's whole story is to be there. */
+export function adminSteps(joinsAt: Date): Step[] {
+  return [
+    { at: joinsAt, do: (world) => signIn(world, adminEmail, { email: adminEmail, userType: 'advertiser' }) },
+  ];
+}
+
+/** Signing up, the profile, consents, identity, and a wallet that changes. */
+export function joiningSteps(person: Person): Step[] {
+  const { identity, newWallet, readsAt } = person;
+  const steps: Step[] = [{ at: person.joinsAt, do: (world) => join(world, person) }];
+  if (identity) {
+    steps.push({ at: identity.sentAt, do: (world) => sendIdentity(world, person) });
+    if (identity.decidedAt) {
+      steps.push({
+        at: identity.decidedAt,
+        do: (world) => decideIdentity(world, person, identity.rejectedFor),
+      });
+    }
+  }
+  if (newWallet) {
+    const change = (world: World) => setWalletEmail(world.deps, actorOf(world, person.key), newWallet.email);
+    steps.push({ at: newWallet.setAt, do: change });
+  }
+  if (readsAt) {
+    const read = (world: World) =>
+      markNotificationsRead(world.deps, actorOf(world, person.key), { all: true });
+    steps.push({ at: readsAt, do: read });
+  }
+  return steps;
+}
+
+async function join(world: World, person: Person): Promise<void> {
+  await signIn(world, person.key, person);
+  const { deps } = world;
+  const actor = actorOf(world, person.key);
+  const names = await namePartsOf(deps.db, [actor.userId]);
+  if (!names.get(actor.userId)?.firstName) await fillInProfile(world, person);
+  const { ageVerified, locationConsent } = await complianceOf(deps.db, actor.userId);
+  if (!ageVerified) await updateCompliance(deps, actor, { ageVerified: true }, undefined);
+  if (person.userType === 'marketer' && !locationConsent) {
+    await updateCompliance(deps, actor, { locationConsent: true }, undefined);
+  }
+}
+
+/** By the mailed code, as everybody does; the session ends at once, nobody sits in front of it. */
+async function signIn(
+  world: World,
+  key: string,
+  { email, userType }: Pick<Person, 'email' | 'userType'>,
+): Promise<void> {
+  const { deps } = world;
+  const challengeId = await requestSignIn(deps, { email, userType });
+  await world.settle();
+  const browser = { challengeId, presentToken: undefined, userAgent: undefined };
+  const { token } = await confirmSignIn(deps, { code: await world.lastCode(email) }, browser);
+  const actor = await findLiveActor(deps, deps.db, hashToken(token), true);
+  if (!actor) throw new Error(`${email} could not sign in`);
+  world.actors.set(key, actor);
+  await signOut(deps, token);
+}
+
+async function fillInProfile(world: World, person: Person): Promise<void> {
+  const { home, business, walletEmail } = person;
+  await saveProfile(world.deps, actorOf(world, person.key), {
+    firstName: person.firstName,
+    lastName: person.lastName,
+    phoneNumber: PHONE,
+    dateOfBirth: BORN,
+    address: STREET,
+    ...home,
+    country: 'US',
+    clothingSize: person.userType === 'marketer' ? 'm' : undefined,
+    ...(walletEmail ? { paypalEmail: walletEmail, paypalConnected: true } : {}),
+    ...(business
+      ? {
+          businessName: business.name,
+          businessType: business.category,
+          businessDescription: business.description,
+          businessEmail: person.email,
+          businessAddress: STREET,
+        }
+      : {}),
+  });
+}
+
+/** 555-01xx is kept for fiction by the North American numbering plan. */
+const PHONE = '+1 555 0100';
+const BORN = '1990-05-17';
+const STREET = '1 Example Street';
+
+async function sendIdentity(world: World, person: Person): Promise<void> {
+  const { deps } = world;
+  const actor = actorOf(world, person.key);
+  if ((await getKycStatus(deps, actor)).kycStatus !== 'incomplete') return;
+  const file = async (name: string) => ({ filename: `${name}.png`, content: await identityPicture() });
+  const { business } = person;
+  await submitKyc(
+    deps,
+    actor,
+    {
+      firstName: person.firstName,
+      lastName: person.lastName,
+      dateOfBirth: BORN,
+      phoneNumber: PHONE,
+      address: STREET,
+      ...person.home,
+      country: 'US',
+      idType: 'state_id',
+      governmentId: 'SPECIMEN-0000',
+      // The Social Security Administration gives out no number that begins with 000.
+      taxId: '000-00-0000',
+      ...(business
+        ? {
+            businessName: business.name,
+            businessAddress: STREET,
+            businessTaxId: '00-0000000',
+            businessType: 'llc' as const,
+            businessDescription: business.description,
+          }
+        : {}),
+    },
+    {
+      idDocument: await file('id'),
+      proofOfAddress: await file('address'),
+      ...(business ? { businessLicense: await file('license') } : {}),
+    },
+  );
+}
+
+async function decideIdentity(world: World, person: Person, reason: string | undefined): Promise<void> {
+  const { userId } = actorOf(world, person.key);
+  const decision = reason ? { status: 'rejected' as const, reason } : { status: 'approved' as const };
+  await decideKyc(world.deps, actorOf(world, adminEmail), userId, decision);
+}

@@ -1,0 +1,174 @@
+import type { DemoAccount } from '#auth/contract.ts';
+import { demoEmail } from '#auth/server/sign-in.ts';
+import type { Calendar } from './seed-clock.ts';
+
+/** Somebody of the demo world. Nobody of them exists, and the names say so. */
+export interface Person {
+  key: string;
+  email: string;
+  userType: 'marketer' | 'advertiser';
+  firstName: string;
+  lastName: string;
+  home: Home;
+  joinsAt: Date;
+  /** Set with the profile. */
+  walletEmail?: string;
+  /** A later address, and when it replaced the first. */
+  newWallet?: { email: string; setAt: Date };
+  identity?: { sentAt: Date; decidedAt?: Date; rejectedFor?: string };
+  business?: Business;
+  /** Looks at the bell for the last time. */
+  readsAt?: Date;
+}
+
+interface Business {
+  name: string;
+  category: 'food_beverage' | 'retail' | 'technology' | 'fitness' | 'entertainment';
+  description: string;
+}
+
+interface Home {
+  city: string;
+  state: string;
+  zipCode: string;
+}
+
+const sanFrancisco: Home = { city: 'San Francisco', state: 'CA', zipCode: '94103' };
+const losAngeles: Home = { city: 'Los Angeles', state: 'CA', zipCode: '90012' };
+const newYork: Home = { city: 'New York', state: 'NY', zipCode: '10003' };
+const chicago: Home = { city: 'Chicago', state: 'IL', zipCode: '60601' };
+
+/** `.test` is reserved: no mail can reach anybody there, whatever the settings say. */
+const emailOf = (key: string) => `${key}@demo.promenade.test`;
+
+/** The administrator decides about identities; the demo account of that role. */
+export const adminEmail = demoEmail('admin');
+
+export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
+  const checked = (days: number) => ({ sentAt: day(days, 18), decidedAt: day(days + 1, 12) });
+  const marketer = (
+    key: string,
+    firstName: string,
+    lastName: string,
+    home: Home,
+    joinsAt: Date,
+    more: Partial<Person>,
+  ): Person => ({
+    key,
+    email: emailOf(key),
+    userType: 'marketer',
+    firstName,
+    lastName,
+    home,
+    joinsAt,
+    ...more,
+  });
+  const advertiser = (
+    key: string,
+    [firstName, lastName]: [string, string],
+    home: Home,
+    joinsAt: Date,
+    business: Business,
+    more: Partial<Person>,
+  ): Person => ({
+    ...marketer(key, firstName, lastName, home, joinsAt, more),
+    userType: 'advertiser',
+    business,
+  });
+  const paidTo = (key: string) => ({ walletEmail: `wallet.${key}@demo.promenade.test` });
+
+  return [
+    advertiser(
+      'avery',
+      ['Avery', 'Sample'],
+      sanFrancisco,
+      day(-29, 15),
+      {
+        name: 'Make-Believe Coffee',
+        category: 'food_beverage',
+        description: 'An invented roastery for trying this product out.',
+      },
+      { email: demo('advertiser'), identity: checked(-29), readsAt: hoursAgo(30) },
+    ),
+    advertiser(
+      'blake',
+      ['Blake', 'Example'],
+      losAngeles,
+      day(-25, 16),
+      { name: 'Imaginary Bicycles', category: 'retail', description: 'Bicycles that nobody has built yet.' },
+      { identity: checked(-25) },
+    ),
+    advertiser(
+      'casey',
+      ['Casey', 'Placeholder'],
+      newYork,
+      day(-20, 14),
+      { name: 'Pretend Sneakers', category: 'fitness', description: 'Running shoes in thought only.' },
+      { identity: checked(-20) },
+    ),
+    advertiser(
+      'emery',
+      ['Emery', 'Mockup'],
+      sanFrancisco,
+      day(-18, 17),
+      { name: 'Fictional Fizz', category: 'food_beverage', description: 'A lemonade made of words.' },
+      { identity: { sentAt: hoursAgo(26) } },
+    ),
+    advertiser(
+      'drew',
+      ['Drew', 'Specimen'],
+      chicago,
+      day(-17, 15),
+      { name: 'Once Upon Books', category: 'retail', description: 'A bookshop out of a book.' },
+      {},
+    ),
+    advertiser(
+      'finley',
+      ['Finley', 'Pretend'],
+      chicago,
+      day(-14, 15),
+      {
+        name: 'Invented Games',
+        category: 'entertainment',
+        description: 'Board games that were never printed.',
+      },
+      {},
+    ),
+    marketer('mara', 'Mara', 'Sample', sanFrancisco, day(-28, 14), {
+      email: demo('marketer'),
+      ...paidTo('mara'),
+      newWallet: { email: 'new.wallet.mara@demo.promenade.test', setAt: hoursAgo(8) },
+      identity: checked(-28),
+      readsAt: hoursAgo(30),
+    }),
+    marketer('bo', 'Bo', 'Example', sanFrancisco, day(-28, 15), { ...paidTo('bo'), identity: checked(-28) }),
+    marketer('cleo', 'Cleo', 'Placeholder', losAngeles, day(-27, 15), {
+      ...paidTo('cleo'),
+      identity: checked(-27),
+    }),
+    marketer('dani', 'Dani', 'Specimen', losAngeles, day(-26, 15), {
+      ...paidTo('dani'),
+      identity: checked(-26),
+    }),
+    // Verified, but has not said yet where the money should go.
+    marketer('eli', 'Eli', 'Mockup', newYork, day(-24, 15), { identity: checked(-24) }),
+    marketer('fern', 'Fern', 'Pretend', newYork, day(-23, 15), { ...paidTo('fern'), identity: checked(-23) }),
+    marketer('gus', 'Gus', 'Facsimile', chicago, day(-22, 15), { ...paidTo('gus'), identity: checked(-22) }),
+    marketer('hana', 'Hana', 'Prototype', chicago, day(-16, 15), {
+      ...paidTo('hana'),
+      identity: { sentAt: hoursAgo(40) },
+    }),
+    marketer('ivo', 'Ivo', 'Replica', sanFrancisco, day(-13, 15), { identity: { sentAt: hoursAgo(9) } }),
+    marketer('juno', 'Juno', 'Stand-In', chicago, day(-12, 15), {
+      identity: {
+        sentAt: day(-12, 16),
+        decidedAt: day(-11, 12),
+        rejectedFor: 'The proof of address is older than three months. Please send a newer one.',
+      },
+    }),
+    marketer('kai', 'Kai', 'Madeup', sanFrancisco, day(-9, 15), {}),
+    marketer('lior', 'Lior', 'Fable', newYork, day(-8, 15), {}),
+  ];
+}
+
+const demo = (which: DemoAccount) => demoEmail(which);

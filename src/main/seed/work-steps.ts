@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream';
+import { and, eq } from 'drizzle-orm';
+import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import type { MediaKind } from '#proofs/contract.ts';
+import { decideProof, submitProof } from '#proofs/server/service.ts';
+import { proof, type ProofRow } from '#proofs/server/tables.ts';
+import { updateLocation } from '#tracking/server/location-service.ts';
+import { endSession, findOwnSession, startSession } from '#tracking/server/service.ts';
+import { beginUpload, finishUpload, getOwnUpload } from '#uploads/server/service.ts';
+import { BYTES_TYPE } from '#uploads/server/tus.ts';
+import type { CampaignPlan, Part, Work } from './campaign-plan.ts';
+import { proofPicture } from './pictures.ts';
+import { walkAround } from './walk.ts';
+import { actorOf, campaignIdOf, type Step, type World } from './world.ts';
+
+/** The session or the post, its proof, and what the advertiser says to it. */
+export function workSteps(plan: CampaignPlan, part: Part, index: number): Step[] {
+  const { work } = part;
+  if (!work) return [];
+  const isWearable = plan.form.campaignType === 'wearable';
+  const beginsAt = addMilliseconds(plan.startsAt, (4 * index - 5) * MINUTE);
+  const endsAt = addMilliseconds(beginsAt, (plan.form.duration ?? 0) * MINUTE);
+  const sentAt =
+    work.sentAt ??
+    (isWearable
+      ? addMilliseconds(endsAt, 40 * MINUTE)
+      : addMilliseconds(plan.startsAt, (6 + 7 * index) * HOUR));
+  const steps: Step[] = isWearable ? sessionSteps(plan, part, beginsAt, endsAt) : [];
+  steps.push({ at: sentAt, do: (world) => sendProof(world, plan, part, index) });
+  if (work.verdict) {
+    const decidedAt = work.decidedAt ?? addMilliseconds(sentAt, 20 * HOUR);
+    steps.push({ at: decidedAt, do: (world) => review(world, plan, part, work) });
+  }
+  return steps;
+}
+
+/** How far apart positions are sent that were recorded meanwhile; a session survives half an hour of silence. */
+const BATCH_MS = 20 * MINUTE;
+
+function sessionSteps(plan: CampaignPlan, part: Part, beginsAt: Date, endsAt: Date): Step[] {
+  const steps: Step[] = [
+    {
+      at: beginsAt,
+      do: async (world) => {
+        const [actor, id] = [actorOf(world, part.who), campaignIdOf(world, plan.form.title)];
+        if (!(await findOwnSession(world.deps, actor, id))) await startSession(world.deps, actor, id);
+      },
+    },
+  ];
+  for (let from = beginsAt; from < endsAt; from = addMilliseconds(from, BATCH_MS)) {
+    const next = addMilliseconds(from, BATCH_MS);
+    const until = next < endsAt ? next : endsAt;
+    steps.push({ at: until, do: (world) => sendPositions(world, plan, part, from, until) });
+  }
+  steps.push({
+    at: addMilliseconds(endsAt, MINUTE),
+    do: async (world) => {
+      const session = await runningSession(world, plan, part);
+      if (session) await endSession(world.deps, actorOf(world, part.who), session.campaignId, session.id);
+    },
+  });
+  return steps;
+}
+
+async function sendPositions(
+  world: World,
+  plan: CampaignPlan,
+  part: Part,
+  from: Date,
+  until: Date,
+): Promise<void> {
+  const session = await runningSession(world, plan, part);
+  const middle = plan.form.locationDetails;
+  if (!session || !middle) return;
+  const points = walkAround(middle, part.who, from, until);
+  const actor = actorOf(world, part.who);
+  await updateLocation(world.deps, actor, session.campaignId, { points, sessionId: session.id });
+}
+
+async function runningSession(world: World, plan: CampaignPlan, part: Part) {
+  const campaignId = campaignIdOf(world, plan.form.title);
+  const session = await findOwnSession(world.deps, actorOf(world, part.who), campaignId);
+  return session?.isRunning ? session : null;
+}
+
+async function sendProof(world: World, plan: CampaignPlan, part: Part, index: number): Promise<void> {
+  if (await findProof(world, plan, part)) return;
+  const { deps } = world;
+  const actor = actorOf(world, part.who);
+  const campaignId = campaignIdOf(world, plan.form.title);
+  if (plan.form.campaignType === 'social') {
+    const media = [await upload(world, part, 'screenshot', index)];
+    const postUrl = `https://${plan.form.socialMediaPlatform}.example/${part.who}/${campaignId.slice(0, 8)}`;
+    await submitProof(deps, actor, { campaignId, postUrl, media, note: 'The post will stay up.' });
+    return;
+  }
+  const session = await findOwnSession(deps, actor, campaignId);
+  const media = [await upload(world, part, 'selfie', index), await upload(world, part, 'photo', index)];
+  const note = 'All vouchers are gone; people liked the shirt.';
+  await submitProof(deps, actor, { campaignId, sessionId: session?.id, media, note });
+}
+
+/** As the browser sends a file, but for the wire: registered, received whole, judged by content. */
+async function upload(
+  world: World,
+  part: Part,
+  kind: MediaKind,
+  index: number,
+): Promise<{ uploadId: string; kind: MediaKind }> {
+  const { deps, staging } = world;
+  const actor = actorOf(world, part.who);
+  const content = await proofPicture(kind, index);
+  const declaredSize = content.length;
+  const uploadId = await beginUpload(deps, actor, { purpose: 'proof', declaredSize });
+  const headers = { 'content-type': BYTES_TYPE, 'upload-length': String(declaredSize) };
+  await staging.create(uploadId, headers, Readable.from(content));
+  await finishUpload(deps, staging, await getOwnUpload(deps, actor, uploadId));
+  return { uploadId, kind };
+}
+
+async function review(world: World, plan: CampaignPlan, part: Part, work: Work): Promise<void> {
+  const found = await findProof(world, plan, part);
+  if (!found || !work.verdict) throw new Error(`${part.who} has sent no proof for '${plan.form.title}'`);
+  const decision = { status: work.verdict, reviewNotes: work.notes };
+  await decideProof(world.deps, actorOf(world, plan.owner), found.id, decision);
+  // The payout goes out, and the wallet confirms it a moment later.
+  await world.settle();
+  world.clock.advance(20 * SECOND);
+  await world.settle();
+}
+
+async function findProof(world: World, plan: CampaignPlan, part: Part): Promise<ProofRow | undefined> {
+  const [found] = await world.deps.db
+    .select()
+    .from(proof)
+    .where(
+      and(
+        eq(proof.campaignId, campaignIdOf(world, plan.form.title)),
+        eq(proof.marketerId, actorOf(world, part.who).userId),
+      ),
+    );
+  return found;
+}

@@ -1,0 +1,102 @@
+/** The server itself, killed twice while it makes the demo world: the third start finishes it, and no money moved twice. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Child, startChild } from './support/child.ts';
+import { prepareDataFolder } from './support/database.ts';
+
+const serverFile = new URL('../src/main/server.ts', import.meta.url).href;
+
+let dataDir: string;
+let port: number;
+const children: Child[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'promenade-seed-crash-'));
+  await prepareDataFolder(dataDir);
+  port = await freePort();
+});
+afterAll(async () => {
+  for (const child of children) await child.kill();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
+  const { port: free } = probe.address() as AddressInfo; // A listening TCP server has one.
+  await new Promise((closed) => probe.close(closed));
+  return free;
+}
+
+function startServer(): Child {
+  const settings = {
+    NODE_ENV: 'development',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    MAP_STYLE_URL: 'offline',
+  };
+  const child = startChild(
+    `Object.assign(process.env, ${JSON.stringify(settings)}); await import(${JSON.stringify(serverFile)});`,
+  );
+  children.push(child);
+  return child;
+}
+
+/** Once it answers at all; while the world is made that is 503. */
+async function firstReadiness(): Promise<number> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (answer) {
+      await answer.body?.cancel();
+      return answer.status;
+    }
+    await sleep(50);
+  }
+}
+
+async function readJson<Body>(path: string, cookie = ''): Promise<Body> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
+  expect(answer.status, path).toBe(200);
+  return (await answer.json()) as Body; // Checked by the assertions below.
+}
+
+it('survives kill -9', async () => {
+  for (const lifetimeMs of [1500, 4000]) {
+    const server = startServer();
+    expect(await firstReadiness()).toBe(503);
+    await sleep(lifetimeMs);
+    expect(await server.kill()).toEqual([]);
+  }
+  const last = startServer();
+  expect(await last.line()).toBe(`Promenade is ready at http://127.0.0.1:${port}`);
+  expect(await firstReadiness()).toBe(200);
+
+  const signedIn = await fetch(`http://127.0.0.1:${port}/auth/demo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: 'admin' }),
+  });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const ledger = await readJson<{
+    sum: string;
+    violations: unknown[];
+    lines: { account: string; debit: string }[];
+  }>('/api/admin/ledger', cookie);
+  expect(ledger).toMatchObject({ sum: '0.00', violations: [] });
+  const books = await readJson<{ balance: string; captures: unknown[]; payouts: unknown[] }>(
+    '/wallet-simulator/books',
+  );
+  expect(books.captures).toHaveLength(24);
+  expect(books.payouts).toHaveLength(14);
+  expect(ledger.lines.find(({ account }) => account === 'psp')?.debit).toBe(books.balance);
+  const campaigns = await readJson<{ status: string }[]>('/api/campaigns?limit=100');
+  expect(campaigns).toHaveLength(24);
+  expect(campaigns.filter(({ status }) => status === 'completed')).toHaveLength(7);
+}, 240_000);

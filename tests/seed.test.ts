@@ -1,0 +1,253 @@
+/** The demo world, made on a fresh database, then looked at as the three demo accounts see it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listApplications } from '../src/applications/contract.ts';
+import { signInAsDemo } from '../src/auth/contract.ts';
+import {
+  type Campaign,
+  getEscrowStatus,
+  listCampaigns,
+  listOwnCampaigns,
+} from '../src/campaigns/contract.ts';
+import { fromDecimal } from '../src/kernel/money.ts';
+import { MINUTE } from '../src/kernel/time.ts';
+import { listKyc } from '../src/kyc/contract.ts';
+import { seedDemoWorld } from '../src/main/seed/demo-world.ts';
+import { listNotifications } from '../src/notifications/contract.ts';
+import { getTrialBalance, listPayments } from '../src/payments/contract.ts';
+import { readConfig } from '../src/platform/server/config.ts';
+import { createLog } from '../src/platform/server/log/log.ts';
+import { listProofs } from '../src/proofs/contract.ts';
+import { getPresence, startSession } from '../src/tracking/contract.ts';
+import { type Client, DrivenClock, type TestApp, testApp } from './support/app.ts';
+import { freshDatabase, type TestDatabase } from './support/database.ts';
+
+interface Books {
+  balance: string;
+  orders: { status: string }[];
+  captures: { status: string; amount: string }[];
+  payouts: { status: string; amount: string; senderItemId: string }[];
+}
+
+const settings = (dataDir: string) => ({
+  DATA_DIR: dataDir,
+  SEED: 'demo',
+  PORT: '0',
+  HOST: '127.0.0.1',
+  LIMITS: 'off',
+  LOG_LEVEL: 'silent',
+  MAP_STYLE_URL: 'offline',
+  NODE_ENV: 'test',
+});
+
+let dataDir: string;
+let database: TestDatabase;
+let app: TestApp;
+
+/** Stops a first attempt in the middle, so that what is looked at afterwards was made by two. */
+async function seedInTwoAttempts(): Promise<boolean[]> {
+  const options = {
+    config: readConfig(settings(dataDir)),
+    database,
+    log: createLog({ level: 'silent' }),
+    clock: new DrivenClock(),
+  };
+  const half = new AbortController();
+  const watch = setInterval(async () => {
+    const { rows } = await database.pool.query<{ paid: number }>('select count(*) as paid from payment');
+    if (Number(rows[0]?.paid) >= 5) half.abort();
+  }, 100);
+  const first = await seedDemoWorld({ ...options, signal: half.signal });
+  clearInterval(watch);
+  return [first, await seedDemoWorld(options)];
+}
+
+async function rowCounts(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of [
+    'account',
+    'campaign',
+    'application',
+    'proof',
+    'payment',
+    'payout',
+    'upload',
+    'ledger.txn',
+  ]) {
+    const { rows } = await database.pool.query<{ rows: number }>(`select count(*) as rows from ${table}`);
+    counts[table] = Number(rows[0]?.rows);
+  }
+  return counts;
+}
+
+async function demoAccount(account: 'marketer' | 'advertiser' | 'admin'): Promise<Client> {
+  const client = app.visitor();
+  expect((await client.call(signInAsDemo, { body: { account } })).status).toBe(200);
+  return client;
+}
+
+async function publicCampaigns(): Promise<Campaign[]> {
+  const answer = await app.visitor().call(listCampaigns, { query: { limit: 100 } });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+const countBy = (values: readonly string[]) =>
+  Object.fromEntries(
+    [...new Set(values)].toSorted().map((value) => [value, values.filter((one) => one === value).length]),
+  );
+
+const cents = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + fromDecimal(amount), 0);
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'promenade-seed-'));
+  database = await freshDatabase();
+  expect(await seedInTwoAttempts()).toEqual([false, true]);
+  app = await testApp({ database, settings: settings(dataDir) });
+  await app.settle();
+}, 180_000);
+afterAll(async () => {
+  await app?.close();
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('makes 24 public campaigns in the four cities and on the five platforms, open, full and completed', async () => {
+  const campaigns = await publicCampaigns();
+  expect(campaigns).toHaveLength(24);
+  expect(new Set(campaigns.map(({ city }) => city))).toEqual(
+    new Set(['San Francisco', 'Los Angeles', 'New York', 'Chicago']),
+  );
+  const social = campaigns.filter(({ campaignType }) => campaignType === 'social');
+  expect(new Set(social.map(({ socialMediaPlatform }) => socialMediaPlatform))).toEqual(
+    new Set(['instagram', 'tiktok', 'youtube', 'twitter', 'facebook']),
+  );
+  const stateOf = (one: Campaign) =>
+    one.status === 'active' && one.marketersHired === one.totalMarketersNeeded ? 'full' : one.status;
+  expect(countBy(campaigns.map(stateOf))).toEqual({ active: 11, completed: 7, full: 6 });
+});
+
+describe('the demo marketer', () => {
+  it('has work in every state, and pay that has arrived or says what it waits for', async () => {
+    const marketer = await demoAccount('marketer');
+    const applications = (await marketer.call(listApplications)).body;
+    expect(countBy(applications.map(({ status }) => status))).toEqual({
+      approved: 8,
+      pending: 1,
+      rejected: 1,
+    });
+    const proofs = (await marketer.call(listProofs)).body;
+    expect(countBy(proofs.map(({ status }) => status))).toEqual({ approved: 4, pending: 1, rejected: 1 });
+    const payments = (await marketer.call(listPayments)).body;
+    expect(countBy(payments.map(({ status }) => status))).toEqual({ completed: 3, pending: 1 });
+    expect(payments.find(({ status }) => status === 'pending')?.waitsFor).toEqual(['wallet-email-recent']);
+    expect((await marketer.call(listNotifications)).body.unread).toBeGreaterThan(0);
+  });
+
+  it('can start tracking at once in the campaign that begins soon', async () => {
+    const marketer = await demoAccount('marketer');
+    const tasting = (await publicCampaigns()).find(({ title }) => title.startsWith('Pop-up tasting'));
+    const untilStart = Date.parse(tasting?.startTime ?? '') - app.clock.now().getTime();
+    expect(untilStart).toBeGreaterThan(0);
+    expect(untilStart).toBeLessThanOrEqual(15 * MINUTE);
+    const started = await marketer.call(startSession, { params: { id: tasting?.id ?? '' } });
+    expect(started.status).toBe(201);
+  });
+});
+
+describe('the demo advertiser', () => {
+  it('has campaigns in every state, applicants to decide about and proofs to review', async () => {
+    const advertiser = await demoAccount('advertiser');
+    const campaigns = (await advertiser.call(listOwnCampaigns)).body;
+    expect(countBy(campaigns.map(({ status }) => status))).toEqual({ active: 4, completed: 2, draft: 2 });
+    const applicants = (await advertiser.call(listApplications, { query: { status: 'pending' } })).body;
+    expect(applicants.map(({ marketerName }) => marketerName)).toHaveLength(5);
+    for (const one of campaigns.filter(({ status }) => status === 'completed')) {
+      const escrow = (await advertiser.call(getEscrowStatus, { params: { id: one.id } })).body;
+      expect(escrow.escrowLeft, one.title).toBe('0.00');
+    }
+  });
+
+  it('sees with each proof its pictures, and the facts of a walk inside the zone', async () => {
+    const advertiser = await demoAccount('advertiser');
+    const pending = (await advertiser.call(listProofs, { query: { status: 'pending' } })).body;
+    expect(pending).toHaveLength(2);
+    const walked = pending.find(({ sessionId }) => sessionId !== null);
+    const presence = await advertiser.call(getPresence, { params: { id: walked?.sessionId ?? '' } });
+    expect(presence.body.presence.coverage).toBeGreaterThan(0.95);
+    expect(presence.body.presence.minutesInside).toBeGreaterThan(50);
+    for (const { url } of pending.flatMap(({ media }) => media)) {
+      const file = await advertiser.request('GET', url);
+      expect(file.status).toBe(200);
+      expect(file.headers['content-type']).toMatch(/^image\//);
+    }
+  });
+});
+
+it('gives the demo administrator a queue of identities', async () => {
+  const admin = await demoAccount('admin');
+  expect((await admin.call(listKyc, { query: { status: 'pending' } })).body).toHaveLength(3);
+  expect((await admin.call(listKyc, { query: { status: 'rejected' } })).body).toHaveLength(1);
+});
+
+describe('the money', () => {
+  it('adds up to zero and breaks no rule of the ledger', async () => {
+    const admin = await demoAccount('admin');
+    const { sum, violations } = (await admin.call(getTrialBalance)).body;
+    expect(sum).toBe('0.00');
+    expect(violations).toEqual([]);
+  });
+
+  it('is the same at the wallet, to the cent, and none was moved twice', async () => {
+    const books: Books = (await app.http.inject({ url: '/wallet-simulator/books' })).json();
+    const { rows: orders } = await database.pool.query<{ amount: number }>(
+      "select amount_cents as amount from payment_order where state = 'bound'",
+    );
+    expect(orders).toHaveLength(24);
+    expect(books.captures).toHaveLength(24);
+    expect(cents(books.captures.map(({ amount }) => amount))).toBe(
+      orders.reduce((sum, { amount }) => sum + Number(amount), 0),
+    );
+
+    const { rows: payouts } = await database.pool.query<{ id: string; amount: number; state: string }>(
+      'select id, amount_cents as amount, state from payout order by id',
+    );
+    expect(new Set(payouts.map(({ state }) => state))).toEqual(new Set(['succeeded']));
+    expect(payouts).toHaveLength(14);
+    const ours = payouts.map(({ id, amount }) => `${id} ${Number(amount)} SUCCESS`);
+    const theirs = books.payouts.map((one) => `${one.senderItemId} ${fromDecimal(one.amount)} ${one.status}`);
+    expect(theirs.toSorted()).toEqual(ours);
+
+    const admin = await demoAccount('admin');
+    const { lines } = (await admin.call(getTrialBalance)).body;
+    expect(lines.find(({ account }) => account === 'psp')?.debit).toBe(books.balance);
+  });
+});
+
+it('is made once: another start changes nothing', async () => {
+  const before = await rowCounts();
+  const again = await seedDemoWorld({
+    config: readConfig(settings(dataDir)),
+    database,
+    log: createLog({ level: 'silent' }),
+  });
+  expect(again).toBe(false);
+  expect(await rowCounts()).toEqual(before);
+});
+
+it('leaves a database alone that people use, and one whose settings want none', async () => {
+  const used = await testApp();
+  await used.signIn('marketer');
+  const options = { database: used.database, log: createLog({ level: 'silent' }) };
+  const own = settings(used.deps.config.dataDir);
+  expect(await seedDemoWorld({ ...options, config: readConfig(own) })).toBe(false);
+  await used.close();
+
+  const empty = await freshDatabase();
+  const none = { ...options, database: empty, config: readConfig({ ...own, SEED: 'none' }) };
+  expect(await seedDemoWorld(none)).toBe(false);
+  expect((await empty.pool.query('select from audit_entry')).rowCount).toBe(0);
+  await empty.close();
+});
