@@ -1,9 +1,6 @@
 import { adminModule } from '#admin/server/module.ts';
 import { applicationsModule } from '#applications/server/module.ts';
-import {
-  countHiredMarketers as countHired,
-  hasSession as hasSessionSlot,
-} from '#applications/server/service.ts';
+import { countHiredMarketers as countHired, hasBegun } from '#applications/server/service.ts';
 import { authModule } from '#auth/server/module.ts';
 import { accountFacts, findLiveActor } from '#auth/server/service.ts';
 import { campaignsModule } from '#campaigns/server/module.ts';
@@ -22,6 +19,7 @@ import { findActor } from '#platform/server/session.ts';
 import { profilesModule } from '#profiles/server/module.ts';
 import { profileFacts, walletAddressOf } from '#profiles/server/service.ts';
 import { proofsModule } from '#proofs/server/module.ts';
+import { hasProof } from '#proofs/server/application-service.ts';
 import { mayReadProofFile } from '#proofs/server/service.ts';
 import { trackingModule } from '#tracking/server/module.ts';
 import { hasSession } from '#tracking/server/service.ts';
@@ -67,5 +65,9 @@ export function fillSlots(deps: Deps): void {
     };
   });
   slots.fill(countHiredMarketers, countHired);
-  slots.fill(hasSessionSlot, hasSession);
+  slots.fill(
+    hasBegun,
+    async (reader, applicationId) =>
+      (await hasSession(reader, applicationId)) || (await hasProof(reader, applicationId)),
+  );
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { namesOf, type PublicPerson } from '#profiles/server/service.ts';
 import type { Application } from '../contract.ts';
 import { type Party, permissionsOf } from './rules.ts';
-import { hasSession } from './service.ts';
+import { hasBegun } from './service.ts';
 import type { ApplicationRow } from './tables.ts';
 
 /** Applications as one of their two sides sees them, in the order given. */
@@ -32,10 +32,10 @@ export async function toApplications(
           status: row.status,
           hasOpenPlace: hasOpenPlace(campaign, deps.clock.now()),
           // Only a marketer can withdraw, and only these can have begun.
-          hasSession:
+          hasBegun:
             party === 'marketer' &&
             row.status === 'approved' &&
-            (await deps.slots.get(hasSession)(reader, row.id)),
+            (await deps.slots.get(hasBegun)(reader, row.id)),
         },
         party,
       ),

@@ -23,7 +23,7 @@ import {
   applicationWithdrawn,
 } from './events.ts';
 import { type Decision, judge, overlaps, type Party, type WorkTime } from './rules.ts';
-import { findApplication, hasSession, lockApplication } from './service.ts';
+import { findApplication, hasBegun, lockApplication } from './service.ts';
 import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
@@ -113,7 +113,8 @@ const reject: Step = async (tx, deps, present, campaign, reason) => {
 
 const withdraw: Step = async (tx, deps, present, campaign, reason) => {
   if (present.status === 'approved') {
-    if (await deps.slots.get(hasSession)(tx, present.id)) throw refuse('application/session-begun');
+    // Work that was begun may be paid: its place must not go to somebody else.
+    if (await deps.slots.get(hasBegun)(tx, present.id)) throw refuse('application/session-begun');
     await freePlace(tx, campaign.id);
   }
   const changes = { status: 'withdrawn', decidedAt: deps.clock.now(), reason } as const;

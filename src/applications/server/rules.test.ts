@@ -49,23 +49,21 @@ describe('what the screens offer', () => {
     ['withdrawn', 'marketer', {}],
   ];
   test.each(cases)('%s, to the %s', (status, party, offered) => {
-    expect(permissionsOf({ status, hasOpenPlace: true, hasSession: false }, party)).toEqual({
+    expect(permissionsOf({ status, hasOpenPlace: true, hasBegun: false }, party)).toEqual({
       ...none,
       ...offered,
     });
   });
 
   test('no approving without a place, but still rejecting', () => {
-    expect(
-      permissionsOf({ status: 'pending', hasOpenPlace: false, hasSession: false }, 'advertiser'),
-    ).toEqual({
+    expect(permissionsOf({ status: 'pending', hasOpenPlace: false, hasBegun: false }, 'advertiser')).toEqual({
       ...none,
       reject: true,
     });
   });
 
   test('no withdrawing once a session has begun', () => {
-    expect(permissionsOf({ status: 'approved', hasOpenPlace: true, hasSession: true }, 'marketer')).toEqual(
+    expect(permissionsOf({ status: 'approved', hasOpenPlace: true, hasBegun: true }, 'marketer')).toEqual(
       none,
     );
   });

@@ -33,7 +33,8 @@ export interface ApplicationFacts {
   status: ApplicationState;
   /** The campaign is active and has a place left. */
   hasOpenPlace: boolean;
-  hasSession: boolean;
+  /** A session has begun, or proof was sent. */
+  hasBegun: boolean;
 }
 
 /** Which decisions this party may take; deciding refuses by the same rules. */
@@ -42,7 +43,7 @@ export function permissionsOf(application: ApplicationFacts, party: Party) {
   return {
     approve: isOpen('approved') && application.hasOpenPlace,
     reject: isOpen('rejected'),
-    withdraw: isOpen('withdrawn') && !application.hasSession,
+    withdraw: isOpen('withdrawn') && !application.hasBegun,
   };
 }
 

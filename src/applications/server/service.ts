@@ -10,10 +10,11 @@ import type { ApplicationRow } from './tables.ts';
  */
 
 /**
- * Filled by main from tracking: has a session ever begun for this application? It is asked while the application is
- * locked, so whoever begins a session must lock the application first: then a withdrawal and a start cannot both win.
+ * Filled by main from tracking and proofs: has a session ever begun for this application, or proof been sent? It is asked
+ * while the application is locked, so whoever begins or sends must lock the application first: then a withdrawal and a
+ * start cannot both win.
  */
-export const hasSession = slot<(reader: Reader, applicationId: string) => Promise<boolean>>('has session');
+export const hasBegun = slot<(reader: Reader, applicationId: string) => Promise<boolean>>('has begun');
 
 /** The approved application of this marketer to this campaign, or null. */
 export async function findApproved(

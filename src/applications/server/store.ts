@@ -88,7 +88,7 @@ export async function updateApplication(
 
 /**
  * Two campaigns may approve the same person in the same moment, each under its own campaign's lock. This lock, taken
- * after the campaign's and before the application's, lets the second one see what the first one did.
+ * after those of the campaign and of its application, lets the second one see what the first one did.
  */
 export async function lockMarketer(tx: Tx, marketerId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`application of ${marketerId}`}, 0))`);

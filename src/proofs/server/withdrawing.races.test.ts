@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apply, decideApplication } from '#applications/contract.ts';
+import { HOUR } from '#kernel/time.ts';
+import { updateCompliance } from '#profiles/contract.ts';
+import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { submitProof } from '../contract.ts';
+
+const PLACES = 20;
+let database: TestDatabase;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await serverDatabase({ poolSize: 40 });
+  app = await testApp({ database });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+test('sending proof and withdrawing at the same moment: one of the two, and each place is held by its proof', async () => {
+  const advertiser = await app.signIn('advertiser');
+  const startTime = new Date(app.clock.now().getTime() + HOUR).toISOString();
+  const campaign = await fundedCampaign(app, advertiser, {
+    campaignType: 'social',
+    autoApprove: true,
+    startTime,
+    totalMarketersNeeded: PLACES,
+    totalBudget: PLACES * 100,
+  });
+  const holders: { client: Client; id: string }[] = [];
+  for (let count = 0; count < PLACES; count += 1) {
+    const client = await app.signIn('marketer');
+    await client.call(updateCompliance, {
+      body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
+    });
+    const { body } = await client.call(apply, { body: { campaignId: campaign.id } });
+    holders.push({ client, id: body.id });
+  }
+  app.clock.advance(HOUR);
+  await Promise.all(
+    holders.flatMap(({ client, id }) => [
+      client.call(submitProof, {
+        body: { campaignId: campaign.id, postUrl: 'https://instagram.com/p/one', media: [] },
+      }),
+      client.call(decideApplication, { params: { id }, body: { status: 'withdrawn' } }),
+    ]),
+  );
+  const { rows } = await database.asOwner(
+    `select count(*) filter (where a.status = 'approved')::int as approved,
+            count(p.id)::int as proofs,
+            count(*) filter (where a.status = 'withdrawn' and p.id is not null)::int as both,
+            (select hired from campaign where id = $1) as hired
+       from application a left join proof p on p.application_id = a.id where a.campaign_id = $1`,
+    [campaign.id],
+  );
+  expect(rows[0].both).toBe(0);
+  expect(rows[0].approved).toBe(rows[0].proofs);
+  expect(rows[0].hired).toBe(rows[0].proofs);
+});

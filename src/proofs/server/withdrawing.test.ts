@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apply, decideApplication, listApplications } from '#applications/contract.ts';
+import { getCampaign } from '#campaigns/contract.ts';
+import { HOUR } from '#kernel/time.ts';
+import { updateCompliance } from '#profiles/contract.ts';
+import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { decideProof, submitProof } from '../contract.ts';
+
+let app: TestApp;
+let advertiser: Client;
+
+beforeAll(async () => {
+  app = await testApp();
+  advertiser = await app.signIn('advertiser');
+});
+afterAll(() => app.close());
+
+const startsIn = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString();
+
+/** Somebody who holds a place that the campaign gives by itself. */
+async function holderOfPlace(campaignId: string): Promise<{ client: Client; applicationId: string }> {
+  const client = await app.signIn('marketer');
+  await client.call(updateCompliance, {
+    body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
+  });
+  const applied = await client.call(apply, { body: { campaignId } });
+  expect([applied.status, applied.body.status]).toEqual([201, 'approved']);
+  return { client, applicationId: applied.body.id };
+}
+
+const withdraw = (client: Client, id: string) =>
+  client.call(decideApplication, { params: { id }, body: { status: 'withdrawn' } });
+
+const send = (client: Client, campaignId: string) =>
+  client.call(submitProof, { body: { campaignId, postUrl: 'https://instagram.com/p/one', media: [] } });
+
+test('who has sent proof keeps the place, whatever becomes of the proof: nobody else can take its pay', async () => {
+  const campaign = await fundedCampaign(app, advertiser, {
+    campaignType: 'social',
+    autoApprove: true,
+    startTime: startsIn(HOUR),
+  });
+  const holder = await holderOfPlace(campaign.id);
+  await holderOfPlace(campaign.id);
+  app.clock.advance(HOUR);
+  const proof = await send(holder.client, campaign.id);
+  expect(proof.status, proof.error.message).toBe(201);
+
+  const refused = await withdraw(holder.client, holder.applicationId);
+  expect([refused.status, refused.error.code]).toEqual([409, 'application/session-begun']);
+  const [shown] = (await holder.client.call(listApplications, { query: {} })).body;
+  expect(shown?.can.withdraw).toBe(false);
+
+  const decided = await advertiser.call(decideProof, {
+    params: { id: proof.body.id },
+    body: { status: 'approved' },
+  });
+  expect(decided.status).toBe(200);
+  // A paid place that were given back would be the other one's, which is not paid yet.
+  expect((await withdraw(holder.client, holder.applicationId)).error.code).toBe('application/session-begun');
+  const after = await app.visitor().call(getCampaign, { params: { id: campaign.id } });
+  expect(after.body.marketersHired).toBe(2);
+});
+
+test('a rejected proof holds the place too, for the one that may follow', async () => {
+  const campaign = await fundedCampaign(app, advertiser, {
+    campaignType: 'social',
+    autoApprove: true,
+    startTime: startsIn(HOUR),
+  });
+  const holder = await holderOfPlace(campaign.id);
+  app.clock.advance(HOUR);
+  const proof = await send(holder.client, campaign.id);
+  await advertiser.call(decideProof, { params: { id: proof.body.id }, body: { status: 'rejected' } });
+  expect((await withdraw(holder.client, holder.applicationId)).error.code).toBe('application/session-begun');
+});
