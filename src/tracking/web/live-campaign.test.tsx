@@ -1,0 +1,111 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Campaign } from '#campaigns/contract.ts';
+import { campaignSample } from '#campaigns/sample.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  listActiveSessions,
+  listLiveLocations,
+  type LiveLocation,
+  type TrackingSession,
+} from '../contract.ts';
+import LiveCampaign from './live-campaign.tsx';
+import { averageSession, isLiveNow, pointsOf } from './live-figures.ts';
+
+const campaign: Campaign = campaignSample;
+const now = new Date('2026-12-01T18:00:00.000Z');
+const session: TrackingSession = {
+  id: '0b7ffb4e-90de-4c5b-8a0a-0c5e6d1f2a01',
+  campaignId: campaign.id,
+  marketerId: 'c0ffee12-3456-4789-8abc-def012345678',
+  startTime: '2026-12-01T17:00:00.000Z',
+  endTime: null,
+  isRunning: true,
+};
+const other: TrackingSession = {
+  ...session,
+  id: '0b7ffb4e-90de-4c5b-8a0a-0c5e6d1f2a02',
+  marketerId: 'deadbeef-3456-4789-8abc-def012345678',
+  startTime: '2026-12-01T16:00:00.000Z',
+};
+const location: LiveLocation = {
+  id: session.id,
+  marketerId: session.marketerId,
+  latitude: 37.79,
+  longitude: -122.4,
+  accuracy: 600,
+  timestamp: '2026-12-01T17:58:00.000Z',
+  lastHeartbeat: '2026-12-01T17:58:00.000Z',
+  isActive: true,
+  isInZone: true,
+};
+
+function show() {
+  const clock = manualClock(now);
+  renderScreen(<LiveCampaign campaign={campaign} />, { clock });
+  return clock;
+}
+
+const tile = (label: string) => within(screen.getByText(label).closest('div') ?? document.body);
+
+test('figures, list and map speak of the same people', async () => {
+  answerCalls(answer(listLiveLocations, [location]), answer(listActiveSessions, [session, other]));
+  show();
+  expect(await screen.findByText('Active Marketers')).toBeTruthy();
+  await waitFor(() => expect(tile('Active Marketers').getByText('2')).toBeTruthy());
+  expect(tile('Live Locations').getByText('1')).toBeTruthy();
+  expect(tile('Live Locations').getByText('1 in the campaign’s area')).toBeTruthy();
+  expect(tile('Avg. Session').getByText('1.5h')).toBeTruthy();
+  expect(tile('Last Update').getByText('Live')).toBeTruthy();
+  const rows = screen.getAllByText(/^since/).map((row) => row.closest('li')?.textContent);
+  expect(rows[0]).toMatch(/c0ffee12since .*, in the campaign’s areaLive$/);
+  expect(rows[1]).toMatch(/deadbeefsince .*, no position yetSilent$/);
+  // No map can be drawn here: the list stands in for it.
+  expect(screen.getByText('Map Unavailable')).toBeTruthy();
+  expect(screen.getByText(/Last update 2 min ago, accuracy about 600 m/)).toBeTruthy();
+});
+
+test('without anybody out it says so', async () => {
+  answerCalls(answer(listLiveLocations, []), answer(listActiveSessions, []));
+  show();
+  expect(await screen.findByText('No activity')).toBeTruthy();
+  expect(tile('Avg. Session').getByText('0h')).toBeTruthy();
+  expect(screen.getByText('Nobody is tracking at the moment.')).toBeTruthy();
+  expect(screen.getByText('Nobody is live at the moment.')).toBeTruthy();
+});
+
+test('it asks again every ten seconds, and keeps what it knows while an answer fails', async () => {
+  const first = answerCalls(answer(listLiveLocations, [location]), answer(listActiveSessions, [session]));
+  const clock = show();
+  await screen.findByText('Live Locations');
+  await waitFor(() => expect(first).toHaveLength(2));
+  act(() => clock.advance(9_999));
+  expect(first).toHaveLength(2);
+  const second = answerCalls(
+    refuseCall(listLiveLocations, 'server/busy'),
+    refuseCall(listActiveSessions, 'server/busy'),
+  );
+  act(() => clock.advance(1));
+  expect(await screen.findByText('Failed to fetch live tracking data')).toBeTruthy();
+  expect(await screen.findByText('Failed to fetch active sessions')).toBeTruthy();
+  expect(second).toHaveLength(2);
+  expect(tile('Live Locations').getByText('1')).toBeTruthy();
+});
+
+test('who was last heard of more than five minutes ago is not live', () => {
+  expect(isLiveNow(location, new Date('2026-12-01T18:03:00Z'))).toBe(true);
+  expect(isLiveNow(location, new Date('2026-12-01T18:03:01Z'))).toBe(false);
+  expect(isLiveNow({ ...location, isActive: false }, now)).toBe(false);
+});
+
+test('figures', () => {
+  expect(averageSession([], now)).toBe('0h');
+  expect(averageSession([{ ...session, startTime: '2026-12-01T17:36:00Z' }], now)).toBe('24 min');
+  const points = pointsOf([
+    location,
+    { ...location, id: other.id },
+    { ...location, latitude: null, longitude: null },
+  ]);
+  expect(points.map(({ locations }) => locations.length)).toEqual([2]);
+});
