@@ -28,6 +28,7 @@ export default [
       route('marketer', 'pages/marketer.tsx'),
       route('marketplace', 'pages/marketplace.tsx'),
       route('payments', 'pages/payments.tsx'),
+      route('kyc', 'pages/kyc.tsx'),
       route('*', 'pages/not-found.tsx'),
     ]),
   ]),

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, FileButton } from '@mantine/core';
+import { IconFileText, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef } from 'react';
+import classes from './document-field.module.css';
+import { acceptedTypes } from './kyc-form-values.ts';
+
+interface DocumentFieldProps {
+  label: string;
+  description: string;
+  required?: boolean;
+  value: File | null;
+  error?: ReactNode;
+  onChange: (file: File | null) => void;
+}
+
+/** One document, an image or a PDF. It stays in the browser until the whole form is handed in. */
+export function DocumentField({
+  label,
+  description,
+  required = false,
+  value,
+  error,
+  onChange,
+}: DocumentFieldProps) {
+  const reset = useRef<() => void>(null);
+  const id = useId();
+  const choose = (file: File | null) => {
+    // The same file can be chosen again after it was removed.
+    reset.current?.();
+    onChange(file);
+  };
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.label}>
+        {label}
+        {required ? (
+          <span className={classes.required} aria-hidden>
+            {' *'}
+          </span>
+        ) : null}
+      </legend>
+      <div className={classes.area} data-wrong={Boolean(error) || undefined}>
+        {value ? <ChosenFile file={value} onRemove={() => choose(null)} /> : null}
+        <FileButton
+          resetRef={reset}
+          accept={acceptedTypes.join(',')}
+          onChange={(file) => file && choose(file)}
+          inputProps={{ 'aria-label': label, tabIndex: -1 }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="sm"
+              leftSection={<IconUpload size={18} aria-hidden />}
+              aria-describedby={`${id}-hint`}
+            >
+              {value ? 'Choose another file' : 'Choose a file'}
+            </Button>
+          )}
+        </FileButton>
+        <span className={classes.hint} id={`${id}-hint`}>
+          {description}
+        </span>
+      </div>
+      {error ? (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+  return (
+    <>
+      <span className={classes.kind} aria-hidden>
+        {file.type.startsWith('image/') ? <IconPhoto /> : <IconFileText />}
+      </span>
+      <span className={classes.file}>
+        <span className={classes.name}>{file.name}</span>
+        <span className={classes.size}>{sizeText(file.size)}</span>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={`Remove ${file.name}`}
+        onClick={onRemove}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+function sizeText(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024
+    ? `${Math.max(1, Math.round(kilobytes))} KB`
+    : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

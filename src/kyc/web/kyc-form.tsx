@@ -1,0 +1,220 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
+import { textOf } from '#platform/web/call.ts';
+import { useClock } from '#platform/web/clock.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { FieldColumns, FormSection } from '#profiles/web/form-section.tsx';
+import { getKycStatus, type KycStatus, submitKyc } from '../contract.ts';
+import { DocumentField } from './document-field.tsx';
+import classes from './kyc-form.module.css';
+import { initialValues, kycErrors, type KycValues, submissionOf } from './kyc-form-values.ts';
+import { businessTypeOptions, countryOptions, idTypeOptions } from './kyc-words.ts';
+
+type Form = UseFormReturnType<KycValues>;
+
+/** The verification's form with its documents; shown only while it can be handed in. */
+export function KycFormCard({ status, user }: { status: KycStatus; user: CurrentUser }) {
+  const clock = useClock();
+  const isBusiness = user.userType === 'advertiser';
+  const form = useForm<KycValues>({
+    initialValues: initialValues(status, user),
+    validate: (values) => kycErrors(values, { isBusiness, now: clock.now() }),
+  });
+  const submit = useCallMutation(submitKyc, {
+    invalidates: [getKycStatus, getCurrentUser],
+    onSuccess: ({ message }) => showToast({ title: 'KYC Updated', message, tone: 'success' }),
+    onError: (error) => {
+      showFieldErrors(form, error);
+      showToast({
+        title: 'Error',
+        message: textOf(error, 'Failed to update KYC information.'),
+        tone: 'error',
+      });
+    },
+  });
+  const send = (values: KycValues) => {
+    if (!submit.isPending) submit.mutate(submissionOf(values, isBusiness));
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(send, (errors) => {
+        const [first] = Object.keys(errors);
+        if (first) form.getInputNode(first)?.focus();
+        showToast({ title: 'Almost there', message: 'Please check the marked fields.', tone: 'error' });
+      })}
+    >
+      <PersonFields form={form} />
+      <IdentityFields form={form} status={status} />
+      {isBusiness ? <BusinessFields form={form} status={status} /> : null}
+      <FormSection title="Documents">
+        <DocumentField
+          label="ID document"
+          description="A photo or scan of the ID named above. Image or PDF, up to 10 MB."
+          required
+          {...fileProps(form, 'idDocument')}
+        />
+        <DocumentField
+          label="Proof of address"
+          description="A bill or statement with your name and address. Image or PDF, up to 10 MB."
+          required
+          {...fileProps(form, 'proofOfAddress')}
+        />
+        {isBusiness ? (
+          <DocumentField
+            label="Business license"
+            description="If you have one. Image or PDF, up to 10 MB."
+            {...fileProps(form, 'businessLicense')}
+          />
+        ) : null}
+        <p className={classes.note}>
+          Only our reviewers open your documents, and each look is recorded. Numbers and documents are stored
+          encrypted.
+        </p>
+      </FormSection>
+      <Button type="submit" size="lg" loading={submit.isPending}>
+        Submit for Review
+      </Button>
+    </form>
+  );
+}
+
+function PersonFields({ form }: { form: Form }) {
+  return (
+    <FormSection title="About you">
+      <FieldColumns>
+        <TextInput
+          label="First name"
+          required
+          autoComplete="given-name"
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput
+          label="Last name"
+          required
+          autoComplete="family-name"
+          {...form.getInputProps('lastName')}
+        />
+        <TextInput
+          label="Date of birth"
+          type="date"
+          required
+          autoComplete="bday"
+          {...form.getInputProps('dateOfBirth')}
+        />
+        <TextInput
+          label="Phone number"
+          type="tel"
+          required
+          autoComplete="tel"
+          {...form.getInputProps('phoneNumber')}
+        />
+      </FieldColumns>
+      <TextInput label="Address" required autoComplete="street-address" {...form.getInputProps('address')} />
+      <FieldColumns>
+        <TextInput label="City" required autoComplete="address-level2" {...form.getInputProps('city')} />
+        <TextInput label="State" required autoComplete="address-level1" {...form.getInputProps('state')} />
+        <TextInput label="ZIP code" required autoComplete="postal-code" {...form.getInputProps('zipCode')} />
+        <Select
+          label="Country"
+          required
+          data={countryOptions}
+          allowDeselect={false}
+          {...form.getInputProps('country')}
+        />
+      </FieldColumns>
+    </FormSection>
+  );
+}
+
+function IdentityFields({ form, status }: { form: Form; status: KycStatus }) {
+  const config = usePublicConfig();
+  const threshold = config
+    ? `Required for payments over $${config.taxThresholdDollars.toLocaleString('en-US')}/year`
+    : undefined;
+  return (
+    <FormSection title="Identity and tax">
+      <FieldColumns>
+        <Select
+          label="ID type"
+          required
+          data={idTypeOptions}
+          allowDeselect={false}
+          {...form.getInputProps('idType')}
+        />
+        <TextInput
+          label="ID number"
+          required
+          autoComplete="off"
+          description={previously(status.governmentId)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('governmentId')}
+        />
+        <TextInput
+          label="Tax ID"
+          required
+          autoComplete="off"
+          description={[threshold, previously(status.taxId)].filter(Boolean).join('. ')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('taxId')}
+        />
+      </FieldColumns>
+    </FormSection>
+  );
+}
+
+function BusinessFields({ form, status }: { form: Form; status: KycStatus }) {
+  return (
+    <FormSection title="Your business">
+      <FieldColumns>
+        <TextInput
+          label="Business name"
+          required
+          autoComplete="organization"
+          {...form.getInputProps('businessName')}
+        />
+        <Select
+          label="Business type"
+          required
+          data={businessTypeOptions}
+          allowDeselect={false}
+          {...form.getInputProps('businessType')}
+        />
+        <TextInput label="Business address" required {...form.getInputProps('businessAddress')} />
+        <TextInput
+          label="Business tax ID"
+          required
+          autoComplete="off"
+          description={previously(status.businessTaxId)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('businessTaxId')}
+        />
+      </FieldColumns>
+      <Textarea
+        label="Business description"
+        required
+        rows={4}
+        maxLength={2000}
+        {...form.getInputProps('businessDescription')}
+      />
+    </FormSection>
+  );
+}
+
+/** Numbers come back masked, so they are typed again. */
+function previously(masked: string | null): string | undefined {
+  return masked ? `Sent before: ${masked}. Please enter it again` : undefined;
+}
+
+function fileProps(form: Form, kind: 'idDocument' | 'proofOfAddress' | 'businessLicense') {
+  return {
+    value: form.values[kind],
+    error: form.errors[kind],
+    onChange: (file: File | null) => form.setFieldValue(kind, file),
+  };
+}

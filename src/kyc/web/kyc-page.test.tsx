@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import { updateCompliance } from '#profiles/contract.ts';
+import { getKycStatus, type KycStatus, submitKyc } from '../contract.ts';
+import { KycPage } from './kyc-page.tsx';
+import { testKycStatus, waitingKyc } from './test-kyc.ts';
+
+const adult = testUser({
+  ageVerified: true,
+  termsAccepted: true,
+  privacyAccepted: true,
+  firstName: 'Ada',
+  lastName: 'Moreno',
+  dateOfBirth: '1994-05-17',
+  phoneNumber: '+1 415 555 0134',
+  address: '18 Valencia Street',
+  city: 'San Francisco',
+  state: 'CA',
+  zipCode: '94103',
+  country: 'US',
+});
+const answers = (user: CurrentUser, status: KycStatus = testKycStatus()) => [
+  answer(getPublicConfig, testPublicConfig()),
+  answer(getCurrentUser, user),
+  answer(getKycStatus, status),
+];
+const passport = new File(['%PDF-1.7'], 'passport.pdf', { type: 'application/pdf' });
+const bill = new File([new Uint8Array(2048)], 'bill.png', { type: 'image/png' });
+const submitButton = { name: 'Submit for Review' };
+
+async function choose(option: string, label: string) {
+  await userEvent.click(screen.getByRole('combobox', { name: label }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+it('opens the form only after the age is verified', async () => {
+  answerCalls(...answers(testUser()));
+  renderScreen(<KycPage />);
+  await screen.findByText('Verify your age first');
+  expect(screen.queryByRole('button', submitButton)).toBeNull();
+  const received = answerCalls(...answers(adult), answer(updateCompliance, { message: 'Saved.' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Verify age' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  for (const box of dialog.getAllByRole('checkbox')) await userEvent.click(box);
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await screen.findByRole('button', submitButton);
+  expect(received.find(({ endpoint }) => endpoint === updateCompliance)?.body).toEqual({
+    ageVerified: true,
+    termsAccepted: true,
+    privacyAccepted: true,
+  });
+});
+
+it('names everything that is missing before it sends anything', async () => {
+  const received = answerCalls(...answers({ ...adult, firstName: null }));
+  renderScreen(<KycPage />);
+  await userEvent.click(await screen.findByRole('button', submitButton));
+  for (const text of [
+    'First name is required',
+    'ID type is required',
+    'ID number is required',
+    'Tax ID is required',
+    'Please add your ID document',
+    'Please add a proof of address',
+  ]) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.queryByText('Last name is required')).toBeNull();
+  expect(received.some(({ endpoint }) => endpoint === submitKyc)).toBe(false);
+});
+
+it('names the amount above which tax information is needed', async () => {
+  answerCalls(...answers(adult));
+  renderScreen(<KycPage />);
+  await screen.findByText('Required for payments over $600/year');
+});
+
+it('hands in the fields with their files', async () => {
+  answerCalls(...answers(adult));
+  renderScreen(<KycPage />);
+  await userEvent.type(await screen.findByLabelText(/ID number/), 'X1234821');
+  await userEvent.type(screen.getByLabelText(/^Tax ID/), '123-45-6789');
+  await choose('Passport', 'ID type');
+  await userEvent.upload(screen.getByLabelText('ID document'), passport);
+  await userEvent.upload(screen.getByLabelText('Proof of address'), bill);
+  expect(screen.getByText('bill.png')).toBeTruthy();
+  expect(screen.getByText('2 KB')).toBeTruthy();
+  const sent = answerCalls(
+    ...answers({ ...adult, kycStatus: 'pending' }, waitingKyc),
+    answer(submitKyc, { message: 'Your information was submitted for review.' }),
+  );
+  await userEvent.click(screen.getByRole('button', submitButton));
+  await screen.findByText('KYC Updated');
+  expect(await screen.findAllByText('Pending Review')).not.toHaveLength(0);
+  expect(screen.queryByRole('button', submitButton)).toBeNull();
+  expect(sent.find(({ endpoint }) => endpoint === submitKyc)?.body).toMatchObject({
+    firstName: 'Ada',
+    country: 'US',
+    idType: 'passport',
+    governmentId: 'X1234821',
+    taxId: '123-45-6789',
+    kycStatus: 'pending',
+    idDocument: expect.objectContaining({ name: 'passport.pdf' }),
+    proofOfAddress: expect.objectContaining({ name: 'bill.png' }),
+  });
+});
+
+it('takes no other kind of file, and asks an advertiser for the business', async () => {
+  answerCalls(...answers({ ...adult, userType: 'advertiser' }));
+  renderScreen(<KycPage />);
+  await screen.findByLabelText('Business license');
+  const script = new File(['alert(1)'], 'run.js', { type: 'text/javascript' });
+  await userEvent.upload(screen.getByLabelText('ID document'), script, { applyAccept: false });
+  await userEvent.click(screen.getByRole('button', submitButton));
+  await screen.findByText('Please choose an image (PNG, JPG, WebP) or a PDF');
+  expect(screen.getByText('Business tax ID is required')).toBeTruthy();
+  expect(screen.getByText('Business description is required')).toBeTruthy();
+});
+
+it('keeps what was typed and marks the file that the server refuses', async () => {
+  answerCalls(
+    ...answers(adult),
+    refuseCall(submitKyc, 'upload/wrong-type', { idDocument: 'This file is neither an image nor a PDF.' }),
+  );
+  renderScreen(<KycPage />);
+  await userEvent.type(await screen.findByLabelText(/ID number/), 'X1234821');
+  await userEvent.type(screen.getByLabelText(/^Tax ID/), '123-45-6789');
+  await choose('Passport', 'ID type');
+  await userEvent.upload(screen.getByLabelText('ID document'), passport);
+  await userEvent.upload(screen.getByLabelText('Proof of address'), bill);
+  await userEvent.click(screen.getByRole('button', submitButton));
+  await screen.findByText('This file is neither an image nor a PDF.');
+  expect(screen.getByText('This kind of file is not accepted.')).toBeTruthy();
+  expect(screen.getByLabelText(/ID number/)).toHaveProperty('value', 'X1234821');
+});
+
+it('shows why it was rejected and what was sent before, masked, and takes it again', async () => {
+  const rejected = {
+    ...waitingKyc,
+    kycStatus: 'rejected',
+    rejectionReason: 'The photo is blurred.',
+  } as const;
+  answerCalls(...answers({ ...adult, kycStatus: 'rejected' }, rejected));
+  renderScreen(<KycPage />);
+  await screen.findByText(/The photo is blurred\./);
+  expect(screen.getByText(/Sent before: ••••4821/)).toBeTruthy();
+  expect(screen.getByLabelText(/ID number/)).toHaveProperty('value', '');
+  expect(screen.getByRole('button', submitButton)).toBeTruthy();
+});
+
+it('shows what was submitted by its last characters while it is reviewed', async () => {
+  answerCalls(...answers({ ...adult, kycStatus: 'pending' }, waitingKyc));
+  renderScreen(<KycPage />);
+  await screen.findByText('••••6789');
+  expect(screen.getByText('ID document, Proof of address')).toBeTruthy();
+});

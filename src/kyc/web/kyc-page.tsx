@@ -1,0 +1,71 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
+import type { CurrentUser } from '#auth/contract.ts';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { Panel, SplitPage } from '#platform/web/ui/panel.tsx';
+import { getKycStatus, kycProcess, type KycStatus } from '../contract.ts';
+import { ComplianceRows } from './compliance-rows.tsx';
+import { KycFormCard } from './kyc-form.tsx';
+import { LegalRequirements } from './legal-requirements.tsx';
+import { SubmittedRecord } from './submitted-record.tsx';
+
+/** /kyc: age, location consent and identity, each with where it stands and what is left to do. */
+export function KycPage() {
+  const { user } = useCurrentUser();
+  const status = useEndpoint(getKycStatus);
+  return (
+    <>
+      <PageHeader
+        title="KYC & Compliance"
+        description="Once your identity is verified, payments can be made. You hand it in once."
+      />
+      {status.data && user ? (
+        <>
+          <ComplianceRows status={status.data} user={user} />
+          <SplitPage aside={<LegalRequirements />}>
+            <Verification status={status.data} user={user} />
+          </SplitPage>
+        </>
+      ) : status.error ? (
+        <ErrorState error={status.error} onRetry={() => void status.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </>
+  );
+}
+
+function Verification({ status, user }: { status: KycStatus; user: CurrentUser }) {
+  const isOpen = kycProcess.next(status.kycStatus, 'submit', 'account') !== null;
+  if (!isOpen) return <SubmittedRecord status={status} />;
+  return (
+    <>
+      {status.kycStatus === 'rejected' ? (
+        <Alert
+          color="red"
+          mb="lg"
+          icon={<IconAlertTriangle aria-hidden />}
+          title="Your verification was rejected"
+        >
+          {status.rejectionReason} You can correct it below and submit it again.
+        </Alert>
+      ) : null}
+      {user.ageVerified ? (
+        <Panel>
+          <KycFormCard status={status} user={user} />
+        </Panel>
+      ) : (
+        <EmptyState
+          icon={<IconShieldLock />}
+          title="Verify your age first"
+          text="The verification form opens as soon as you have confirmed above that you are 18 or older."
+        />
+      )}
+    </>
+  );
+}

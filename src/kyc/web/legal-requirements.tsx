@@ -1,0 +1,30 @@
+import { IconCheck } from '@tabler/icons-react';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import classes from './kyc-page.module.css';
+
+/** What the law and the terms ask of everybody who takes part. */
+export function LegalRequirements() {
+  const config = usePublicConfig();
+  const threshold = config ? ` above $${config.taxThresholdDollars.toLocaleString('en-US')} per year` : '';
+  const requirements = [
+    'You must be 18 or older.',
+    'Location consent is required for wearable campaigns.',
+    'Your identity must be verified before payments are made.',
+    `Tax information is needed for payments${threshold} (US).`,
+    'Records are kept for typically 7 years.',
+    'Marketers take part as independent contractors.',
+  ];
+  return (
+    <Panel title="Legal requirements" sticky>
+      <ul className={classes.legal}>
+        {requirements.map((requirement) => (
+          <li key={requirement}>
+            <IconCheck size={18} aria-hidden />
+            {requirement}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

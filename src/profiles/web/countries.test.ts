@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { countryName, listCountries } from './countries.ts';
+
+it('lists the countries by name, each once, without those that are gone', () => {
+  const countries = listCountries();
+  expect(countries.length).toBeGreaterThan(190);
+  expect(countries.find(({ value }) => value === 'US')).toEqual({ value: 'US', label: 'United States' });
+  expect(new Set(countries.map(({ value }) => value)).size).toBe(countries.length);
+  const codes = countries.map(({ value }) => value);
+  for (const gone of ['SU', 'DD', 'YU', 'UK', 'EU', 'ZZ']) expect(codes).not.toContain(gone);
+});
+
+it('leaves alone what is no code', () => {
+  expect(countryName('US')).toBe('United States');
+  expect(countryName('Atlantis')).toBe('Atlantis');
+});

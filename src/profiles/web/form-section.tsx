@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react';
+import classes from './form-section.module.css';
+
+/** A group of a person's fields under a heading, named so for screen readers too. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 className={classes.heading} id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Short fields beside each other where there is room. */
+export function FieldColumns({ children }: { children: ReactNode }) {
+  return <div className={classes.columns}>{children}</div>;
+}
