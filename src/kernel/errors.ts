@@ -82,6 +82,7 @@ export const refusals = {
   'proof/not-found': [404, 'This proof does not exist.'],
   'proof/not-approved': [403, 'Only an approved applicant can send proof for this campaign.'],
   'proof/exists': [409, 'Your proof for this campaign is already with the advertiser.'],
+  'proof/used-up': [409, 'After a rejection one new proof can be sent, and yours was rejected as well.'],
   'proof/too-late': [409, 'The deadline for proof of this campaign has passed.'],
   'proof/too-early': [409, 'Proof can be sent once the campaign has begun.'],
   'proof/missing-media': [422, 'This campaign asks for more than you attached.'],

@@ -97,6 +97,7 @@ export const submitProof = endpoint({
     'campaign/not-found',
     'proof/not-approved',
     'proof/exists',
+    'proof/used-up',
     'proof/too-early',
     'proof/too-late',
     'proof/missing-media',

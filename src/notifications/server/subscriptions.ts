@@ -106,7 +106,7 @@ function proofNotices(deps: Deps): Subscription[] {
         kind: 'proof.rejected',
         ref,
         title: `Proof rejected: ${title}`,
-        text: `The advertiser rejected your proof for ${title}: ${fact.reviewNotes}. You may send a new one before the deadline.`,
+        text: `The advertiser rejected your proof for ${title}: ${fact.reviewNotes}.${fact.mayResend ? ' You may send one new proof before the deadline.' : ''}`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });

@@ -6,4 +6,7 @@ const ProofFact = z.object({ proofId: Id, campaignId: Id, marketerId: Id, advert
 
 export const proofSubmitted = defineEvent('proof.submitted', ProofFact);
 export const proofApproved = defineEvent('proof.approved', ProofFact);
-export const proofRejected = defineEvent('proof.rejected', ProofFact.extend({ reviewNotes: z.string() }));
+export const proofRejected = defineEvent(
+  'proof.rejected',
+  ProofFact.extend({ reviewNotes: z.string(), mayResend: z.boolean() }),
+);

@@ -37,13 +37,16 @@ export async function submitProof(
     const campaign = await getPublicCampaign(tx, body.campaignId);
     const approved = await findApproved(tx, campaign.id, actor.userId);
     if (!approved) throw refuse('proof/not-approved');
-    // Two proofs sent at once: the second waits here and then finds the first.
+    // Two proofs sent at once: the second waits here and then finds the first. The campaign comes first in the one order
+    // of locks; the new row refers to it.
+    await lockCampaign(tx, campaign.id);
     const application = await lockApplication(tx, approved.id);
     if (application.status !== 'approved') throw refuse('proof/not-approved');
     refuseOutsideTime(campaign, now);
     const by = { campaignId: campaign.id, marketerId: actor.userId, sessionId: body.sessionId };
     const session = await sessionForProof(tx, deps, by);
     refuseIncomplete(campaign, body, session);
+    if (!mayResend(await store.countRejected(tx, application))) throw refuse('proof/used-up');
 
     const proofId = deps.random.uuid();
     const inserted = await store.insertProof(tx, {
@@ -66,6 +69,11 @@ export async function submitProof(
     return inserted;
   });
   return answer(deps.db, row, actor);
+}
+
+/** After a rejection one new proof, not a third (decisions.md 6.2). */
+function mayResend(rejected: number): boolean {
+  return rejected <= 1;
 }
 
 function refuseOutsideTime(campaign: CampaignRow, now: Date): void {
@@ -133,14 +141,20 @@ export async function decideProof(
   return answer(deps.db, row, actor);
 }
 
-/** Silence approves (decisions.md 6.3), through the same door as a person. */
+/** Silence approves (decisions.md 6.3), through the same door as a person. One that fails keeps no other one waiting. */
 export async function approveDueProofs(deps: Deps): Promise<void> {
-  for (const id of await store.listDueProofIds(deps.db, deps.clock.now())) {
-    await transact(deps.db, async (tx) => {
-      const { campaign, row } = await lockBoth(tx, id);
-      if (row.status === 'pending') await decide(tx, deps, row, campaign, { status: 'approved', by: null });
-    });
-  }
+  const ids = await store.listDueProofIds(deps.db, deps.clock.now());
+  const failures: unknown[] = [];
+  for (const id of ids) await approveBySilence(deps, id).catch((error) => failures.push(error));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} due proofs were not approved`);
+}
+
+async function approveBySilence(deps: Deps, id: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const { campaign, row } = await lockBoth(tx, id);
+    if (row.status === 'pending') await decide(tx, deps, row, campaign, { status: 'approved', by: null });
+  });
 }
 
 /** The campaign first, then the proof: the one order of locks. */
@@ -172,7 +186,13 @@ async function decide(
   });
   const facts = factsOf(decided, campaign);
   if (isRejection) {
-    const payload = { ...facts, reviewNotes: decided.reviewNotes ?? DEFAULT_REJECTION };
+    const payload = {
+      ...facts,
+      reviewNotes: decided.reviewNotes ?? DEFAULT_REJECTION,
+      mayResend: mayResend(
+        await store.countRejected(tx, { id: row.applicationId, marketerId: row.marketerId }),
+      ),
+    };
     await announce(tx, proofRejected, { ref: row.id, payload }, deps.clock);
   } else {
     await pay(tx, deps, decided, campaign);

@@ -44,6 +44,24 @@ export async function findMediaOf(reader: Reader, uploadId: string): Promise<Pro
   return found;
 }
 
+/** How many proofs of this application were rejected. */
+export async function countRejected(
+  reader: Reader,
+  application: { id: string; marketerId: string },
+): Promise<number> {
+  const [row] = await reader
+    .select({ number: count() })
+    .from(proof)
+    .where(
+      and(
+        eq(proof.marketerId, application.marketerId),
+        eq(proof.applicationId, application.id),
+        eq(proof.status, 'rejected'),
+      ),
+    );
+  return row?.number ?? 0;
+}
+
 export interface ProofFilter {
   campaignId?: string | undefined;
   status?: ProofState | undefined;

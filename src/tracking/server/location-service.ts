@@ -13,8 +13,7 @@ import { findReceiving, keepFixes } from './store.ts';
 
 /**
  * Takes one position, or those recorded without a connection. Late ones are taken until the proof is sent, also after
- * the session has ended by itself; a repeated one changes nothing. A withdrawn consent ends the session, so a running
- * one implies consent.
+ * the session has ended by itself; a repeated one changes nothing. From the moment that consent is withdrawn none is taken.
  */
 export async function updateLocation(
   deps: Deps,
@@ -26,7 +25,8 @@ export async function updateLocation(
   if (!found) throw refuse('session/none-running');
   const { session } = found;
   if (session.closedAt) throw refuse('session/closed');
-  if (session.endReason === 'consent-withdrawn') throw refuse('compliance/location-consent');
+  if (!found.consentAt || session.endReason === 'consent-withdrawn')
+    throw refuse('compliance/location-consent');
   const receivedAt = deps.clock.now();
   const points = 'points' in body ? body.points : [body];
   const fixes: MeasuredFix[] = points.map((point) => ({

@@ -30,8 +30,10 @@ export function presenceOf(
   let minutesInside = 0;
   let coveredMs = 0;
   for (let index = 1; index < used.length; index += 1) {
-    const stepMs = Math.min(elapsedMs(used[index - 1], used[index]), LONGEST_COUNTED_STEP_MS);
-    coveredMs += stepMs;
+    const elapsed = elapsedMs(used[index - 1], used[index]);
+    const stepMs = Math.min(elapsed, LONGEST_COUNTED_STEP_MS);
+    // Each fix stands for the interval before it, so that half of the expected fixes cover half of the time.
+    coveredMs += Math.min(elapsed, EXPECTED_EVERY_MS);
     minutesInside += ((stepMs / MINUTE) * ((inside[index - 1] ?? 0) + (inside[index] ?? 0))) / 2;
   }
   return {

@@ -1,5 +1,5 @@
 import { findApproved, lockApplication } from '#applications/server/service.ts';
-import { findCampaign, getOwnCampaign, getPublicCampaign } from '#campaigns/server/service.ts';
+import { findCampaign, getOwnCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { refuse } from '#kernel/errors.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -29,7 +29,9 @@ export async function startSession(deps: Deps, actor: Actor, campaignId: string)
     const campaign = await getPublicCampaign(tx, campaignId);
     const approved = await findApproved(tx, campaignId, actor.userId);
     if (!approved) throw refuse('session/not-approved');
-    // Locked, so that a withdrawal and a start of the same application cannot both win.
+    // Locked, so that a withdrawal and a start of the same application cannot both win; the campaign first, because
+    // the new row refers to it and the withdrawal holds it.
+    await lockCampaign(tx, campaignId);
     const application = await lockApplication(tx, approved.id);
     if (application.status !== 'approved') throw refuse('session/not-approved');
     await requireCompliance(tx, actor.userId, { locationConsent: true });
@@ -120,10 +122,13 @@ export async function endDueSessions(deps: Deps): Promise<void> {
   }
 }
 
-/** Somebody who no longer agrees to be tracked is not tracked from this moment on. */
+/**
+ * Somebody who no longer agrees to be tracked is not tracked from this moment on. A session begun since then rests on a
+ * consent that was given anew.
+ */
 export async function endForWithdrawnConsent(tx: Tx, userId: string, at: Date): Promise<void> {
   const running = await store.findRunningSession(tx, userId);
-  if (running) await endIfRunning(tx, running.id, 'consent-withdrawn', at);
+  if (running && running.startedAt <= at) await endIfRunning(tx, running.id, 'consent-withdrawn', at);
 }
 
 /** What an advertiser's map shows: approximate points of those heard from within five minutes. */
@@ -198,6 +203,7 @@ export async function sessionForProof(
   by: { campaignId: string; marketerId: string; sessionId?: string | undefined },
 ): Promise<{
   id: string;
+  /** This one, or another of the same work. */
   isRunning: boolean;
   minutes: number;
   presence: Presence;
@@ -214,9 +220,10 @@ export async function sessionForProof(
     throw refuse('session/not-found');
   const zone = await zoneOf(reader, session.campaignId);
   const fixes = await store.listFixes(reader, session.id);
+  const running = await store.findRunningSession(reader, by.marketerId);
   return {
     id: session.id,
-    isRunning: session.status === 'running',
+    isRunning: running?.campaignId === by.campaignId,
     minutes: Math.round(openMs(session, deps.clock.now()) / 60_000),
     presence: await presenceOfSession(reader, deps, session),
     wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)),

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
+import { profile } from '#profiles/server/tables.ts';
 import {
   livePosition,
   type LivePositionRow,
@@ -126,8 +127,25 @@ export async function listLivePositions(
     .select({ position: livePosition, marketerId: trackingSession.marketerId })
     .from(livePosition)
     .innerJoin(trackingSession, eq(trackingSession.id, livePosition.sessionId))
-    .where(and(eq(livePosition.campaignId, campaignId), eq(trackingSession.status, 'running')))
+    .innerJoin(profile, eq(profile.accountId, trackingSession.marketerId))
+    .where(
+      and(
+        eq(livePosition.campaignId, campaignId),
+        eq(trackingSession.status, 'running'),
+        // The event that ends a session follows the withdrawal by a moment; nothing is shown in between.
+        isNotNull(profile.locationConsentAt),
+      ),
+    )
     .orderBy(asc(trackingSession.startedAt));
+}
+
+export interface Receiving {
+  session: SessionRow;
+  lat: number | null;
+  lng: number | null;
+  radiusMeters: number | null;
+  /** Null where the marketer does not, or no longer, agree to be tracked. */
+  consentAt: Date | null;
 }
 
 /** What a position needs to know of its session, in one look: which one it belongs to, its area, and whether it may. */
@@ -136,9 +154,7 @@ export async function findReceiving(
   campaignId: string,
   marketerId: string,
   sessionId: string | null,
-): Promise<
-  { session: SessionRow; lat: number | null; lng: number | null; radiusMeters: number | null } | undefined
-> {
+): Promise<Receiving | undefined> {
   const [found] = await preparedFor(db).execute({ campaignId, marketerId, sessionId });
   return found;
 }
@@ -159,9 +175,11 @@ function prepareFindReceiving(db: Db) {
       lat: campaign.lat,
       lng: campaign.lng,
       radiusMeters: campaign.radiusMeters,
+      consentAt: profile.locationConsentAt,
     })
     .from(trackingSession)
     .innerJoin(campaign, eq(campaign.id, trackingSession.campaignId))
+    .leftJoin(profile, eq(profile.accountId, trackingSession.marketerId))
     .where(
       and(
         eq(trackingSession.campaignId, sql.placeholder('campaignId')),

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
+import {
+  everyFifteenSeconds,
+  hasTracks,
+  recordedWalk,
+  type WalkedPoint,
+} from '../../../tests/support/walk.ts';
+import { isInZone, moved } from './geometry.ts';
+import { type MeasuredFix, presenceOf } from './presence.ts';
+
+const begin = new Date('2026-11-02T15:00:00Z').getTime();
+const zone = { lat: 37.7955, lng: -122.3937, radiusMeters: 1000 };
+
+/** Fixes at these seconds, this many metres east of the zone's middle. */
+function fixes(
+  seconds: readonly number[],
+  eastMeters: number | ((second: number) => number) = 0,
+  accuracy = 8,
+): MeasuredFix[] {
+  return seconds.map((second) => ({
+    ...moved(zone, typeof eastMeters === 'number' ? eastMeters : eastMeters(second), 0),
+    accuracy,
+    recordedAt: new Date(begin + second * 1000),
+  }));
+}
+
+const every = (step: number, from: number, to: number) =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
+
+describe('minutes inside', () => {
+  it('are the time between fixes inside the zone', () => {
+    const presence = presenceOf(fixes(every(15, 0, 3600)), zone, 60 * MINUTE, 60);
+    expect(presence).toMatchObject({
+      minutesInside: 60,
+      coverage: 1,
+      longestGapSeconds: 15,
+      fixes: 241,
+      score: 1,
+    });
+  });
+
+  it('are none outside', () => {
+    const presence = presenceOf(fixes(every(15, 0, 3600), 1500), zone, 60 * MINUTE, 60);
+    expect(presence).toMatchObject({ minutesInside: 0, coverage: 1, score: 0 });
+  });
+
+  it('count half at the very edge, by how likely each fix was inside', () => {
+    const presence = presenceOf(fixes(every(15, 0, 3600), 1000), zone, 60 * MINUTE, 60);
+    expect(presence.minutesInside).toBeCloseTo(30, 0);
+    const justInside = presenceOf(fixes(every(15, 0, 3600), 995, 10), zone, 60 * MINUTE, 60);
+    // One σ of 5 m from the edge: Φ(1) = 0.8413.
+    expect(justInside.minutesInside).toBeCloseTo(60 * 0.8413, 0);
+  });
+
+  it('do not pay for silence: a gap counts for 45 seconds', () => {
+    const presence = presenceOf(
+      fixes([...every(15, 0, 600), ...every(15, 3000, 3600)]),
+      zone,
+      60 * MINUTE,
+      60,
+    );
+    expect(presence.minutesInside).toBeCloseTo(20.8, 5);
+    expect(presence.longestGapSeconds).toBe(2400);
+  });
+
+  it('leave out fixes that know nothing and single jumps away and back', () => {
+    const seconds = every(15, 0, 600);
+    const jump = (second: number) => (second === 300 ? 5000 : 0);
+    expect(presenceOf(fixes(seconds, jump), zone, 10 * MINUTE, 10)).toMatchObject({
+      minutesInside: 10,
+      distanceMeters: 0,
+    });
+    expect(presenceOf(fixes(seconds, 0, 201), zone, 10 * MINUTE, 10)).toMatchObject({
+      minutesInside: 0,
+      fixes: 41,
+    });
+  });
+
+  it('exist without a zone, a duration or fixes', () => {
+    const nothing = { minutesInside: 0, coverage: 0, distanceMeters: 0, longestGapSeconds: 0, fixes: 0 };
+    expect(presenceOf([], zone, 0, 60)).toEqual({ ...nothing, score: 0 });
+    expect(presenceOf([], zone, 10 * MINUTE, null)).toEqual({ ...nothing, score: null });
+    expect(presenceOf(fixes([0, 15]), null, 15_000, 60)).toMatchObject({ minutesInside: 0, coverage: 1 });
+  });
+
+  it('score at most 1', () => {
+    expect(presenceOf(fixes(every(15, 0, 7200)), zone, 120 * MINUTE, 60).score).toBe(1);
+  });
+});
+
+describe('coverage', () => {
+  it.each([
+    [15, 1],
+    [5, 1],
+    [30, 0.5],
+    [60, 0.25],
+  ])('with a fix every %i seconds is %d', (step, coverage) => {
+    expect(presenceOf(fixes(every(step, 0, 3600)), zone, 60 * MINUTE, 60).coverage).toBeCloseTo(coverage, 2);
+  });
+
+  it('of fixes for the first half only is a half', () => {
+    expect(presenceOf(fixes(every(15, 0, 1800)), zone, 60 * MINUTE, 60).coverage).toBe(0.5);
+  });
+});
+
+describe('distance', () => {
+  it('is what was walked', () => {
+    // 1.4 m/s for half an hour.
+    const presence = presenceOf(
+      fixes(every(15, 0, 1800), (second) => second * 1.4 - 1260, 5),
+      zone,
+      30 * MINUTE,
+      30,
+    );
+    expect(presence.distanceMeters).toBeGreaterThan(2400);
+    expect(presence.distanceMeters).toBeLessThan(2600);
+  });
+
+  it('is nothing while standing still, however the fixes tremble', () => {
+    const trembling = (second: number) => ((second * 7) % 9) - 4;
+    expect(presenceOf(fixes(every(15, 0, 5400), trembling, 10), zone, 90 * MINUTE, 90).distanceMeters).toBe(
+      0,
+    );
+  });
+});
+
+describe('a fix counts as inside', () => {
+  it.each([
+    [1000, 8, true],
+    [1007, 8, true],
+    [1010, 8, false],
+    [1049, 500, true],
+    [1052, 500, false],
+  ])('%i m from the middle of a radius of 1000 m with accuracy %i m: %s', (meters, accuracy, expected) => {
+    expect(isInZone({ ...moved(zone, meters, 0), accuracy }, zone)).toBe(expected);
+  });
+});
+
+/** The figures of the recordings, which are not part of this repository. */
+describe('recorded walks', () => {
+  const seeded = () => {
+    let state = 7;
+    return {
+      uuid: () => '',
+      hex: () => '',
+      below: (limit: number) => (state = (state * 48_271) % 2_147_483_647) % limit,
+    };
+  };
+  const measured = (walk: readonly WalkedPoint[]): MeasuredFix[] =>
+    walk.map(({ elapsedMs, lat, lng, accuracy }) => ({
+      lat,
+      lng,
+      accuracy,
+      recordedAt: new Date(begin + elapsedMs),
+    }));
+  const wholeMinutes = (walk: readonly WalkedPoint[]) => (walk.at(-1)?.elapsedMs ?? 0) / MINUTE;
+  const wide = { ...zone, radiusMeters: 10_000 };
+
+  it.skipIf(!hasTracks)('the one with gaps gives 60 minutes of its 90 and more', () => {
+    const walk = recordedWalk('tokyo-stroll-gaps', zone, seeded());
+    expect(wholeMinutes(walk)).toBeCloseTo(90.2, 0);
+    for (const [points, minutes] of [
+      [walk, 60.5],
+      [everyFifteenSeconds(walk), 60],
+    ] as const) {
+      const presence = presenceOf(measured(points), wide, wholeMinutes(walk) * MINUTE, 90);
+      expect(Math.abs(presence.minutesInside / minutes - 1)).toBeLessThan(0.02);
+      expect(presence.longestGapSeconds).toBeGreaterThan(300);
+    }
+  });
+
+  it
+    .skipIf(!hasTracks)
+    .each(['tokyo-walk-a', 'tokyo-walk-b', 'savannah-applewatch-2019', 'washington-dc-run-2012'])(
+    '%s counts whole but for its gaps',
+    (name) => {
+      const walk = recordedWalk(name, zone, seeded());
+      const sent = everyFifteenSeconds(walk);
+      const cappedMinutes = sent.slice(1).reduce((sum, point, index) => {
+        return sum + Math.min(45_000, point.elapsedMs - (sent[index]?.elapsedMs ?? 0)) / MINUTE;
+      }, 0);
+      const presence = presenceOf(measured(sent), wide, wholeMinutes(walk) * MINUTE, 90);
+      // Minutes are rounded to a tenth, which is much of a recording of 43 seconds.
+      expect(Math.abs(presence.minutesInside - cappedMinutes)).toBeLessThanOrEqual(0.05 + cappedMinutes / 50);
+    },
+  );
+
+  it.skipIf(!hasTracks)('ninety minutes indoors are not kilometres walked', () => {
+    const walk = recordedWalk('tokyo-stay-jitter', zone, seeded());
+    const presence = presenceOf(measured(everyFifteenSeconds(walk)), wide, wholeMinutes(walk) * MINUTE, 90);
+    expect(presence.distanceMeters).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
+import { countedTime, isLive, selfEnd } from './rules.ts';
+
+const at = (minutes: number) => new Date(new Date('2026-11-02T15:00:00Z').getTime() + minutes * MINUTE);
+const session = { startedAt: at(0), endedAt: null as Date | null, lastHeardAt: at(0) };
+
+describe('the time that counts for a fix', () => {
+  it.each([
+    ['the phone’s', 10, null, 20, 10],
+    ['not before the session', -10, null, 20, 0],
+    ['not after receipt', 30, null, 20, 20],
+    ['not after the session’s end', 30, 25, 40, 25],
+    ['receipt without one', null, null, 20, 20],
+    ['the end without one after it', null, 25, 40, 25],
+  ])('is %s', (_, recorded, ended, received, counted) => {
+    const fix = recorded === null ? {} : { recordedAt: at(recorded).toISOString() };
+    const times = { ...session, endedAt: ended === null ? null : at(ended) };
+    expect(countedTime(fix, times, at(received))).toEqual(at(counted));
+  });
+
+  it('is never outside the session nor after receipt, whatever the phone claims', () => {
+    const minute = fc.integer({ min: -10_000, max: 10_000 });
+    fc.assert(
+      fc.property(minute, fc.nat(500), fc.option(fc.nat(500)), (recorded, received, ended) => {
+        const times = { ...session, endedAt: ended === null ? null : at(ended) };
+        const counted = countedTime({ recordedAt: at(recorded).toISOString() }, times, at(received));
+        expect(counted.getTime()).toBeGreaterThanOrEqual(at(0).getTime());
+        expect(counted.getTime()).toBeLessThanOrEqual(
+          Math.min(at(received).getTime(), at(ended ?? 500).getTime()),
+        );
+      }),
+    );
+  });
+});
+
+describe('a session ends by itself', () => {
+  it.each([
+    ['not while heard from', 0, 100, 29.99, null],
+    ['after half an hour of silence', 0, 100, 30, ['silence', 30]],
+    ['at that moment, however late it is noticed', 0, 100, 300, ['silence', 30]],
+    ['counted from the last word', 60, 100, 90, ['silence', 90]],
+    ['when the campaign closes', 90, 100, 100, ['window-closed', 100]],
+    ['at the close, where that came before the half hour', 90, 100, 200, ['window-closed', 100]],
+    ['by silence, where both come together', 70, 100, 100, ['silence', 100]],
+    ['by silence alone in a campaign without a window', 0, null, 30, ['silence', 30]],
+  ])('%s', (_, heard, closes, now, end) => {
+    const judged = selfEnd(
+      { ...session, lastHeardAt: at(heard) },
+      closes === null ? null : at(closes),
+      at(now),
+    );
+    expect(judged && [judged.reason, judged.at]).toEqual(end && [end[0], at(Number(end[1]))]);
+  });
+
+  it('never before it began', () => {
+    const late = { startedAt: at(50), endedAt: null, lastHeardAt: at(50) };
+    expect(selfEnd(late, at(40), at(60))).toEqual({ reason: 'window-closed', at: at(50) });
+  });
+});
+
+it('a position is live for less than five minutes', () => {
+  expect(isLive(at(0), new Date(at(5).getTime() - 1))).toBe(true);
+  expect(isLive(at(0), at(5))).toBe(false);
+});

@@ -1,0 +1,57 @@
+/** Marketers as they come to their work: consents given, applied and approved, each step through its own call. */
+import { expect } from 'vitest';
+import { apply, decideApplication } from '../../src/applications/contract.ts';
+import type { Campaign, CampaignFormInput } from '../../src/campaigns/contract.ts';
+import { HOUR, MINUTE } from '../../src/kernel/time.ts';
+import { updateCompliance } from '../../src/profiles/contract.ts';
+import type { Client, TestApp } from './app.ts';
+import { fundedCampaign } from './funded-campaign.ts';
+
+/** A marketer who has confirmed age, terms and privacy and agrees to be tracked. */
+export async function readyMarketer(app: TestApp): Promise<Client> {
+  const marketer = await app.signIn('marketer');
+  await marketer.call(updateCompliance, {
+    body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
+  });
+  await marketer.call(updateCompliance, { body: { locationConsent: true } });
+  return marketer;
+}
+
+/** Applies and is approved; answers the application's id. */
+export async function approve(advertiser: Client, marketer: Client, campaignId: string): Promise<string> {
+  const applied = await marketer.call(apply, { body: { campaignId } });
+  expect(applied.status, applied.error?.message).toBe(201);
+  const decided = await advertiser.call(decideApplication, {
+    params: { id: applied.body.id },
+    body: { status: 'approved' },
+  });
+  expect(decided.status, decided.error?.message).toBe(200);
+  return applied.body.id;
+}
+
+export interface Work {
+  campaign: Campaign;
+  advertiser: Client;
+  marketers: Client[];
+  /** When the campaign starts; the clock stands a minute later. */
+  startsAt: Date;
+}
+
+/** A funded campaign whose time has come, with as many approved marketers as asked for. Sessions are still valid then. */
+export async function runningCampaign(
+  app: TestApp,
+  changes: Partial<CampaignFormInput> = {},
+  people = 1,
+): Promise<Work> {
+  const advertiser = await app.signIn('advertiser');
+  const startsAt = new Date(app.clock.now().getTime() + HOUR);
+  const campaign = await fundedCampaign(app, advertiser, { startTime: startsAt.toISOString(), ...changes });
+  const marketers: Client[] = [];
+  for (let count = 0; count < people; count += 1) {
+    const marketer = await readyMarketer(app);
+    await approve(advertiser, marketer, campaign.id);
+    marketers.push(marketer);
+  }
+  app.clock.set(new Date(startsAt.getTime() + MINUTE));
+  return { campaign, advertiser, marketers, startsAt };
+}
