@@ -46,7 +46,7 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
       disabled={!campaign.can.apply || applying.pendingId !== null}
       loading={applying.pendingId === campaign.id}
       title={whyNot(campaign)}
-      onClick={() => applying.apply(campaign.id)}
+      onClick={() => applying.apply(campaign)}
     >
       {label}
     </Button>

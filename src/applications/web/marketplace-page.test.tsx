@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { type Campaign, listCampaigns } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
+import { type BrowserClock, browserClock } from '#platform/web/clock.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { updateCompliance } from '#profiles/contract.ts';
 import { type Application, apply, listApplications } from '../contract.ts';
@@ -34,13 +36,18 @@ const card = (title: string) => {
   return within(article);
 };
 
-function show(campaigns: Campaign[], applications: Application[] = [], at = '/marketplace') {
+function show(
+  campaigns: Campaign[],
+  applications: Application[] = [],
+  at = '/marketplace',
+  clock: BrowserClock = browserClock,
+) {
   const received = answerCalls(
     answer(getCurrentUser, marketer),
     answer(listCampaigns, ({ query }) => (query['q'] === 'nothing' ? [] : campaigns)),
     answer(listApplications, applications),
   );
-  renderScreen(<MarketplacePage />, { at });
+  renderScreen(<MarketplacePage />, { at, clock });
   return received;
 }
 
@@ -76,8 +83,11 @@ test('the filters of the address are asked of the server', async () => {
 });
 
 test('typing searches, and Clear Filters shows everything again', async () => {
-  show([open]);
+  const clock = manualClock(new Date('2026-11-21T10:00:00Z'));
+  const received = show([open], [], '/marketplace', clock);
   await userEvent.type(await screen.findByLabelText('Search'), 'nothing');
+  expect(received.some(({ query }) => 'q' in query)).toBe(false);
+  act(() => clock.advance(300));
   expect(await screen.findByText('No campaigns found')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
   expect(await screen.findByText('1 campaigns found')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getCampaign, listCampaigns } from '#campaigns/contract.ts';
+import { type Campaign, getCampaign, listCampaigns } from '#campaigns/contract.ts';
 import { call, textOf } from '#platform/web/call.ts';
 import { keyOf } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -8,7 +8,7 @@ import { ConsentNotGiven, useCompliance } from '#profiles/web/use-compliance.tsx
 import { apply, listApplications } from '../contract.ts';
 
 export interface Applying {
-  apply(campaignId: string): void;
+  apply(campaign: Pick<Campaign, 'id' | 'campaignType'>): void;
   /** The campaign whose application is on its way, also while a consent is asked for. */
   pendingId: string | null;
   /** Must stand somewhere on the screen: the consents that applying may ask for. */
@@ -26,7 +26,10 @@ export function useApply(): Applying {
       ),
     );
   const sending = useMutation({
-    mutationFn: (campaignId: string) => compliance.through(() => call(apply, { body: { campaignId } })),
+    mutationFn: ({ id, campaignType }: Pick<Campaign, 'id' | 'campaignType'>) =>
+      compliance.through(() => call(apply, { body: { campaignId: id } }), {
+        location: campaignType === 'wearable',
+      }),
     onSuccess: async () => {
       showToast({
         title: 'Application Submitted',
@@ -47,10 +50,10 @@ export function useApply(): Applying {
     },
   });
   return {
-    apply: (campaignId) => {
-      if (!sending.isPending) sending.mutate(campaignId);
+    apply: (campaign) => {
+      if (!sending.isPending) sending.mutate(campaign);
     },
-    pendingId: sending.isPending ? sending.variables : null,
+    pendingId: sending.isPending ? sending.variables.id : null,
     modals: compliance.modals,
   };
 }

@@ -26,7 +26,11 @@ export function AgeModal({ opened, onConfirmed, onCancelled }: AgeModalProps) {
     <Modal
       opened={opened}
       onClose={cancel}
-      title="Before you take part"
+      title={
+        <Text component="span" ff="heading" fw={680} fz="xl">
+          Before you take part
+        </Text>
+      }
       closeButtonProps={{ 'aria-label': 'Cancel' }}
     >
       <AgeForm onConfirmed={onConfirmed} onCancel={cancel} />
@@ -59,6 +63,7 @@ function AgeForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel:
       <Stack gap="md">
         <Text c="dimmed">Promenade is for adults. Please confirm both points; we ask only once.</Text>
         <Checkbox
+          radius="xs"
           checked={acceptsTexts}
           onChange={(event) => setAcceptsTexts(event.currentTarget.checked)}
           label={
@@ -75,6 +80,7 @@ function AgeForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel:
           }
         />
         <Checkbox
+          radius="xs"
           checked={isAdult}
           onChange={(event) => setIsAdult(event.currentTarget.checked)}
           label="I am 18 or older"

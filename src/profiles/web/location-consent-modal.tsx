@@ -19,7 +19,11 @@ export function LocationConsentModal({ opened, onAllowed, onDeclined }: Location
     <Modal
       opened={opened}
       onClose={onDeclined}
-      title="Location sharing"
+      title={
+        <Text component="span" ff="heading" fw={680} fz="xl">
+          Location sharing
+        </Text>
+      }
       closeButtonProps={{ 'aria-label': 'Decline' }}
     >
       <ConsentForm onAllowed={onAllowed} onDeclined={onDeclined} />
@@ -72,6 +76,7 @@ function ConsentForm({ onAllowed, onDeclined }: Omit<LocationConsentModalProps, 
           .
         </Text>
         <Checkbox
+          radius="xs"
           checked={agrees}
           onChange={(event) => setAgrees(event.currentTarget.checked)}
           label="I agree that my location is shared in this way during campaigns"

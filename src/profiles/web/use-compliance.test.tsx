@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { marketer } from '#payments/web/test-marketer.ts';
 import { CallError } from '#platform/web/call.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { updateCompliance } from '../contract.ts';
@@ -22,7 +24,7 @@ function TakePart({ lacking }: { lacking: string[] }) {
       <button
         type="button"
         onClick={() => {
-          through(attempt).then(setOutcome, (error: unknown) =>
+          through(attempt, { location: true }).then(setOutcome, (error: unknown) =>
             setOutcome(error instanceof ConsentNotGiven ? 'not given' : `failed: ${String(error)}`),
           );
         }}
@@ -35,10 +37,12 @@ function TakePart({ lacking }: { lacking: string[] }) {
   );
 }
 
+const signedIn = answer(getCurrentUser, marketer);
+
 const begin = () => userEvent.click(screen.getByRole('button', { name: 'Take part' }));
 
 test('asks for both consents in turn and goes on', async () => {
-  const received = answerCalls(answer(updateCompliance, { message: 'Saved' }));
+  const received = answerCalls(signedIn, answer(updateCompliance, { message: 'Saved' }));
   renderScreen(<TakePart lacking={['compliance/incomplete', 'compliance/location-consent']} />);
   await begin();
   const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm' });
@@ -53,14 +57,15 @@ test('asks for both consents in turn and goes on', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: /I agree that my location/ }));
   await userEvent.click(allow);
   expect(await screen.findByText('done')).toBeTruthy();
-  expect(received.map(({ body }) => body)).toEqual([
+  const written = received.filter(({ endpoint }) => endpoint === updateCompliance);
+  expect(written.map(({ body }) => body)).toEqual([
     { ageVerified: true, termsAccepted: true, privacyAccepted: true },
     { locationConsent: true },
   ]);
 });
 
 test('cancelling the age question sends home', async () => {
-  answerCalls();
+  answerCalls(signedIn);
   renderScreen(<TakePart lacking={['compliance/incomplete']} />, { at: '/marketplace' });
   await begin();
   const cancel = (await screen.findAllByRole('button', { name: 'Cancel' })).at(-1);
@@ -70,7 +75,7 @@ test('cancelling the age question sends home', async () => {
 });
 
 test('declining the location changes nothing and stays', async () => {
-  answerCalls();
+  answerCalls(signedIn);
   renderScreen(<TakePart lacking={['compliance/location-consent']} />, { at: '/marketplace' });
   await begin();
   const [decline] = await screen.findAllByRole('button', { name: 'Decline' });
@@ -80,14 +85,29 @@ test('declining the location changes nothing and stays', async () => {
 });
 
 test('a failure keeps the question and says so; other refusals pass through', async () => {
-  answerCalls(refuseCall(updateCompliance, 'profile/under-age'));
+  answerCalls(signedIn, refuseCall(updateCompliance, 'profile/under-age'));
   renderScreen(<TakePart lacking={['compliance/incomplete', 'campaign/full']} />);
   await begin();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'I am 18 or older' }));
   await userEvent.click(screen.getByRole('checkbox', { name: /I accept the Terms of Service/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('You must be 18 or older to use Promenade.')).toBeTruthy();
-  answerCalls(answer(updateCompliance, { message: 'Saved' }));
+  answerCalls(signedIn, answer(updateCompliance, { message: 'Saved' }));
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText(/^failed/)).toBeTruthy();
+});
+
+test('what is known to be missing is asked for before anything is tried', async () => {
+  const fresh = { ...marketer, ageVerified: false, locationConsent: false };
+  const received = answerCalls(answer(getCurrentUser, fresh), answer(updateCompliance, { message: 'Saved' }));
+  renderScreen(<TakePart lacking={['nothing/was-tried']} />);
+  await waitFor(() => expect(received).toHaveLength(1));
+  await begin();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'I am 18 or older' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /I accept the Terms of Service/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  const [decline] = await screen.findAllByRole('button', { name: 'Decline' });
+  if (!decline) throw new Error('there is no way to decline');
+  await userEvent.click(decline);
+  expect(await screen.findByText('not given')).toBeTruthy();
 });

@@ -1,4 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
+import type { CurrentUser } from '#auth/contract.ts';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { CallError } from '#platform/web/call.ts';
 import { AgeModal } from './age-modal.tsx';
 import { LocationConsentModal } from './location-consent-modal.tsx';
@@ -10,10 +12,11 @@ export class ConsentNotGiven extends Error {}
 
 export interface Compliance {
   /**
-   * Tries what needs consents. Where the server refuses for the lack of one, asks for it and tries again, so that
-   * nothing is lost; rejects with ConsentNotGiven where it is not given, else as `attempt` does.
+   * Does what needs consents: asks first for those known to be missing, tries, and where the server refuses for the
+   * lack of one after all, asks and tries again, so that nothing is lost. Rejects with ConsentNotGiven where one is
+   * not given, else as `attempt` does.
    */
-  through<Result>(attempt: () => Promise<Result>): Promise<Result>;
+  through<Result>(attempt: () => Promise<Result>, needs: { location: boolean }): Promise<Result>;
   /** Must stand somewhere on the screen. */
   modals: ReactNode;
 }
@@ -25,6 +28,7 @@ const questionOf: Readonly<Record<string, Question>> = {
 
 /** Consents are asked for at the moment in which they are needed, not before. */
 export function useCompliance(): Compliance {
+  const { user } = useCurrentUser();
   const [question, setQuestion] = useState<Question | null>(null);
   const settle = useRef<(isGiven: boolean) => void>(null);
 
@@ -40,8 +44,12 @@ export function useCompliance(): Compliance {
   };
 
   return {
-    async through(attempt) {
+    async through(attempt, needs) {
       const asked = new Set<Question>();
+      for (const next of missingOf(user, needs)) {
+        asked.add(next);
+        if (!(await ask(next))) throw new ConsentNotGiven();
+      }
       for (;;) {
         try {
           return await attempt();
@@ -69,4 +77,12 @@ export function useCompliance(): Compliance {
       </>
     ),
   };
+}
+
+/** In the order in which the server would ask. */
+function missingOf(user: CurrentUser | null | undefined, needs: { location: boolean }): Question[] {
+  if (!user) return [];
+  const { ageVerified, termsAccepted, privacyAccepted, locationConsent } = user;
+  const missing: Question[] = ageVerified && termsAccepted && privacyAccepted ? [] : ['age'];
+  return needs.location && !locationConsent ? [...missing, 'location'] : missing;
 }

@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import type { ResponseInput } from '#kernel/endpoint.ts';
+import { marketer } from '#payments/web/test-marketer.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { endSession, getOwnSession, startSession, updateLocation } from '../contract.ts';
@@ -61,6 +63,7 @@ beforeEach(() => {
 /** Answers as the server does while everything goes well; what is running is remembered. */
 function server(present: { running: boolean }, more: Parameters<typeof answerCalls> = []) {
   return answerCalls(
+    answer(getCurrentUser, marketer),
     answer(getOwnSession, () => ({ session: present.running ? { ...session, presence } : null })),
     answer(startSession, () => {
       present.running = true;

@@ -50,7 +50,7 @@ export function useTracking(campaign: Campaign) {
       ),
     );
   const start = useMutation({
-    mutationFn: () => compliance.through(tracker.start),
+    mutationFn: () => compliance.through(tracker.start, { location: true }),
     onMutate: () => setRefusal(null),
     onSuccess: async () => {
       const startedId = tracker.getState().session?.id;

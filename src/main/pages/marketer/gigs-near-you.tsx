@@ -44,23 +44,25 @@ export function GigsNearYou({ place, userType, applications }: GigsNearYouProps)
         </Anchor>
       </div>
       {data && data.length > 0 ? (
-        <CampaignGrid>
-          {data.map((campaign) => (
-            <CampaignCard
-              key={campaign.id}
-              campaign={campaign}
-              heading="h3"
-              action={
-                <ApplyButton
-                  campaign={campaign}
-                  userType={userType}
-                  application={applicationTo(applications, campaign.id)}
-                  applying={applying}
-                />
-              }
-            />
-          ))}
-        </CampaignGrid>
+        <div className={classes.gigs}>
+          <CampaignGrid>
+            {data.map((campaign) => (
+              <CampaignCard
+                key={campaign.id}
+                campaign={campaign}
+                heading="h3"
+                action={
+                  <ApplyButton
+                    campaign={campaign}
+                    userType={userType}
+                    application={applicationTo(applications, campaign.id)}
+                    applying={applying}
+                  />
+                }
+              />
+            ))}
+          </CampaignGrid>
+        </div>
       ) : data ? (
         <EmptyState
           icon={<IconMapSearch />}
