@@ -1,9 +1,17 @@
 /** Puts parts of later domains into the slots of earlier ones. Imported once, by the app's frame. */
 import { type ComponentType, lazy, Suspense } from 'react';
-import { CampaignMarketerPart } from '#campaigns/web/slots.ts';
+import {
+  CampaignApplicants,
+  CampaignLive,
+  CampaignMarketerPart,
+  CampaignProofs,
+} from '#campaigns/web/slots.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 
 CampaignMarketerPart.fill(part(() => import('./pages/marketer/campaign-part.tsx')));
+CampaignApplicants.fill(part(() => import('#applications/web/applicants.tsx')));
+CampaignLive.fill(part(() => import('#tracking/web/live-campaign.tsx')));
+CampaignProofs.fill(part(() => import('#proofs/web/proof-review-campaign.tsx')));
 
 /** Loaded when it is first shown; while it loads, the page around it stays. */
 function part<Props extends object>(

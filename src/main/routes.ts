@@ -24,6 +24,7 @@ export default [
       route('advertiser', 'pages/advertiser.tsx'),
       route('create-campaign', 'pages/create-campaign.tsx'),
       route('campaigns/:id', 'pages/campaign.tsx'),
+      route('proof-review', 'pages/proof-review.tsx'),
       route('campaign/:id/payment', 'pages/campaign-payment.tsx'),
       route('marketer', 'pages/marketer.tsx'),
       route('marketplace', 'pages/marketplace.tsx'),

@@ -1,0 +1,126 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconClock, IconMapPin } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { Monogram } from '#platform/web/ui/monogram.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { PresenceFacts } from '#tracking/web/tracking-facts.tsx';
+import type { Proof } from '../contract.ts';
+import { countdownText, ownStateWords } from './own-proof-words.ts';
+import { ProofMediaGallery } from './proof-review-media.tsx';
+import classes from './proof-review.module.css';
+
+interface ProofReviewCardProps {
+  proof: Proof;
+  isPending: boolean;
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+/** One proof as its reviewer sees it: who, where and how long, what was recorded, what was sent. */
+export function ProofReviewCard({ proof, isPending, onApprove, onReject }: ProofReviewCardProps) {
+  const { label, tone } = ownStateWords[proof.status];
+  const name = proof.marketerName || 'Marketer';
+  const title = proof.campaignTitle || `Campaign #${proof.campaignId.slice(0, 8)}`;
+  return (
+    <article className={classes.card} aria-label={`Proof of ${name} for ${title}`}>
+      <div className={classes.top}>
+        <Monogram name={name} imageUrl={proof.marketerImage} shape="round" size={48} />
+        <div className={classes.names}>
+          <h2 className={classes.name}>{name}</h2>
+          <Link className={classes.campaign} to={`/campaigns/${proof.campaignId}`}>
+            {title}
+          </Link>
+        </div>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+      </div>
+      <ul className={classes.facts}>
+        <li>
+          <IconMapPin size={17} aria-hidden />
+          {proof.location.address}
+        </li>
+        <li>
+          <IconClock size={17} aria-hidden />
+          {Math.round(proof.duration)} minutes
+        </li>
+        <li>Submitted {formatDayTime(proof.submittedAt)}</li>
+      </ul>
+      {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
+      {proof.postUrl ? (
+        <Anchor className={classes.link} href={proof.postUrl} target="_blank" rel="noreferrer nofollow">
+          {proof.postUrl}
+        </Anchor>
+      ) : null}
+      <ProofMediaGallery media={proof.media} name={name} />
+      {proof.presence ? (
+        <section aria-label="What was recorded">
+          <h3 className={classes.subtitle}>What was recorded</h3>
+          <PresenceFacts presence={proof.presence} duration={null} />
+        </section>
+      ) : null}
+      <div className={classes.foot}>
+        {proof.status === 'pending' ? (
+          <SilenceCountdown dueAt={proof.reviewDueAt} />
+        ) : (
+          <Outcome proof={proof} />
+        )}
+        <div className={classes.actions}>
+          {proof.can.reject ? (
+            <Button variant="default" disabled={isPending} onClick={onReject} aria-label={`Reject: ${name}`}>
+              Reject
+            </Button>
+          ) : null}
+          {proof.can.approve ? (
+            <Button disabled={isPending} onClick={onApprove} aria-label={`Approve & Pay: ${name}`}>
+              Approve & Pay
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Outcome({ proof }: { proof: Proof }) {
+  if (proof.status === 'approved') {
+    return (
+      <p className={classes.outcome} data-tone="positive">
+        <IconCircleCheck size={20} aria-hidden />
+        <span>
+          <strong>Approved & Paid</strong> {formatMoney(proof.payRate)}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className={classes.outcome} data-tone="negative">
+      <IconCircleX size={20} aria-hidden />
+      <span>
+        <strong>Rejected</strong> {proof.reviewNotes}
+      </span>
+    </p>
+  );
+}
+
+/** Silence approves (decisions.md 6.3), so the reviewer sees how much time is left. */
+function SilenceCountdown({ dueAt }: { dueAt: string }) {
+  const clock = useClock();
+  const due = new Date(dueAt);
+  const seconds = useSecondsLeft(due);
+  if (due <= clock.now()) {
+    return (
+      <p className={classes.countdown}>The time to decide is over: it is approved within the next minutes.</p>
+    );
+  }
+  return (
+    <p className={classes.countdown}>
+      Without a decision it is approved by itself in{' '}
+      <b>
+        <time dateTime={dueAt}>{countdownText(seconds)}</time>
+      </b>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { DEFAULT_REJECTION, type Proof } from '../contract.ts';
+import classes from './proof-review.module.css';
+
+export interface Decision {
+  proof: Proof;
+  status: 'approved' | 'rejected';
+}
+
+interface ProofDecisionProps {
+  /** What is being decided; null while it is closed. */
+  decision: Decision | null;
+  onClose: () => void;
+  onDecide: (decision: Decision, notes: string) => void;
+}
+
+/** Asks before money moves or a proof is turned down: neither can be taken back. */
+export function ProofDecision({ decision, onClose, onDecide }: ProofDecisionProps) {
+  const isApproval = decision?.status === 'approved';
+  return (
+    <Modal
+      opened={decision !== null}
+      onClose={onClose}
+      title={isApproval ? 'Approve and pay' : 'Reject this proof'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {decision === null ? null : isApproval ? (
+        <Approval decision={decision} onClose={onClose} onDecide={onDecide} />
+      ) : (
+        <Rejection decision={decision} onClose={onClose} onDecide={onDecide} />
+      )}
+    </Modal>
+  );
+}
+
+interface QuestionProps extends ProofDecisionProps {
+  decision: Decision;
+}
+
+function Approval({ decision, onClose, onDecide }: QuestionProps) {
+  const amount = formatMoney(decision.proof.payRate);
+  return (
+    <>
+      <p className={classes.question}>
+        {decision.proof.marketerName || 'The marketer'} is paid <b>{amount}</b> from the escrow of{' '}
+        {decision.proof.campaignTitle}. This cannot be undone.
+      </p>
+      <Group mt="md" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => onDecide(decision, '')} data-autofocus>
+          Pay {amount}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Rejection({ decision, onClose, onDecide }: QuestionProps) {
+  const [notes, setNotes] = useState('');
+  return (
+    <>
+      <Textarea
+        label="Reason"
+        description={`The marketer reads it. Left empty it says “${DEFAULT_REJECTION}”.`}
+        value={notes}
+        onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+        rows={4}
+        maxLength={2000}
+        data-autofocus
+      />
+      <Group mt="md" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => onDecide(decision, notes.trim())}>Reject proof</Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { IconPhotoCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useEndpoint } from '#platform/web/query.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
+import { listProofs, type Proof, type ProofState } from '../contract.ts';
+import { ProofReviewCard } from './proof-review-card.tsx';
+import { type Decision, ProofDecision } from './proof-review-decision.tsx';
+import classes from './proof-review.module.css';
+import { useProofDecision } from './use-proof-decision.ts';
+
+/** Proofs with their counters, those that wait first; of one campaign or of all. */
+export function ProofReviewList({ campaignId }: { campaignId?: string }) {
+  const query = campaignId ? { campaignId } : {};
+  const proofs = useEndpoint(listProofs, { query }, { refetchOnMount: 'always' });
+  const { decide, isPending } = useProofDecision();
+  const [decision, setDecision] = useState<Decision | null>(null);
+
+  if (!proofs.data) {
+    return proofs.isError ? (
+      <ErrorState
+        error={proofs.error}
+        title="The proofs could not be loaded"
+        onRetry={() => void proofs.refetch()}
+      />
+    ) : (
+      <LoadingState text="Loading proof submissions..." />
+    );
+  }
+  if (proofs.data.length === 0) return <NoProofs hasWayBack={campaignId === undefined} />;
+  const count = (state: ProofState) => proofs.data.filter(({ status }) => status === state).length;
+  return (
+    <>
+      <StatTiles>
+        <StatTile label="Pending" value={count('pending')} />
+        <StatTile label="Approved" value={count('approved')} />
+        <StatTile label="Rejected" value={count('rejected')} />
+      </StatTiles>
+      <ul className={classes.cards}>
+        {waitingFirst(proofs.data).map((proof) => (
+          <li key={proof.id}>
+            <ProofReviewCard
+              proof={proof}
+              isPending={isPending}
+              onApprove={() => setDecision({ proof, status: 'approved' })}
+              onReject={() => setDecision({ proof, status: 'rejected' })}
+            />
+          </li>
+        ))}
+      </ul>
+      <ProofDecision
+        // A new question for every proof.
+        key={decision && `${decision.proof.id} ${decision.status}`}
+        decision={decision}
+        onClose={() => setDecision(null)}
+        onDecide={({ proof, status }, notes) => {
+          setDecision(null);
+          decide(proof, status, notes);
+        }}
+      />
+    </>
+  );
+}
+
+function NoProofs({ hasWayBack }: { hasWayBack: boolean }) {
+  return (
+    <EmptyState
+      icon={<IconPhotoCheck />}
+      title="No proof submissions yet"
+      text="What your marketers send after their work appears here."
+      action={
+        hasWayBack ? (
+          <Button component={Link} to="/advertiser" variant="default">
+            Back to Dashboard
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+/** Those that are approved by silence first come first; the decided ones stay newest first. */
+function waitingFirst(proofs: readonly Proof[]): Proof[] {
+  const waiting = proofs.filter(({ status }) => status === 'pending');
+  const decided = proofs.filter(({ status }) => status !== 'pending');
+  return [...waiting.toSorted((one, other) => one.reviewDueAt.localeCompare(other.reviewDueAt)), ...decided];
+}

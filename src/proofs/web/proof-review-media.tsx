@@ -1,0 +1,124 @@
+import { ActionIcon, Modal } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlayerPlay,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ProofMedia } from '../contract.ts';
+import { kindNames } from './own-proof-words.ts';
+import classes from './proof-review.module.css';
+
+interface ProofMediaGalleryProps {
+  media: readonly ProofMedia[];
+  /** Whose they are. */
+  name: string;
+}
+
+/** Photos and videos as thumbnails; each opens large, and photos can be looked at in their full size. */
+export function ProofMediaGallery({ media, name }: ProofMediaGalleryProps) {
+  const [openAt, setOpenAt] = useState<number | null>(null);
+  if (media.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.thumbnails}>
+        {media.map((file, at) => (
+          <li key={file.uploadId}>
+            <button
+              type="button"
+              className={classes.thumbnail}
+              aria-label={`Open ${kindNames[file.kind].toLowerCase()} ${at + 1} of ${media.length}`}
+              onClick={() => setOpenAt(at)}
+            >
+              {isVideo(file) ? <IconPlayerPlay aria-hidden /> : <img src={file.url} alt="" loading="lazy" />}
+              <span className={classes.caption}>{kindNames[file.kind]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {openAt === null ? null : (
+        <Viewer media={media} name={name} at={openAt} onMove={setOpenAt} onClose={() => setOpenAt(null)} />
+      )}
+    </>
+  );
+}
+
+interface ViewerProps extends ProofMediaGalleryProps {
+  at: number;
+  onMove: (at: number) => void;
+  onClose: () => void;
+}
+
+function Viewer({ media, name, at, onMove, onClose }: ViewerProps) {
+  const [isZoomed, setIsZoomed] = useState(false);
+  const file = media[at];
+  const move = (by: number) => {
+    const next = at + by;
+    if (next < 0 || next >= media.length) return;
+    setIsZoomed(false);
+    onMove(next);
+  };
+  useHotkeys([
+    ['ArrowLeft', () => move(-1)],
+    ['ArrowRight', () => move(1)],
+  ]);
+  if (!file) return null;
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      title={`${kindNames[file.kind]} of ${name}, ${at + 1} of ${media.length}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.viewerTools}>
+        <ActionIcon
+          size={44}
+          variant="default"
+          disabled={at === 0}
+          onClick={() => move(-1)}
+          aria-label="Previous"
+        >
+          <IconChevronLeft aria-hidden />
+        </ActionIcon>
+        {isVideo(file) ? null : (
+          <ActionIcon
+            size={44}
+            variant="default"
+            onClick={() => setIsZoomed(!isZoomed)}
+            aria-label={isZoomed ? 'Fit to the screen' : 'Show in full size'}
+          >
+            {isZoomed ? <IconZoomOut aria-hidden /> : <IconZoomIn aria-hidden />}
+          </ActionIcon>
+        )}
+        <ActionIcon
+          size={44}
+          variant="default"
+          disabled={at === media.length - 1}
+          onClick={() => move(1)}
+          aria-label="Next"
+        >
+          <IconChevronRight aria-hidden />
+        </ActionIcon>
+      </div>
+      {/* A photo larger than the screen scrolls by keyboard too.
+          oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.stage} data-zoomed={isZoomed || undefined} tabIndex={isZoomed ? 0 : undefined}>
+        {isVideo(file) ? (
+          // What people film of themselves has no captions.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          <video src={file.url} controls preload="metadata" key={file.uploadId} />
+        ) : (
+          <img src={file.url} alt={`${kindNames[file.kind]} of ${name}`} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function isVideo({ contentType }: ProofMedia): boolean {
+  return contentType.startsWith('video/');
+}

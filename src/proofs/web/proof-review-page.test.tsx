@@ -1,0 +1,164 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { decideProof, listProofs, type Proof } from '../contract.ts';
+import { ProofReviewPage } from './proof-review-page.tsx';
+
+const waiting: Proof = {
+  id: '3f0d5a0e-0000-4000-8000-000000000001',
+  campaignId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',
+  campaignTitle: 'Cold brew on Market Street',
+  marketerName: 'Noor Haddad',
+  marketerImage: null,
+  status: 'pending',
+  location: { address: 'Market Street, San Francisco, CA' },
+  duration: 92.4,
+  submittedAt: '2026-12-01T19:00:00.000Z',
+  reviewDueAt: '2026-12-04T19:00:00.000Z',
+  decidedAt: null,
+  reviewNotes: null,
+  note: 'Busy morning, all vouchers gone.',
+  postUrl: null,
+  sessionId: '0b7ffb4e-90de-4c5b-8a0a-0c5e6d1f2a01',
+  presence: {
+    minutesInside: 84,
+    coverage: 0.97,
+    distanceMeters: 3400,
+    longestGapSeconds: 40,
+    fixes: 350,
+    score: 0.93,
+  },
+  media: [
+    {
+      uploadId: '3f0d5a0e-0000-4000-8000-00000000000a',
+      kind: 'selfie',
+      contentType: 'image/jpeg',
+      url: '/api/files/3f0d5a0e-0000-4000-8000-00000000000a',
+    },
+    {
+      uploadId: '3f0d5a0e-0000-4000-8000-00000000000b',
+      kind: 'video',
+      contentType: 'video/mp4',
+      url: '/api/files/3f0d5a0e-0000-4000-8000-00000000000b',
+    },
+  ],
+  payRate: '40.00',
+  can: { approve: true, reject: true },
+};
+const decided = { decidedAt: '2026-12-02T19:00:00.000Z', can: { approve: false, reject: false } };
+const approved: Proof = {
+  ...waiting,
+  ...decided,
+  id: '3f0d5a0e-0000-4000-8000-000000000002',
+  status: 'approved',
+};
+const rejected: Proof = {
+  ...waiting,
+  ...decided,
+  id: '3f0d5a0e-0000-4000-8000-000000000003',
+  status: 'rejected',
+  reviewNotes: 'Rejected by advertiser',
+};
+
+function show() {
+  const clock = manualClock(new Date('2026-12-02T19:00:00.000Z'));
+  renderScreen(<ProofReviewPage />, { at: '/proof-review', clock });
+  return clock;
+}
+
+const tile = (label: string) =>
+  within(screen.getByText(label, { selector: 'dt' }).closest('div') ?? document.body);
+
+test('counts, shows what was sent and recorded, and until when to decide', async () => {
+  answerCalls(answer(listProofs, [approved, rejected, waiting]));
+  const clock = show();
+  expect(screen.getByText('Loading proof submissions...')).toBeTruthy();
+  const cards = await screen.findAllByRole('article');
+  expect(tile('Pending').getByText('1')).toBeTruthy();
+  expect(tile('Approved').getByText('1')).toBeTruthy();
+  expect(tile('Rejected').getByText('1')).toBeTruthy();
+  const [first, second, third] = cards;
+  if (!first || !second || !third) throw new Error('three proofs make three cards');
+  for (const text of [
+    'Noor Haddad',
+    'Cold brew on Market Street',
+    'Pending review',
+    'Market Street, San Francisco, CA',
+    '92 minutes',
+    'Busy morning, all vouchers gone.',
+    '84 min',
+    '97% of expected',
+    '2 d 0 h',
+  ]) {
+    expect(within(first).getByText(text)).toBeTruthy();
+  }
+  expect(within(second).getByText('Approved & Paid')).toBeTruthy();
+  expect(within(second).queryByRole('button', { name: /Approve & Pay/ })).toBeNull();
+  expect(within(third).getByText(/Rejected by advertiser/)).toBeTruthy();
+  act(() => clock.advance(48 * 3_600_000));
+  expect(within(first).getByText(/it is approved within the next minutes/)).toBeTruthy();
+});
+
+test('approving asks with the amount, and pays once', async () => {
+  const received = answerCalls(answer(listProofs, [waiting]), answer(decideProof, approved));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve & Pay: Noor Haddad' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve and pay' });
+  expect(dialog.textContent).toContain('Noor Haddad is paid $40.00 from the escrow');
+  await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Pay $40.00' }));
+  expect(await screen.findByText('Proof Updated')).toBeTruthy();
+  expect(screen.getByText('The proof submission has been updated successfully.')).toBeTruthy();
+  const sent = received.filter(({ endpoint }) => endpoint === decideProof);
+  expect(sent.map(({ params, body }) => [params, body])).toEqual([
+    [{ id: waiting.id }, { status: 'approved' }],
+  ]);
+  expect(received.filter(({ endpoint }) => endpoint === listProofs)).toHaveLength(2);
+});
+
+test('rejecting takes a reason along', async () => {
+  const received = answerCalls(answer(listProofs, [waiting]), answer(decideProof, rejected));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject: Noor Haddad' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reject this proof' });
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'The shirt is not visible');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reject proof' }));
+  await waitFor(() =>
+    expect(received.find(({ endpoint }) => endpoint === decideProof)?.body).toEqual({
+      status: 'rejected',
+      reviewNotes: 'The shirt is not visible',
+    }),
+  );
+});
+
+test('a decision that came too late is said, and the list read anew', async () => {
+  const received = answerCalls(answer(listProofs, [waiting]), refuseCall(decideProof, 'proof/decided'));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve & Pay: Noor Haddad' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $40.00' }));
+  expect(await screen.findByText('This proof has already been decided.')).toBeTruthy();
+  await waitFor(() => expect(received.filter(({ endpoint }) => endpoint === listProofs)).toHaveLength(2));
+});
+
+test('photos and videos open large, one after the other', async () => {
+  answerCalls(answer(listProofs, [waiting]));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Open selfie 1 of 2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Selfie of Noor Haddad, 1 of 2' });
+  expect(within(dialog).getByRole('img', { name: 'Selfie of Noor Haddad' }).getAttribute('src')).toBe(
+    waiting.media[0]?.url,
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Show in full size' }));
+  expect(within(dialog).getByRole('button', { name: 'Fit to the screen' })).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
+  expect(await screen.findByRole('dialog', { name: 'Video of Noor Haddad, 2 of 2' })).toBeTruthy();
+  expect(document.querySelector('video')?.getAttribute('src')).toBe(waiting.media[1]?.url);
+});
+
+test('without proofs it says so, with the way back', async () => {
+  answerCalls(answer(listProofs, []));
+  show();
+  expect(await screen.findByText('No proof submissions yet')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Back to Dashboard' })).toHaveLength(2);
+});

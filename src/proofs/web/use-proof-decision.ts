@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getAdvertiserStats, getCampaign, getEscrowStatus, listOwnCampaigns } from '#campaigns/contract.ts';
+import { textOf } from '#platform/web/call.ts';
+import { keyOf, useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { decideProof, listProofs, type Proof } from '../contract.ts';
+
+/** What a decision changes: the proofs, and the money of their campaign. */
+const changed = [listProofs, getEscrowStatus, getCampaign, listOwnCampaigns, getAdvertiserStats];
+
+/** Approving and rejecting proofs, one at a time. */
+export function useProofDecision() {
+  const client = useQueryClient();
+  const decision = useCallMutation(decideProof, {
+    invalidates: changed,
+    onSuccess: () =>
+      showToast({
+        title: 'Proof Updated',
+        message: 'The proof submission has been updated successfully.',
+        tone: 'success',
+      }),
+    onError: (error) => {
+      showToast({ title: 'Error', message: textOf(error, 'Failed to update proof'), tone: 'error' });
+      // Silence or a colleague may have decided before: show what is true now.
+      for (const read of changed) void client.invalidateQueries({ queryKey: keyOf(read) });
+    },
+  });
+  return {
+    isPending: decision.isPending,
+    decide: (proof: Proof, status: 'approved' | 'rejected', reviewNotes = '') => {
+      if (decision.isPending) return;
+      const body = reviewNotes ? { status, reviewNotes } : { status };
+      decision.mutate({ params: { id: proof.id }, body });
+    },
+  };
+}
