@@ -104,8 +104,7 @@ function Viewer({ media, name, at, onMove, onClose }: ViewerProps) {
           <IconChevronRight aria-hidden />
         </ActionIcon>
       </div>
-      {/* A photo larger than the screen scrolls by keyboard too.
-          oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a photo larger than the screen scrolls by keyboard */}
       <div className={classes.stage} data-zoomed={isZoomed || undefined} tabIndex={isZoomed ? 0 : undefined}>
         {isVideo(file) ? (
           // What people film of themselves has no captions.
