@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { proofProcess } from '../contract.ts';
+import { judgeDecision, missingParts, type Offered, type Requirements, sessionProblem } from './rules.ts';
+
+const wearable: Requirements = {
+  isWearable: true,
+  videoMinutes: 2,
+  requiresSelfie: true,
+  requiresLocationCheck: true,
+};
+const social: Requirements = {
+  isWearable: false,
+  videoMinutes: 2,
+  requiresSelfie: true,
+  requiresLocationCheck: true,
+};
+const offered = (changes: Partial<Offered>): Offered => ({
+  kinds: [],
+  postUrl: undefined,
+  session: null,
+  ...changes,
+});
+
+describe('what a proof lacks', () => {
+  it.each([
+    ['all of it', {}, [], { media: 'Please add a selfie and a video of 2 min' }],
+    ['the video', {}, ['selfie', 'photo'], { media: 'Please add a video of 2 min' }],
+    ['the selfie', {}, ['photo', 'video'], { media: 'Please add a selfie' }],
+    ['nothing', {}, ['selfie', 'video'], {}],
+    ['no video where none is asked for', { videoMinutes: 0 }, ['selfie'], {}],
+    ['a photo at least', { videoMinutes: 0, requiresSelfie: false }, [], { media: 'Please add a photo' }],
+    ['nothing with any picture', { videoMinutes: 0, requiresSelfie: false }, ['screenshot'], {}],
+  ] as const)('of a wearable campaign: %s', (_, changes, kinds, fields) => {
+    expect(missingParts({ ...wearable, ...changes }, offered({ kinds }))).toEqual(fields);
+  });
+
+  it('of a social campaign is the post’s address alone', () => {
+    expect(missingParts(social, offered({ kinds: ['screenshot'] }))).toEqual({
+      postUrl: 'Please add the address of your post',
+    });
+    expect(missingParts(social, offered({ postUrl: 'https://social.example/1' }))).toEqual({});
+  });
+});
+
+describe('a session', () => {
+  it.each([
+    [wearable, null, 'proof/missing-presence'],
+    [wearable, { isRunning: false, wasInZone: false }, 'proof/missing-presence'],
+    [wearable, { isRunning: true, wasInZone: true }, 'proof/session-running'],
+    [wearable, { isRunning: false, wasInZone: true }, null],
+    [{ ...wearable, requiresLocationCheck: false }, null, null],
+    [
+      { ...wearable, requiresLocationCheck: false },
+      { isRunning: true, wasInZone: false },
+      'proof/session-running',
+    ],
+    [social, null, null],
+    [social, { isRunning: true, wasInZone: false }, 'proof/session-running'],
+  ] as const)('%o with %o: %s', (asked, session, problem) => {
+    expect(sessionProblem(asked, offered({ session }))).toBe(problem);
+  });
+});
+
+describe('a decision', () => {
+  it.each([
+    ['pending', 'approved', 'advertiser', 'approved'],
+    ['pending', 'rejected', 'advertiser', 'rejected'],
+    ['pending', 'approved', 'platform', 'approved'],
+    ['pending', 'rejected', 'platform', null],
+    ['approved', 'approved', 'advertiser', 'same'],
+    ['approved', 'rejected', 'advertiser', null],
+    ['rejected', 'rejected', 'advertiser', 'same'],
+    ['rejected', 'approved', 'advertiser', null],
+    ['rejected', 'approved', 'platform', null],
+    ['approved', 'rejected', 'platform', null],
+  ] as const)('%s → %s by the %s: %s', (present, asked, actor, next) => {
+    expect(judgeDecision(present, asked, actor)).toBe(next);
+  });
+
+  it('is never an admin’s: that takes a dispute', () => {
+    for (const state of proofProcess.states) expect(proofProcess.open(state, 'admin')).toEqual([]);
+  });
+});
