@@ -1,5 +1,5 @@
 /** Puts parts of later domains into the slots of earlier ones. Imported once, by the app's frame. */
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import {
   CampaignApplicants,
   CampaignLive,
@@ -7,20 +7,23 @@ import {
   CampaignProofs,
 } from '#campaigns/web/slots.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { HeaderBell } from './frame/slots.ts';
 
 CampaignMarketerPart.fill(part(() => import('./pages/marketer/campaign-part.tsx')));
 CampaignApplicants.fill(part(() => import('#applications/web/applicants.tsx')));
 CampaignLive.fill(part(() => import('#tracking/web/live-campaign.tsx')));
 CampaignProofs.fill(part(() => import('#proofs/web/proof-review-campaign.tsx')));
+HeaderBell.fill(part(() => import('#notifications/web/notification-bell.tsx'), null));
 
 /** Loaded when it is first shown; while it loads, the page around it stays. */
 function part<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
+  fallback: ReactNode = <LoadingState />,
 ): ComponentType<Props> {
   const Part: ComponentType<Props> = lazy(load);
   return function LazyPart(props) {
     return (
-      <Suspense fallback={<LoadingState />}>
+      <Suspense fallback={fallback}>
         <Part {...props} />
       </Suspense>
     );

@@ -30,6 +30,7 @@ export default [
       route('marketplace', 'pages/marketplace.tsx'),
       route('payments', 'pages/payments.tsx'),
       route('kyc', 'pages/kyc.tsx'),
+      route('admin', 'pages/admin.tsx'),
       route('*', 'pages/not-found.tsx'),
     ]),
   ]),

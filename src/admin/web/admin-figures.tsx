@@ -1,0 +1,32 @@
+import { useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { Money } from '#platform/web/ui/money.tsx';
+import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
+import { getAdminStats } from '../contract.ts';
+
+/** Read anew each time the page is opened: others change these figures. */
+export function AdminFigures() {
+  const { data, error, refetch } = useEndpoint(getAdminStats, {}, { refetchOnMount: 'always' });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const verifications = data?.pendingKyc === 1 ? 'verification' : 'verifications';
+  return (
+    <StatTiles>
+      <StatTile label="Total Users" value={data?.totalUsers ?? '–'} />
+      <StatTile
+        label="Active Campaigns"
+        value={data?.activeCampaigns ?? '–'}
+        hint={data ? `of ${data.totalCampaigns} in all` : undefined}
+      />
+      <StatTile
+        label="Platform Revenue"
+        value={data ? <Money amount={data.totalRevenue} /> : '–'}
+        hint="fees earned, from the ledger"
+      />
+      <StatTile
+        label="Pending Reviews"
+        value={data?.pendingProofs ?? '–'}
+        hint={data ? `proofs; ${data.pendingKyc} ${verifications} wait too` : undefined}
+      />
+    </StatTiles>
+  );
+}

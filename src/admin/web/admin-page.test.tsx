@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { listKyc } from '#kyc/contract.ts';
+import { getTrialBalance } from '#payments/contract.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, renderScreen } from '#platform/web/screen-test.tsx';
+import { type AdminUser, getAdminStats, listUsers } from '../contract.ts';
+import { AdminPage } from './admin-page.tsx';
+
+const stats = answer(getAdminStats, {
+  totalUsers: 3,
+  totalCampaigns: 5,
+  activeCampaigns: 2,
+  totalRevenue: '18.00',
+  pendingProofs: 4,
+  pendingKyc: 1,
+});
+const ada: AdminUser = {
+  id: '7f3f1f0e-2f51-4d7c-8a35-6f2f4f1f9a11',
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Moreno',
+  userType: 'marketer',
+  isVerified: true,
+  createdAt: '2026-11-02T09:00:00.000Z',
+};
+const unnamed: AdminUser = {
+  ...ada,
+  id: '2b8e1a50-9a64-4b7e-8e0d-6a7f5d1c3e21',
+  email: 'new@example.com',
+  firstName: null,
+  lastName: null,
+  userType: 'advertiser',
+  isVerified: false,
+};
+const users = answer(listUsers, ({ query }) =>
+  [ada, unnamed].filter(
+    (user) =>
+      user.email.includes(query['q'] ?? '') && (!query['userType'] || user.userType === query['userType']),
+  ),
+);
+
+it('shows the four figures and every user', async () => {
+  answerCalls(stats, users);
+  renderScreen(<AdminPage />, { at: '/admin' });
+  const row = within(await screen.findByRole('row', { name: /Ada Moreno/ }));
+  expect(row.getByText('Verified')).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /new@example.com/ })).getByText('Pending')).toBeTruthy();
+  const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(figures.slice(0, 1)).toEqual(['3']);
+  for (const label of ['Total Users', 'Active Campaigns', 'Platform Revenue', 'Pending Reviews']) {
+    expect(screen.getByText(label)).toBeTruthy();
+  }
+  expect(screen.getByText('$18.00')).toBeTruthy();
+});
+
+it('asks the server once the typing rests, and says where nobody matches', async () => {
+  const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
+  const received = answerCalls(stats, users);
+  renderScreen(<AdminPage />, { at: '/admin', clock });
+  await screen.findByText('2 users');
+  await userEvent.type(screen.getByLabelText('Search users'), 'nobody');
+  expect(received.filter(({ endpoint }) => endpoint === listUsers)).toHaveLength(1);
+  act(() => clock.advance(250));
+  await screen.findByText('No users found matching your criteria.');
+  expect(received.at(-1)?.query).toEqual({ q: 'nobody', limit: '100' });
+});
+
+it('filters by type', async () => {
+  answerCalls(stats, users);
+  renderScreen(<AdminPage />, { at: '/admin' });
+  await screen.findByText('2 users');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Type' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Advertisers' }));
+  await screen.findByText('1 user');
+  expect(screen.queryByText('Ada Moreno')).toBeNull();
+});
+
+it('opens the part that the address names', async () => {
+  answerCalls(stats, answer(listKyc, []));
+  renderScreen(<AdminPage />, { at: '/admin?tab=kyc' });
+  await screen.findByText('No verifications are waiting');
+});
+
+const lines = [
+  { account: 'provider_clearing', accounts: 1, debit: '138.00', credit: '0.00' },
+  { account: 'escrow', accounts: 2, debit: '0.00', credit: '138.00' },
+];
+
+it('shows books that balance', async () => {
+  answerCalls(stats, answer(getTrialBalance, { lines, sum: '0.00', transactions: 2, violations: [] }));
+  renderScreen(<AdminPage />, { at: '/admin?tab=ledger' });
+  await screen.findByText('The books balance');
+  expect(screen.getByText('Provider clearing')).toBeTruthy();
+  expect(screen.getByText('0.00').dataset['right']).toBe('true');
+});
+
+it('raises the alarm where they do not', async () => {
+  const violations = [{ rule: 'transaction-unbalanced', reference: 'fund:1' }];
+  answerCalls(stats, answer(getTrialBalance, { lines, sum: '-0.01', transactions: 2, violations }));
+  renderScreen(<AdminPage />, { at: '/admin?tab=ledger' });
+  const alarm = await screen.findByRole('alert');
+  expect(alarm.textContent).toContain('The books do not balance');
+  expect(alarm.textContent).toContain('transaction-unbalanced: fund:1');
+  expect(screen.getByText('-0.01').dataset['right']).toBe('false');
+});

@@ -1,0 +1,45 @@
+import { Tabs } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { KycReviewQueue } from '#kyc/web/kyc-review-queue.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { AdminFigures } from './admin-figures.tsx';
+import { LedgerPanel } from './ledger-panel.tsx';
+import { UserTable } from './user-table.tsx';
+
+const tabs = ['users', 'kyc', 'ledger'] as const;
+type Tab = (typeof tabs)[number];
+
+const labels: Record<Tab, string> = { users: 'Users', kyc: 'KYC', ledger: 'Ledger' };
+
+/** /admin: the platform's figures, and what administrators do. ?tab= names the part that is open. */
+export function AdminPage() {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('tab');
+  const tab = tabs.find((known) => known === asked) ?? 'users';
+  const open = (next: string | null) =>
+    setSearch(next && next !== 'users' ? { tab: next } : {}, { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <PageHeader title="Admin Panel" />
+      <AdminFigures />
+      <Tabs value={tab} onChange={open} keepMounted={false}>
+        <Tabs.List mb="lg" aria-label="Administration">
+          {tabs.map((name) => (
+            <Tabs.Tab value={name} key={name}>
+              {labels[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="users">
+          <UserTable />
+        </Tabs.Panel>
+        <Tabs.Panel value="kyc">
+          <KycReviewQueue />
+        </Tabs.Panel>
+        <Tabs.Panel value="ledger">
+          <LedgerPanel />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Popover } from '@mantine/core';
+import { IconBellOff } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { textOf } from '#platform/web/call.ts';
+import { BellButton } from '#platform/web/ui/bell-button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import classes from './notification-bell.module.css';
+import { NotificationItem } from './notification-item.tsx';
+import { useMarkRead, useNotifications } from './use-notifications.ts';
+
+/** The header's bell: how many are unread, and below it the list. */
+export default function NotificationBell() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useNotifications();
+  const headingId = useId();
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={380}
+      radius="lg"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <BellButton unread={data?.unread ?? 0} onClick={() => setIsOpen((was) => !was)} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} maw="calc(100vw - 24px)" aria-labelledby={headingId}>
+        <NotificationList headingId={headingId} onLeave={() => setIsOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function NotificationList({ headingId, onLeave }: { headingId: string; onLeave: () => void }) {
+  const { data, error, refetch } = useNotifications();
+  const markRead = useMarkRead();
+  const markAll = () =>
+    markRead.mutate(
+      { body: { all: true } },
+      {
+        onError: (failure) =>
+          showToast({
+            title: 'Error',
+            message: textOf(failure, 'Something went wrong. Please try again.'),
+            tone: 'error',
+          }),
+      },
+    );
+  return (
+    <>
+      <div className={classes.top}>
+        <h2 className={classes.title} id={headingId}>
+          Notifications
+        </h2>
+        {data && data.unread > 0 ? (
+          <Button size="compact-sm" variant="default" loading={markRead.isPending} onClick={markAll}>
+            Mark all read
+          </Button>
+        ) : null}
+      </div>
+      {!data ? (
+        <div className={classes.body}>
+          {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
+        </div>
+      ) : data.notifications.length === 0 ? (
+        <div className={classes.body}>
+          <EmptyState
+            icon={<IconBellOff />}
+            title="No notifications yet"
+            text="What happens with your campaigns, proofs and payments appears here."
+          />
+        </div>
+      ) : (
+        <ul className={classes.list}>
+          {data.notifications.map((notification) => (
+            <li key={notification.id}>
+              <NotificationItem
+                notification={notification}
+                onRead={() => markRead.mutate({ body: { ids: [notification.id] } })}
+                onLeave={onLeave}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router';
+import { useNow } from '#platform/web/clock.ts';
+import { formatAgo } from '#platform/web/ui/format-time.ts';
+import type { Notification } from '../contract.ts';
+import classes from './notification-bell.module.css';
+
+interface NotificationItemProps {
+  notification: Notification;
+  onRead: () => void;
+  /** Its link was followed. */
+  onLeave: () => void;
+}
+
+/** One notification. Following its link reads it; one that leads nowhere is read by pressing it. */
+export function NotificationItem({ notification, onRead, onLeave }: NotificationItemProps) {
+  const { title, text, href, createdAt, readAt } = notification;
+  const now = useNow(60_000);
+  const isUnread = readAt === null;
+  const look = { className: classes.item, 'data-unread': isUnread || undefined };
+  const words = (
+    <>
+      <span className={classes.dot} aria-hidden />
+      <span>
+        {isUnread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
+        <span className={classes.name}>{title}</span>
+        <span className={classes.text}>{text}</span>
+        <span className={classes.when}>{formatAgo(createdAt, now)}</span>
+      </span>
+    </>
+  );
+  if (href === null) {
+    return (
+      <button type="button" {...look} onClick={() => isUnread && onRead()}>
+        {words}
+      </button>
+    );
+  }
+  return (
+    <Link
+      to={href}
+      {...look}
+      onClick={() => {
+        if (isUnread) onRead();
+        onLeave();
+      }}
+    >
+      {words}
+    </Link>
+  );
+}
