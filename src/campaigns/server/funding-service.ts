@@ -85,28 +85,42 @@ function costOfFundable(deps: Deps, row: CampaignRow): Cost {
   return cost;
 }
 
-/**
- * Collects the approved payment; repeating it answers the same capture. Before any money moves the campaign is looked at
- * again: it may have been changed, paid for or missed its start since the order was opened.
- */
+/** Collects the approved payment, where the campaign still costs it; repeating it answers the same capture. */
 export async function capturePaymentOrder(
   deps: Deps,
   actor: Actor,
   orderId: string,
 ): Promise<{ id: string; orderId: string; status: string }> {
   const order = await store.findOrderOf(deps.db, orderId, actor.userId);
-  // A closed one too, to say why it is: payments close what another order has paid for.
-  if (order?.state === 'open' || order?.state === 'closed') {
+  if (order?.state === 'closed') {
+    // Payments know that it has ended, the campaign why: usually another order has paid for it.
     const row = await findCampaign(deps.db, order.purposeId);
-    if (!row) throw refuse('payment/order-not-found');
-    if (costOfFundable(deps, row).totalCents !== order.amountCents) {
-      throw refuse('payment/amount-differs', {
-        message: 'This campaign has changed since the payment was opened. Please start the payment again.',
-      });
-    }
+    const reason = row ? whyNotCollectable(deps, row, order.amountCents) : null;
+    if (reason) throw reason;
   }
   const captured = await payments.captureOrder(deps, { orderId, payerId: actor.userId });
   return { id: captured.captureId, orderId: captured.orderId, status: captured.status };
+}
+
+/**
+ * Fills the slot `whyNotDue` of payments, asked before any money moves: the campaign may have been changed, paid for or
+ * missed its start since the order was opened. The campaign stays locked, so that it cannot be changed in between either.
+ */
+export async function whyNotDue(
+  tx: Tx,
+  deps: Deps,
+  order: { purposeId: string; amountCents: Cents },
+): Promise<Refusal | null> {
+  return whyNotCollectable(deps, await lockCampaign(tx, order.purposeId), order.amountCents);
+}
+
+function whyNotCollectable(deps: Deps, row: CampaignRow, amountCents: Cents): Refusal | null {
+  const reason = whyNotFundable(row, deps.clock.now());
+  if (reason) return refuse(reason);
+  if (costOf(row, deps.config.feeBasisPoints)?.totalCents === amountCents) return null;
+  return refuse('payment/amount-differs', {
+    message: 'This campaign has changed since the payment was opened. Please start the payment again.',
+  });
 }
 
 /**

@@ -103,3 +103,20 @@ test('changing a draft while it is funded leaves it with what was paid for', asy
     expect(await moneyOf(id)).toEqual(fundedOnce);
   }
 });
+
+test('changing a draft while its payment is collected: the old sum is charged and funds, or nothing is', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { id } = await draftCampaign(app, advertiser);
+    const order = await openOrder(advertiser, id);
+    await decideAtWallet(advertiser, order.approveUrl);
+    const dearer = wearableForm(app.clock.now(), { payRate: 50, totalBudget: 500 });
+    const [captured, changed] = await Promise.all([
+      advertiser.call(contract.capturePaymentOrder, { params: { orderId: order.id } }),
+      advertiser.call(contract.updateCampaign, { params: { id }, body: dearer }),
+    ]);
+    expect([captured.status, changed.status].toSorted()).not.toEqual([200, 200]);
+    await app.settle();
+    if (captured.status === 200) expect(await moneyOf(id)).toEqual(fundedOnce);
+    else expect(await moneyOf(id)).toMatchObject({ status: 'draft', fundings: 0 });
+  }
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#kernel/time.ts';
+import { walletProvider } from '#payments/server/slots.ts';
 import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
 import {
   decideAtWallet,
@@ -32,6 +33,10 @@ const stateOf = async (client: Client, id: string) =>
 const order = (amount: string, campaignId?: string) => ({
   body: { amount, currency: 'USD' as const, intent: 'CAPTURE' as const, campaignId },
 });
+const chargesFor = async (orderId: string) =>
+  (await app.http.inject('/wallet-simulator/books'))
+    .json()
+    .captures.filter((charge: { orderId: string }) => charge.orderId === orderId).length;
 const auditedFundings = async (id: string) =>
   (
     await app.database.asOwner(
@@ -267,14 +272,46 @@ describe('funding', () => {
     expect(funded.body).toMatchObject({ status: 'active', payRate: '40.00' });
   });
 
+  test('while a payment is on its way the campaign cannot become incomplete either', async () => {
+    const draft = await draftCampaign(app, advertiser);
+    const payment = await paidOrder(advertiser, draft.id);
+    const { description: _description, ...form } = wearableForm(app.clock.now());
+    const { status, error } = await advertiser.call(contract.updateCampaign, {
+      params: { id: draft.id },
+      body: { ...form, saveAsDraft: true },
+    });
+    expect([status, error.code]).toEqual([409, 'campaign/not-draft']);
+    const funded = await advertiser.call(contract.fundCampaign, { params: { id: draft.id }, body: payment });
+    expect(funded.body).toMatchObject({ status: 'active' });
+  });
+
+  test('an order approved for another sum is not collected, and is once the campaign costs that again', async () => {
+    const draft = await draftCampaign(app, advertiser);
+    const params = { id: draft.id };
+    const opened = await openOrder(advertiser, draft.id);
+    const dearer = wearableForm(app.clock.now(), { payRate: 41, totalBudget: 200 });
+    await advertiser.call(contract.updateCampaign, { params, body: dearer });
+    // The payer approves the old order and closes the browser: only the platform could collect it.
+    await decideAtWallet(advertiser, opened.approveUrl);
+    app.clock.advance(5 * MINUTE);
+    await app.settle();
+    expect(await chargesFor(opened.id)).toBe(0);
+    await advertiser.call(contract.updateCampaign, { params, body: wearableForm(app.clock.now()) });
+    app.clock.advance(5 * MINUTE);
+    await app.settle();
+    expect(await chargesFor(opened.id)).toBe(1);
+    expect(await stateOf(advertiser, draft.id)).toMatchObject({ status: 'active', escrowAmount: '120.00' });
+  });
+
   test('a payment over what the campaign cost before heals once it costs that again', async () => {
     const draft = await draftCampaign(app, advertiser);
     const params = { id: draft.id };
     const opened = await openOrder(advertiser, draft.id);
     const dearer = wearableForm(app.clock.now(), { payRate: 41, totalBudget: 200 });
     await advertiser.call(contract.updateCampaign, { params, body: dearer });
-    // The payer approves the old order and closes the browser; the platform collects it.
     await decideAtWallet(advertiser, opened.approveUrl);
+    // An attempt to collect that reaches the wallet long after it was given up here.
+    await app.deps.slots.get(walletProvider).captureOrder(opened.id, 'late');
     app.clock.advance(5 * MINUTE);
     await app.settle();
     expect(await stateOf(advertiser, draft.id)).toMatchObject({ status: 'draft', escrowStatus: 'pending' });

@@ -45,7 +45,7 @@ export async function updateCampaign(
     if (reason) throw refuse(reason, { state: present.status });
     const columns = await checkedColumns(tx, form, now);
     const payment = await store.findPaymentUnderWay(tx, id);
-    if (payment) refuseOtherCost(deps, columns, payment.amountCents);
+    if (payment) refuseUnfundable(deps, columns, payment.amountCents);
     const row = await store.updateCampaign(tx, id, { ...columns, updatedAt: now });
     // Paid over another sum than it cost then: now that the two agree, nothing has to be paid again.
     const healed = payment && (await fundFromOrder(tx, deps, payment));
@@ -53,11 +53,12 @@ export async function updateCampaign(
   });
 }
 
-/** Money that is on its way, or has arrived, fits one sum: until it lies in escrow the campaign must go on costing that. */
-function refuseOtherCost(deps: Deps, columns: FormColumns, paidCents: Cents): void {
+/** Money that is on its way, or has arrived, fits one complete campaign of one sum: it stays that until the money lies in escrow. */
+function refuseUnfundable(deps: Deps, columns: FormColumns, paidCents: Cents): void {
   const { payCents = null, needed = null } = columns;
-  if (costOf({ payCents, needed }, deps.config.feeBasisPoints)?.totalCents === paidCents) return;
-  const message = `A payment of ${formatDollars(paidCents)} for this campaign is under way, so it must cost the same.`;
+  const cost = costOf({ payCents, needed }, deps.config.feeBasisPoints);
+  if (columns.isComplete && cost?.totalCents === paidCents) return;
+  const message = `A payment of ${formatDollars(paidCents)} for this campaign is under way, so it must stay complete and cost the same.`;
   throw refuse('campaign/not-draft', { message });
 }
 

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#kernel/errors.ts';
+import type { Refusal, RefusalCode } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -14,7 +14,7 @@ import type { OrderRow } from './tables.ts';
 /** Where an order stands after the wallet was asked, and why it is not captured. */
 export interface Advance {
   order: OrderRow;
-  refusal: RefusalCode | null;
+  refusal: Refusal | RefusalCode | null;
 }
 
 /** Writes down what the wallet has said about collecting the order as it was when it was `asked`. */
@@ -29,7 +29,7 @@ export async function recordOutcome(
     if (order.state === 'captured' || order.state === 'bound') return { order, refusal: null };
     switch (outcome.kind) {
       case 'success':
-        return recordCapture(tx, deps, order, outcome.value);
+        return recordCapture(tx, deps, order, { seen: outcome.value, isLatest: isSameAttempt(order, asked) });
       case 'refused':
         return recordRefusal(tx, deps, order, {
           issue: outcome.issue,
@@ -41,7 +41,12 @@ export async function recordOutcome(
   });
 }
 
-async function recordCapture(tx: Tx, deps: Deps, order: OrderRow, seen: Capture): Promise<Advance> {
+async function recordCapture(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  { seen, isLatest }: { seen: Capture; isLatest: boolean },
+): Promise<Advance> {
   if (seen.amountCents !== order.amountCents) {
     throw new Error(
       `order ${order.id} is over ${order.amountCents} and was captured over ${seen.amountCents}`,
@@ -56,8 +61,10 @@ async function recordCapture(tx: Tx, deps: Deps, order: OrderRow, seen: Capture)
       return { order: await expectNews(tx, deps, pending), refusal: 'payment/pending' };
     }
     case 'DECLINED':
-    case 'FAILED':
-      return { order: await reopen(tx, deps, order, `CAPTURE_${seen.status}`), refusal: 'payment/declined' };
+    case 'FAILED': {
+      const reopened = isLatest ? await reopen(tx, deps, order, `CAPTURE_${seen.status}`) : order;
+      return { order: reopened, refusal: 'payment/declined' };
+    }
     case 'PARTIALLY_REFUNDED':
     case 'REFUNDED':
       // It came and was given back before we knew of it, by somebody's hand at the wallet: a person must look.
@@ -89,6 +96,13 @@ async function bookCapture(tx: Tx, deps: Deps, order: OrderRow, seen: Capture): 
   await announce(tx, paymentCaptured, { ref: captureId, payload }, deps.clock);
   return captured;
 }
+
+/** The money did not move; another attempt may stand beside it. */
+export const hasFailed = ({ status }: Capture) => status === 'DECLINED' || status === 'FAILED';
+
+/** Of a look: there is no such object. Every other refusal of a look says nothing about the object. */
+export const isUnknownToWallet = (issue: string) =>
+  issue === 'INVALID_RESOURCE_ID' || issue === 'RESOURCE_NOT_FOUND';
 
 const isSameAttempt = (order: OrderRow, asked: OrderRow) =>
   order.state === asked.state && order.captureSentAt?.getTime() === asked.captureSentAt?.getTime();
@@ -142,7 +156,7 @@ const refusedCaptures: Readonly<
 };
 
 /** The next attempt gets a key of its own: under the old one the wallet would repeat its old no. */
-async function reopen(tx: Tx, deps: Deps, order: OrderRow, issue: string): Promise<OrderRow> {
+export async function reopen(tx: Tx, deps: Deps, order: OrderRow, issue: string): Promise<OrderRow> {
   return updateOrder(tx, order.id, {
     state: 'open',
     captureRequestId: deps.random.uuid(),

@@ -34,6 +34,12 @@ export async function findOrderByAnyId(
   return found;
 }
 
+export async function getOrder(reader: Reader, id: Id): Promise<OrderRow> {
+  const [found] = await reader.select().from(paymentOrder).where(eq(paymentOrder.id, id));
+  if (!found) throw new Error(`there is no payment order ${id}`);
+  return found;
+}
+
 export async function lockOrder(tx: Tx, id: Id): Promise<OrderRow> {
   const [found] = await tx.select().from(paymentOrder).where(eq(paymentOrder.id, id)).for('update');
   if (!found) throw new Error(`there is no payment order ${id}`);

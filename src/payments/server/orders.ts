@@ -1,25 +1,30 @@
-import { refuse, type RefusalCode } from '#kernel/errors.ts';
+import { type Refusal, refuse, type RefusalCode } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
-import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { addMilliseconds, MINUTE, SECOND } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { uniqueViolation } from '#platform/server/db/violations.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { type Advance, closeWithin, providerIdOf, recordOutcome } from './order-outcome.ts';
-import { lockOrder, updateOrder } from './order-store.ts';
+import {
+  type Advance,
+  hasFailed,
+  isUnknownToWallet,
+  providerIdOf,
+  recordOutcome,
+  reopen,
+} from './order-outcome.ts';
+import { getOrder, lockOrder, updateOrder } from './order-store.ts';
 import type { Capture, Order, Outcome } from './provider/wallet-provider.ts';
-import { walletProvider } from './slots.ts';
+import { walletProvider, whyNotDue } from './slots.ts';
 import type { OrderRow } from './tables.ts';
 
-/** Approved orders end after three hours; others are looked at no longer than this. */
-const LONGEST_OPEN_MS = 72 * HOUR;
-
 /**
- * Brings an order as far as the wallet lets it: collects what is approved, once, and learns what became of an attempt
- * that got no answer. Safe to repeat and to run twice at once: an order can be captured once at the wallet, and its
- * capture is posted once. Every write is a transaction of its own; none is open while the wallet is asked.
+ * Brings an order as far as the wallet lets it: collects what is approved and due, once, and learns what became of an
+ * attempt that got no answer. Safe to repeat and to run twice at once: an order can be captured once at the wallet, and
+ * its capture is posted once. Every write is a transaction of its own; none is open while the wallet is asked.
  */
-async function advanceOrder(deps: Deps, id: Id): Promise<Advance> {
-  const { before, order } = await claimCapture(deps, id);
+export async function advanceOrder(deps: Deps, id: Id): Promise<Advance> {
+  const { before, order, refusal } = await claimCapture(deps, id);
+  if (refusal) return { order, refusal };
   switch (before) {
     case 'captured':
     case 'bound':
@@ -36,33 +41,6 @@ async function advanceOrder(deps: Deps, id: Id): Promise<Advance> {
   }
 }
 
-/** Looks at an order that nobody has heard of for a while, and captures it where the payer has approved. */
-export async function lookAtOrder(deps: Deps, order: OrderRow): Promise<void> {
-  if (order.state === 'creating') return forgetUnanswered(deps, order);
-  if (order.state === 'open') {
-    const seen = await deps.slots.get(walletProvider).getOrder(providerIdOf(order));
-    if (seen.kind === 'refused') return close(deps, order.id, seen.issue);
-    if (seen.kind === 'unknown') return lookLater(deps, order);
-    const { status, capture: captured } = seen.value;
-    if (status === 'VOIDED') return close(deps, order.id, 'VOIDED');
-    if (status !== 'APPROVED' && !captured) return lookLater(deps, order);
-  }
-  try {
-    const { order: advanced } = await advanceOrder(deps, order.id);
-    if (advanced.state === 'open') await lookLater(deps, advanced);
-  } catch (error) {
-    if (!isPaidOtherwise(error)) throw error;
-    await close(deps, order.id, 'PAID_BY_ANOTHER_ORDER');
-  }
-}
-
-/** The wallet forgets a request after six hours; nobody has seen the order's address, so nobody can have approved it. */
-async function forgetUnanswered(deps: Deps, order: OrderRow): Promise<void> {
-  if (order.lookAt <= deps.clock.now()) await close(deps, order.id, 'NEVER_ANSWERED');
-}
-
-const isPaidOtherwise = (error: unknown) => uniqueViolation(error, 'payment_order_one_capture');
-
 /** Refuses 'payment/used' where another order of the same purpose is captured or being captured. */
 export async function advanceOwnOrder(deps: Deps, id: Id): Promise<Advance> {
   try {
@@ -73,25 +51,46 @@ export async function advanceOwnOrder(deps: Deps, id: Id): Promise<Advance> {
   }
 }
 
-/** Says before the call that it is about to be made, and takes the purpose's one capture for this order. */
-async function claimCapture(deps: Deps, id: Id): Promise<{ before: OrderRow['state']; order: OrderRow }> {
+/** Did the database refuse a second charge of one purpose? */
+export const isPaidOtherwise = (error: unknown) => uniqueViolation(error, 'payment_order_one_capture');
+
+/**
+ * Says before the call that it is about to be made, and takes the purpose's one capture for this order; the purpose is
+ * locked first, so what is due stays so until then.
+ */
+async function claimCapture(
+  deps: Deps,
+  id: Id,
+): Promise<{ before: OrderRow['state']; order: OrderRow; refusal: Refusal | null }> {
+  const known = await getOrder(deps.db, id);
   return transact(deps.db, async (tx) => {
+    const refusal = await deps.slots.get(whyNotDue)(tx, known);
     const order = await lockOrder(tx, id);
-    if (order.state !== 'open') return { before: order.state, order };
+    if (order.state !== 'open') return { before: order.state, order, refusal: null };
+    if (refusal) return { before: order.state, order, refusal };
     const now = deps.clock.now();
     const changes = { state: 'capturing' as const, captureSentAt: now, lookAt: addMilliseconds(now, MINUTE) };
-    return { before: 'open', order: await updateOrder(tx, id, changes) };
+    return { before: 'open', order: await updateOrder(tx, id, changes), refusal: null };
   });
 }
 
-/** Another attempt goes out under the same key: from here on only its own refusal counts. */
-async function captureAgain(deps: Deps, id: Id): Promise<Advance> {
-  const order = await transact(deps.db, async (tx) => {
-    const locked = await lockOrder(tx, id);
-    if (locked.state !== 'capturing') return locked;
-    return updateOrder(tx, id, { captureSentAt: deps.clock.now() });
+/**
+ * Another attempt goes out under the same key: from here on only its own refusal counts. Where nothing is due any more
+ * there is none, and once the last one cannot arrive any longer the order is open again.
+ */
+async function captureAgain(deps: Deps, known: OrderRow): Promise<Advance> {
+  const { order, refusal } = await transact(deps.db, async (tx) => {
+    const refusal = await deps.slots.get(whyNotDue)(tx, known);
+    const locked = await lockOrder(tx, known.id);
+    if (locked.state !== 'capturing') return { order: locked, refusal: refusalIn(locked) };
+    if (!refusal)
+      return { order: await updateOrder(tx, known.id, { captureSentAt: deps.clock.now() }), refusal };
+    return {
+      order: isAttemptOut(deps, locked) ? locked : await reopen(tx, deps, locked, 'NOT_DUE'),
+      refusal,
+    };
   });
-  return order.state === 'capturing' ? capture(deps, order) : { order, refusal: refusalIn(order) };
+  return order.state === 'capturing' && !refusal ? capture(deps, order) : { order, refusal };
 }
 
 /** What a caller is told who finds that another has settled the order meanwhile. */
@@ -102,10 +101,10 @@ function refusalIn(order: OrderRow): RefusalCode | null {
 async function capture(deps: Deps, order: OrderRow): Promise<Advance> {
   const wallet = deps.slots.get(walletProvider);
   const outcome = await wallet.captureOrder(providerIdOf(order), order.captureRequestId);
-  // An answer was lost: perhaps the capture itself can be seen.
+  // An answer was lost: perhaps the capture itself can be seen. One that failed may be an earlier attempt's.
   if (outcome.kind === 'unknown') {
     const seen = await wallet.getOrder(providerIdOf(order));
-    if (seen.kind === 'success' && seen.value.capture)
+    if (seen.kind === 'success' && seen.value.capture && !hasFailed(seen.value.capture))
       return recordOutcome(deps, order, found(seen.value.capture));
   }
   return recordOutcome(deps, order, outcome);
@@ -115,19 +114,24 @@ async function capture(deps: Deps, order: OrderRow): Promise<Advance> {
 async function lookAgain(deps: Deps, order: OrderRow): Promise<Advance> {
   const wallet = deps.slots.get(walletProvider);
   if (order.state === 'pending' && order.providerCaptureId !== null) {
-    return recordOutcome(deps, order, await wallet.getCapture(order.providerCaptureId));
+    const seen = await wallet.getCapture(order.providerCaptureId);
+    return recordOutcome(deps, order, seen.kind === 'refused' ? denied(deps, order, seen.issue) : seen);
   }
   const seen = await wallet.getOrder(providerIdOf(order));
+  if (seen.kind === 'refused' && !isUnknownToWallet(seen.issue))
+    return recordOutcome(deps, order, denied(deps, order, seen.issue));
   if (seen.kind !== 'success') return recordOutcome(deps, order, seen);
-  return seen.value.capture
-    ? recordOutcome(deps, order, found(seen.value.capture))
+  const { capture: shown } = seen.value;
+  const isShownOfThisAttempt = shown && !(hasFailed(shown) && isAttemptOut(deps, order));
+  return isShownOfThisAttempt
+    ? recordOutcome(deps, order, found(shown))
     : advanceUncaptured(deps, order, seen.value);
 }
 
 async function advanceUncaptured(deps: Deps, order: OrderRow, seen: Order): Promise<Advance> {
   switch (seen.status) {
     case 'APPROVED':
-      return captureAgain(deps, order.id);
+      return captureAgain(deps, order);
     case 'COMPLETED':
       // Captured, and the wallet does not show by what: look again later.
       return { order, refusal: 'payment/provider-unknown' };
@@ -148,24 +152,10 @@ function isAttemptOut(deps: Deps, { captureSentAt }: OrderRow): boolean {
   return captureSentAt !== null && deps.clock.now().getTime() - captureSentAt.getTime() < ATTEMPT_ENDS_MS;
 }
 
-const found = (value: Capture): Outcome<Capture> => ({ kind: 'success', value });
+export const found = (value: Capture): Outcome<Capture> => ({ kind: 'success', value });
 
-/** The older the order, the rarer the look. */
-async function lookLater(deps: Deps, { id, createdAt }: OrderRow): Promise<void> {
-  const now = deps.clock.now();
-  const ageMs = now.getTime() - createdAt.getTime();
-  if (ageMs >= LONGEST_OPEN_MS) return close(deps, id, 'NEVER_APPROVED');
-  const distanceMs = Math.min(Math.max(MINUTE, ageMs / 2), LONGEST_OPEN_MS - ageMs);
-  await transact(deps.db, async (tx) => {
-    const order = await lockOrder(tx, id);
-    if (order.state !== 'open') return;
-    await updateOrder(tx, id, { lookAt: addMilliseconds(now, distanceMs) });
-  });
-}
-
-async function close(deps: Deps, id: Id, issue: string): Promise<void> {
-  await transact(deps.db, async (tx) => {
-    const order = await lockOrder(tx, id);
-    if (order.state === 'creating' || order.state === 'open') await closeWithin(tx, id, issue);
-  });
+/** That we may not look says nothing about what was done. */
+function denied(deps: Deps, { id }: OrderRow, issue: string): Outcome<Capture> {
+  deps.log.error({ orderId: id, reason: issue }, 'the wallet does not show what became of a payment');
+  return { kind: 'unknown', reason: 'unreadable' };
 }

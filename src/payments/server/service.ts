@@ -12,13 +12,16 @@ import {
   findOrderOf,
   insertOrder,
   isPaidFor,
+  lockOrder,
   lockOrderOf,
   lockUnansweredOrder,
   updateOrder,
 } from './order-store.ts';
+import { closeWithin } from './order-outcome.ts';
 import { advanceOwnOrder } from './orders.ts';
 import { getPaymentOfSource, insertPayment } from './payment-store.ts';
 import { queuePayout } from './payouts.ts';
+import type { CreatedOrder, Refused, Success } from './provider/wallet-provider.ts';
 import { walletProvider } from './slots.ts';
 import type { OrderRow } from './tables.ts';
 
@@ -65,16 +68,25 @@ export async function openOrder(deps: Deps, input: NewOrder): Promise<OpenedOrde
     cancelUrl: order.cancelUrl,
   });
   if (outcome.kind === 'unknown') throw refuse('payment/provider-unknown');
-  if (outcome.kind === 'refused') {
-    await transact(deps.db, (tx) => updateOrder(tx, order.id, { state: 'closed', lastIssue: outcome.issue }));
-    throw refuse('payment/provider-refused');
-  }
-  const { orderId, approveUrl = order.returnUrl } = outcome.value;
-  const lookAt = addMilliseconds(deps.clock.now(), FIRST_LOOK_MS);
-  await transact(deps.db, (tx) =>
-    updateOrder(tx, order.id, { state: 'open', providerOrderId: orderId, approveUrl, lookAt }),
-  );
+  const settled = await transact(deps.db, (tx) => recordOpening(tx, deps, order.id, outcome));
+  const { providerOrderId: orderId, approveUrl } = settled;
+  if (orderId === null || approveUrl === null) throw refuse('payment/provider-refused');
   return { orderId, status: 'CREATED', approveUrl };
+}
+
+/** The same request may have been answered to another call before: then the order may be anywhere by now, and stays there. */
+async function recordOpening(
+  tx: Tx,
+  deps: Deps,
+  id: Id,
+  outcome: Success<CreatedOrder> | Refused,
+): Promise<OrderRow> {
+  const order = await lockOrder(tx, id);
+  if (order.state !== 'creating') return order;
+  if (outcome.kind === 'refused') return closeWithin(tx, id, outcome.issue);
+  const { orderId: providerOrderId, approveUrl = order.returnUrl } = outcome.value;
+  const lookAt = addMilliseconds(deps.clock.now(), FIRST_LOOK_MS);
+  return updateOrder(tx, id, { state: 'open', providerOrderId, approveUrl, lookAt });
 }
 
 /** An open order is the browser's business for so long; then the sweep looks whether the payer has approved and gone. */
@@ -118,7 +130,7 @@ export interface CapturedOrder {
 /**
  * Collects an order that its payer has approved; repeating it answers the same capture. The money is in suspense then and
  * 'payment.captured' is announced. Refuses 'payment/order-not-found' (also for somebody else's order), 'payment/used' where
- * another order has paid for the purpose, 'payment/not-approved', 'payment/declined', 'payment/pending',
+ * another order has paid for the purpose, what the purpose says where the sum is not due, 'payment/not-approved', 'payment/declined', 'payment/pending',
  * 'payment/provider-refused', and 'payment/provider-unknown': then it may have happened, and the sweep finds out.
  */
 export async function captureOrder(
@@ -128,7 +140,7 @@ export async function captureOrder(
   const known = await findOrderOf(deps.db, input.orderId, input.payerId);
   if (!known) throw refuse('payment/order-not-found');
   const { order, refusal } = await advanceOwnOrder(deps, known.id);
-  if (refusal !== null) throw refuse(refusal);
+  if (refusal !== null) throw typeof refusal === 'string' ? refuse(refusal) : refusal;
   if (order.providerCaptureId === null) throw new Error(`order ${order.id} is captured and has no capture`);
   return { captureId: order.providerCaptureId, orderId: input.orderId, status: 'COMPLETED' };
 }

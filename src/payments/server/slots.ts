@@ -1,5 +1,7 @@
+import type { Refusal } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
-import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { slot } from '#platform/server/slots.ts';
 import type { WalletProvider } from './provider/wallet-provider.ts';
 import type { PayeeFacts } from './rules.ts';
@@ -9,3 +11,11 @@ export const walletProvider = slot<WalletProvider>('wallet provider');
 
 /** Filled by main from profiles and kyc. */
 export const payeeFacts = slot<(reader: Reader, marketerId: Id) => Promise<PayeeFacts>>('payee facts');
+
+/**
+ * Filled by main from campaigns: why this sum must not be collected for the purpose now, or null. Locks the purpose until the
+ * transaction ends, so that what was said stays true until the collecting is written down: nobody is charged for what
+ * cannot be funded.
+ */
+export const whyNotDue =
+  slot<(tx: Tx, order: { purposeId: Id; amountCents: Cents }) => Promise<Refusal | null>>('why not due');

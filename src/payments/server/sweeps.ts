@@ -4,7 +4,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
 import { listOrdersToLookAt } from './order-store.ts';
-import { lookAtOrder } from './orders.ts';
+import { lookAtOrder } from './order-look.ts';
 import { listMarketersWaiting, listPayoutsToLookAt } from './payment-store.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { payWaiting } from './payouts.ts';

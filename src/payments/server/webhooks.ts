@@ -10,7 +10,7 @@ import { registerRoutes } from '#platform/server/register-routes.ts';
 import { type Route, route } from '#platform/server/route.ts';
 import { receiveWalletWebhook } from '../contract.ts';
 import { findOrderByAnyId } from './order-store.ts';
-import { lookAtOrder } from './orders.ts';
+import { lookAtOrder } from './order-look.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { findPayoutByAnyId } from './payment-store.ts';
 import type { WebhookDelivery } from './provider/wallet-provider.ts';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Role } from '#kernel/endpoint.ts';
+import { refuse, type RefusalCode } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Cents, feeOn } from '#kernel/money.ts';
 import type { Clock } from '#kernel/time.ts';
@@ -26,7 +27,7 @@ import { paymentsModule } from './module.ts';
 import { createPayPalProvider } from './provider/paypal.ts';
 import type { PayeeFacts } from './rules.ts';
 import { bindCapture, captureOrder, openOrder, release, type Released } from './service.ts';
-import { payeeFacts, walletProvider } from './slots.ts';
+import { payeeFacts, walletProvider, whyNotDue } from './slots.ts';
 import { walletWebhook } from './webhooks.ts';
 
 /** The wallet that the world pays through: the simulator, over HTTP. */
@@ -45,9 +46,12 @@ interface Fault {
    * lost-request: it never arrives. lost-answer: it is carried out, and nobody hears of it.
    * late-answer: it is carried out, and its answer waits for `until`.
    * review: the wallet has the capture under review, which the simulator never has.
+   * refusal: it is not carried out, and answered with `status` and `issue`.
    */
-  kind: 'lost-request' | 'lost-answer' | 'late-answer' | 'review';
+  kind: 'lost-request' | 'lost-answer' | 'late-answer' | 'review' | 'refusal';
   until?: Promise<void>;
+  status?: number;
+  issue?: string;
   /** So many matching calls go through before. */
   skip?: number;
 }
@@ -58,6 +62,8 @@ export interface PaymentsWorld {
   worker: OutboxWorker;
   /** What profiles and kyc would say, by marketer. */
   facts: Map<Id, PayeeFacts>;
+  /** Purposes that would refuse a payment, and why. */
+  notDue: Map<Id, RefusalCode>;
   faults: Fault[];
   /** Every call that left for the wallet, as 'METHOD path'. */
   calls: string[];
@@ -137,6 +143,7 @@ export async function paymentsWorld(options: {
         calls.push(call);
         const fault = takeFault(faults, call);
         if (fault?.kind === 'lost-request') throw new TypeError('fetch failed');
+        if (fault?.kind === 'refusal') return refusal(fault);
         const answer = await fetch(url, init);
         if (!fault) return answer;
         const text = await answer.text();
@@ -148,9 +155,14 @@ export async function paymentsWorld(options: {
     },
   );
   const facts = new Map<Id, PayeeFacts>();
+  const notDue = new Map<Id, RefusalCode>();
   const people = new Map<string, { userId: Id; role: Role }>();
   slots.fill(walletProvider, provider);
   slots.fill(payeeFacts, async (_reader, marketerId) => facts.get(marketerId) ?? nobodyYet);
+  slots.fill(whyNotDue, async (_tx, { purposeId }) => {
+    const code = notDue.get(purposeId);
+    return code ? refuse(code) : null;
+  });
   slots.fill(listeningAddress, () => 'http://promenade.test');
   slots.fill(findActor, async (_db, tokenHash) => {
     const person = people.get(tokenHash);
@@ -176,6 +188,7 @@ export async function paymentsWorld(options: {
     http,
     worker,
     facts,
+    notDue,
     faults,
     calls,
     errors,
@@ -262,6 +275,10 @@ function takeFault(faults: Fault[], call: string): Fault | undefined {
   }
   faults.splice(faults.indexOf(fault), 1);
   return fault;
+}
+
+function refusal({ status = 422, issue = 'UNPROCESSABLE_ENTITY' }: Fault) {
+  return { status, headers: new Headers(), text: async () => JSON.stringify({ name: issue }) };
 }
 
 /** A capture's answer as the wallet gives it while the payment is under review; the order is COMPLETED all the same. */

@@ -31,7 +31,10 @@ export async function captureOrder(
   const exchange = await api.call({ method: 'POST', path: `${orderPath(orderId)}/capture`, requestId });
   // Someone was here before us, perhaps we ourselves under an id that the wallet has forgotten: use that capture.
   if (exchange.kind === 'refused' && exchange.issue === 'ORDER_ALREADY_CAPTURED') {
-    return andThen(await getOrder(api, orderId), captureOf);
+    const seen = await getOrder(api, orderId);
+    // That we may not look does not undo what was done.
+    if (seen.kind === 'refused') return unknown('unreadable', { debugId: seen.debugId });
+    return andThen(seen, captureOf);
   }
   return andThen(readExchange(exchange, OrderAnswer), captureOf);
 }

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '#kernel/errors.ts';
+import { MINUTE, SECOND } from '#kernel/time.ts';
+import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import {
+  drivenClock,
+  type RunningSimulator,
+  startSimulator,
+  testCredentials,
+} from '#wallet-simulator/simulator-for-tests.ts';
+import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { captureOrder, openOrder, refreshOrder } from './service.ts';
+import { walletProvider } from './slots.ts';
+import { newPurpose, type PaymentsWorld, paymentsWorld, type Purpose } from './world-for-tests.ts';
+
+/** Orders where the wallet's word is late, missing or about something else, or where the purpose has changed meanwhile. */
+
+const clock = drivenClock();
+let database: TestDatabase;
+let simulator: RunningSimulator;
+let world: PaymentsWorld;
+let payerId: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  simulator = await startSimulator({ clock });
+  world = await paymentsWorld({
+    database,
+    clock,
+    wallet: { ...simulator, ...testCredentials, webhookId: simulatorWebhookId },
+  });
+  payerId = await world.newAccount('advertiser');
+});
+afterEach(async () => {
+  world.faults.length = 0;
+  expect(await world.violations()).toEqual([]);
+});
+afterAll(async () => {
+  await world.close();
+  await simulator.close();
+  await database.close();
+});
+
+const somePurpose = () => newPurpose(payerId, 3, 10_000);
+const capture = (orderId: string) => captureOrder(world.deps, { orderId, payerId });
+const refresh = (orderId: string) => refreshOrder(world.deps, { orderId, payerId });
+
+function open({ purposeId, totalPayCents, feeCents }: Purpose) {
+  return openOrder(world.deps, {
+    purposeId,
+    payerId,
+    amountCents: totalPayCents + feeCents,
+    description: 'Spring launch',
+    returnUrl: 'http://promenade.test/paid',
+    cancelUrl: 'http://promenade.test/cancelled',
+  });
+}
+
+async function approvedOrder(purpose = somePurpose()) {
+  const order = await open(purpose);
+  await simulator.decide(order.approveUrl, 'approve');
+  return order;
+}
+
+/** Approved, and the one attempt to collect it lost on its way. */
+async function orderInDoubt(purpose = somePurpose()) {
+  const order = await approvedOrder(purpose);
+  world.faults.push(
+    { matches: /capture$/, kind: 'lost-request' },
+    { matches: /GET .*orders/, kind: 'lost-request' },
+  );
+  expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-unknown');
+  expect(await stateOf(order.orderId)).toBe('capturing');
+  return order;
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+async function stateOf(orderId: string): Promise<string | undefined> {
+  const { rows } = await database.pool.query('select state from payment_order where provider_order_id = $1', [
+    orderId,
+  ]);
+  return rows[0]?.state;
+}
+
+const chargesFor = async (orderId: string) =>
+  (await simulator.books()).captures.filter((charge) => charge.orderId === orderId).length;
+
+/** Passes the time after which the sweep looks at an open order, and lets it. */
+async function sweep(): Promise<void> {
+  clock.advance(3 * MINUTE);
+  await world.worker.runDue();
+}
+
+const takeErrors = () => world.errors.splice(0).map(({ msg }) => msg);
+
+test('the late answer to opening an order leaves alone what has become of it meanwhile', async () => {
+  const purpose = somePurpose();
+  world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
+  expect(await refusalOf(open(purpose))).toBe('payment/provider-unknown');
+  clock.advance(MINUTE);
+
+  let arrive = () => {};
+  const until = new Promise<void>((resolve) => (arrive = resolve));
+  world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'late-answer', until });
+  world.calls.length = 0;
+  const slow = open(purpose);
+  while (world.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  const order = await orderInDoubt(purpose);
+  arrive();
+  expect(await slow).toMatchObject({ orderId: order.orderId });
+  // Open again, a second order of the same purpose could be charged beside this one.
+  expect(await stateOf(order.orderId)).toBe('capturing');
+  await refresh(order.orderId);
+  expect(await stateOf(order.orderId)).toBe('captured');
+});
+
+test('a look that the wallet denies says nothing about the attempt', async () => {
+  const order = await orderInDoubt();
+  clock.advance(MINUTE);
+  world.faults.push({
+    matches: /GET .*orders/,
+    kind: 'refusal',
+    status: 403,
+    issue: 'PERMISSION_DENIED',
+  });
+  await refresh(order.orderId);
+  expect(await stateOf(order.orderId)).toBe('capturing');
+  expect(takeErrors()).toHaveLength(1);
+  await refresh(order.orderId);
+  expect(await stateOf(order.orderId)).toBe('captured');
+  expect(await chargesFor(order.orderId)).toBe(1);
+});
+
+test.each([404, 403])(
+  'a capture under review that a look does not find (%i) stays under review',
+  async (status) => {
+    const order = await approvedOrder();
+    world.faults.push({ matches: /capture$/, kind: 'review' });
+    expect(await refusalOf(capture(order.orderId))).toBe('payment/pending');
+    world.faults.push({ matches: /GET .*captures/, kind: 'refusal', status, issue: 'INVALID_RESOURCE_ID' });
+    await refresh(order.orderId);
+    expect(await stateOf(order.orderId)).toBe('pending');
+    expect(takeErrors()).toHaveLength(1);
+    await refresh(order.orderId);
+    expect(await stateOf(order.orderId)).toBe('captured');
+  },
+);
+
+test('an open order survives a look that the wallet denies, and ends where the wallet knows no such order', async () => {
+  const order = await open(somePurpose());
+  world.faults.push({ matches: /GET .*orders/, kind: 'refusal', status: 403, issue: 'PERMISSION_DENIED' });
+  await sweep();
+  expect(await stateOf(order.orderId)).toBe('open');
+  expect(takeErrors()).toHaveLength(1);
+  world.faults.push({ matches: /GET .*orders/, kind: 'refusal', status: 404, issue: 'INVALID_RESOURCE_ID' });
+  await sweep();
+  expect(await stateOf(order.orderId)).toBe('closed');
+});
+
+test('captured before, and nobody may look by what: unknown, never refused', async () => {
+  const { orderId } = await approvedOrder();
+  await capture(orderId);
+  world.faults.push({ matches: /GET .*orders/, kind: 'refusal', status: 403, issue: 'PERMISSION_DENIED' });
+  const again = await world.deps.slots.get(walletProvider).captureOrder(orderId, 'another-key');
+  expect(again.kind).toBe('unknown');
+});
+
+test('nothing is collected for a purpose that has changed, and it is once that is due again', async () => {
+  const purpose = somePurpose();
+  const order = await approvedOrder(purpose);
+  world.notDue.set(purpose.purposeId, 'payment/amount-differs');
+  expect(await refusalOf(capture(order.orderId))).toBe('payment/amount-differs');
+  await sweep();
+  expect(await chargesFor(order.orderId)).toBe(0);
+  expect(await stateOf(order.orderId)).toBe('open');
+  world.notDue.delete(purpose.purposeId);
+  await sweep();
+  expect(await chargesFor(order.orderId)).toBe(1);
+  expect(takeErrors()).toEqual([]);
+});
+
+test('an attempt that never arrived is not repeated once nothing is due any more', async () => {
+  const purpose = somePurpose();
+  const order = await orderInDoubt(purpose);
+  world.notDue.set(purpose.purposeId, 'campaign/start-passed');
+  await sweep();
+  expect([await stateOf(order.orderId), await chargesFor(order.orderId)]).toEqual(['open', 0]);
+});
+
+test('an attempt that may still arrive keeps the purpose’s one charge, though nothing is due any more', async () => {
+  const purpose = somePurpose();
+  const order = await orderInDoubt(purpose);
+  world.notDue.set(purpose.purposeId, 'campaign/start-passed');
+  clock.advance(SECOND);
+  await refresh(order.orderId);
+  expect([await stateOf(order.orderId), await chargesFor(order.orderId)]).toEqual(['capturing', 0]);
+});
+
+test('money that the wallet has taken is booked, also where nothing is due any more', async () => {
+  const purpose = somePurpose();
+  const { orderId } = await approvedOrder(purpose);
+  await world.deps.slots.get(walletProvider).captureOrder(orderId, 'an attempt that came too late');
+  world.notDue.set(purpose.purposeId, 'payment/amount-differs');
+  await sweep();
+  expect(await stateOf(orderId)).toBe('captured');
+});
+
+test('a second charge of one purpose is cried out', async () => {
+  const purpose = somePurpose();
+  const [first, second] = [await approvedOrder(purpose), await approvedOrder(purpose)];
+  await capture(first.orderId);
+  await world.deps.slots.get(walletProvider).captureOrder(second.orderId, 'an attempt that came too late');
+  await sweep();
+  expect(await stateOf(second.orderId)).toBe('closed');
+  expect(takeErrors()).toEqual([expect.stringContaining('second payment')]);
+});

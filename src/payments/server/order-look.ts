@@ -1,0 +1,82 @@
+import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { closeWithin, hasFailed, isUnknownToWallet, providerIdOf, recordOutcome } from './order-outcome.ts';
+import { lockOrder, updateOrder } from './order-store.ts';
+import { advanceOrder, found, isPaidOtherwise } from './orders.ts';
+import type { Capture } from './provider/wallet-provider.ts';
+import { walletProvider } from './slots.ts';
+import type { OrderRow } from './tables.ts';
+
+/** Approved orders end after three hours; others are looked at no longer than this. */
+const LONGEST_OPEN_MS = 72 * HOUR;
+
+/** Looks at an order that nobody has heard of for a while, and captures it where the payer has approved and the sum is due. */
+export async function lookAtOrder(deps: Deps, order: OrderRow): Promise<void> {
+  if (order.state === 'creating') return forgetUnanswered(deps, order);
+  if (order.state === 'open') return lookAtOpenOrder(deps, order);
+  return advance(deps, order);
+}
+
+async function lookAtOpenOrder(deps: Deps, order: OrderRow): Promise<void> {
+  const seen = await deps.slots.get(walletProvider).getOrder(providerIdOf(order));
+  if (seen.kind === 'refused') {
+    if (isUnknownToWallet(seen.issue)) return close(deps, order, seen.issue);
+    deps.log.error({ orderId: order.id, reason: seen.issue }, 'the wallet does not show an order');
+    return lookLater(deps, order);
+  }
+  if (seen.kind === 'unknown') return lookLater(deps, order);
+  const { status, capture } = seen.value;
+  // An attempt of ours that came too late: the money is taken, whatever has become of the purpose.
+  if (capture && !hasFailed(capture)) return book(deps, order, capture);
+  if (status === 'VOIDED') return close(deps, order, 'VOIDED');
+  return status === 'APPROVED' ? advance(deps, order) : lookLater(deps, order);
+}
+
+async function advance(deps: Deps, order: OrderRow): Promise<void> {
+  try {
+    const { order: advanced } = await advanceOrder(deps, order.id);
+    if (advanced.state === 'open') await lookLater(deps, advanced);
+  } catch (error) {
+    if (!isPaidOtherwise(error)) throw error;
+    await close(deps, order, 'PAID_BY_ANOTHER_ORDER');
+  }
+}
+
+async function book(deps: Deps, order: OrderRow, capture: Capture): Promise<void> {
+  try {
+    await recordOutcome(deps, order, found(capture));
+  } catch (error) {
+    if (!isPaidOtherwise(error)) throw error;
+    deps.log.error(
+      { orderId: order.id },
+      'the wallet holds a second payment for one purpose: give it back there',
+    );
+    await close(deps, order, 'SECOND_PAYMENT');
+  }
+}
+
+/** The wallet forgets a request after six hours; nobody has seen the order's address, so nobody can have approved it. */
+async function forgetUnanswered(deps: Deps, order: OrderRow): Promise<void> {
+  if (order.lookAt <= deps.clock.now()) await close(deps, order, 'NEVER_ANSWERED');
+}
+
+/** The older the order, the rarer the look. */
+async function lookLater(deps: Deps, order: OrderRow): Promise<void> {
+  const now = deps.clock.now();
+  const ageMs = now.getTime() - order.createdAt.getTime();
+  if (ageMs >= LONGEST_OPEN_MS) return close(deps, order, 'NEVER_APPROVED');
+  const distanceMs = Math.min(Math.max(MINUTE, ageMs / 2), LONGEST_OPEN_MS - ageMs);
+  await transact(deps.db, async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    if (locked.state !== 'open') return;
+    await updateOrder(tx, order.id, { lookAt: addMilliseconds(now, distanceMs) });
+  });
+}
+
+async function close(deps: Deps, { id }: OrderRow, issue: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (order.state === 'creating' || order.state === 'open') await closeWithin(tx, id, issue);
+  });
+}
