@@ -30,6 +30,8 @@ export default [
       route('marketplace', 'pages/marketplace.tsx'),
       route('payments', 'pages/payments.tsx'),
       route('kyc', 'pages/kyc.tsx'),
+      route('profile', 'pages/profile.tsx'),
+      route('settings', 'pages/settings.tsx'),
       route('admin', 'pages/admin.tsx'),
       route('*', 'pages/not-found.tsx'),
     ]),

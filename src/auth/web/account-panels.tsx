@@ -1,0 +1,74 @@
+import { Button, type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Role } from '#kernel/endpoint.ts';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import { Monogram } from '#platform/web/ui/monogram.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { type CurrentUser, signOut } from '../contract.ts';
+import classes from './account-panels.module.css';
+
+const roleNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
+
+/** Who is signed in. */
+export function AccountPanel({ user }: { user: CurrentUser }) {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  const type = user.userType ? roleNames[user.userType] : 'No type chosen yet';
+  return (
+    <Panel title="Signed in as">
+      <div className={classes.person}>
+        <Monogram name={name || user.email} imageUrl={user.profileImageUrl} size={56} shape="round" />
+        <div className={classes.words}>
+          <p className={classes.name}>{name || user.email}</p>
+          {name ? <p className={classes.detail}>{user.email}</p> : null}
+          <p className={classes.detail}>
+            {type}, joined {formatDay(user.createdAt)}
+          </p>
+        </div>
+        <Button component={Link} to="/profile" variant="default">
+          Edit Profile
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+] as const satisfies readonly { value: MantineColorScheme; label: string }[];
+
+/** Remembered in this browser. */
+export function AppearancePanel() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Panel title="Appearance">
+      <p className={classes.note}>Kept in this browser. System follows your device.</p>
+      <SegmentedControl
+        aria-label="Appearance"
+        radius="xl"
+        data={[...schemes]}
+        value={colorScheme}
+        // The control knows its options only as strings; they are the three above.
+        onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}
+      />
+    </Panel>
+  );
+}
+
+export function SignOutPanel() {
+  return (
+    <Panel title="Sign out">
+      <p className={classes.note}>Ends the session in this browser.</p>
+      <Button
+        component="a"
+        href={signOut.path}
+        variant="default"
+        leftSection={<IconLogout size={18} aria-hidden />}
+      >
+        Log out
+      </Button>
+    </Panel>
+  );
+}

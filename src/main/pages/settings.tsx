@@ -1,0 +1,25 @@
+import { Stack } from '@mantine/core';
+import type { MetaDescriptor } from 'react-router';
+import { AccountPanel, AppearancePanel, SignOutPanel } from '#auth/web/account-panels.tsx';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { ProfileHint } from '#profiles/web/profile-hint.tsx';
+
+export const meta = (): MetaDescriptor[] => [{ title: 'Settings · Promenade' }];
+
+export default function SettingsPage() {
+  const { user } = useCurrentUser();
+  if (!user) return <LoadingState />;
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <ProfileHint user={user} />
+      <Stack gap="lg">
+        <AccountPanel user={user} />
+        <AppearancePanel />
+        <SignOutPanel />
+      </Stack>
+    </>
+  );
+}

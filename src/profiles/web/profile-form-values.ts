@@ -1,0 +1,96 @@
+import { schemaResolver } from '@mantine/form';
+import type { CurrentUser } from '#auth/contract.ts';
+import { refusals } from '#kernel/errors.ts';
+import { ageInYears } from '#kernel/time.ts';
+import { BusinessCategory, ClothingSize, Gender, ProfileForm } from '../contract.ts';
+
+const MINIMUM_AGE_YEARS = 18;
+
+const textFields = [
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'dateOfBirth',
+  'gender',
+  'clothingSize',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'country',
+  'paypalEmail',
+  'businessName',
+  'businessEmail',
+  'businessWebsite',
+  'businessAddress',
+  'businessType',
+  'businessDescription',
+] as const;
+type TextField = (typeof textFields)[number];
+
+/** A cleared select is null, an empty text is ''. */
+export type ProfileValues = Record<TextField, string | null> & {
+  latitude: number | null;
+  longitude: number | null;
+};
+
+/** The form as the account stands. What a role does not see travels along unchanged: saving replaces the whole profile. */
+export function profileValues(user: CurrentUser): ProfileValues {
+  const texts = Object.fromEntries(textFields.map((field) => [field, user[field] ?? '']));
+  // Every text field was just given a value.
+  return { ...(texts as Record<TextField, string>), latitude: user.latitude, longitude: user.longitude };
+}
+
+/** What keeps these values from being saved, by field. */
+export function profileErrors(values: ProfileValues, user: CurrentUser, now: Date): Record<string, string> {
+  const errors: Record<string, string> = { ...checkForm(values) };
+  if (!errors['dateOfBirth'] && ageInYears(values.dateOfBirth ?? '', now) < MINIMUM_AGE_YEARS)
+    errors['dateOfBirth'] = refusals['profile/under-age'][1];
+  if (user.userType === 'marketer' && user.paypalConnected && !values.paypalEmail)
+    errors['paypalEmail'] = refusals['profile/wallet-email-missing'][1];
+  return errors;
+}
+
+/** The checked values as the call takes them. */
+export function profileBody(values: ProfileValues, user: CurrentUser): ProfileForm {
+  const texts = Object.fromEntries(textFields.map((field) => [field, values[field]?.trim() ?? '']));
+  const { latitude, longitude } = values;
+  return ProfileForm.parse({
+    ...texts,
+    latitude,
+    longitude,
+    gpsVerified: latitude !== null,
+    paypalConnected: user.paypalConnected,
+  });
+}
+
+// The resolver's own type allows any node; the schema's issues are texts.
+const checkForm = schemaResolver(ProfileForm, { sync: true }) as (values: object) => Record<string, string>;
+
+const genderNames: Record<(typeof Gender.options)[number], string> = {
+  male: 'Male',
+  female: 'Female',
+  other: 'Other',
+  prefer_not_to_say: 'Prefer not to say',
+};
+const categoryNames: Record<(typeof BusinessCategory.options)[number], string> = {
+  food_beverage: 'Food & Beverage',
+  retail: 'Retail',
+  technology: 'Technology',
+  agency: 'Agency',
+  fashion: 'Fashion',
+  fitness: 'Fitness',
+  automotive: 'Automotive',
+  entertainment: 'Entertainment',
+  other: 'Other',
+};
+
+export const genderOptions = Gender.options.map((value) => ({ value, label: genderNames[value] }));
+export const clothingSizeOptions = ClothingSize.options.map((value) => ({
+  value,
+  label: value.toUpperCase(),
+}));
+export const categoryOptions = BusinessCategory.options.map((value) => ({
+  value,
+  label: categoryNames[value],
+}));

@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { saveProfile } from '../contract.ts';
+import { ProfilePage } from './profile-page.tsx';
+
+const marketer = testUser({
+  firstName: 'Ada',
+  lastName: 'Moreno',
+  phoneNumber: '+1 415 555 0134',
+  dateOfBirth: '1994-05-17',
+  address: '18 Valencia Street',
+  city: 'San Francisco',
+  state: 'CA',
+  zipCode: '94103',
+  country: 'US',
+  businessName: 'Kept as it is',
+});
+const saveButton = { name: 'Save Profile' };
+const start = new Date('2026-11-02T09:00:00Z');
+
+/** What the device answers; jsdom has no geolocation of its own. */
+function letDevice(answerWith: (success: PositionCallback, failure: PositionErrorCallback) => void) {
+  const asked: PositionOptions[] = [];
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: {
+      getCurrentPosition: (
+        success: PositionCallback,
+        failure: PositionErrorCallback,
+        options: PositionOptions,
+      ) => {
+        asked.push(options);
+        answerWith(success, failure);
+      },
+    },
+  });
+  return asked;
+}
+afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'));
+
+it('names every required field that is empty', async () => {
+  const received = answerCalls(answer(getCurrentUser, testUser()));
+  renderScreen(<ProfilePage />, { at: '/profile?first_login=true' });
+  await screen.findByText(/All fields are required for marketers/);
+  await userEvent.click(screen.getByRole('button', saveButton));
+  for (const field of [
+    'First name',
+    'Last name',
+    'Phone number',
+    'Date of birth',
+    'City',
+    'State',
+    'ZIP code',
+    'Country',
+    'Address',
+  ]) {
+    expect(screen.getByText(`${field} is required`)).toBeTruthy();
+  }
+  expect(received.some(({ endpoint }) => endpoint === saveProfile)).toBe(false);
+});
+
+it('saves the whole profile and opens the dashboard half a second later', async () => {
+  const clock = manualClock(start);
+  const received = answerCalls(
+    answer(getCurrentUser, marketer),
+    answer(saveProfile, { message: 'Your profile was saved.', userType: 'marketer' }),
+  );
+  renderScreen(<ProfilePage />, { at: '/profile', clock });
+  await userEvent.click(await screen.findByLabelText('PayPal email'));
+  await userEvent.paste('ada@wallet.example');
+  await userEvent.dblClick(screen.getByRole('button', saveButton));
+  await screen.findByText('Profile Updated');
+  const saves = received.filter(({ endpoint }) => endpoint === saveProfile);
+  expect(saves).toHaveLength(1);
+  expect(saves[0]?.body).toMatchObject({
+    firstName: 'Ada',
+    country: 'US',
+    paypalEmail: 'ada@wallet.example',
+    businessName: 'Kept as it is',
+  });
+  act(() => clock.advance(499));
+  expect(screen.getByRole('button', saveButton)).toBeTruthy();
+  act(() => clock.advance(1));
+  await screen.findByText('/marketer');
+});
+
+it('refuses what is not valid before the server does', async () => {
+  answerCalls(answer(getCurrentUser, { ...marketer, dateOfBirth: '2015-01-01', paypalEmail: 'no address' }));
+  renderScreen(<ProfilePage />, { at: '/profile', clock: manualClock(start) });
+  await userEvent.click(await screen.findByRole('button', saveButton));
+  await screen.findByText('You must be 18 or older to use Promenade.');
+  expect(screen.getByText('Valid PayPal email required')).toBeTruthy();
+});
+
+it('does not let a connected wallet lose its address', async () => {
+  answerCalls(
+    answer(getCurrentUser, { ...marketer, paypalEmail: 'ada@wallet.example', paypalConnected: true }),
+  );
+  renderScreen(<ProfilePage />, { at: '/profile', clock: manualClock(start) });
+  expect(await screen.findByText('PayPal Connected')).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText('PayPal email'));
+  await userEvent.click(screen.getByRole('button', saveButton));
+  await screen.findByText('PayPal Email Required');
+});
+
+it('keeps what was typed and says why where saving fails', async () => {
+  answerCalls(answer(getCurrentUser, marketer), refuseCall(saveProfile, 'server/busy'));
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  const city = await screen.findByLabelText(/City/);
+  await userEvent.clear(city);
+  await userEvent.type(city, 'Oakland');
+  await userEvent.click(screen.getByRole('button', saveButton));
+  await screen.findByText('The service is starting or too busy. Please try again in a moment.');
+  expect(city).toHaveProperty('value', 'Oakland');
+});
+
+it('asks an advertiser for the business and not for a wallet', async () => {
+  answerCalls(answer(getCurrentUser, { ...marketer, userType: 'advertiser', businessWebsite: 'harbor' }));
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await userEvent.click(await screen.findByRole('button', saveButton));
+  await screen.findByText('Valid website URL required');
+  expect(screen.queryByLabelText('PayPal email')).toBeNull();
+  expect(screen.queryByLabelText('Clothing size')).toBeNull();
+});
+
+it('verifies the location once, to six decimals', async () => {
+  answerCalls(answer(getCurrentUser, marketer));
+  const asked = letDevice((success) =>
+    // Only the coordinates of a position are read.
+    success({ coords: { latitude: 37.77492951, longitude: -122.4194157 } } as GeolocationPosition),
+  );
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify Location' }));
+  await screen.findByText('37.774930, -122.419416');
+  expect(screen.getByRole('button', { name: 'Location Verified' })).toHaveProperty('disabled', true);
+  expect(asked[0]).toMatchObject({ timeout: 15_000, maximumAge: 60_000 });
+});
+
+it.each([
+  [1, 'Location access denied. Please enable location permissions in your browser.'],
+  [2, 'Location information is unavailable. Please try again.'],
+  [3, 'Location request timed out. Please try again.'],
+])('says what went wrong with the location (%i)', async (code, text) => {
+  answerCalls(answer(getCurrentUser, marketer));
+  // Only the code of a failure is read.
+  letDevice((_, failure) => failure({ code } as GeolocationPositionError));
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify Location' }));
+  await screen.findByText(text);
+});
+
+it('says that a browser has no geolocation', async () => {
+  answerCalls(answer(getCurrentUser, marketer));
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify Location' }));
+  await screen.findByText('Geolocation is not supported by this browser.');
+});

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
+import { type CallError, textOf } from '#platform/web/call.ts';
+import { useClock } from '#platform/web/clock.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { saveProfile } from '../contract.ts';
+
+const LEAVE_AFTER_MILLISECONDS = 500;
+
+/** Saves the profile; half a second after it succeeded, one's own dashboard opens. */
+export function useSaveProfile(onRefused: (error: CallError) => void) {
+  const clock = useClock();
+  const navigate = useNavigate();
+  const save = useCallMutation(saveProfile, {
+    invalidates: [getCurrentUser],
+    onSuccess: ({ message }) => showToast({ title: 'Profile Updated', message, tone: 'success' }),
+    onError: (error) => {
+      onRefused(error);
+      showToast({ title: 'Error', message: failureText(error), tone: 'error' });
+    },
+  });
+  const userType = save.data?.userType;
+  useEffect(() => {
+    if (!userType) return undefined;
+    return clock.after(LEAVE_AFTER_MILLISECONDS, () => void navigate(homeOf(userType)));
+  }, [userType, clock, navigate]);
+  return save;
+}
+
+function failureText(error: CallError): string {
+  return textOf(
+    error,
+    error.status === 0 ? 'Failed to update profile.' : `HTTP error! status: ${error.status}`,
+  );
+}
+
+function homeOf(userType: NonNullable<CurrentUser['userType']>): string {
+  return userType === 'admin' ? '/' : `/${userType}`;
+}

@@ -1,0 +1,43 @@
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { CurrentUser } from '#auth/contract.ts';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import classes from './profile.module.css';
+
+/** What is verified about an account, and what is not yet. */
+export function VerificationBadges({ user }: { user: CurrentUser }) {
+  const isMarketer = user.userType === 'marketer';
+  const facts = [
+    { is: user.emailVerified, yes: 'Email Verified', no: 'Email not verified' },
+    ...(isMarketer
+      ? [
+          { is: user.gpsVerified, yes: 'Location Verified', no: 'Location not verified' },
+          { is: user.paypalConnected, yes: 'PayPal Connected', no: 'PayPal not connected' },
+        ]
+      : []),
+  ];
+  return (
+    <ul className={classes.badges}>
+      {facts.map(({ is, yes, no }) => (
+        <li key={yes}>
+          <StatusBadge tone={is ? 'positive' : 'neutral'}>
+            {is ? <IconCheck size={14} aria-hidden /> : null}
+            {is ? yes : no}
+          </StatusBadge>
+        </li>
+      ))}
+      {user.userType === 'admin' ? null : (
+        <li>
+          {user.kycStatus === 'approved' ? (
+            <StatusBadge tone="positive">
+              <IconCheck size={14} aria-hidden />
+              KYC Verified
+            </StatusBadge>
+          ) : (
+            <Link to="/kyc">Verify your identity</Link>
+          )}
+        </li>
+      )}
+    </ul>
+  );
+}
