@@ -228,7 +228,7 @@ function ViewButton({ id, title }: { id: string; title: string }) {
 
 function CreateButton() {
   return (
-    <Button component={Link} to="/create-campaign">
+    <Button component={Link} to="/create-campaign" variant="default">
       Create New Campaign
     </Button>
   );

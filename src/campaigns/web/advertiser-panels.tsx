@@ -17,7 +17,7 @@ export function AdvertiserProfile({ user, teamMembers }: { user: CurrentUser; te
         <Monogram name={name} size={56} imageUrl={user.logoUrl ?? user.profileImageUrl} />
         <div className={classes.names}>
           <h2 className={classes.name}>{name}</h2>
-          <p className={classes.line}>{user.email}</p>
+          {name === user.email ? null : <p className={classes.line}>{user.email}</p>}
           <p className={classes.line}>{place || 'Location not set'}</p>
         </div>
       </div>
@@ -36,7 +36,12 @@ export function QuickActions() {
   return (
     <Panel title="Quick actions">
       <div className={classes.actions}>
-        <Button component={Link} to="/create-campaign" leftSection={<IconPlus size={18} aria-hidden />}>
+        <Button
+          component={Link}
+          to="/create-campaign"
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+        >
           Create New Campaign
         </Button>
         <Button

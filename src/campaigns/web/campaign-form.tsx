@@ -73,17 +73,28 @@ function BasicsSection({ form }: SectionProps) {
         label="Start time"
         required
         clearable
+        firstDayOfWeek={0}
+        weekendDays={[]}
         placeholder="Pick date and time"
         minDate={localText(now)}
         valueFormat={(value) => formatDayTime(new Date(value.replace(' ', 'T')))}
-        timePickerProps={{ format: '12h', withDropdown: true, minutesStep: 5 }}
+        timePickerProps={timePicker}
         submitButtonProps={{ 'aria-label': 'Use this time' }}
-        clearButtonProps={{ 'aria-label': 'Clear the start time' }}
+        clearButtonProps={{ 'aria-label': 'Clear date and time' }}
         {...form.getInputProps('startTime')}
       />
     </FormSection>
   );
 }
+
+const timePicker = {
+  format: '12h',
+  withDropdown: true,
+  minutesStep: 5,
+  hoursInputLabel: 'Hours',
+  minutesInputLabel: 'Minutes',
+  amPmInputLabel: 'AM or PM',
+} as const;
 
 const typeNotes: Record<CampaignType, string> = {
   wearable: 'Marketers wear your T-shirt or hat at a chosen place and time, under live tracking.',

@@ -65,7 +65,14 @@ export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
 
 function CampaignSummary({ campaign }: { campaign: Campaign }) {
   return (
-    <Panel title="Campaign summary" aside={<StatusBadge>{stateNames[campaign.status]}</StatusBadge>}>
+    <Panel
+      title="Campaign summary"
+      aside={
+        <StatusBadge tone={campaign.status === 'active' ? 'positive' : 'neutral'}>
+          {stateNames[campaign.status]}
+        </StatusBadge>
+      }
+    >
       <Facts>
         <Fact name="Title">{campaign.title}</Fact>
         <Fact name="Company">{campaign.company || 'Not set'}</Fact>
