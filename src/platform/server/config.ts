@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HOUR, MINUTE } from '#kernel/time.ts';
+import { limitSettings } from './limits/settings.ts';
 
 interface Setting<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
@@ -21,6 +22,21 @@ function setting<Schema extends z.ZodType>(
   production?: 'required',
 ): Setting<Schema> {
   return production ? { schema, about, production } : { schema, about };
+}
+
+function isEncryptedOrLocal(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+function problemOfLimits(changes: string): string | null {
+  try {
+    limitSettings(changes);
+    return null;
+  } catch (error) {
+    return error instanceof RangeError ? error.message : String(error);
+  }
 }
 
 /** Every setting, once: read here, checked here, listed in docs/operations.md (a test compares). */
@@ -86,7 +102,10 @@ export const settings = {
   ),
   MAIL_FROM: setting(text.default('Promenade <no-reply@localhost>'), 'sender of all mail', 'required'),
   WALLET_BASE_URL: setting(
-    z.url({ protocol: /^https?$/ }).optional(),
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(isEncryptedOrLocal, 'must be https, or http on this machine: the client secret travels there')
+      .optional(),
     'PayPal’s REST address; without it the built-in simulator',
     'required',
   ),
@@ -126,7 +145,13 @@ export const settings = {
     'an admin’s unused session ends after this',
   ),
   LIMITS: setting(
-    z.string().default(''),
+    z
+      .string()
+      .default('')
+      .superRefine((changes, context) => {
+        const problem = problemOfLimits(changes);
+        if (problem) context.addIssue({ code: 'custom', message: problem });
+      }),
     'changes of rate limits, e.g. `sign-in=100/1h,upload=50/1h` (name=capacity/period); `off` for tests and benchmarks only',
   ),
 } as const satisfies Record<string, Setting>;

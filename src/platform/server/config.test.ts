@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, settings } from './config.ts';
+
+const KEY = 'ab'.repeat(32);
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://promenade.example/',
+  DATABASE_URL: 'postgres://app@db.example/promenade',
+  SECRET_KEY: KEY,
+  KYC_KEY: KEY,
+  SMTP_URL: 'smtps://mail.example:465',
+  MAIL_FROM: 'Promenade <hello@promenade.example>',
+  WALLET_BASE_URL: 'https://api-m.paypal.com/',
+  WALLET_CLIENT_ID: 'id',
+  WALLET_CLIENT_SECRET: 'secret',
+  WALLET_WEBHOOK_ID: 'WH-1',
+};
+
+function problemsOf(environment: Record<string, string | undefined>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('expected the settings to be refused');
+}
+
+describe('without settings', () => {
+  it('it runs for the newcomer', () => {
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      port: 3000,
+      host: 'localhost',
+      publicUrl: undefined,
+      databaseUrl: undefined,
+      dataDir: 'data',
+      smtpUrl: undefined,
+      wallet: { baseUrl: undefined },
+      feeBasisPoints: 1500,
+      taxThresholdCents: 60_000,
+      seedsDemoWorld: true,
+      logLevel: 'warn',
+      checksAnswers: false,
+      trustedProxies: 0,
+    });
+  });
+
+  it('an empty variable counts as not set', () => {
+    const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '']));
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+});
+
+describe('in production', () => {
+  it('it starts with what it needs, without any local convenience', () => {
+    expect(readConfig({ ...production, SEED: 'demo' })).toMatchObject({
+      production: true,
+      publicUrl: 'https://promenade.example',
+      wallet: { baseUrl: 'https://api-m.paypal.com' },
+      seedsDemoWorld: false,
+      logLevel: 'info',
+    });
+  });
+
+  it('every missing setting is named at once', () => {
+    const needed = Object.keys(production).filter((name) => name !== 'NODE_ENV');
+    const problems = problemsOf({ NODE_ENV: 'production' });
+    for (const name of needed) expect(problems).toContain(`${name} is missing`);
+    expect(problems.split('\n')).toHaveLength(needed.length + 1);
+    for (const name of needed)
+      expect(problemsOf({ ...production, [name]: '' })).toContain(`${name} is missing`);
+  });
+
+  it('missing and wrong ones are named together, and never by their values', () => {
+    const problems = problemsOf({ ...production, SMTP_URL: undefined, KYC_KEY: 'hunter2', PORT: '99999' });
+    expect(problems).toMatch(/SMTP_URL is missing/);
+    expect(problems).toMatch(/KYC_KEY must be 32 bytes/);
+    expect(problems).toMatch(/PORT /);
+    expect(problems).not.toContain('hunter2');
+  });
+});
+
+describe('a wrong value is refused:', () => {
+  it.each([
+    ['NODE_ENV', 'prod'],
+    ['PORT', '-1'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['PUBLIC_URL', 'promenade.example'],
+    ['PUBLIC_URL', 'ftp://promenade.example'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '11'],
+    ['DATABASE_URL', 'mysql://db/promenade'],
+    ['DATABASE_POOL', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['SECRET_KEY', 'ab'],
+    ['SECRET_KEY', 'zz'.repeat(32)],
+    ['SMTP_URL', 'https://mail.example'],
+    ['WALLET_BASE_URL', 'http://api-m.paypal.com'],
+    ['WALLET_BASE_URL', 'http://localhost.evil.example'],
+    ['PLATFORM_FEE_PERCENT', '9.99'],
+    ['PLATFORM_FEE_PERCENT', '15.01'],
+    ['PLATFORM_FEE_PERCENT', '12.345'],
+    ['PLATFORM_FEE_PERCENT', 'NaN'],
+    ['TAX_THRESHOLD_DOLLARS', '-1'],
+    ['TAX_THRESHOLD_DOLLARS', '600.50'],
+    ['MAP_STYLE_URL', 'http://tiles.example/style.json'],
+    ['SEED', 'all'],
+    ['SESSION_IDLE_MS', '0'],
+    ['LIMITS', 'sign-in=many'],
+    ['LIMITS', 'unknown=1/1h'],
+  ])('%s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value })).toMatch(new RegExp(`^The settings need attention:\\n  - ${name} `));
+  });
+});
+
+it.each([
+  ['PLATFORM_FEE_PERCENT', '12.5', { feeBasisPoints: 1250 }],
+  ['PLATFORM_FEE_PERCENT', '14.99', { feeBasisPoints: 1499 }],
+  ['PLATFORM_FEE_PERCENT', '10', { feeBasisPoints: 1000 }],
+  ['TAX_THRESHOLD_DOLLARS', '2000', { taxThresholdCents: 200_000 }],
+  ['ADMIN_EMAILS', ' A@b.co, ,c@D.co ', { adminEmails: ['a@b.co', 'c@d.co'] }],
+  [
+    'WALLET_BASE_URL',
+    'http://127.0.0.1:4000/',
+    { wallet: expect.objectContaining({ baseUrl: 'http://127.0.0.1:4000' }) },
+  ],
+  ['SEED', 'none', { seedsDemoWorld: false }],
+  ['LIMITS', 'off', { limits: 'off' }],
+])('%s=%s is read', (name, value, config) => {
+  expect(readConfig({ [name]: value })).toMatchObject(config);
+});
+
+describe('docs/operations.md', () => {
+  const text = readFileSync(resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+  const rows = new Map(
+    [...text.matchAll(/^\| `([A-Z_]+)` \|([^|]*)\|([^|]*)\|/gm)].map(([, name, value, needed]) => [
+      name,
+      [value, needed],
+    ]),
+  );
+
+  it('lists every setting and no other', () => {
+    expect([...rows.keys()].toSorted()).toEqual(Object.keys(settings).toSorted());
+  });
+
+  it('says which ones production needs', () => {
+    for (const [name, { production: needed }] of Object.entries<{ production?: string }>(settings)) {
+      expect([name, rows.get(name)?.[1]?.trim()]).toEqual([name, needed === 'required' ? 'yes' : '']);
+    }
+  });
+
+  it('says what holds where a setting is left out', () => {
+    const defaults: Record<string, unknown> = {};
+    for (const [name, { schema }] of Object.entries(settings)) defaults[name] = schema.parse(undefined);
+    for (const [name, value] of Object.entries(defaults)) {
+      const shown = rows.get(name)?.[0]?.trim() ?? '';
+      if (['string', 'number'].includes(typeof value) && value !== '')
+        expect(shown).toBe(`\`${String(value)}\``);
+      else expect(shown).not.toBe('');
+    }
+  });
+});

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getTrialBalance, listPayments } from '#payments/contract.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
+import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { runningCampaign, type Work } from '../../../tests/support/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { picture } from '../../../tests/support/media.ts';
+import { uploadFile } from '../../../tests/support/upload.ts';
+import { decideProof, submitProof } from '../contract.ts';
+
+const AT_ONCE = 20;
+const MARKETERS = 8;
+
+let database: TestDatabase;
+let app: TestApp;
+let admin: Client;
+let jpeg: Buffer;
+
+beforeAll(async () => {
+  database = await serverDatabase({ poolSize: 40 });
+  app = await testApp({ database });
+  jpeg = await picture('jpeg');
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const proofRequirements = { videoDuration: 0, requireSelfie: true, requireLocationCheck: false };
+const workOf = (people: number, changes = {}) =>
+  runningCampaign(
+    app,
+    { proofRequirements, totalMarketersNeeded: people, totalBudget: 40 * people, payRate: 40, ...changes },
+    people,
+  );
+
+async function send(marketer: Client, campaignId: string) {
+  const uploadId = await uploadFile(marketer, jpeg, 'proof', 'a.jpg');
+  return marketer.call(submitProof, { body: { campaignId, media: [{ uploadId, kind: 'selfie' }] } });
+}
+
+async function sendAll({ marketers, campaign }: Work): Promise<string[]> {
+  const ids = [];
+  for (const marketer of marketers) ids.push((await send(marketer, campaign.id)).body.id);
+  return ids;
+}
+
+const decide = (advertiser: Client, id: string, status: 'approved' | 'rejected') =>
+  advertiser.call(decideProof, { params: { id }, body: { status } });
+
+async function sendAndApprove(
+  advertiser: Client,
+  marketer: Client,
+  campaignId: string,
+): Promise<{ status: number }> {
+  const sent = await send(marketer, campaignId);
+  return sent.status === 201 ? decide(advertiser, sent.body.id, 'approved') : sent;
+}
+
+async function countsOf(campaignId: string) {
+  const { rows } = await database.asOwner(
+    `select (select count(*)::int from payment where purpose_id = $1) as payments,
+            (select count(*)::int from proof where campaign_id = $1 and status = 'approved') as approved,
+            (select released from campaign where id = $1) as released`,
+    [campaignId],
+  );
+  return rows[0];
+}
+
+async function expectSoundLedger() {
+  admin = await app.signInAdmin();
+  const ledger = (await admin.call(getTrialBalance)).body;
+  expect([ledger.sum, ledger.violations]).toEqual(['0.00', []]);
+}
+
+test('invariant 8: the same proof approved twenty times at once is paid once', async () => {
+  const work = await workOf(1);
+  const [id = ''] = await sendAll(work);
+  const answers = await Promise.all(
+    Array.from({ length: AT_ONCE }, () => decide(work.advertiser, id, 'approved')),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: AT_ONCE }, () => 200));
+  expect(await countsOf(work.campaign.id)).toEqual({ payments: 1, approved: 1, released: 1 });
+  expect((await (work.marketers[0] as Client).call(listPayments)).body).toHaveLength(1);
+  await expectSoundLedger();
+});
+
+test('invariant 8: silence and the advertiser approve at once, and it is paid once', async () => {
+  const work = await workOf(MARKETERS);
+  const ids = await sendAll(work);
+  await database.asOwner(
+    "update proof set review_due_at = submitted_at + interval '1 second' where campaign_id = $1",
+    [work.campaign.id],
+  );
+  app.clock.advance(MINUTE);
+  const [, ...answers] = await Promise.all([
+    app.settle(),
+    ...ids.flatMap((id) => [
+      decide(work.advertiser, id, 'approved'),
+      decide(work.advertiser, id, 'approved'),
+    ]),
+  ]);
+  for (const { status } of answers) expect(status).toBe(200);
+  expect(await countsOf(work.campaign.id)).toEqual({
+    payments: MARKETERS,
+    approved: MARKETERS,
+    released: MARKETERS,
+  });
+  await expectSoundLedger();
+});
+
+test('invariant 10: of an approval and a rejection at once exactly one wins', async () => {
+  const work = await workOf(MARKETERS);
+  const ids = await sendAll(work);
+  let wins = 0;
+  for (const id of ids) {
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => decide(work.advertiser, id, 'approved')),
+      ...Array.from({ length: 5 }, () => decide(work.advertiser, id, 'rejected')),
+    ]);
+    const { rows } = await database.asOwner('select status from proof where id = $1', [id]);
+    const state: string = rows[0].status;
+    if (state === 'approved') wins += 1;
+    for (const [index, { status, body, error }] of answers.entries()) {
+      const asked = index < 5 ? 'approved' : 'rejected';
+      if (asked === state) expect([status, body.status]).toEqual([200, state]);
+      else expect([status, error.code, error.state]).toEqual([409, 'proof/decided', state]);
+    }
+  }
+  expect(await countsOf(work.campaign.id)).toEqual({ payments: wins, approved: wins, released: wins });
+  await expectSoundLedger();
+});
+
+test('all proofs of a campaign approved at once are each paid once, the shares of the fee add up to it', async () => {
+  // $41.11 and 15 % on eight places: a fee that does not divide evenly.
+  const work = await workOf(MARKETERS, { payRate: 41.11, totalBudget: 329 });
+  const ids = await sendAll(work);
+  const answers = await Promise.all(
+    ids.flatMap((id) => [1, 2, 3].map(() => decide(work.advertiser, id, 'approved'))),
+  );
+  for (const { status } of answers) expect(status).toBe(200);
+  const { rows } = await database.asOwner(
+    'select sum(amount_cents)::int as pay, sum(fee_cents)::int as fee from payment where purpose_id = $1',
+    [work.campaign.id],
+  );
+  expect(rows).toEqual([{ pay: 8 * 4111, fee: Math.floor((8 * 4111 * 1500 + 5000) / 10_000) }]);
+  await expectSoundLedger();
+});
+
+test('twenty proofs sent at once by one marketer are one', async () => {
+  const work = await workOf(1);
+  const [marketer] = work.marketers as [Client];
+  const uploads = [];
+  for (let count = 0; count < AT_ONCE; count += 1)
+    uploads.push(await uploadFile(marketer, jpeg, 'proof', 'a.jpg'));
+  const answers = await Promise.all(
+    uploads.map((uploadId) =>
+      marketer.call(submitProof, {
+        body: { campaignId: work.campaign.id, media: [{ uploadId, kind: 'selfie' }] },
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ error }) => error.code === 'proof/exists')).toHaveLength(AT_ONCE - 1);
+  const { rows } = await database.asOwner(
+    `select count(*) filter (where state = 'claimed')::int as claimed, count(*)::int as uploads from upload where owner_id = $1`,
+    [marketer.userId],
+  );
+  expect(rows).toEqual([{ claimed: 1, uploads: AT_ONCE }]);
+});
+
+test('proofs, decisions, starts and positions of one campaign at once wait for each other, not for ever', async () => {
+  const work = await workOf(MARKETERS);
+  const id = work.campaign.id;
+  const answers = await Promise.all(
+    work.marketers.flatMap((marketer) => [
+      marketer.call(startSession, { params: { id } }),
+      send(marketer, id),
+      sendAndApprove(work.advertiser, marketer, id),
+    ]),
+  );
+  for (const { status } of answers) expect([200, 201, 409]).toContain(status);
+  const { payments, approved, released } = await countsOf(id);
+  expect([payments, released]).toEqual([approved, approved]);
+  await expectSoundLedger();
+});
+
+test('a session started twenty times at once is one, also in two campaigns', async () => {
+  const work = await workOf(1);
+  const [marketer] = work.marketers as [Client];
+  const params = { id: work.campaign.id };
+  const starts = await Promise.all(
+    Array.from({ length: AT_ONCE }, () => marketer.call(startSession, { params })),
+  );
+  expect(new Set(starts.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+  const fix = { latitude: 37.7897, longitude: -122.4, accuracy: 8 };
+  const sent = await Promise.all([
+    ...Array.from({ length: AT_ONCE }, () => marketer.call(updateLocation, { params, body: fix })),
+    marketer.call(endSession, { params: { ...params, sessionId: starts[0]?.body.id ?? '' } }),
+  ]);
+  for (const { status } of sent) expect(status).toBe(200);
+  const { rows } = await database.asOwner(
+    `select count(*)::int as sessions,
+            (select count(*)::int from live_position where campaign_id = $1) as live,
+            (select count(*)::int from location_fix f join tracking_session s on s.id = f.session_id where s.campaign_id = $1) as fixes
+       from tracking_session where campaign_id = $1`,
+    [work.campaign.id],
+  );
+  // All were measured at the same moment of the driven clock, so they are one; none stays live after the end.
+  expect(rows).toEqual([{ sessions: 1, live: 0, fixes: 1 }]);
+});

@@ -1,0 +1,183 @@
+/** What holds for the contracts of all domains together. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { applicationProcess } from '../src/applications/contract.ts';
+import { campaignProcess } from '../src/campaigns/contract.ts';
+import type { EndpointDefinition } from '../src/kernel/endpoint.ts';
+import { refusals } from '../src/kernel/errors.ts';
+import { kycProcess } from '../src/kyc/contract.ts';
+import { modules } from '../src/main/modules.ts';
+import { paymentProcess, receiveWalletWebhook } from '../src/payments/contract.ts';
+import { proofProcess } from '../src/proofs/contract.ts';
+import { sessionProcess } from '../src/tracking/contract.ts';
+import { uploadProcess } from '../src/uploads/contract.ts';
+import { type TestApp, testApp } from './support/app.ts';
+
+type Json = Record<string, unknown>;
+
+let app: TestApp;
+let endpoints: EndpointDefinition[];
+beforeAll(async () => {
+  app = await testApp({ listens: false });
+  endpoints = modules.flatMap((module) => module.routes?.(app.deps) ?? []).map(({ endpoint }) => endpoint);
+});
+afterAll(() => app.close());
+
+describe('endpoints', () => {
+  it('have one name and one address each', () => {
+    const names = endpoints.map(({ name }) => name);
+    const addresses = endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it('say whose object they touch wherever an id of one is in the address', () => {
+    const silent = endpoints.filter(
+      ({ path, whose, who }) => path.includes('{') && !whose && !isAdminOnly(who),
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('name a schema for every parameter of their address', () => {
+    for (const { path, params, name } of endpoints) {
+      const named = Array.from(path.matchAll(/\{(\w+)\}/g), ([, parameter = '']) => parameter);
+      const known = params ? Object.keys((schemaOf(params)['properties'] ?? {}) as Json) : []; // an object schema's
+      expect(known.toSorted(), name).toEqual(named.toSorted());
+    }
+  });
+
+  it('answer a white list: no part of an answer takes whatever comes', () => {
+    const open = endpoints.flatMap(({ name, response }) =>
+      response ? openParts(schemaOf(response), name) : [],
+    );
+    expect(open).toEqual([]);
+  });
+});
+
+const isAdminOnly = (who: EndpointDefinition['who']) => Array.isArray(who) && who.join() === 'admin';
+
+function schemaOf(schema: z.ZodType): Json {
+  return z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+}
+
+/** Paths of nodes that a serializer would write whatever it finds for: no type at all, or properties without names. */
+function openParts(node: unknown, path: string): string[] {
+  if (node === null || typeof node !== 'object') return [];
+  const schema = node as Json; // JSON schema nodes are objects
+  const branches = (schema['anyOf'] ?? schema['oneOf'] ?? schema['allOf']) as unknown[] | undefined; // lists where present
+  if (branches) return branches.flatMap((branch, index) => openParts(branch, `${path}|${index}`));
+  if (schema['type'] === 'array') return openParts(schema['items'], `${path}[]`);
+  if (schema['type'] === 'object') {
+    const inner = Object.entries((schema['properties'] ?? {}) as Json);
+    const others = schema['additionalProperties'];
+    if (others === undefined || others === true) return [path];
+    const values = typeof others === 'object' ? openParts(others, `${path}.*`) : [];
+    return [...values, ...inner.flatMap(([name, property]) => openParts(property, `${path}.${name}`))];
+  }
+  return schema['type'] === undefined && schema['enum'] === undefined && !('const' in schema) ? [path] : [];
+}
+
+describe('openapi.json', () => {
+  let description: {
+    openapi: string;
+    info: Json;
+    paths: Record<
+      string,
+      Record<
+        string,
+        { operationId: string; parameters: Json[]; responses: Json; security: Json[]; requestBody?: Json }
+      >
+    >;
+    components: { schemas: Json; securitySchemes: Json };
+  };
+  beforeAll(async () => {
+    description = (await app.http.inject({ url: '/api/openapi.json' })).json();
+  });
+
+  it('is OpenAPI 3.1 in shape', () => {
+    expect(description.openapi).toMatch(/^3\.1\.\d$/);
+    expect(description.info).toEqual({
+      title: 'Promenade',
+      version: expect.any(String),
+      description: expect.any(String),
+    });
+    const schemes = Object.keys(description.components.securitySchemes);
+    for (const [path, operations] of Object.entries(description.paths)) {
+      expect(path).toMatch(/^\//);
+      for (const [method, operation] of Object.entries(operations)) {
+        expect(['get', 'post', 'put', 'patch', 'delete', 'head']).toContain(method);
+        expect(Object.keys(operation.responses).length).toBeGreaterThan(0);
+        for (const [status, response] of Object.entries(operation.responses)) {
+          expect(status).toMatch(/^[2345]\d\d$/);
+          expect(response).toHaveProperty('description');
+        }
+        const inPath = operation.parameters.filter((parameter) => parameter['in'] === 'path');
+        expect(inPath.map((parameter) => [parameter['name'], parameter['required']])).toEqual(
+          Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, true]),
+        );
+        for (const requirement of operation.security)
+          expect(schemes).toEqual(expect.arrayContaining(Object.keys(requirement)));
+      }
+    }
+  });
+
+  it('has every route, and an operation id for each', () => {
+    const described = Object.values(description.paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
+    // The wallet's webhook reads raw bytes, so it is no route of the list.
+    const names = [...endpoints, receiveWalletWebhook].map(({ name }) => name);
+    expect(described.toSorted()).toEqual(names.toSorted());
+  });
+
+  it('refers to nothing that is not there', () => {
+    const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      ([, target]) => target,
+    );
+    expect(new Set(references)).toEqual(new Set(['#/components/schemas/Error']));
+    expect(description.components.schemas).toHaveProperty('Error');
+  });
+
+  it('tells the refusals of a call by their texts', () => {
+    const decide = description.paths['/api/proofs/{id}']?.['put'];
+    expect(JSON.stringify(decide?.responses['409'])).toContain(refusals['proof/decided'][1]);
+    expect(decide?.requestBody).toBeDefined();
+  });
+
+  it('has a page that a person can read', async () => {
+    const page = await app.http.inject({ url: '/api/docs' });
+    expect(page.headers['content-type']).toContain('text/html');
+    for (const { name } of endpoints) expect(page.payload).toContain(`id="${name}"`);
+    expect(page.payload).not.toContain('<script');
+    expect((await app.http.inject({ url: '/api/docs.css' })).headers['content-type']).toContain('text/css');
+  });
+});
+
+describe('the graph of', () => {
+  const processes = {
+    campaign: campaignProcess,
+    application: applicationProcess,
+    session: sessionProcess,
+    proof: proofProcess,
+    payment: paymentProcess,
+    kyc: kycProcess,
+    upload: uploadProcess,
+  };
+  it.each(Object.entries(processes))(
+    'a %s leads from its beginning to every state',
+    (_, { states, initial, transitions }) => {
+      const all: { from: readonly string[]; to: string; by: readonly string[]; why: string }[] =
+        Object.values(transitions);
+      const reached = new Set<string>([initial]);
+      for (const _round of states) {
+        for (const { from, to } of all) if (from.some((state) => reached.has(state))) reached.add(to);
+      }
+      expect([...reached].toSorted()).toEqual([...states].toSorted());
+      for (const { from, to, by, why } of all) {
+        expect(states).toEqual(expect.arrayContaining([...from, to]));
+        expect(by.length).toBeGreaterThan(0);
+        expect(why).toMatch(/^[A-Z].*\.$/);
+      }
+    },
+  );
+});
