@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import type { PageHandle } from '../frame/page-handle.ts';
 import { MarketerDashboard } from './marketer/dashboard.tsx';
 import { DemoDashboard } from './marketer/demo-dashboard.tsx';
@@ -8,8 +9,9 @@ export const handle: PageHandle = { visitors: true, roles: ['marketer'] };
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Marketer dashboard · Promenade' }];
 
-/** The frame has asked who it is before it shows any page. */
+/** One's own dashboard, or a sample of it for people who are not signed in. */
 export default function MarketerPage() {
   const { user } = useCurrentUser();
+  if (user === undefined) return <LoadingState />;
   return user ? <MarketerDashboard user={user} /> : <DemoDashboard />;
 }

@@ -94,8 +94,7 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
         <Textarea
           label="Note to the advertiser"
           description="Optional"
-          autosize
-          minRows={2}
+          rows={3}
           maxLength={2000}
           disabled={isSending}
           {...form.getInputProps('note')}

@@ -6,13 +6,23 @@ const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, ma
 /** A day: a clock of the device that is further off than this says nothing about when the position was measured. */
 const PLAUSIBLE_MS = 24 * 60 * 60 * 1000;
 
-/** Measures where the device is. Rejects with a text for people. */
-export function readPosition(now: Date, geolocation: Geolocation | undefined): Promise<Fix> {
+/**
+ * Measures where the device is. Rejects with a text for people. Where the browser answers with the position of
+ * `knownAt` again, it is asked for a fresh one: every 15 seconds there should be one.
+ */
+export async function readPosition(
+  now: Date,
+  geolocation: Geolocation | undefined,
+  knownAt: string | undefined,
+): Promise<Fix> {
+  if (!geolocation) throw new Error('Geolocation is not supported by this browser');
+  const fix = await measure(now, geolocation, options);
+  if (fix.recordedAt !== knownAt) return fix;
+  return measure(now, geolocation, { ...options, maximumAge: 0 }).catch(() => fix);
+}
+
+function measure(now: Date, geolocation: Geolocation, how: PositionOptions): Promise<Fix> {
   return new Promise((resolve, reject) => {
-    if (!geolocation) {
-      reject(new Error('Geolocation is not supported by this browser'));
-      return;
-    }
     geolocation.getCurrentPosition(
       ({ coords, timestamp }) =>
         resolve({
@@ -23,7 +33,7 @@ export function readPosition(now: Date, geolocation: Geolocation | undefined): P
           recordedAt: momentOf(timestamp, now).toISOString(),
         }),
       (problem) => reject(new Error(reasonOf(problem))),
-      options,
+      how,
     );
   });
 }

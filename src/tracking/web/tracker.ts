@@ -94,7 +94,7 @@ export function createTracker(
     if (state.isReading) return;
     change({ isReading: true });
     try {
-      const position = await readPosition(clock.now(), geolocation);
+      const position = await readPosition(clock.now(), geolocation, state.position?.recordedAt);
       change({ position, positionProblem: null, isReading: false });
     } catch (error) {
       const positionProblem = error instanceof Error ? error.message : null;

@@ -27,7 +27,13 @@ export function TrackingPanel({ campaign, linksToCampaign = false, actions }: Tr
   return (
     <Panel
       title={
-        linksToCampaign ? <Link to={`/campaigns/${campaign.id}`}>{campaign.title}</Link> : 'GPS Tracking'
+        linksToCampaign ? (
+          <Link className={classes.titleLink} to={`/campaigns/${campaign.id}`}>
+            {campaign.title}
+          </Link>
+        ) : (
+          'GPS Tracking'
+        )
       }
       aside={<TrackingBadge tracking={tracking} />}
     >
@@ -128,6 +134,8 @@ function Controls({ tracking }: { tracking: Tracking }) {
 
 function Problems({ tracking }: { tracking: Tracking }) {
   const { runsHere, closed, runsElsewhere, positionProblem, hasSendProblem, unsent, refusal } = tracking;
+  // Somebody who has just stopped is not asked again for what only a start needs.
+  const wantsPosition = tracking.own.isSuccess && (tracking.latest === null || positionProblem !== null);
   const retry = (
     <Button
       variant="default"
@@ -155,7 +163,7 @@ function Problems({ tracking }: { tracking: Tracking }) {
           {waiting}
         </Notice>
       ) : null}
-      {!runsHere && !runsElsewhere && closed === null && tracking.own.isSuccess && !tracking.position ? (
+      {!runsHere && !runsElsewhere && closed === null && wantsPosition && !tracking.position ? (
         <Notice tone="waiting" action={retry}>
           <b>Location Required</b> - Please allow location access to start tracking.
           {positionProblem ? ` ${positionProblem}` : ''}

@@ -4,7 +4,7 @@ import { decideApplication, type Application, listApplications } from '#applicat
 import { ApplyButton } from '#applications/web/apply-button.tsx';
 import { stateWords } from '#applications/web/application-words.ts';
 import type { Applying } from '#applications/web/use-apply.ts';
-import { type Campaign, getCampaign, listCampaigns } from '#campaigns/contract.ts';
+import { type Campaign, type CampaignType, getCampaign, listCampaigns } from '#campaigns/contract.ts';
 import { isFull, payUnit } from '#campaigns/web/campaign-words.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { textOf } from '#platform/web/call.ts';
@@ -63,19 +63,25 @@ function applyHint(campaign: Campaign, userType: Role | null): string {
 
 const nextWords: Readonly<Record<Application['status'], string>> = {
   pending: 'Waiting for the advertiser to decide. We tell you as soon as they have.',
-  approved: 'You have a place. Track your work, then send your proof.',
+  approved: 'You have a place in this campaign.',
   rejected: 'The advertiser chose somebody else this time.',
   withdrawn: 'You have withdrawn this application.',
 };
 
+const todoWords: Readonly<Record<CampaignType, string>> = {
+  wearable: 'Track your work, then send your proof.',
+  social: 'Publish your post, then send its address.',
+};
+
 /** After applying: what the advertiser said, and the way back while there is one. */
-export function ApplicationStep({ application }: { application: Application }) {
+export function ApplicationStep({ application, hasProof }: { application: Application; hasProof: boolean }) {
   const { label, tone } = stateWords[application.status];
+  const isToDo = application.status === 'approved' && !hasProof;
   return (
     <Panel title="Your application" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
       <div className={classes.row}>
         <span className={classes.words}>
-          {nextWords[application.status]}
+          {nextWords[application.status]} {isToDo ? todoWords[application.campaign.campaignType] : null}
           {application.reason ? <span className={classes.small}>“{application.reason}”</span> : null}
           <span className={classes.small}>Applied {formatDay(application.appliedAt)}</span>
         </span>

@@ -47,7 +47,7 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
     <div className={classes.steps}>
       {application ? (
         <>
-          <ApplicationStep application={application} />
+          <ApplicationStep application={application} hasProof={proofs.data.length > 0} />
           {application.status === 'approved' ? <WorkSteps campaign={campaign} proofs={proofs.data} /> : null}
         </>
       ) : (

@@ -1,0 +1,145 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Campaign } from '#campaigns/contract.ts';
+import { campaignSample } from '#campaigns/sample.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { getOwnSession } from '#tracking/contract.ts';
+import { stubUploads } from '#uploads/web/upload-stub.ts';
+import { type Proof, submitProof } from '../contract.ts';
+import { OwnProof } from './own-proof.tsx';
+import { SubmitProof } from './submit-proof.tsx';
+
+// Node would take the client's build for Node, which knows no File; the browser's build is what is shipped.
+vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.es5/browser/index.js'));
+
+beforeEach(() => {
+  window.localStorage.clear();
+  vi.stubGlobal('XMLHttpRequest', stubUploads().Requests);
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => {};
+});
+
+const clock = manualClock(new Date('2026-12-01T18:30:00.000Z'));
+const presence = {
+  minutesInside: 60,
+  coverage: 1,
+  distanceMeters: 900,
+  longestGapSeconds: 20,
+  fixes: 240,
+  score: 0.67,
+};
+const session = {
+  id: '7d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c77',
+  campaignId: campaignSample.id,
+  marketerId: 'c2a1f0de-2b54-4b0a-9d0d-6b3c5e4f1a02',
+  startTime: '2026-12-01T17:10:00.000Z',
+  endTime: '2026-12-01T18:20:00.000Z',
+  isRunning: false,
+  presence,
+};
+const proof: Proof = {
+  id: '1d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c01',
+  campaignId: campaignSample.id,
+  campaignTitle: campaignSample.title,
+  marketerName: 'Maya Lindqvist',
+  marketerImage: null,
+  status: 'pending',
+  location: { address: campaignSample.location },
+  duration: 70,
+  submittedAt: '2026-12-01T18:30:00.000Z',
+  reviewDueAt: '2026-12-04T18:30:00.000Z',
+  decidedAt: null,
+  reviewNotes: null,
+  note: null,
+  postUrl: null,
+  sessionId: session.id,
+  presence,
+  media: [],
+  payRate: '40.00',
+  can: { approve: false, reject: false },
+};
+const simple: Campaign = {
+  ...campaignSample,
+  proofRequirements: { ...campaignSample.proofRequirements, videoDuration: 0 },
+};
+const social: Campaign = {
+  ...campaignSample,
+  campaignType: 'social',
+  socialMediaPlatform: 'instagram',
+  duration: null,
+};
+
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit Proof' }));
+const sent = (received: ReturnType<typeof answerCalls>) =>
+  received.filter(({ endpoint }) => endpoint === submitProof).map(({ body }) => body);
+
+test('says what is still missing, then sends what the campaign asks for', async () => {
+  const received = answerCalls(answer(getOwnSession, { session }), answer(submitProof, proof));
+  renderScreen(<SubmitProof campaign={simple} />, { clock });
+  await waitFor(() => expect(screen.getAllByText('(there)')).toHaveLength(1));
+  await submit();
+  expect(await screen.findByText('Please add a selfie')).toBeTruthy();
+  expect(sent(received)).toEqual([]);
+
+  const files = ['me.jpg', 'crowd.jpg'].map((name) => new File([name], name, { type: 'image/jpeg' }));
+  await userEvent.upload(screen.getByLabelText('Photos and videos', { selector: 'input' }), files);
+  await waitFor(() => expect(screen.getAllByText('Ready, 1 KB')).toHaveLength(2));
+  expect(screen.queryByText('Please add a selfie')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Note to the advertiser'), 'Great crowd');
+  await submit();
+  expect(await screen.findByText('Proof Submitted')).toBeTruthy();
+  expect(sent(received)).toEqual([
+    {
+      campaignId: simple.id,
+      sessionId: session.id,
+      note: 'Great crowd',
+      media: [
+        { uploadId: 'upload-1', kind: 'selfie' },
+        { uploadId: 'upload-2', kind: 'photo' },
+      ],
+    },
+  ]);
+});
+
+test('what the server finds stands at its field, and what was typed stays', async () => {
+  answerCalls(
+    answer(getOwnSession, { session: null }),
+    refuseCall(submitProof, 'request/invalid', { postUrl: 'Enter the address of your post' }),
+  );
+  renderScreen(<SubmitProof campaign={social} />, { clock });
+  const address = await screen.findByLabelText(/Address of your post/);
+  await userEvent.type(address, 'my post');
+  await submit();
+  expect(await screen.findByText('Enter the address of your post')).toBeTruthy();
+  expect(address).toHaveProperty('value', 'my post');
+});
+
+test('a running session has to be stopped first', async () => {
+  answerCalls(answer(getOwnSession, { session: { ...session, isRunning: true, endTime: null } }));
+  renderScreen(<SubmitProof campaign={simple} />, { clock });
+  expect(await screen.findByText('Please stop tracking before you send your proof.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Submit Proof' })).toHaveProperty('disabled', true);
+});
+
+test.each([
+  ['2026-12-01T16:00:00.000Z', /Proof can be sent from/],
+  ['2026-12-20T16:00:00.000Z', /The deadline for proof of this campaign passed/],
+])('outside its time there is no form: %s', (moment, text) => {
+  answerCalls();
+  renderScreen(<SubmitProof campaign={simple} />, { clock: manualClock(new Date(moment)) });
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Submit Proof' })).toBeNull();
+});
+
+test('a proof that I sent says what happens next', () => {
+  const view = renderScreen(<OwnProof proof={proof} />, { clock });
+  expect(screen.getByText('Pending review')).toBeTruthy();
+  expect(screen.getByText('3 d 0 h')).toBeTruthy();
+  view.unmount();
+  renderScreen(<OwnProof proof={{ ...proof, status: 'rejected', reviewNotes: 'The logo is hidden.' }} />, {
+    clock,
+  });
+  expect(screen.getByText('The logo is hidden.')).toBeTruthy();
+});
