@@ -1,5 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
@@ -30,19 +31,27 @@ async function localKey(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'keys');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
-  try {
-    // 'wx' fails where the file exists, so two starts never overwrite each other's key.
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(randomBytes(32).toString('hex'));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
+  if (!existsSync(path)) await makeKey(path);
   const key = (await readFile(path, 'utf8')).trim();
   if (!/^[0-9a-f]{64}$/.test(key)) throw new Error(`${path} is not a key of 64 hexadecimal characters`);
   return key;
+}
+
+/** Complete before it has its name, which the first of two starts gives it: neither a crash nor a race leaves half a key. */
+async function makeKey(path: string): Promise<void> {
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(randomBytes(32).toString('hex'));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(draft);
+  }
 }

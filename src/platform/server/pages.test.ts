@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../tests/support/app.ts';
+import { createHttp } from './http.ts';
+import { registerPages } from './pages.ts';
+
+const script = 'window.started = true;';
+const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+let app: TestApp;
+let http: FastifyInstance;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'promenade-pages-'));
+  mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, 'terms'));
+  writeFileSync(
+    join(folder, '__spa-fallback.html'),
+    `<html><script>${script}</script><script src="/assets/a.js"></script>app</html>`,
+  );
+  writeFileSync(join(folder, 'index.html'), '<html>landing</html>');
+  writeFileSync(join(folder, 'terms', 'index.html'), '<html>terms</html>');
+  writeFileSync(join(folder, 'assets', 'a-1f2e.js'), `/* ${'x'.repeat(2000)} */`);
+  writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  app = await testApp({ listens: false });
+  http = await createHttp(app.deps);
+  await registerPages(http, app.deps, folder);
+});
+afterAll(async () => {
+  await http.close();
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const policyOf = (answer: { headers: Record<string, unknown> }) =>
+  String(answer.headers['content-security-policy']);
+
+describe('pages', () => {
+  it.each([
+    ['/', 'landing'],
+    ['/terms', 'terms'],
+    ['/terms/', 'terms'],
+    ['/terms?from=mail', 'terms'],
+    ['/marketplace', 'app'],
+    ['/campaigns/1', 'app'],
+    ['/auth/signin', 'app'],
+    ['/auth/email-confirmation?token=a', 'app'],
+    ['/apiary', 'app'],
+    ['/%zz', 'app'],
+    ['/../../etc/passwd', 'app'],
+  ])('%s is the %s', async (url, text) => {
+    const answer = await http.inject({ url, headers: { accept: 'text/html' } });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.payload).toContain(text);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    // Only the scripts of this very page run, by their hashes.
+    const scripts = policyOf(answer)
+      .split(';')
+      .find((part) => part.trim().startsWith('script-src'))
+      ?.trim();
+    expect(scripts).toBe(text === 'app' ? `script-src 'self' ${hash}` : "script-src 'self'");
+  });
+
+  it('show nobody who is signed in the landing', async () => {
+    const answer = await http.inject({ url: '/', headers: { accept: 'text/html', cookie: 'sid=a' } });
+    expect(answer.payload).toContain('app');
+  });
+
+  it.each([
+    '/api/nothing',
+    '/api',
+    '/auth/email',
+    '/paypal/nothing',
+    '/assets/gone-1f2e.js',
+    '/dev/nothing',
+    '/wallet-simulator/nothing',
+  ])('%s is for programs: an unknown one is an error', async (url) => {
+    const answer = await http.inject({ url, headers: { accept: 'text/html' } });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'request/not-found']);
+  });
+
+  it('are read, not written', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      expect((await http.inject({ method, url: '/marketplace' })).statusCode).toBe(404);
+    }
+    const head = await http.inject({ method: 'HEAD', url: '/marketplace' });
+    expect([head.statusCode, head.payload]).toEqual([200, '']);
+  });
+
+  it('are for those who take pages', async () => {
+    expect(
+      (await http.inject({ url: '/marketplace', headers: { accept: 'application/json' } })).statusCode,
+    ).toBe(404);
+  });
+});
+
+describe('files', () => {
+  it('with their hash in the name are kept for a year, the others for an hour', async () => {
+    const asset = await http.inject({ url: '/assets/a-1f2e.js', headers: { 'accept-encoding': 'gzip' } });
+    expect(asset.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+      'content-type': expect.stringContaining('javascript'),
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await http.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it.each(['/__spa-fallback.html', '/index.html', '/terms/index.html'])(
+    'do not include %s by its name',
+    async (url) => {
+      const answer = await http.inject({ url, headers: { accept: 'application/json' } });
+      expect(answer.statusCode).toBe(404);
+    },
+  );
+});
