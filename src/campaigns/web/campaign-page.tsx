@@ -5,7 +5,6 @@ import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { SplitPage } from '#platform/web/ui/panel.tsx';
 import { type Campaign, getCampaign } from '../contract.ts';
 import { CampaignBadges } from './campaign-badges.tsx';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
@@ -58,18 +57,16 @@ export function CampaignPage({ id }: { id: string }) {
   );
 }
 
+/** On a small screen what it pays and the next step come before everything that there is to read. */
 function PublicView({ campaign }: { campaign: Campaign }) {
   return (
-    <SplitPage
-      aside={
-        <div className={classes.stack}>
-          <CampaignOffer campaign={campaign} />
-          <CampaignMarketerPart campaign={campaign} />
-        </div>
-      }
-    >
+    <div className={classes.public}>
+      <aside className={classes.stack}>
+        <CampaignOffer campaign={campaign} />
+        <CampaignMarketerPart campaign={campaign} />
+      </aside>
       <CampaignOverview campaign={campaign} />
-    </SplitPage>
+    </div>
   );
 }
 
