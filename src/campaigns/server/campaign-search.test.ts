@@ -289,7 +289,8 @@ describe('what it costs', () => {
     } finally {
       database.pool.query = original as typeof database.pool.query; // bound, else the same
     }
-    const statement = sent.at(-1);
+    // The first one searches; another may read rows by their ids.
+    const [statement] = sent;
     if (!statement) throw new Error('no statement was sent');
     const client = await database.pool.connect();
     try {

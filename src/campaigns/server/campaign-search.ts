@@ -3,6 +3,7 @@ import { refuse } from '#kernel/errors.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '#kernel/page.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
 import type { CampaignQuery } from '../contract.ts';
+import { readRemembered, rowVersion } from './remembered-rows.ts';
 import { campaign, type CampaignRow } from './tables.ts';
 
 export interface Page {
@@ -43,7 +44,8 @@ function isHotPage(query: CampaignQuery): boolean {
 
 async function findNewest(db: Db, onlyActive: boolean, limit: number): Promise<Found[]> {
   const prepared = preparedFor(db);
-  const rows = await (onlyActive ? prepared.active : prepared.all).execute({ limit });
+  const listed = await (onlyActive ? prepared.active : prepared.all).execute({ limit });
+  const rows = await readRemembered(db, listed);
   return rows.map((row) => ({ row, distanceMeters: null }));
 }
 
@@ -59,7 +61,7 @@ function preparedFor(db: Db) {
 function prepareNewest(db: Db) {
   const newest = (condition: SQL) =>
     db
-      .select()
+      .select({ id: campaign.id, version: rowVersion })
       .from(campaign)
       .where(condition)
       .orderBy(desc(campaign.createdAt), desc(campaign.id))
