@@ -23,14 +23,17 @@ export interface KeptDocument {
   sizeBytes: number;
 }
 
-/** Judges each file by its content, seals it and stores it. Nothing refers to it until its row is written. */
+/**
+ * Judges each file by its content, then seals and stores them. Nothing refers to them until their rows are written: where
+ * that does not happen, forgetDocuments takes them away again.
+ */
 export async function keepDocuments(
   deps: Deps,
   userId: string,
   files: Readonly<Partial<Record<string, FormFile>>>,
   kinds: readonly KycDocumentKind[],
 ): Promise<KeptDocument[]> {
-  const kept: KeptDocument[] = [];
+  const judged: { kind: KycDocumentKind; content: Buffer; contentType: string }[] = [];
   for (const kind of kinds) {
     const file = files[kind];
     if (!file) continue;
@@ -38,12 +41,22 @@ export async function keepDocuments(
     if (!verdict.accepted) {
       throw refuse('upload/wrong-type', { message: verdict.reason, fields: { [kind]: verdict.reason } });
     }
-    const content = verdict.content ?? file.content;
+    judged.push({ kind, content: verdict.content ?? file.content, contentType: verdict.contentType });
+  }
+  const kept: KeptDocument[] = [];
+  for (const { kind, content, contentType } of judged) {
     const sealed = seal(content, { key: kycKey(deps.config), aad: sealedPlace(userId, kind) });
     const { key } = await deps.storage.put(sealed, { contentType: 'application/octet-stream' });
-    kept.push({ kind, storageKey: key, contentType: verdict.contentType, sizeBytes: content.length });
+    kept.push({ kind, storageKey: key, contentType, sizeBytes: content.length });
   }
   return kept;
+}
+
+export async function forgetDocuments(
+  deps: Pick<Deps, 'storage'>,
+  documents: readonly Pick<KeptDocument, 'storageKey'>[],
+): Promise<void> {
+  await Promise.all(documents.map(({ storageKey }) => deps.storage.remove(storageKey)));
 }
 
 export async function openDocument(deps: Deps, document: KycDocumentRow): Promise<Buffer> {

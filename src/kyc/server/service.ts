@@ -10,7 +10,7 @@ import {
   type KycStatus,
 } from '#kyc/contract.ts';
 import { audit } from '#platform/server/audit.ts';
-import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
@@ -20,7 +20,7 @@ import type { Actor } from '#platform/server/session.ts';
 import { lastFour } from '#platform/server/storage/mask.ts';
 import { sealText } from '#platform/server/storage/seal.ts';
 import { refuseUnderAge, requireCompliance } from '#profiles/server/service.ts';
-import { keepDocuments, openDocument } from './documents.ts';
+import { forgetDocuments, type KeptDocument, keepDocuments, openDocument } from './documents.ts';
 import { kycDecided, kycSubmitted } from './events.ts';
 import {
   countKyc,
@@ -34,7 +34,7 @@ import {
   replaceDocuments,
   updateKyc,
 } from './store.ts';
-import type { KycRow } from './tables.ts';
+import type { KycDocumentRow, KycRow } from './tables.ts';
 
 type Files = Readonly<Partial<Record<string, FormFile>>>;
 
@@ -47,23 +47,37 @@ export async function submitKyc(deps: Deps, actor: Actor, form: KycForm, files: 
   const kinds: KycDocumentKind[] = ['idDocument', 'proofOfAddress'];
   if (actor.role === 'advertiser') kinds.push('businessLicense');
   const documents = await keepDocuments(deps, actor.userId, files, kinds);
-  const replaced = await transact(deps.db, async (tx) => {
-    const now = deps.clock.now();
-    const previous = await lockKyc(tx, actor.userId);
-    refuseUnlessOpen(previous);
-    const old = await listDocuments(tx, [actor.userId]);
-    await putKyc(tx, { ...rowOf(deps, actor, form), submittedAt: now });
-    await replaceDocuments(
-      tx,
-      actor.userId,
-      documents.map((document) => ({ ...document, accountId: actor.userId, createdAt: now })),
-    );
-    const ref = `${actor.userId}:${now.toISOString()}`;
-    await announce(tx, kycSubmitted, { ref, payload: { userId: actor.userId } }, deps.clock);
-    return old;
-  });
-  // After the commit: a crash in between leaves a sealed file that nothing refers to, never a row without its file.
-  await Promise.all(replaced.map(({ storageKey }) => deps.storage.remove(storageKey)));
+  let isKept = false;
+  try {
+    const replaced = await transact(deps.db, (tx) => replaceKyc(tx, deps, actor, form, documents));
+    isKept = true;
+    // After the commit: a crash in between leaves a sealed file that nothing refers to, never a row without its file.
+    await forgetDocuments(deps, replaced);
+  } finally {
+    if (!isKept) await forgetDocuments(deps, documents);
+  }
+}
+
+/** Answers the documents that were handed in before. */
+async function replaceKyc(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  form: KycForm,
+  documents: readonly KeptDocument[],
+): Promise<KycDocumentRow[]> {
+  const now = deps.clock.now();
+  refuseUnlessOpen(await lockKyc(tx, actor.userId));
+  const old = await listDocuments(tx, [actor.userId]);
+  if (!(await putKyc(tx, { ...rowOf(deps, actor, form), submittedAt: now }))) throw refuse('kyc/not-open');
+  await replaceDocuments(
+    tx,
+    actor.userId,
+    documents.map((document) => ({ ...document, accountId: actor.userId, createdAt: now })),
+  );
+  const ref = `${actor.userId}:${now.toISOString()}`;
+  await announce(tx, kycSubmitted, { ref, payload: { userId: actor.userId } }, deps.clock);
+  return old;
 }
 
 function refuseUnlessOpen(present: KycRow | undefined): void {

@@ -35,9 +35,14 @@ export async function countKyc(reader: Reader, status: KycRow['status']): Promis
   return row?.number ?? 0;
 }
 
-/** Inserts, or replaces what was rejected. */
-export async function putKyc(tx: Tx, values: typeof kyc.$inferInsert): Promise<void> {
-  await tx.insert(kyc).values(values).onConflictDoUpdate({ target: kyc.accountId, set: values });
+/** Inserts, or replaces what was rejected. False where another one was handed in a moment before. */
+export async function putKyc(tx: Tx, values: typeof kyc.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(kyc)
+    .values(values)
+    .onConflictDoUpdate({ target: kyc.accountId, set: values, setWhere: eq(kyc.status, 'rejected') })
+    .returning({ accountId: kyc.accountId });
+  return rows.length > 0;
 }
 
 export async function updateKyc(tx: Tx, accountId: string, changes: Partial<KycRow>): Promise<void> {
