@@ -297,6 +297,41 @@ test.each(['lost-answer', 'lost-request'] as const)(
   },
 );
 
+test('the no to a repeated payout does not tell what became of the first one: it stays in flight', async () => {
+  const marketerId = await newMarketer();
+  await releaseOne(marketerId);
+  const again = { matches: /POST \/v1\/payments\/payouts/, kind: 'refusal', status: 422 } as const;
+  world.faults.push(
+    { matches: /POST \/v1\/payments\/payouts/, kind: 'lost-answer' },
+    // Another wording of "sent before", or a limit of the account that was not there the first time.
+    { ...again, issue: 'USER_BUSINESS_ERROR' },
+  );
+  await world.worker.runDue();
+  clock.advance(MINUTE);
+  await world.worker.runDue();
+  expect(world.faults).toEqual([]);
+  expect(await stateOf(marketerId)).toBe('submitting');
+  await letItSettle();
+  await letItSettle();
+  expect(await onePayment(marketerId)).toMatchObject({ status: 'completed' });
+  expect(await atWallet(marketerId)).toHaveLength(1);
+});
+
+test('a payout that the wallet can never have taken fails, also where its first answer was lost', async () => {
+  const marketerId = await newMarketer();
+  await releaseOne(marketerId);
+  const again = { matches: /POST \/v1\/payments\/payouts/, kind: 'refusal', status: 400 } as const;
+  world.faults.push(
+    { matches: /POST \/v1\/payments\/payouts/, kind: 'lost-request' },
+    { ...again, issue: 'VALIDATION_ERROR' },
+  );
+  await world.worker.runDue();
+  clock.advance(MINUTE);
+  await world.worker.runDue();
+  expect(await onePayment(marketerId)).toMatchObject({ status: 'failed' });
+  expect(await earnings(database.db, marketerId)).toMatchObject({ inFlightCents: 0, payableCents: 10_000 });
+});
+
 test('a failed payment is the marketer’s balance again and is paid to another address', async () => {
   const marketerId = await newMarketer('fail-this@wallet.example');
   await releaseOne(marketerId);

@@ -125,6 +125,15 @@ const ourOwnIssues = new Set([
   'RATE_LIMIT_VALIDATION',
 ]);
 
+/** What the request itself says is wrong was wrong the first time too. */
+const flawsOfTheRequest = new Set(['VALIDATION_ERROR', 'INVALID_REQUEST']);
+
+/** Any other no to a repeat may come from what the first attempt has brought about: its money must not be paid again. */
+function meaningOf(issue: string, mayHaveBeenSent: boolean): 'retry' | 'refused' | 'unknown' {
+  if (ourOwnIssues.has(issue)) return 'retry';
+  return mayHaveBeenSent && !flawsOfTheRequest.has(issue) ? 'unknown' : 'refused';
+}
+
 export function sendPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(sendPayout, {
     perform: async (payout, context) => {
@@ -137,7 +146,7 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
         case 'success':
           return { status: 'done', value: outcome.value };
         case 'refused':
-          return { status: ourOwnIssues.has(outcome.issue) ? 'retry' : 'refused', reason: outcome.issue };
+          return { status: meaningOf(outcome.issue, context.mayHaveBeenSent), reason: outcome.issue };
         case 'unknown':
           return { status: 'unknown', reason: outcome.reason };
       }
