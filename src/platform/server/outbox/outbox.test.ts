@@ -282,6 +282,19 @@ test('where settling fails nothing of it stays, and the outside is asked again w
   expect(logged).toMatchObject([{ level: 'error', msg: 'an outcome was not settled' }]);
 });
 
+test('what a failed query was about does not stay in the row: its values can be anybody’s address', async () => {
+  await enqueuePayout('p7');
+  const effect = handleEffect(payout, {
+    perform: async (): Promise<Outcome<undefined>> => ({ status: 'done', value: undefined }),
+    settle: async (tx) => tx.execute(sql`select ${'ada@example.com'}::integer`),
+  });
+  await workerWith({ effects: [effect] }).runDue();
+  const { state, last_error: lastError } = (await row('test/payout', 'p7')) ?? {};
+  expect(state).toBe('unknown');
+  expect(lastError).toContain('Failed query');
+  expect(lastError).not.toContain('ada');
+});
+
 test('a sweep runs when it is due, not more often, and its failure does not stop it', async () => {
   let runs = 0;
   const sweeps = [

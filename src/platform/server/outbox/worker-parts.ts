@@ -1,6 +1,7 @@
 import type { Random } from '#kernel/id.ts';
 import type { Clock } from '#kernel/time.ts';
 import type { Db } from '../db/open-database.ts';
+import { safeMessage } from '../log/allowed.ts';
 import type { Logger } from '../log/log.ts';
 
 /** What every part of the worker is given. */
@@ -13,6 +14,7 @@ export interface WorkerParts {
 
 const LONGEST_ERROR = 500;
 
+/** What a row may keep of an error: as little of anybody's data as the log. */
 export function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR);
+  return (error instanceof Error ? safeMessage(error) : String(error)).slice(0, LONGEST_ERROR);
 }
