@@ -8,10 +8,14 @@ import * as store from './store.ts';
 
 /**
  * Completes the campaigns whose every place is paid: nothing is left in their escrow, so nothing goes back and nothing
- * can still happen to them (decisions.md 3.6). Safe to repeat.
+ * can still happen to them (decisions.md 3.6). Safe to repeat; one that fails keeps no other one waiting.
  */
 export async function completePaidCampaigns(deps: Deps): Promise<void> {
-  for (const id of await store.listPaidActiveIds(deps.db)) await complete(deps, id);
+  for (const id of await store.listPaidActiveIds(deps.db)) {
+    await complete(deps, id).catch((error: unknown) =>
+      deps.log.error({ err: error, campaignId: id }, 'a paid campaign could not be completed'),
+    );
+  }
 }
 
 async function complete(deps: Deps, id: string): Promise<void> {

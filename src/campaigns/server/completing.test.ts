@@ -35,3 +35,19 @@ it('completes a campaign once its last place is paid, and not before', async () 
   await payOnePlace(id);
   expect(await stateAfterSweep(id)).toEqual({ status: 'completed', closeReason: 'finished' });
 });
+
+it('one that cannot be completed keeps no other one waiting', async () => {
+  const [broken, sound] = [
+    await fundedCampaign(app, advertiser, { totalMarketersNeeded: 1, totalBudget: 40 }),
+    await fundedCampaign(app, advertiser, { totalMarketersNeeded: 1, totalBudget: 40 }),
+  ].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  if (!broken || !sound) throw new Error('two were made');
+  await app.database.asOwner(
+    `alter table campaign add constraint broken check (id <> '${broken.id}' or status <> 'completed')`,
+  );
+  for (const { id } of [broken, sound]) await payOnePlace(id);
+  expect(await stateAfterSweep(sound.id)).toMatchObject({ status: 'completed' });
+  expect(await stateAfterSweep(broken.id)).toMatchObject({ status: 'active' });
+  await app.database.asOwner('alter table campaign drop constraint broken');
+  expect(await stateAfterSweep(broken.id)).toMatchObject({ status: 'completed' });
+});
