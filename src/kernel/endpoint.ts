@@ -39,6 +39,7 @@ export type LimitName =
   | 'location'
   | 'live'
   | 'upload'
+  | 'webhook'
   | 'public-read';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';

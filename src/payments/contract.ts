@@ -98,6 +98,7 @@ export const receiveWalletWebhook = endpoint({
   summary: 'Signed notices of the wallet; each is a hint to look, never the source of an amount',
   who: 'provider',
   response: z.object({ received: z.boolean() }),
+  limit: 'webhook',
   refusals: ['request/malformed', 'request/too-large', 'payment/provider-unknown'],
 });
 

@@ -24,6 +24,8 @@ const defaults: Record<LimitName, string> = {
   // By campaign and viewer: a screen asks for positions and sessions together, so six at once, one every 5 seconds.
   live: '6/30s',
   upload: '20/1h',
+  // By network address, before its signature is known: each makes us ask the wallet, who limits us too and sends again.
+  webhook: '300/1m',
   'public-read': '240/1m',
 };
 
