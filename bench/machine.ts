@@ -1,0 +1,11 @@
+import { cpus, loadavg, release, totalmem } from 'node:os';
+
+/** What figures depend on; the load says how much else was going on. */
+export function machineFacts(): string {
+  const [processor] = cpus();
+  const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`;
+  const load = loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ');
+  return `${cpus().length} cores (${processor?.model.trim()}), ${memory}, ${process.platform} ${release()}, Node ${process.version}, load ${load}`;
+}

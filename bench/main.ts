@@ -1,0 +1,174 @@
+/**
+ * npm run bench: how fast the hot calls of the main job are on either engine, each beside a route that does nothing on the
+ * same server in the same run. Their ratio says what the call itself costs, and survives a change of machine better than the
+ * figures. Loopback only; bounded in time and count; nothing stays behind. Words after the command choose engines and calls:
+ * npm run bench -- embedded 'update location'.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../tests/support/postgres.ts';
+import { type Call, type Measured, measure, type NextCall, type Sample, summarise } from './load.ts';
+import { machineFacts } from './machine.ts';
+import type { PreparedWorld, WorldSize } from './prepared-world.ts';
+
+const CALLERS = 32;
+/** In turns, so that whatever else the machine does meets both alike. */
+const ROUNDS = 4;
+const ROUND_SECONDS = 2;
+const NO_OP_ROUND_SECONDS = 1;
+const WARM_UP_SECONDS = 1;
+const size: WorldSize = { campaigns: 120, marketers: CALLERS, proofCampaigns: 24 };
+
+interface Row {
+  engine: string;
+  call: string;
+  measured: Measured;
+  noOp: Measured;
+}
+
+const engines = ['embedded', 'postgresql'];
+const words = process.argv.slice(2);
+const wantedEngines = engines.filter((engine) => words.includes(engine));
+const wantedCalls = words.filter((word) => !engines.includes(word));
+
+const rows: Row[] = [];
+for (const engine of wantedEngines.length > 0 ? wantedEngines : engines) {
+  const postgres = engine === 'postgresql' ? await startPostgres() : undefined;
+  try {
+    rows.push(...(await measureEngine(engine, postgres?.url)));
+  } finally {
+    await postgres?.stop();
+  }
+}
+print(rows);
+
+async function measureEngine(engine: string, databaseUrl?: string): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'promenade-bench-'));
+  const server = fork(join(import.meta.dirname, 'served-product.ts'), {
+    execArgv: [...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []), '--import', 'tsx'],
+    env: {
+      ...process.env,
+      BENCH_FOLDER: folder,
+      BENCH_SIZE: JSON.stringify(size),
+      ...(databaseUrl ? { BENCH_DATABASE_URL: databaseUrl } : {}),
+    },
+  });
+  const ended = once(server, 'exit');
+  try {
+    console.error(`${engine}: preparing`);
+    const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
+    if (!prepared) throw new Error('the server ended while it was prepared');
+    // What prepareWorld of the child has sent; both ends are this folder's.
+    return await measureCalls(engine, prepared[0] as PreparedWorld);
+  } finally {
+    if (server.connected) server.disconnect();
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureCalls(engine: string, world: PreparedWorld): Promise<Row[]> {
+  const { advertiser, walkers } = world;
+  const walkerOf = (caller: number) => walkers[caller % walkers.length] ?? { cookie: '', sessionId: '' };
+  const noOpOf = (caller: number): Call => ({
+    method: 'GET',
+    path: '/api/bench/no-op',
+    cookie: walkerOf(caller).cookie,
+  });
+  const list = (path: string): NextCall => {
+    return (caller) => ({ method: 'GET', path, cookie: walkerOf(caller).cookie });
+  };
+  const calls: [name: string, next: NextCall][] = [
+    ['list campaigns, 100 rows', list('/api/campaigns')],
+    ['list campaigns, 50 rows', list('/api/campaigns?limit=50')],
+    ['update location', updateLocation(world, walkerOf)],
+    ['approve proof', approveProof(world.pendingProofIds, advertiser)],
+  ];
+  const measured: Row[] = [];
+  for (const [call, next] of calls) {
+    if (wantedCalls.length > 0 && !wantedCalls.some((word) => call.includes(word))) continue;
+    console.error(`${engine}: ${call}`);
+    measured.push({ engine, call, ...(await measureInTurns(world.address, next, noOpOf)) });
+  }
+  return measured;
+}
+
+async function measureInTurns(
+  address: string,
+  next: NextCall,
+  noOp: NextCall,
+): Promise<{ measured: Measured; noOp: Measured }> {
+  const run = (call: NextCall, seconds: number) => measure(address, call, { callers: CALLERS, seconds });
+  await run(noOp, WARM_UP_SECONDS);
+  await run(next, WARM_UP_SECONDS);
+  const samples: { called: Sample[]; idle: Sample[] } = { called: [], idle: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    samples.idle.push(await run(noOp, NO_OP_ROUND_SECONDS));
+    samples.called.push(await run(next, ROUND_SECONDS));
+  }
+  return { measured: summarise(samples.called), noOp: summarise(samples.idle) };
+}
+
+/** Each caller walks for itself, a little farther with every fix. */
+function updateLocation(
+  { walkedCampaignId }: PreparedWorld,
+  walkerOf: (caller: number) => { cookie: string; sessionId: string },
+): NextCall {
+  let sent = 0;
+  return (caller) => {
+    const { cookie, sessionId } = walkerOf(caller);
+    sent += 1;
+    return {
+      method: 'POST',
+      path: `/api/campaign/${walkedCampaignId}/update-location`,
+      cookie,
+      body: {
+        latitude: 37.7897 + (sent % 1000) * 1e-6,
+        longitude: -122.4 + caller * 1e-5,
+        accuracy: 12,
+        sessionId,
+      },
+    };
+  };
+}
+
+/** Every proof once, from campaign to campaign in turn. */
+function approveProof(proofIds: readonly string[], cookie: string): NextCall {
+  const perCampaign = proofIds.length / size.proofCampaigns;
+  let taken = 0;
+  return () => {
+    const index = (taken % size.proofCampaigns) * perCampaign + Math.floor(taken / size.proofCampaigns);
+    taken += 1;
+    const id = taken <= proofIds.length ? proofIds[index] : undefined;
+    return id ? { method: 'PUT', path: `/api/proofs/${id}`, cookie, body: { status: 'approved' } } : null;
+  };
+}
+
+function print(results: readonly Row[]): void {
+  console.log(`\n${machineFacts()}`);
+  console.log(
+    `${CALLERS} callers, up to ${ROUNDS * ROUND_SECONDS} s each; ratio = requests per second of the call ÷ of the no-op\n`,
+  );
+  console.log(
+    '| engine | call | ratio | requests/s | p50 ms | p99 ms | requests | no-op requests/s | no-op p50 ms | no-op p99 ms |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|---|');
+  for (const { engine, call, measured, noOp } of results) {
+    const cells = [
+      engine,
+      call,
+      (measured.perSecond / noOp.perSecond).toFixed(2),
+      Math.round(measured.perSecond),
+      measured.p50Ms.toFixed(1),
+      measured.p99Ms.toFixed(1),
+      measured.requests,
+      Math.round(noOp.perSecond),
+      noOp.p50Ms.toFixed(1),
+      noOp.p99Ms.toFixed(1),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+}

@@ -1,0 +1,179 @@
+/** What the hot calls need, made by the use cases: a full marketplace, running sessions, proofs that wait. */
+import { apply } from '../src/applications/server/deciding-service.ts';
+import type { ChoosableType } from '../src/auth/contract.ts';
+import { findLiveActor } from '../src/auth/server/service.ts';
+import { confirmSignIn, requestSignIn } from '../src/auth/server/sign-in.ts';
+import { type CampaignFormInput, SaveCampaign } from '../src/campaigns/contract.ts';
+import { socialForm, wearableForm } from '../src/campaigns/sample.ts';
+import {
+  capturePaymentOrder,
+  createPaymentOrder,
+  fundCampaign,
+  getEscrowStatus,
+} from '../src/campaigns/server/funding-service.ts';
+import { createCampaign } from '../src/campaigns/server/saving-service.ts';
+import { type Clock, MINUTE } from '../src/kernel/time.ts';
+import { decideKyc, submitKyc } from '../src/kyc/server/service.ts';
+import type { App } from '../src/main/app.ts';
+import { type Actor, hashToken } from '../src/platform/server/session.ts';
+import { setWalletEmail, updateCompliance } from '../src/profiles/server/service.ts';
+import { submitProof } from '../src/proofs/server/service.ts';
+import { startSession } from '../src/tracking/server/service.ts';
+import { picture } from '../src/uploads/server/sample-media.ts';
+
+export interface PreparedWorld {
+  address: string;
+  /** Cookie of the advertiser who owns everything. */
+  advertiser: string;
+  /** One running session each. */
+  walkers: { cookie: string; sessionId: string }[];
+  /** The campaign that they walk for. */
+  walkedCampaignId: string;
+  pendingProofIds: string[];
+}
+
+export interface WorldSize {
+  /** Campaigns in the marketplace, those of the proofs among them. */
+  campaigns: number;
+  marketers: number;
+  /** Each marketer has sent one proof to each of so many campaigns. */
+  proofCampaigns: number;
+}
+
+/** A clock that the preparation can put ahead: posts are proven only after their campaign has begun. */
+export interface MovableClock extends Clock {
+  aheadMs: number;
+}
+
+interface Member {
+  actor: Actor;
+  cookie: string;
+}
+
+export const ADMIN_EMAIL = 'admin@bench.test';
+
+export async function prepareWorld(
+  app: App,
+  clock: MovableClock,
+  address: string,
+  size: WorldSize,
+): Promise<PreparedWorld> {
+  const advertiser = await signUp(app, 'advertiser@bench.test', 'advertiser');
+  const admin = await signUp(app, ADMIN_EMAIL, 'advertiser');
+  const marketers: Member[] = [];
+  for (let number = 1; number <= size.marketers; number += 1) {
+    marketers.push(await readyMarketer(app, `marketer-${number}@bench.test`, admin));
+  }
+  const fund = (form: CampaignFormInput) => fundedCampaign(app, address, advertiser, form);
+
+  // Posts: they begin in a minute, which is skipped.
+  const proofCampaignIds: string[] = [];
+  for (let number = 1; number <= size.proofCampaigns; number += 1) {
+    proofCampaignIds.push(
+      await fund(
+        socialForm(clock.now(), {
+          title: `Post ${number}`,
+          startTime: new Date(clock.now().getTime() + MINUTE).toISOString(),
+          totalMarketersNeeded: size.marketers,
+          totalBudget: size.marketers * 10,
+          requiredTier: 'nano',
+          payRate: 10,
+          autoApprove: true,
+        }),
+      ),
+    );
+  }
+  clock.aheadMs += 2 * MINUTE;
+  const pendingProofIds: string[] = [];
+  for (const campaignId of proofCampaignIds) {
+    for (const { actor } of marketers) {
+      await apply(app.deps, actor, campaignId);
+      const postUrl = `https://posts.example/${actor.userId}`;
+      pendingProofIds.push((await submitProof(app.deps, actor, { campaignId, postUrl, media: [] })).id);
+    }
+    await app.worker.runDue();
+  }
+
+  for (let number = size.proofCampaigns + 1; number < size.campaigns; number += 1) {
+    await fund(wearableForm(clock.now(), { title: `Walk ${number}` }));
+  }
+  // Its window is open: it opens half an hour before the start.
+  const walkedCampaignId = await fund(
+    wearableForm(clock.now(), {
+      title: 'Walk now',
+      startTime: new Date(clock.now().getTime() + 20 * MINUTE).toISOString(),
+      totalMarketersNeeded: size.marketers,
+      totalBudget: size.marketers * 40,
+      autoApprove: true,
+    }),
+  );
+  const walkers = [];
+  for (const { actor, cookie } of marketers) {
+    await apply(app.deps, actor, walkedCampaignId);
+    walkers.push({ cookie, sessionId: (await startSession(app.deps, actor, walkedCampaignId)).id });
+  }
+  await app.worker.runDue();
+  return { address, advertiser: advertiser.cookie, walkers, walkedCampaignId, pendingProofIds };
+}
+
+async function signUp(app: App, email: string, userType: ChoosableType): Promise<Member> {
+  const { deps } = app;
+  const challengeId = await requestSignIn(deps, { email, userType });
+  await app.worker.runDue();
+  const mails = await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(email)}` });
+  const [mail] = mails.json<{ code: string }[]>();
+  const browser = { challengeId, presentToken: undefined, userAgent: undefined };
+  const { token } = await confirmSignIn(deps, { code: mail?.code ?? '' }, browser);
+  const actor = await findLiveActor(deps, deps.db, hashToken(token), true);
+  if (!actor) throw new Error(`${email} could not sign in`);
+  return { actor, cookie: `sid=${token}` };
+}
+
+/** Verified, with a wallet: nothing holds what is paid. */
+async function readyMarketer(app: App, email: string, admin: Member): Promise<Member> {
+  const member = await signUp(app, email, 'marketer');
+  const { deps } = app;
+  await updateCompliance(deps, member.actor, { ageVerified: true }, undefined);
+  await updateCompliance(deps, member.actor, { locationConsent: true }, undefined);
+  await setWalletEmail(deps, member.actor, `wallet.${email}`);
+  const file = { filename: 'document.png', content: await picture('png') };
+  await submitKyc(deps, member.actor, identity, { idDocument: file, proofOfAddress: file });
+  await decideKyc(deps, admin.actor, member.actor.userId, { status: 'approved' });
+  return member;
+}
+
+const identity = {
+  firstName: 'Bench',
+  lastName: 'Marketer',
+  dateOfBirth: '1990-05-17',
+  phoneNumber: '+1 555 0100',
+  address: '1 Example Street',
+  city: 'San Francisco',
+  state: 'CA',
+  zipCode: '94103',
+  country: 'US',
+  idType: 'state_id',
+  governmentId: 'SPECIMEN-0000',
+  taxId: '000-00-0000',
+} as const;
+
+async function fundedCampaign(
+  app: App,
+  address: string,
+  { actor }: Member,
+  form: CampaignFormInput,
+): Promise<string> {
+  const { deps } = app;
+  const { id } = await createCampaign(deps, actor, SaveCampaign.parse({ ...form, saveAsDraft: false }));
+  const amount = (await getEscrowStatus(deps, actor, id)).due?.total ?? '';
+  const order = await createPaymentOrder(deps, actor, { amount, campaignId: id });
+  const approved = await fetch(new URL(new URL(order.approveUrl).pathname, address), {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'approve' }),
+    redirect: 'manual',
+  });
+  await approved.body?.cancel();
+  const capture = await capturePaymentOrder(deps, actor, order.id);
+  await fundCampaign(deps, actor, id, { paypalOrderId: order.id, paypalCaptureId: capture.id });
+  return id;
+}
