@@ -68,7 +68,8 @@ async function changeWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email:
     walletEmailChanged: present.walletEmail !== null,
     updatedAt: now,
   });
-  const ref = `${present.accountId}:${now.toISOString()}`;
+  // Not the moment: two changes within one would be told as one, and a payment could wait for the first for ever.
+  const ref = deps.random.uuid();
   await announce(tx, walletEmailSet, { ref, payload: { userId: present.accountId, email } }, deps.clock);
   const contact = (await contactsOf(tx, [present.accountId])).get(present.accountId);
   const told = new Set([contact?.email, present.walletEmail, email].filter((address) => address != null));
@@ -103,7 +104,7 @@ export async function updateCompliance(
       await logConsents(tx, deps, actor, ['location'], body.locationConsent, userAgent);
       await updateProfile(tx, actor.userId, { locationConsentAt: body.locationConsent ? now : null });
       if (!body.locationConsent && present.locationConsentAt) {
-        const ref = `${actor.userId}:${now.toISOString()}`;
+        const ref = deps.random.uuid();
         await announce(tx, locationConsentWithdrawn, { ref, payload: { userId: actor.userId } }, deps.clock);
       }
       return;

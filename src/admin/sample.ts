@@ -1,0 +1,20 @@
+import type { AdminStats, AdminUser } from './contract.ts';
+
+export const adminUserSample: AdminUser = {
+  id: '8c5d1c0a-7f55-4b0e-9b0b-2f2f6a1d7e33',
+  email: 'maya@promenade.test',
+  firstName: 'Maya',
+  lastName: 'Field',
+  userType: 'marketer',
+  isVerified: false,
+  createdAt: '2026-11-20T09:00:00.000Z',
+};
+
+export const adminStatsSample: AdminStats = {
+  totalUsers: 12,
+  totalCampaigns: 5,
+  activeCampaigns: 3,
+  totalRevenue: '18.00',
+  pendingProofs: 2,
+  pendingKyc: 1,
+};

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apply, decideApplication } from '#applications/contract.ts';
+import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
+import { paymentCompleted, paymentFailed } from '#payments/server/events.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
+import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { listNotifications, markNotificationsRead } from '../contract.ts';
+
+let app: TestApp;
+let advertiser: Client;
+let marketer: Client;
+let stranger: Client;
+let admin: Client;
+let campaignId: string;
+beforeAll(async () => {
+  app = await testApp();
+  advertiser = await app.signIn('advertiser');
+  marketer = await readyMarketer(app);
+  stranger = await readyMarketer(app);
+  admin = await app.signInAdmin();
+  campaignId = (await fundedCampaign(app, advertiser, { title: 'Harbor walk' })).id;
+  await app.settle();
+});
+afterAll(() => app.close());
+
+const bell = async (client: Client) => (await client.call(listNotifications)).body;
+const kindsOf = async (client: Client) => (await bell(client)).notifications.map(({ kind }) => kind);
+async function mailsTo(
+  client: Client,
+  subject: string,
+): Promise<{ subject: string; text: string; links: string[] }[]> {
+  const answer = await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(client.email)}` });
+  const mails: { subject: string; text: string; links: string[] }[] = answer.json();
+  return mails.filter((mail) => mail.subject === subject);
+}
+
+/** Lets it run twice, as after a crash between the event and its mark. */
+async function settleTwice(kind: string): Promise<void> {
+  await app.settle();
+  await app.database.asOwner(`update outbox set state = 'ready', done_at = null where kind = $1`, [kind]);
+  await app.settle();
+}
+
+it('a funded campaign is told to its advertiser, with mail and the way to it', async () => {
+  const [notice, ...others] = (await bell(advertiser)).notifications;
+  expect(others).toEqual([]);
+  expect(notice).toMatchObject({
+    kind: 'campaign.funded',
+    title: 'Harbor walk is active',
+    href: `/campaigns/${campaignId}`,
+    readAt: null,
+  });
+  const [mail, ...more] = await mailsTo(advertiser, 'Harbor walk is active');
+  expect(more).toEqual([]);
+  expect(mail?.links).toEqual([
+    expect.stringMatching(new RegExp(`^http://127.0.0.1:\\d+/campaigns/${campaignId}$`)),
+  ]);
+});
+
+it('an application and what becomes of it are told to the other side, each once', async () => {
+  const applied = (await marketer.call(apply, { body: { campaignId } })).body;
+  await settleTwice('application.submitted');
+  expect((await kindsOf(advertiser)).toSorted()).toEqual(['application.submitted', 'campaign.funded']);
+  expect(await mailsTo(advertiser, 'New applicant for Harbor walk')).toHaveLength(1);
+  await advertiser.call(decideApplication, { params: { id: applied.id }, body: { status: 'approved' } });
+  await settleTwice('application.approved');
+  expect(await kindsOf(marketer)).toEqual(['application.approved']);
+  expect(await mailsTo(marketer, 'You are in: Harbor walk')).toHaveLength(1);
+  await marketer.call(decideApplication, { params: { id: applied.id }, body: { status: 'withdrawn' } });
+  await settleTwice('application.withdrawn');
+  expect((await kindsOf(advertiser)).filter((kind) => kind === 'application.withdrawn')).toHaveLength(1);
+  const second = (await stranger.call(apply, { body: { campaignId } })).body;
+  await advertiser.call(decideApplication, {
+    params: { id: second.id },
+    body: { status: 'rejected', reason: 'Full' },
+  });
+  await settleTwice('application.rejected');
+  expect(await kindsOf(stranger)).toEqual(['application.rejected']);
+  expect(await kindsOf(admin)).toEqual([]);
+});
+
+describe('every fact is told to the right person once, and to nobody else', () => {
+  const proofId = '9e0b7a5d-3c2f-4e11-8d6a-5b4c3d2e1f00';
+  const paymentId = '1e0b7a5d-3c2f-4e11-8d6a-5b4c3d2e1f01';
+  const fact = () => ({ proofId, campaignId, marketerId: marketer.userId, advertiserId: advertiser.userId });
+  const money = () => ({
+    paymentId,
+    purposeId: campaignId,
+    purposeTitle: 'Harbor walk',
+    marketerId: marketer.userId,
+    amountCents: 4000,
+  });
+  const decided = (client: Client, status: 'approved' | 'rejected', reason: string | null) => ({
+    ref: client.userId,
+    payload: { userId: client.userId, status, reason },
+  });
+  type Announcing = (tx: Tx) => Promise<boolean>;
+  const announcing: Record<string, Announcing> = {
+    'proof.submitted': (tx) => announce(tx, proofSubmitted, { ref: proofId, payload: fact() }, app.clock),
+    'proof.approved': (tx) => announce(tx, proofApproved, { ref: proofId, payload: fact() }, app.clock),
+    'proof.rejected': (tx) => {
+      const payload = { ...fact(), reviewNotes: 'Too dark', mayResend: true };
+      return announce(tx, proofRejected, { ref: proofId, payload }, app.clock);
+    },
+    'payment.completed': (tx) =>
+      announce(tx, paymentCompleted, { ref: paymentId, payload: money() }, app.clock),
+    'payment.failed': (tx) =>
+      announce(tx, paymentFailed, { ref: paymentId, payload: { ...money(), issue: null } }, app.clock),
+    'kyc.approved': (tx) => announce(tx, kycDecided, decided(marketer, 'approved', null), app.clock),
+    'kyc.rejected': (tx) => announce(tx, kycDecided, decided(stranger, 'rejected', 'Expired'), app.clock),
+    'kyc.submitted': (tx) =>
+      announce(tx, kycSubmitted, { ref: 'kyc', payload: { userId: marketer.userId } }, app.clock),
+  };
+
+  it.each([
+    ['proof.submitted', () => advertiser, 'Proof to review: Harbor walk', true],
+    ['proof.approved', () => marketer, 'Proof approved: Harbor walk', true],
+    ['proof.rejected', () => marketer, 'Proof rejected: Harbor walk', true],
+    ['payment.completed', () => marketer, '$40.00 is in your wallet', true],
+    ['payment.failed', () => marketer, 'A payment did not arrive', true],
+    ['kyc.approved', () => marketer, 'You are verified', true],
+    ['kyc.rejected', () => stranger, 'Your verification needs another look', true],
+    ['kyc.submitted', () => admin, 'A verification waits', false],
+  ])('%s', async (kind, who, title, isMailed) => {
+    await transact(app.deps.db, async (tx) => expect(await announcing[kind]?.(tx)).toBe(true));
+    const event = kind === 'kyc.approved' || kind === 'kyc.rejected' ? 'kyc.decided' : kind;
+    await settleTwice(event);
+    for (const client of [advertiser, marketer, stranger, admin]) {
+      const told = (await bell(client)).notifications.filter((notice) => notice.kind === kind);
+      expect(told.map((notice) => notice.title)).toEqual(client === who() ? [title] : []);
+      expect(await mailsTo(client, title)).toHaveLength(client === who() && isMailed ? 1 : 0);
+    }
+  });
+
+  it('with the reason, where there is one', async () => {
+    const text = async (client: Client, kind: string) =>
+      (await bell(client)).notifications.find((notice) => notice.kind === kind)?.text;
+    expect(await text(marketer, 'proof.rejected')).toContain('Too dark. You may send one new proof');
+    expect(await text(stranger, 'kyc.rejected')).toContain('Expired');
+  });
+});
+
+describe('reading', () => {
+  it('marks one’s own as read: some, then all; again changes nothing', async () => {
+    const before = await bell(marketer);
+    expect(before.unread).toBe(before.notifications.length);
+    expect(before.unread).toBeGreaterThan(3);
+    const ids = before.notifications.slice(0, 2).map(({ id }) => id);
+    expect((await marketer.call(markNotificationsRead, { body: { ids } })).status).toBe(200);
+    const after = await bell(marketer);
+    expect(after.unread).toBe(before.unread - 2);
+    expect(after.notifications.filter(({ readAt }) => readAt !== null).map(({ id }) => id)).toEqual(ids);
+    app.clock.advance(1000);
+    await marketer.call(markNotificationsRead, { body: { ids } });
+    expect(await bell(marketer)).toEqual(after);
+    await marketer.call(markNotificationsRead, { body: { all: true } });
+    expect((await bell(marketer)).unread).toBe(0);
+  });
+
+  it('never touches another’s', async () => {
+    const before = await bell(stranger);
+    const ids = before.notifications.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    await advertiser.call(markNotificationsRead, { body: { ids } });
+    await marketer.call(markNotificationsRead, { body: { all: true } });
+    expect(await bell(stranger)).toEqual(before);
+  });
+
+  it.each([
+    [{}],
+    [{ ids: [] }],
+    [{ ids: ['1'] }],
+    [{ all: false }],
+    [{ all: true, ids: [] }],
+    [{ ids: Array.from({ length: 201 }, () => '9e0b7a5d-3c2f-4e11-8d6a-5b4c3d2e1f00') }],
+  ])('in another form is refused: %o', async (body) => {
+    expect((await marketer.request('POST', '/api/notifications/read', body)).status).toBe(400);
+  });
+
+  it('takes a session, and shows at most fifty, newest first', async () => {
+    expect((await app.visitor().call(listNotifications)).status).toBe(401);
+    await app.database.asOwner(
+      `insert into notification (id, account_id, kind, title, text, ref, created_at)
+       select gen_random_uuid(), $1, 'test', 'Notice ' || n, 'Text', n::text, $2::timestamptz + n * interval '1 second' from generate_series(1, 60) n`,
+      [stranger.userId, app.clock.now()],
+    );
+    const { notifications, unread } = await bell(stranger);
+    expect([notifications.length, notifications[0]?.title, notifications[49]?.title]).toEqual([
+      50,
+      'Notice 60',
+      'Notice 11',
+    ]);
+    expect(unread).toBeGreaterThanOrEqual(60);
+  });
+});

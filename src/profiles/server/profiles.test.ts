@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { CONSENT_VERSION, saveProfile, setWalletEmail, updateCompliance } from '../contract.ts';
+import { profileFormSample } from '../sample.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+});
+afterAll(() => app.close());
+
+const save = (client: Client, changes: Partial<typeof profileFormSample> = {}) =>
+  client.call(saveProfile, { body: { ...profileFormSample, ...changes } });
+const userOf = async (client: Client) => (await client.call(getCurrentUser)).body;
+const walletOf = async (client: Client) => {
+  const { rows } = await app.database.asOwner(
+    'select wallet_email, wallet_email_changed from profile where account_id = $1',
+    [client.userId],
+  );
+  return rows[0];
+};
+const mailsTo = async (address: string) => {
+  const answer = await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(address)}` });
+  const mails: { subject: string; text: string }[] = answer.json();
+  return mails.filter(({ subject }) => subject.includes('PayPal'));
+};
+
+describe('the profile', () => {
+  it('keeps what the form says and answers the type that the screen goes on to', async () => {
+    const client = await app.signIn('marketer');
+    const saved = await save(client);
+    expect(saved.body).toEqual({ message: 'Your profile is saved.', userType: 'marketer' });
+    expect(await userOf(client)).toMatchObject({ ...profileFormSample, email: client.email });
+    await save(client, { gender: undefined, clothingSize: undefined });
+    expect(await userOf(client)).toMatchObject({ gender: null, clothingSize: null });
+  });
+
+  it.each([
+    ['firstName', 'First name is required'],
+    ['lastName', 'Last name is required'],
+    ['phoneNumber', 'Phone number is required'],
+    ['dateOfBirth', 'Date of birth is required'],
+    ['city', 'City is required'],
+    ['state', 'State is required'],
+    ['zipCode', 'ZIP code is required'],
+    ['country', 'Country is required'],
+    ['address', 'Address is required'],
+  ])('needs %s', async (name, text) => {
+    const client = await app.signIn('marketer');
+    for (const value of ['', '   ', undefined]) {
+      const answer = await client.request('PUT', '/api/profile', { ...profileFormSample, [name]: value });
+      expect([answer.status, answer.error.fields]).toEqual([400, { [name]: text }]);
+    }
+  });
+
+  it.each([
+    ['email', 'maya', 'Invalid email address'],
+    ['paypalEmail', 'maya@', 'Valid PayPal email required'],
+    ['businessEmail', 'x', 'Valid business email required'],
+    ['businessWebsite', 'javascript:alert(1)', 'Valid website URL required'],
+    ['dateOfBirth', '1996-02-30', 'Enter the date as YYYY-MM-DD'],
+  ])('refuses %s %s', async (name, value, text) => {
+    const client = await app.signIn('marketer');
+    const answer = await client.request('PUT', '/api/profile', { ...profileFormSample, [name]: value });
+    expect([answer.status, answer.error.fields]).toEqual([400, { [name]: text }]);
+  });
+
+  it('is of somebody of 18 years', async () => {
+    const client = await app.signIn('marketer');
+    const refused = await save(client, { dateOfBirth: '2008-11-03' });
+    expect([refused.status, refused.error.code, refused.error.fields]).toEqual([
+      422,
+      'profile/under-age',
+      { dateOfBirth: 'You must be 18 or older' },
+    ]);
+    expect((await userOf(client)).firstName).toBeNull();
+    expect((await save(client, { dateOfBirth: '2008-11-02' })).status).toBe(200);
+  });
+
+  it('takes no flag and no address of sign-in from its form', async () => {
+    const client = await app.signIn('marketer');
+    await client.request('PUT', '/api/profile', {
+      ...profileFormSample,
+      email: 'other@promenade.test',
+      userType: 'admin',
+      kycStatus: 'approved',
+      isVerified: true,
+      ageVerified: true,
+      emailVerified: true,
+      totalEarnings: '1000000.00',
+    });
+    expect(await userOf(client)).toMatchObject({
+      email: client.email,
+      userType: 'marketer',
+      kycStatus: 'incomplete',
+      isVerified: false,
+      ageVerified: false,
+      totalEarnings: '0.00',
+    });
+  });
+
+  it('of a marketer who says that the wallet is connected has its address', async () => {
+    const client = await app.signIn('marketer');
+    const body = { ...profileFormSample, paypalConnected: true };
+    const refused = await client.call(saveProfile, { body });
+    expect([refused.status, refused.error.code, refused.error.message]).toEqual([
+      422,
+      'profile/wallet-email-missing',
+      'PayPal Email Required',
+    ]);
+    await client.call(saveProfile, { body: { ...body, paypalEmail: 'Maya@Wallet.test' } });
+    expect(await walletOf(client)).toEqual({ wallet_email: 'maya@wallet.test', wallet_email_changed: false });
+    // An empty field does not take the address away.
+    await client.call(saveProfile, { body: { ...profileFormSample, paypalEmail: '' } });
+    expect((await walletOf(client)).wallet_email).toBe('maya@wallet.test');
+  });
+});
+
+describe('the wallet email', () => {
+  it('once changed is told to the account and both addresses, and counts as changed', async () => {
+    const client = await app.signIn('marketer');
+    const set = (paypalEmail: string) => client.call(setWalletEmail, { body: { paypalEmail } });
+    expect((await set('First@wallet.test')).body).toEqual({
+      message: 'PayPal Email Updated',
+      paypalEmail: 'first@wallet.test',
+    });
+    expect(await walletOf(client)).toEqual({
+      wallet_email: 'first@wallet.test',
+      wallet_email_changed: false,
+    });
+    await app.settle();
+    expect((await mailsTo('first@wallet.test'))[0]?.text).toContain('used at once');
+    app.clock.advance(MINUTE);
+    await set('second@wallet.test');
+    expect((await walletOf(client)).wallet_email_changed).toBe(true);
+    await app.settle();
+    for (const address of [client.email, 'first@wallet.test', 'second@wallet.test']) {
+      const [newest] = await mailsTo(address);
+      expect(newest?.text).toContain('second@wallet.test');
+      expect(newest?.text).toContain('wait 24 hours');
+      expect(newest?.text).toContain('If this was not you');
+    }
+  });
+
+  it('set again to the same changes and tells nothing', async () => {
+    const client = await app.signIn('marketer');
+    await client.call(setWalletEmail, { body: { paypalEmail: 'same@wallet.test' } });
+    await app.settle();
+    app.clock.advance(MINUTE);
+    await client.call(setWalletEmail, { body: { paypalEmail: 'SAME@wallet.test' } });
+    await app.settle();
+    expect(await mailsTo('same@wallet.test')).toHaveLength(1);
+    expect((await walletOf(client)).wallet_email_changed).toBe(false);
+  });
+
+  it('changed twice in one moment is told twice', async () => {
+    const client = await app.signIn('marketer');
+    for (const paypalEmail of ['one@wallet.test', 'two@wallet.test', 'three@wallet.test']) {
+      await client.call(setWalletEmail, { body: { paypalEmail } });
+    }
+    await app.settle();
+    const { rows } = await app.database.asOwner(
+      `select payload->>'email' as email from outbox where kind = 'profile.wallet-email-set' and payload->>'userId' = $1 order by id`,
+      [client.userId],
+    );
+    expect(rows.map(({ email }) => email)).toEqual([
+      'one@wallet.test',
+      'two@wallet.test',
+      'three@wallet.test',
+    ]);
+    expect(await mailsTo(client.email)).toHaveLength(3);
+  });
+
+  it('is a marketer’s, and an address', async () => {
+    const advertiser = await app.signIn('advertiser');
+    expect((await advertiser.call(setWalletEmail, { body: { paypalEmail: 'a@b.co' } })).status).toBe(403);
+    const client = await app.signIn('marketer');
+    for (const body of [
+      {},
+      { paypalEmail: '' },
+      { paypalEmail: 'a@b.co\r\nBcc: x@y.z' },
+      { paypalEmail: 'a@b.co', userType: 'admin' },
+    ]) {
+      expect((await client.request('PATCH', '/api/auth/user/profile', body)).status).toBe(400);
+    }
+    // The profile form of an advertiser does not set one either.
+    await advertiser.call(saveProfile, { body: { ...profileFormSample, paypalEmail: 'a@wallet.test' } });
+    expect((await walletOf(advertiser)).wallet_email).toBeNull();
+  });
+});
+
+describe('consents', () => {
+  const consentsOf = async (client: Client) => {
+    const { rows } = await app.database.asOwner(
+      'select kind, is_given, text_version, user_agent from consent where account_id = $1 order by at, kind',
+      [client.userId],
+    );
+    return rows;
+  };
+
+  it('are kept each with its text’s version, given or withdrawn, and never altered', async () => {
+    const client = await app.signIn('marketer');
+    await client.call(updateCompliance, {
+      body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
+    });
+    for (const locationConsent of [true, false]) {
+      app.clock.advance(MINUTE);
+      await client.request(
+        'POST',
+        '/api/user/compliance',
+        { locationConsent },
+        { headers: { 'user-agent': 'x'.repeat(900) } },
+      );
+    }
+    expect((await consentsOf(client)).map(({ kind, is_given: isGiven }) => [kind, isGiven])).toEqual([
+      ['age', true],
+      ['privacy', true],
+      ['terms', true],
+      ['location', true],
+      ['location', false],
+    ]);
+    for (const row of await consentsOf(client)) expect(row.text_version).toBe(CONSENT_VERSION);
+    expect((await consentsOf(client))[4].user_agent).toHaveLength(300);
+    expect(await userOf(client)).toMatchObject({
+      ageVerified: true,
+      termsAccepted: true,
+      privacyAccepted: true,
+      locationConsent: false,
+    });
+    await expect(app.database.pool.query('delete from consent')).rejects.toThrow('permission denied');
+  });
+
+  it.each([
+    [{}],
+    [{ ageVerified: false, termsAccepted: true, privacyAccepted: true }],
+    [{ ageVerified: true, termsAccepted: true }],
+    [{ ageVerified: 'true', termsAccepted: true, privacyAccepted: true }],
+    [{ locationConsent: 'yes' }],
+    [{ locationConsent: null }],
+    [{ locationConsent: true, kycStatus: 'approved' }],
+  ])('in another form are refused: %o', async (body) => {
+    const client = await app.signIn('marketer');
+    const answer = await client.request('POST', '/api/user/compliance', body);
+    expect([answer.status, answer.error.code]).toEqual([400, 'request/invalid']);
+    expect(await consentsOf(client)).toEqual([]);
+  });
+
+  it('to be 18 are not taken from somebody whose date of birth says otherwise', async () => {
+    const client = await app.signIn('marketer');
+    await save(client);
+    await app.database.asOwner(`update profile set date_of_birth = '2010-01-01' where account_id = $1`, [
+      client.userId,
+    ]);
+    const answer = await client.call(updateCompliance, {
+      body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
+    });
+    expect([answer.status, answer.error.code]).toEqual([422, 'profile/under-age']);
+    expect(await consentsOf(client)).toEqual([]);
+  });
+});
