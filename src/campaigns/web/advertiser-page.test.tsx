@@ -10,6 +10,7 @@ import { AdvertiserPage } from './advertiser-page.tsx';
 import { emptyValues } from './campaign-form-values.ts';
 import { keepForm } from './kept-form.ts';
 import { advertiser } from './test-advertiser.ts';
+import './test-browser.ts';
 
 const draft: OwnCampaign = {
   ...ownCampaignSample,

@@ -3,17 +3,11 @@ import { useState } from 'react';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { UploadField } from '#uploads/web/upload-field.tsx';
+import { type Asset, assetAddress, assetNames } from './brand-assets.ts';
 import classes from './campaign-form.module.css';
 import type { CampaignFormValues } from './campaign-form-values.ts';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
-type Asset = keyof CampaignFormValues['brandAssets'];
-
-const labels: Record<Asset, string> = {
-  tshirtDesign: 'T-shirt design',
-  hatDesign: 'Hat design',
-  logoUrl: 'Logo',
-};
 const assetsOf: Record<CampaignFormValues['campaignType'], readonly Asset[]> = {
   wearable: ['tshirtDesign', 'hatDesign', 'logoUrl'],
   social: ['logoUrl'],
@@ -34,13 +28,13 @@ export function BrandAssetFields({ form }: { form: CampaignFormApi }) {
 
 function AssetField({ asset, form }: { asset: Asset; form: CampaignFormApi }) {
   // What was sent before this page was opened; the field below knows only its own files.
-  const [kept, setKept] = useState(form.values.brandAssets[asset]);
+  const [kept, setKept] = useState(assetAddress(form.values.brandAssets, asset));
   const set = (address: string | undefined) => form.setFieldValue(`brandAssets.${asset}`, address);
   if (kept) {
     return (
       <div className={classes.kept}>
         <span>
-          {labels[asset]}: <a href={kept}>saved file</a>
+          {assetNames[asset]}: <a href={kept}>saved file</a>
         </span>
         <Button
           variant="default"
@@ -58,7 +52,7 @@ function AssetField({ asset, form }: { asset: Asset; form: CampaignFormApi }) {
   return (
     <UploadField
       purpose="brand-asset"
-      label={labels[asset]}
+      label={assetNames[asset]}
       error={form.errors[`brandAssets.${asset}`]}
       onChange={({ ready: [file] }) => set(file && fileUrl(file.uploadId))}
     />

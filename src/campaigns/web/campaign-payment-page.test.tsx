@@ -15,6 +15,7 @@ import {
 } from '../contract.ts';
 import { ownCampaignSample } from '../sample.ts';
 import { CampaignPaymentPage } from './campaign-payment-page.tsx';
+import './test-browser.ts';
 
 const { id } = ownCampaignSample;
 const draft = {

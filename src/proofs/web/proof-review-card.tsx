@@ -7,6 +7,7 @@ import { formatMoney } from '#platform/web/ui/money.tsx';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { PresenceFacts } from '#tracking/web/tracking-facts.tsx';
+import type { Presence } from '#tracking/contract.ts';
 import type { Proof } from '../contract.ts';
 import { countdownText, ownStateWords } from './own-proof-words.ts';
 import { ProofMediaGallery } from './proof-review-media.tsx';
@@ -57,6 +58,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
       {proof.presence ? (
         <section aria-label="What was recorded">
           <h3 className={classes.subtitle}>What was recorded</h3>
+          <p className={classes.plain}>{presenceSentence(proof.presence)}</p>
           <PresenceFacts presence={proof.presence} duration={null} />
         </section>
       ) : null}
@@ -102,6 +104,14 @@ function Outcome({ proof }: { proof: Proof }) {
       </span>
     </p>
   );
+}
+
+/** What the figures say, without a judgement: they inform and never decide. */
+function presenceSentence({ fixes, score }: Presence): string {
+  if (fixes === 0) return 'No position was recorded.';
+  if (score === null) return 'Computed from the positions that the phone sent; you decide what they mean.';
+  const percent = Math.round(score * 100);
+  return `${percent}% of the campaign’s time was recorded inside its area. The figures inform; you decide.`;
 }
 
 /** Silence approves (decisions.md 6.3), so the reviewer sees how much time is left. */

@@ -74,7 +74,7 @@ function Viewer({ media, name, at, onMove, onClose }: ViewerProps) {
       title={`${kindNames[file.kind]} of ${name}, ${at + 1} of ${media.length}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <div className={classes.viewerTools}>
+      <div className={classes.viewerTools} data-single={media.length === 1 || undefined}>
         <ActionIcon
           size={44}
           variant="default"
