@@ -6,6 +6,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   workers: 1,
+  // Two cores draw the pages, answer the calls and drive the browser.
+  expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

@@ -1,7 +1,10 @@
 /** The main job through the real screens: from an empty form to a paid marketer, every cent accounted for. */
 import { expect, test } from '@playwright/test';
+import { systemRandom } from '../../src/platform/server/random.ts';
+import { picture } from '../../src/uploads/server/sample-media.ts';
 import { pickDateTime, signIn, watchConsole } from '../support/journey.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { everyFifteenSeconds, hasTracks, madeWalk, recordedWalk } from '../support/walk.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -12,19 +15,40 @@ test.afterAll(async () => {
   await server.remove();
 });
 
+/** As the gazetteer has it; the recorded walk is moved onto it. */
+const sanFrancisco = { lat: 37.77493, lng: -122.41942 };
+const walked = (hasTracks ? recordedWalk : madeWalkOf)('tokyo-walk-a', sanFrancisco, systemRandom);
+const points = everyFifteenSeconds(walked).slice(0, 8);
+
+function madeWalkOf(_name: string, start: { lat: number; lng: number }, random: typeof systemRandom) {
+  return madeWalk(start, random);
+}
+
 test('an advertiser funds a campaign, a marketer works it and is paid', async ({ browser }) => {
+  // Two minutes of it are the wait for the campaign's start.
+  test.setTimeout(420_000);
   const advertiserContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const advertiserConsole = watchConsole(advertiserContext);
+  const marketerContext = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    permissions: ['geolocation'],
+    geolocation: { latitude: sanFrancisco.lat, longitude: sanFrancisco.lng, accuracy: 10 },
+  });
+  const adminContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const consoles = [advertiserContext, marketerContext, adminContext].map(watchConsole);
   const advertiser = await advertiserContext.newPage();
+  const marketer = await marketerContext.newPage();
+  const admin = await adminContext.newPage();
   // The form takes whole minutes, at least one ahead.
   const start = new Date(Math.ceil(Date.now() / 60_000 + 1) * 60_000);
+  let campaignUrl = '';
 
   await test.step('the advertiser signs in and creates a campaign with a picked place', async () => {
     await signIn(advertiser, server, 'brand@promenade.test', 'Advertiser');
-    await advertiser.goto(`${server.url}/create-campaign`);
-    await advertiser.getByLabel('Title').fill('Ferry Building walk');
+    await advertiser.getByRole('link', { name: 'Create Campaign' }).first().click();
+    await advertiser.getByLabel('Title').fill('Market Street walk');
     await advertiser.getByLabel('Company').fill('Harbor Roasters');
-    await advertiser.getByLabel('Description').fill('Wear our T-shirt along the Embarcadero.');
+    await advertiser.getByLabel('Description').fill('Wear our T-shirt along Market Street.');
     await pickDateTime(advertiser, 'Start time', start);
     await advertiser.getByRole('textbox', { name: 'Location' }).fill('San Fran');
     await advertiser
@@ -34,16 +58,168 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
     await advertiser.getByLabel('Pay rate').fill('55');
     await advertiser.getByLabel('Duration').fill('30');
     await advertiser.getByRole('textbox', { name: 'Marketers' }).fill('2');
+    await advertiser.getByRole('textbox', { name: 'Video' }).fill('0');
     await advertiser.getByRole('button', { name: 'Create Campaign' }).click();
     await advertiser.waitForURL(/\/campaign\/[0-9a-f-]+\/payment$/);
+    campaignUrl = advertiser.url().replace('/campaign/', '/campaigns/').replace('/payment', '');
   });
 
   await test.step('and pays on the approval page of the wallet', async () => {
-    await advertiser.getByRole('button', { name: /^Pay .* with PayPal$/ }).click();
+    await expect(advertiser.getByText('$126.50').first()).toBeVisible();
+    await advertiser.getByRole('button', { name: 'Pay $126.50 with PayPal' }).click();
     await advertiser.waitForURL(/\/wallet-simulator\//);
     await advertiser.getByRole('button', { name: 'Approve' }).click();
     await expect(advertiser.getByText('Campaign Funded Successfully!').first()).toBeVisible();
     await advertiser.waitForURL(`${server.url}/advertiser`);
+    await expect(advertiser.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
   });
-  advertiserConsole.assertClean();
+
+  await test.step('the marketer finds it, accepts age, terms and location, and applies', async () => {
+    await signIn(marketer, server, 'maya@promenade.test', 'Marketer');
+    await marketer.goto(`${server.url}/marketplace`);
+    await expect(marketer.getByText(/^1 campaigns? found/)).toBeVisible();
+    await marketer.getByRole('button', { name: /Apply Now/ }).click();
+    const age = marketer.getByRole('dialog');
+    await age.getByRole('checkbox').nth(0).check();
+    await age.getByRole('checkbox').nth(1).check();
+    await age.getByRole('button', { name: 'Confirm' }).click();
+    const location = marketer.getByRole('dialog').filter({ hasText: 'The advertiser sees' });
+    await location.getByRole('checkbox').check();
+    await location.getByRole('button', { name: /Allow/ }).click();
+    await expect(marketer.getByText('Application Submitted').first()).toBeVisible();
+  });
+
+  await test.step('the advertiser approves the applicant', async () => {
+    await advertiser.goto(`${campaignUrl}?tab=applicants`);
+    await advertiser.getByRole('button', { name: /^Approve / }).click();
+    await expect(advertiser.getByText('Approved').first()).toBeVisible();
+  });
+
+  await test.step('the marketer tracks a walk, and the advertiser sees roughly where', async () => {
+    await marketer.clock.install();
+    await marketer.goto(campaignUrl);
+    await marketer.getByRole('button', { name: 'Start Tracking' }).click();
+    await expect(marketer.getByText('Campaign Started').first()).toBeVisible();
+    for (const point of points) {
+      await marketerContext.setGeolocation({
+        latitude: point.lat,
+        longitude: point.lng,
+        accuracy: point.accuracy,
+      });
+      const sent = marketer.waitForResponse((response) => response.url().endsWith('/update-location'));
+      await marketer.clock.fastForward(15_000);
+      expect((await sent).status()).toBe(200);
+    }
+    await expect(marketer.getByText('Live, inside the area')).toBeVisible();
+    await advertiser.goto(`${campaignUrl}?tab=live`);
+    await expect(advertiser.getByText('1 in the campaign’s area')).toBeVisible();
+    await expect(advertiser.getByRole('heading', { name: 'Active Sessions' })).toBeVisible();
+    await marketer.getByRole('button', { name: 'Stop Tracking' }).click();
+    await expect(marketer.getByText('Campaign Ended').first()).toBeVisible();
+  });
+
+  await test.step('sends proof with a photo once the campaign has begun', async () => {
+    await expect.poll(() => Date.now() > start.getTime(), { timeout: 130_000, intervals: [1000] }).toBe(true);
+    await marketer.goto(campaignUrl);
+    const photo = { name: 'selfie.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 800, 600) };
+    await marketer.getByLabel('Photos and videos').first().setInputFiles(photo);
+    const kind = marketer.getByRole('combobox', { name: 'What selfie.jpg shows' });
+    await expect(kind).toBeVisible();
+    if ((await kind.inputValue()) !== 'Selfie') {
+      await kind.click();
+      await marketer.getByRole('option', { name: 'Selfie' }).click();
+    }
+    await marketer.getByLabel('Note to the advertiser').fill('Lovely morning.');
+    await marketer.getByRole('button', { name: 'Submit Proof' }).click();
+    await expect(marketer.getByText(/pending/i).first()).toBeVisible();
+  });
+
+  await test.step('the advertiser reviews the proof, approves and pays', async () => {
+    await advertiser.getByRole('link', { name: 'Review Proofs' }).first().click();
+    await expect(advertiser.getByText('Lovely morning.')).toBeVisible();
+    await advertiser.getByRole('button', { name: /^Approve & Pay/ }).click();
+    await advertiser.getByRole('dialog').getByRole('button', { name: /Pay/ }).click();
+    await expect(advertiser.getByText('Approved & Paid').first()).toBeVisible();
+  });
+
+  await test.step('the payment waits, and says for what', async () => {
+    await marketer.goto(`${server.url}/payments`);
+    await expect(marketer.getByText('Waiting for your identity check')).toBeVisible();
+    await expect(marketer.getByText('Waiting for your PayPal email')).toBeVisible();
+  });
+
+  await test.step('the marketer hands in the identity check with files', async () => {
+    await marketer.goto(`${server.url}/kyc`);
+    await marketer.getByLabel('First name').fill('Maya');
+    await marketer.getByLabel('Last name').fill('Field');
+    await marketer.getByLabel('Date of birth').fill('1996-04-12');
+    await marketer.getByLabel('Phone number').fill('+1 415 555 0100');
+    await marketer.getByRole('textbox', { name: /^Address/ }).fill('1 Market Street');
+    await marketer.getByRole('textbox', { name: /^City/ }).fill('San Francisco');
+    await marketer.getByRole('textbox', { name: /^State/ }).fill('CA');
+    await marketer.getByLabel('ZIP code').fill('94105');
+    await marketer.getByRole('combobox', { name: 'Country' }).click();
+    await marketer.getByRole('option', { name: /^United States/ }).click();
+    await marketer.getByRole('combobox', { name: 'ID type' }).click();
+    await marketer.getByRole('option', { name: 'Passport' }).click();
+    await marketer.getByLabel('ID number').fill('X12345678');
+    await marketer.getByLabel('Tax ID').fill('123-45-6789');
+    const page = { name: 'passport.png', mimeType: 'image/png', buffer: await picture('png', 600, 400) };
+    await marketer.getByLabel('ID document').first().setInputFiles(page);
+    await marketer
+      .getByLabel('Proof of address')
+      .first()
+      .setInputFiles({ ...page, name: 'bill.png' });
+    await marketer.getByRole('button', { name: 'Submit for Review' }).click();
+    await expect(marketer.getByText('Pending Review').first()).toBeVisible();
+  });
+
+  await test.step('an admin looks at the document and approves', async () => {
+    await signIn(admin, server, 'admin@promenade.test', 'Advertiser');
+    await admin.goto(`${server.url}/admin?tab=kyc`);
+    const document = await admin
+      .getByRole('link', { name: /ID document of Maya Field/ })
+      .getAttribute('href');
+    const look = await adminContext.request.get(new URL(document ?? '', server.url).href);
+    expect([look.status(), look.headers()['content-type']]).toEqual([200, 'image/png']);
+    await admin.getByRole('button', { name: 'Approve Maya Field' }).click();
+    await expect(admin.getByText('No verifications are waiting')).toBeVisible();
+  });
+
+  await test.step('the marketer sets the wallet email, and the payment completes', async () => {
+    await marketer.goto(`${server.url}/payments`);
+    await expect(marketer.getByText('Waiting for your identity check')).toBeHidden();
+    await marketer.getByLabel('Email of your PayPal account').fill('maya@wallet.test');
+    await marketer.getByRole('button', { name: 'Update' }).click();
+    await expect(marketer.getByText('PayPal Email Updated').first()).toBeVisible();
+    await expect
+      .poll(
+        async () =>
+          (await (await fetch(`${server.url}/wallet-simulator/books`)).text()).includes('"SUCCESS"'),
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(true);
+    await expect(async () => {
+      await marketer.reload();
+      await expect(marketer.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 30_000 });
+  });
+
+  await test.step('both dashboards show the money, and the books agree', async () => {
+    await marketer.goto(`${server.url}/marketer`);
+    await expect(marketer.getByText('$55.00').first()).toBeVisible();
+    await advertiser.goto(`${server.url}/advertiser`);
+    await expect(advertiser.getByText('$63.25').first()).toBeVisible();
+    const books = JSON.parse(await (await fetch(`${server.url}/wallet-simulator/books`)).text());
+    expect(books.payouts).toMatchObject([
+      { status: 'SUCCESS', amount: '55.00', receiver: 'maya@wallet.test' },
+    ]);
+    await admin.goto(`${server.url}/admin?tab=ledger`);
+    const ledger = await (await adminContext.request.get(`${server.url}/api/admin/ledger`)).json();
+    expect([ledger.sum, ledger.violations]).toEqual(['0.00', []]);
+    await expect(admin.getByText('0.00', { exact: true }).first()).toBeVisible();
+  });
+  for (const each of consoles) each.assertClean();
 });
