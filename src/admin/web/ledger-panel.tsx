@@ -112,8 +112,8 @@ function isZero(amount: string): boolean {
   return amount === '0.00';
 }
 
-/** 'provider_clearing' → 'Provider clearing' */
+/** 'fee_revenue' → 'Fee revenue' */
 function inWords(family: string): string {
-  const words = family.replaceAll(/[_.-]+/g, ' ');
+  const words = family.replaceAll(/[_.-]+/g, ' ').replace(/^psp/, 'wallet provider');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

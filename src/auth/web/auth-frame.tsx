@@ -19,9 +19,11 @@ export function AuthFrame({ artwork, isForEverybody = false, children }: AuthFra
   return (
     <div className={classes.frame}>
       <div className={classes.side}>
-        <a className={classes.home} href="/">
-          <Logo />
-        </a>
+        <header>
+          <a className={classes.home} href="/">
+            <Logo />
+          </a>
+        </header>
         <main className={classes.content}>{children}</main>
       </div>
       <div className={classes.artwork} aria-hidden>
@@ -34,9 +36,9 @@ export function AuthFrame({ artwork, isForEverybody = false, children }: AuthFra
 /** The heading of such a page, its only h1. */
 export function AuthTitle({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <header>
+    <div>
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>{children}</p>
-    </header>
+    </div>
   );
 }

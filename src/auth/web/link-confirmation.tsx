@@ -19,7 +19,7 @@ export function LinkConfirmation({ token, leave }: { token: string; leave: Leave
         />
       ) : null}
       <div className={classes.ways}>
-        <Button size="lg" loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
+        <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
           Sign in
         </Button>
         <BackToSignIn />

@@ -75,7 +75,6 @@ function LocationRow({ isGranted }: { isGranted: boolean }) {
       children:
         'A running session ends and your exact positions are deleted at once. Without the consent you cannot start wearable campaigns.',
       labels: { confirm: 'Withdraw consent', cancel: 'Keep it' },
-      confirmProps: { color: 'red' },
       onConfirm: () => withdraw.mutate({ body: { locationConsent: false } }),
     });
   return (

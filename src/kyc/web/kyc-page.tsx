@@ -11,6 +11,7 @@ import { Panel, SplitPage } from '#platform/web/ui/panel.tsx';
 import { getKycStatus, kycProcess, type KycStatus } from '../contract.ts';
 import { ComplianceRows } from './compliance-rows.tsx';
 import { KycFormCard } from './kyc-form.tsx';
+import classes from './kyc-page.module.css';
 import { LegalRequirements } from './legal-requirements.tsx';
 import { SubmittedRecord } from './submitted-record.tsx';
 
@@ -52,7 +53,8 @@ function Verification({ status, user }: { status: KycStatus; user: CurrentUser }
           icon={<IconAlertTriangle aria-hidden />}
           title="Your verification was rejected"
         >
-          {status.rejectionReason} You can correct it below and submit it again.
+          <p className={classes.reason}>{status.rejectionReason}</p>
+          You can correct it below and submit it again.
         </Alert>
       ) : null}
       {user.ageVerified ? (

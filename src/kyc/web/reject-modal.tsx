@@ -56,7 +56,7 @@ function ReasonForm({ isPending, error, onClose, onReject }: Omit<RejectModalPro
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="red" loading={isPending}>
+          <Button type="submit" loading={isPending}>
             Reject verification
           </Button>
         </Group>

@@ -14,8 +14,8 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" />
-      <ProfileHint user={user} />
-      <Stack gap="lg">
+      <Stack gap="lg" maw={840}>
+        <ProfileHint user={user} />
         <AccountPanel user={user} />
         <AppearancePanel />
         <SignOutPanel />

@@ -86,6 +86,8 @@ export function LocationFields({ form }: SectionProps) {
           required
           searchable
           allowDeselect={false}
+          // Else its 250 options are drawn anew with every letter typed in another field.
+          comboboxProps={{ keepMounted: false }}
           nothingFoundMessage="No such country"
           autoComplete="off"
           data={countriesWith(country)}

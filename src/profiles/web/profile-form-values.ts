@@ -27,6 +27,7 @@ const textFields = [
   'businessDescription',
 ] as const;
 type TextField = (typeof textFields)[number];
+const choices: ReadonlySet<TextField> = new Set(['gender', 'clothingSize', 'businessType']);
 
 /** A cleared select is null, an empty text is ''. */
 export type ProfileValues = Record<TextField, string | null> & {
@@ -36,9 +37,15 @@ export type ProfileValues = Record<TextField, string | null> & {
 
 /** The form as the account stands. What a role does not see travels along unchanged: saving replaces the whole profile. */
 export function profileValues(user: CurrentUser): ProfileValues {
-  const texts = Object.fromEntries(textFields.map((field) => [field, user[field] ?? '']));
+  const texts = Object.fromEntries(
+    textFields.map((field) => [field, user[field] ?? (choices.has(field) ? null : '')]),
+  );
   // Every text field was just given a value.
-  return { ...(texts as Record<TextField, string>), latitude: user.latitude, longitude: user.longitude };
+  return {
+    ...(texts as Record<TextField, string | null>),
+    latitude: user.latitude,
+    longitude: user.longitude,
+  };
 }
 
 /** What keeps these values from being saved, by field. */

@@ -7,7 +7,7 @@ import type { CurrentUser } from '#auth/contract.ts';
 export function ProfileHint({ user }: { user: CurrentUser }) {
   if (user.userType === 'admin' || user.firstName !== null) return null;
   return (
-    <Alert icon={<IconUserEdit aria-hidden />} color="ember" title="Complete your profile" mb="lg">
+    <Alert icon={<IconUserEdit aria-hidden />} color="ember" title="Complete your profile">
       People you work with see your name.{' '}
       <Link to="/profile?first_login=true" style={{ color: 'var(--ember-text)', fontWeight: 600 }}>
         Fill in your profile

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
@@ -8,6 +8,9 @@ import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { saveProfile } from '../contract.ts';
 import { ProfilePage } from './profile-page.tsx';
+
+// A busy machine draws slowly; the second that is the default is then too short.
+configure({ asyncUtilTimeout: 5000 });
 
 const marketer = testUser({
   firstName: 'Ada',

@@ -25,11 +25,17 @@ export function ProfilePage() {
     <>
       <PageHeader title="Profile" description={<VerificationBadges user={user} />} />
       {search.get('first_login') === 'true' ? (
-        <Alert color="ember" mb="lg" icon={<IconHandStop aria-hidden />} title="Welcome to Promenade!">
+        <Alert
+          className={classes.panel}
+          color="ember"
+          mb="lg"
+          icon={<IconHandStop aria-hidden />}
+          title="Welcome to Promenade!"
+        >
           Please complete your profile. All fields are required for marketers.
         </Alert>
       ) : null}
-      <Panel>
+      <Panel className={classes.panel}>
         <ProfileForm user={user} />
       </Panel>
     </>
