@@ -65,7 +65,8 @@ test('counts what it found and says of each whether it can be taken', async () =
 
 test('a full campaign says so', async () => {
   show([full]);
-  expect(await screen.findByRole('button', { name: 'Campaign Full' })).toHaveProperty('disabled', true);
+  const label = await screen.findByText('Campaign Full');
+  expect(label.closest('button')).toHaveProperty('disabled', true);
 });
 
 test('the filters of the address are asked of the server', async () => {
@@ -88,7 +89,7 @@ test('typing searches, and Clear Filters shows everything again', async () => {
   await userEvent.type(await screen.findByLabelText('Search'), 'nothing');
   expect(received.some(({ query }) => 'q' in query)).toBe(false);
   act(() => clock.advance(300));
-  expect(await screen.findByText('No campaigns found')).toBeTruthy();
+  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
   expect(await screen.findByText('1 campaigns found')).toBeTruthy();
   expect(screen.getByLabelText('Search')).toHaveProperty('value', '');

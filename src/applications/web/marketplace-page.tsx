@@ -57,10 +57,10 @@ function Results({ marketplace, applying }: { marketplace: Marketplace; applying
     return (
       <EmptyState
         icon={<IconMapSearch />}
-        title="No campaigns found"
+        title={hasFilters(filters) ? 'Nothing matches these filters' : 'There are no campaigns yet'}
         text={
           hasFilters(filters)
-            ? 'Nothing matches these filters. With fewer of them there may be more.'
+            ? 'With fewer of them there may be more.'
             : 'New campaigns appear here as soon as they are funded.'
         }
         action={hasFilters(filters) ? <Button onClick={marketplace.clear}>Clear Filters</Button> : null}

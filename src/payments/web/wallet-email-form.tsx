@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { getCurrentUser } from '#auth/contract.ts';
+import { fieldsOf } from '#kernel/errors.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
@@ -46,7 +47,10 @@ export function WalletEmailForm({ present }: { present: string | null }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (email && !update.isPending) update.mutate({ body: { paypalEmail: email } });
+          if (update.isPending) return;
+          const checked = setWalletEmail.body.safeParse({ paypalEmail: email });
+          if (checked.success) update.mutate({ body: { paypalEmail: email } });
+          else form.setErrors(fieldsOf(checked.error));
         }}
       >
         <TextInput

@@ -103,17 +103,27 @@ test('says what is still missing, then sends what the campaign asks for', async 
   ]);
 });
 
+test('an address that is none is marked before anything is sent', async () => {
+  const received = answerCalls(answer(getOwnSession, { session: null }));
+  renderScreen(<SubmitProof campaign={social} />, { clock });
+  await userEvent.type(await screen.findByLabelText(/Address of your post/), 'my post');
+  await submit();
+  expect(await screen.findByText('Enter the address of your post')).toBeTruthy();
+  expect(sent(received)).toEqual([]);
+});
+
 test('what the server finds stands at its field, and what was typed stays', async () => {
   answerCalls(
     answer(getOwnSession, { session: null }),
-    refuseCall(submitProof, 'request/invalid', { postUrl: 'Enter the address of your post' }),
+    refuseCall(submitProof, 'proof/missing-media', { postUrl: 'Please add the address of your post' }),
   );
   renderScreen(<SubmitProof campaign={social} />, { clock });
   const address = await screen.findByLabelText(/Address of your post/);
-  await userEvent.type(address, 'my post');
+  await userEvent.type(address, 'https://example.com/p/1');
   await submit();
-  expect(await screen.findByText('Enter the address of your post')).toBeTruthy();
-  expect(address).toHaveProperty('value', 'my post');
+  expect(await screen.findByText('Please add the address of your post')).toBeTruthy();
+  expect(screen.getByText('This campaign asks for more than you attached.')).toBeTruthy();
+  expect(address).toHaveProperty('value', 'https://example.com/p/1');
 });
 
 test('a running session has to be stopped first', async () => {

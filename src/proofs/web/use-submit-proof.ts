@@ -55,6 +55,11 @@ export function useSubmitProof(campaign: Campaign) {
       return;
     }
     const { postUrl, note } = form.values;
+    const address = submitProof.body.shape.postUrl.safeParse(postUrl.trim() || undefined);
+    if (!address.success) {
+      form.setErrors({ postUrl: address.error.issues[0]?.message });
+      return;
+    }
     sending.mutate({
       body: {
         campaignId: campaign.id,

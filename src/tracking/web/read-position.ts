@@ -18,7 +18,10 @@ export async function readPosition(
   if (!geolocation) throw new Error('Geolocation is not supported by this browser');
   const fix = await measure(now, geolocation, options);
   if (fix.recordedAt !== knownAt) return fix;
-  return measure(now, geolocation, { ...options, maximumAge: 0 }).catch(() => fix);
+  const fresh = await measure(now, geolocation, { ...options, maximumAge: 0 }).catch(() => null);
+  if (!fresh) return fix;
+  // A device that stands still may answer with its old measurement; that it still holds was confirmed just now.
+  return fresh.recordedAt === knownAt ? { ...fresh, recordedAt: now.toISOString() } : fresh;
 }
 
 function measure(now: Date, geolocation: Geolocation, how: PositionOptions): Promise<Fix> {

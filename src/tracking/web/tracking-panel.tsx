@@ -52,7 +52,7 @@ export function TrackingPanel({ campaign, linksToCampaign = false, actions }: Tr
                 <RunningFacts tracking={tracking} />
               </>
             ) : null}
-            {latest ? (
+            {latest && latest.presence.fixes > 0 ? (
               <div>
                 <h3 className={classes.subtitle}>
                   {latest.isRunning ? 'Presence so far' : 'Your last session'}
@@ -90,7 +90,7 @@ function Controls({ tracking }: { tracking: Tracking }) {
         <Button
           fullWidth
           size="lg"
-          color="dark"
+          className={classes.stop ?? ''}
           leftSection={<IconPlayerStopFilled size={18} aria-hidden />}
           loading={tracking.isStopping}
           onClick={tracking.stop}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { readPosition } from './read-position.ts';
+
+const now = new Date('2026-12-01T17:30:00.000Z');
+const place = { latitude: 37.79, longitude: -122.4, accuracy: 8 };
+
+/** A device that answers each question with the next of these; a number is the time of a position, else a failure. */
+function device(...answers: (number | { code: number; message: string })[]) {
+  const asked: PositionOptions[] = [];
+  const geolocation: Geolocation = {
+    clearWatch: () => undefined,
+    watchPosition: () => 0,
+    getCurrentPosition(onRead, onProblem, options) {
+      asked.push(options ?? {});
+      const next = answers.shift();
+      if (typeof next === 'number') {
+        // Only these parts of a position are read.
+        onRead({ coords: place, timestamp: next } as GeolocationPosition);
+      } else onProblem?.({ ...next } as GeolocationPositionError);
+    },
+  };
+  return { geolocation, asked };
+}
+
+const at = (secondsAgo: number) => now.getTime() - secondsAgo * 1000;
+const iso = (secondsAgo: number) => new Date(at(secondsAgo)).toISOString();
+
+test('a new measurement carries the time at which it was made', async () => {
+  const { geolocation, asked } = device(at(3));
+  expect(await readPosition(now, geolocation, iso(20))).toEqual({ ...place, recordedAt: iso(3) });
+  expect(asked).toEqual([{ enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 }]);
+});
+
+test('a cached one is asked for afresh', async () => {
+  const { geolocation, asked } = device(at(20), at(1));
+  expect(await readPosition(now, geolocation, iso(20))).toEqual({ ...place, recordedAt: iso(1) });
+  expect(asked.map(({ maximumAge }) => maximumAge)).toEqual([30_000, 0]);
+});
+
+test('one that is confirmed afresh counts now', async () => {
+  const { geolocation } = device(at(20), at(20));
+  expect((await readPosition(now, geolocation, iso(20))).recordedAt).toBe(now.toISOString());
+});
+
+test('where nothing fresh comes, the cached one keeps its time', async () => {
+  const { geolocation } = device(at(20), { code: 3, message: 'Timeout expired' });
+  expect((await readPosition(now, geolocation, iso(20))).recordedAt).toBe(iso(20));
+});
+
+test('a device whose clock counts from elsewhere is read now', async () => {
+  const { geolocation } = device(12_345);
+  expect((await readPosition(now, geolocation, undefined)).recordedAt).toBe(now.toISOString());
+});
+
+test.each([
+  [{ code: 1, message: 'User denied Geolocation' }, 'Location access denied: User denied Geolocation'],
+  [{ code: 1, message: '' }, 'Location access denied: permission was not given'],
+  [{ code: 2, message: 'x' }, 'Location information is unavailable. Please try again.'],
+  [{ code: 3, message: 'x' }, 'Location request timed out. Please try again.'],
+])('a failure is told to the person: %o', async (problem, text) => {
+  await expect(readPosition(now, device(problem).geolocation, undefined)).rejects.toThrow(text);
+});
+
+test('without geolocation it says so', async () => {
+  await expect(readPosition(now, undefined, undefined)).rejects.toThrow(
+    'Geolocation is not supported by this browser',
+  );
+});
