@@ -67,7 +67,7 @@ export const refusals = {
   'application/exists': [409, 'You have already applied to this campaign.'],
   'application/decided': [409, 'This application has already been decided.'],
   'application/overlap': [409, 'You already hold an approved campaign at that time.'],
-  'application/session-begun': [409, 'A session has begun, so this application can no longer be withdrawn.'],
+  'application/session-begun': [409, 'The work has begun, so this application can no longer be withdrawn.'],
   // Tracking
   'session/not-found': [404, 'This session does not exist.'],
   'session/not-approved': [403, 'Only an approved applicant can start tracking this campaign.'],

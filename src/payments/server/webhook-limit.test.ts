@@ -1,15 +1,16 @@
-import { expect, test } from 'vitest';
-import { testApp } from '../../../tests/support/app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../tests/support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ listens: false, settings: { LIMITS: 'webhook=2/1m' } });
+});
+afterAll(() => app.close());
 
 test('nobody makes us ask the wallet about forged notices without end', async () => {
-  const app = await testApp({ listens: false, settings: { LIMITS: 'webhook=2/1m' } });
-  try {
-    const deliver = async (remoteAddress: string) =>
-      (await app.visitor().request('POST', '/paypal/webhook', { id: 'WH-1' }, { remoteAddress })).status;
-    expect([await deliver('203.0.113.9'), await deliver('203.0.113.9')]).toEqual([400, 400]);
-    expect(await deliver('203.0.113.9')).toBe(429);
-    expect(await deliver('203.0.113.10')).toBe(400);
-  } finally {
-    await app.close();
-  }
+  const deliver = async (remoteAddress: string) =>
+    (await app.visitor().request('POST', '/paypal/webhook', { id: 'WH-1' }, { remoteAddress })).status;
+  expect([await deliver('203.0.113.9'), await deliver('203.0.113.9')]).toEqual([400, 400]);
+  expect(await deliver('203.0.113.9')).toBe(429);
+  expect(await deliver('203.0.113.10')).toBe(400);
 });
