@@ -17,10 +17,12 @@ import MarketerPage from '../marketer.tsx';
 
 const now = new Date(2026, 10, 25, 14);
 const payment = (createdAt: Date): Payment => ({ ...samplePayment, createdAt: createdAt.toISOString() });
-const campaigns: Campaign[] = ['a', 'b', 'c', 'd'].map((letter) => ({
+const campaigns: Campaign[] = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => ({
   ...campaignSample,
   id: `${letter.repeat(8)}-6d0c-4f7e-9a57-3f6f2a8f1c11`,
   title: `Campaign ${letter.toUpperCase()}`,
+  // The first one is full.
+  marketersHired: letter === 'a' ? 3 : 1,
 }));
 const approved: Application = {
   ...applicationSample,
@@ -55,6 +57,7 @@ test('a marketer sees their own figures', async () => {
   expect(screen.getByRole('link', { name: 'Find Gigs' }).getAttribute('href')).toBe('/marketplace');
   expect(screen.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/profile');
   expect(await screen.findAllByRole('button', { name: 'Apply Now' })).toHaveLength(4);
+  expect(screen.queryByText('Campaign A')).toBeNull();
 });
 
 test('only those who are verified are called so', async () => {
@@ -70,7 +73,7 @@ test('the nearest campaigns are asked for where the profile has a place', async 
   await screen.findAllByRole('article');
   expect(received.find(({ endpoint }) => endpoint === listCampaigns)?.query).toEqual({
     status: 'active',
-    limit: '4',
+    limit: '24',
     sort: 'distance',
     near: '37.77,-122.42',
   });

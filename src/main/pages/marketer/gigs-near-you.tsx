@@ -5,8 +5,9 @@ import type { Application } from '#applications/contract.ts';
 import { ApplyButton } from '#applications/web/apply-button.tsx';
 import { applicationTo } from '#applications/web/application-words.ts';
 import { useApply } from '#applications/web/use-apply.ts';
-import { listCampaigns } from '#campaigns/contract.ts';
+import { type Campaign, listCampaigns } from '#campaigns/contract.ts';
 import { CampaignCard, CampaignGrid } from '#campaigns/web/campaign-card.tsx';
+import { isFull } from '#campaigns/web/campaign-words.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -15,6 +16,8 @@ import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import classes from './marketer.module.css';
 
 const MOST = 4;
+/** Asked for, so that there are enough left where the first ones are full. */
+const LOOKED_AT = 24;
 
 interface GigsNearYouProps {
   /** From the profile; without it the newest are shown. */
@@ -32,7 +35,7 @@ export function GigsNearYou({ place, userType, applications }: GigsNearYouProps)
     : {};
   const { data, error, refetch } = useEndpoint(
     listCampaigns,
-    { query: { status: 'active', limit: MOST, ...near } },
+    { query: { status: 'active', limit: LOOKED_AT, ...near } },
     { refetchOnMount: 'always' },
   );
   return (
@@ -46,7 +49,7 @@ export function GigsNearYou({ place, userType, applications }: GigsNearYouProps)
       {data && data.length > 0 ? (
         <div className={classes.gigs}>
           <CampaignGrid>
-            {data.map((campaign) => (
+            {openFirst(data).map((campaign) => (
               <CampaignCard
                 key={campaign.id}
                 campaign={campaign}
@@ -81,4 +84,10 @@ export function GigsNearYou({ place, userType, applications }: GigsNearYouProps)
       {applying.modals}
     </section>
   );
+}
+
+/** Full ones only where there is nothing else to show. */
+function openFirst(campaigns: readonly Campaign[]): Campaign[] {
+  const open = campaigns.filter((campaign) => !isFull(campaign));
+  return [...open, ...campaigns.filter(isFull)].slice(0, MOST);
 }
