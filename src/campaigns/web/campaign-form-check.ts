@@ -1,7 +1,7 @@
 import { schemaResolver } from '@mantine/form';
 import { MAX_CENTS } from '#kernel/money.ts';
 import { refusals } from '#kernel/errors.ts';
-import { CampaignForm, DraftForm } from '../contract.ts';
+import { CampaignForm, DraftForm } from '../form-contract.ts';
 import { type CampaignFormValues, formOf } from './campaign-form-values.ts';
 
 type Errors = Record<string, string>;

@@ -3,7 +3,6 @@ import { fromDecimal } from '#kernel/money.ts';
 import {
   AgeRange,
   type Campaign,
-  type CampaignFormInput,
   CampaignType,
   ContentType,
   LocationDetails,
@@ -11,6 +10,7 @@ import {
   TargetGender,
   Tier,
 } from '../contract.ts';
+import { type CampaignFormInput } from '../form-contract.ts';
 
 const text = z.string().catch('');
 const flag = (otherwise: boolean) => z.boolean().catch(otherwise);

@@ -75,9 +75,11 @@ function BasicsSection({ form }: SectionProps) {
         clearable
         firstDayOfWeek={0}
         weekendDays={[]}
+        defaultTimeValue="09:00"
         placeholder="Pick date and time"
         minDate={localText(now)}
         valueFormat={(value) => formatDayTime(new Date(value.replace(' ', 'T')))}
+        ariaLabels={calendarLabels}
         timePickerProps={timePicker}
         submitButtonProps={{ 'aria-label': 'Use this time' }}
         clearButtonProps={{ 'aria-label': 'Clear date and time' }}
@@ -86,6 +88,12 @@ function BasicsSection({ form }: SectionProps) {
     </FormSection>
   );
 }
+
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  monthLevelControl: 'Choose a month',
+};
 
 const timePicker = {
   format: '12h',

@@ -4,7 +4,7 @@ import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { getEscrowStatus } from '../contract.ts';
+import { getEscrowStatus } from '../funding-contract.ts';
 import classes from './campaign-page.module.css';
 import { Line, Lines } from './cost-card.tsx';
 

@@ -42,9 +42,7 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
       </Panel>
       <Panel title="Where">
         <p className={classes.prose}>{campaign.location}</p>
-        {campaign.locationDetails ? (
-          <PlaceMap title={campaign.title} place={campaign.locationDetails} />
-        ) : null}
+        {campaign.locationDetails ? <PlaceMap campaign={campaign} place={campaign.locationDetails} /> : null}
       </Panel>
       {campaign.instructions ? (
         <Panel title="Special instructions">
@@ -74,12 +72,14 @@ function SocialFacts({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function PlaceMap({ title, place }: { title: string; place: LocationDetails }) {
+/** Only a wearable campaign has an area in which one must be. */
+function PlaceMap({ campaign, place }: { campaign: Campaign; place: LocationDetails }) {
+  const isTracked = campaign.campaignType === 'wearable';
   const area = `${radiusLabel(place.radius)} (${milesLabel(place.radius)}) around ${place.address}`;
   return (
     <>
       <MapView
-        label={`Map of the area of ${title}`}
+        label={`Map of the place of ${campaign.title}`}
         center={place}
         ring={{ lat: place.lat, lng: place.lng, radiusMeters: place.radius }}
         markers={[{ id: 'place', lat: place.lat, lng: place.lng, label: place.address }]}
@@ -87,7 +87,7 @@ function PlaceMap({ title, place }: { title: string; place: LocationDetails }) {
         height={300}
         listFallback={<p className={classes.note}>{area}</p>}
       />
-      <p className={classes.note}>Counts within {area}.</p>
+      {isTracked ? <p className={classes.note}>Counts within {area}.</p> : null}
     </>
   );
 }

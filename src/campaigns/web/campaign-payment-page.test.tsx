@@ -6,13 +6,13 @@ import { getPublicConfig } from '#platform/config-contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { getCampaign } from '../contract.ts';
 import {
   capturePaymentOrder,
   createPaymentOrder,
   fundCampaign,
-  getCampaign,
   getEscrowStatus,
-} from '../contract.ts';
+} from '../funding-contract.ts';
 import { ownCampaignSample } from '../sample.ts';
 import { CampaignPaymentPage } from './campaign-payment-page.tsx';
 import './test-browser.ts';
@@ -192,7 +192,7 @@ test('a draft that lacks something says what, with the way to mend it', async ()
   answerCalls(...wallet, answer(getCampaign, lacking), answer(getEscrowStatus, due));
   show();
   const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
-  expect(items).toEqual(['Location: Location is required', 'Start time: Start time is required']);
+  expect(items).toEqual(['Location is required', 'Start time is required']);
   expect(screen.getByRole('link', { name: 'Edit Campaign' }).getAttribute('href')).toBe(`/campaigns/${id}`);
 });
 

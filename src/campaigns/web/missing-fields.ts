@@ -1,3 +1,4 @@
+import { refusals } from '#kernel/errors.ts';
 import type { Campaign } from '../contract.ts';
 import { campaignErrors } from './campaign-form-check.ts';
 import { valuesOf } from './campaign-form-values.ts';
@@ -17,17 +18,17 @@ const names: Record<string, string> = {
   requiredTier: 'Required influencer tier',
 };
 
-export interface MissingField {
-  name: string;
-  text: string;
-}
-
-/** What a draft lacks before it can be funded, in the words of its form. */
-export function missingFields(campaign: Campaign, now: Date): MissingField[] {
+/** What a draft lacks before it can be funded, a sentence for each field, in the words of its form. */
+export function missingFields(campaign: Campaign, now: Date): string[] {
   const errors = Object.entries(campaignErrors(valuesOf(campaign), now));
   // The place without its point and the point without its place are one thing to the reader.
   const seen = errors.filter(
     ([path]) => path !== 'locationDetails' || !errors.some(([other]) => other === 'location'),
   );
-  return seen.map(([path, text]) => ({ name: names[path.split('.')[0] ?? ''] ?? path, text }));
+  return seen.map(([path, text]) => {
+    const name = names[path.split('.')[0] ?? ''] ?? path;
+    // This one text stands on several fields and names none of them.
+    if (text === refusals['campaign/incomplete'][1]) return `${name} is required`;
+    return text.includes(name) ? text : `${name}: ${text}`;
+  });
 }

@@ -12,7 +12,10 @@ const tabs = ['overview', 'applicants', 'live', 'proofs', 'money'] as const;
 /** The owner's view; the open tab stands in the address. */
 export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
   const [search, setSearch] = useSearchParams();
-  const tab = tabs.find((name) => name === search.get('tab')) ?? 'overview';
+  // Nobody walks for a post.
+  const isTracked = campaign.campaignType === 'wearable';
+  const asked = tabs.find((name) => name === search.get('tab')) ?? 'overview';
+  const tab = asked === 'live' && !isTracked ? 'overview' : asked;
   return (
     <Tabs
       value={tab}
@@ -23,7 +26,7 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
       <Tabs.List aria-label="Campaign">
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="applicants">Applicants ({campaign.applicationsCount})</Tabs.Tab>
-        <Tabs.Tab value="live">Live tracking</Tabs.Tab>
+        {isTracked ? <Tabs.Tab value="live">Live tracking</Tabs.Tab> : null}
         <Tabs.Tab value="proofs">Proofs</Tabs.Tab>
         <Tabs.Tab value="money">Money</Tabs.Tab>
       </Tabs.List>
@@ -35,9 +38,11 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
       <Tabs.Panel value="applicants">
         <CampaignApplicants campaign={campaign} />
       </Tabs.Panel>
-      <Tabs.Panel value="live">
-        <CampaignLive campaign={campaign} />
-      </Tabs.Panel>
+      {isTracked ? (
+        <Tabs.Panel value="live">
+          <CampaignLive campaign={campaign} />
+        </Tabs.Panel>
+      ) : null}
       <Tabs.Panel value="proofs">
         <CampaignProofs campaign={campaign} />
       </Tabs.Panel>

@@ -7,7 +7,8 @@ import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import type { Campaign, EscrowStatus } from '../contract.ts';
+import type { Campaign } from '../contract.ts';
+import type { EscrowStatus } from '../funding-contract.ts';
 import { stateNames } from './campaign-words.ts';
 import { Line, Lines } from './cost-card.tsx';
 import { missingFields } from './missing-fields.ts';
@@ -108,10 +109,8 @@ function NotReady({ campaign }: { campaign: Campaign }) {
     <Panel title="Not ready to be funded">
       <p className={classes.note}>Before you can pay, this campaign needs:</p>
       <ul className={classes.missing}>
-        {missing.map(({ name, text }) => (
-          <li key={name}>
-            <strong>{name}:</strong> {text}
-          </li>
+        {missing.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
       <div className={classes.buttons}>

@@ -9,17 +9,19 @@ import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import {
   type Campaign,
+  getAdvertiserStats,
+  getCampaign,
+  listCampaigns,
+  listOwnCampaigns,
+} from '../contract.ts';
+import {
   CampaignForm,
   createCampaign,
   DraftForm,
-  getAdvertiserStats,
-  getCampaign,
-  getEscrowStatus,
-  listCampaigns,
-  listOwnCampaigns,
   type SaveCampaign,
   updateCampaign,
-} from '../contract.ts';
+} from '../form-contract.ts';
+import { getEscrowStatus } from '../funding-contract.ts';
 import { draftErrors } from './campaign-form-check.ts';
 import { formOf } from './campaign-form-values.ts';
 import type { CampaignFormApi } from './use-campaign-form.ts';

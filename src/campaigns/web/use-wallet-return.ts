@@ -3,15 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
-import {
-  capturePaymentOrder,
-  fundCampaign,
-  getAdvertiserStats,
-  getCampaign,
-  getEscrowStatus,
-  listCampaigns,
-  listOwnCampaigns,
-} from '../contract.ts';
+import { getAdvertiserStats, getCampaign, listCampaigns, listOwnCampaigns } from '../contract.ts';
+import { capturePaymentOrder, fundCampaign, getEscrowStatus } from '../funding-contract.ts';
 import { type WalletFailure, walletFailure } from './wallet-failure.ts';
 
 type WalletReturn = { step: 'none' | 'processing' | 'funded' } | { step: 'failed'; failure: WalletFailure };

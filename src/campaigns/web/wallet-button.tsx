@@ -7,7 +7,7 @@ import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import { createPaymentOrder } from '../contract.ts';
+import { createPaymentOrder } from '../funding-contract.ts';
 import classes from './cost-card.module.css';
 
 interface WalletButtonProps {
