@@ -3,7 +3,7 @@ import { apply } from '../src/applications/server/deciding-service.ts';
 import type { ChoosableType } from '../src/auth/contract.ts';
 import { findLiveActor } from '../src/auth/server/service.ts';
 import { confirmSignIn, requestSignIn } from '../src/auth/server/sign-in.ts';
-import { type CampaignFormInput, SaveCampaign } from '../src/campaigns/contract.ts';
+import { type CampaignFormInput, SaveCampaign } from '../src/campaigns/form-contract.ts';
 import { socialForm, wearableForm } from '../src/campaigns/sample.ts';
 import {
   capturePaymentOrder,

@@ -2,15 +2,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apply, decideApplication, listApplications } from '../src/applications/contract.ts';
 import { getCurrentUser } from '../src/auth/contract.ts';
+import { getAdvertiserStats, listCampaigns } from '../src/campaigns/contract.ts';
+import { createCampaign } from '../src/campaigns/form-contract.ts';
 import {
-  createCampaign,
   createPaymentOrder,
   capturePaymentOrder,
   fundCampaign,
-  getAdvertiserStats,
   getEscrowStatus,
-  listCampaigns,
-} from '../src/campaigns/contract.ts';
+} from '../src/campaigns/funding-contract.ts';
 import { wearableForm } from '../src/campaigns/sample.ts';
 import { MINUTE } from '../src/kernel/time.ts';
 import { decideKyc, listKyc } from '../src/kyc/contract.ts';

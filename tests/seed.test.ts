@@ -5,12 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listApplications } from '../src/applications/contract.ts';
 import { signInAsDemo } from '../src/auth/contract.ts';
-import {
-  type Campaign,
-  getEscrowStatus,
-  listCampaigns,
-  listOwnCampaigns,
-} from '../src/campaigns/contract.ts';
+import { type Campaign, listCampaigns, listOwnCampaigns } from '../src/campaigns/contract.ts';
+import { getEscrowStatus } from '../src/campaigns/funding-contract.ts';
 import { fromDecimal } from '../src/kernel/money.ts';
 import { MINUTE } from '../src/kernel/time.ts';
 import { listKyc } from '../src/kyc/contract.ts';

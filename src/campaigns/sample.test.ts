@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { serializerOf } from '#platform/server/serialize.ts';
-import { Campaign, CampaignForm, OwnCampaign, PricingTier } from './contract.ts';
+import { Campaign, OwnCampaign, PricingTier } from './contract.ts';
+import { CampaignForm } from './form-contract.ts';
 import { campaignSample, ownCampaignSample, pricingTierSample, socialForm, wearableForm } from './sample.ts';
 
 test.each([

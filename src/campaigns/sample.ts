@@ -1,11 +1,6 @@
 import { DAY } from '#kernel/time.ts';
-import {
-  type Campaign,
-  type CampaignFormInput,
-  campaignWindow,
-  type OwnCampaign,
-  type PricingTier,
-} from './contract.ts';
+import { type Campaign, campaignWindow, type OwnCampaign, type PricingTier } from './contract.ts';
+import { type CampaignFormInput } from './form-contract.ts';
 
 /** A complete wearable campaign as its form sends it. Demo data and tests change what matters to them. */
 export function wearableForm(now: Date, changes: Partial<CampaignFormInput> = {}): CampaignFormInput {

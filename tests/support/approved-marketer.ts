@@ -1,7 +1,8 @@
 /** Marketers as they come to their work: consents given, applied and approved, each step through its own call. */
 import { expect } from 'vitest';
 import { apply, decideApplication } from '../../src/applications/contract.ts';
-import type { Campaign, CampaignFormInput } from '../../src/campaigns/contract.ts';
+import type { Campaign } from '../../src/campaigns/contract.ts';
+import type { CampaignFormInput } from '../../src/campaigns/form-contract.ts';
 import { HOUR, MINUTE } from '../../src/kernel/time.ts';
 import { updateCompliance } from '../../src/profiles/contract.ts';
 import type { Client, TestApp } from './app.ts';

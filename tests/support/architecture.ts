@@ -253,7 +253,7 @@ function checkZone(from: Place, to: Place, report: Report): void {
 
 /** What a domain shows to the others. */
 function isPublic(from: Place, to: Place): boolean {
-  if (to.inside === 'contract.ts') return true;
+  if (to.inside === 'contract.ts' || /^[a-z]+-contract\.ts$/.test(to.inside)) return true;
   if (to.inside === 'sample.ts') return from.isTest || from.domain === 'main';
   if (to.domain === 'platform') return true;
   if (to.zone === 'web') return from.domain === 'main' || !to.inside.endsWith('-page.tsx');

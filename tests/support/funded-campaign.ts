@@ -1,14 +1,13 @@
 /** Campaigns that were paid for as people do it: an order, the wallet's approval page, the capture, the escrow. */
 import { expect } from 'vitest';
+import { type Campaign } from '../../src/campaigns/contract.ts';
+import { type CampaignFormInput, createCampaign } from '../../src/campaigns/form-contract.ts';
 import {
-  type Campaign,
-  type CampaignFormInput,
   capturePaymentOrder,
-  createCampaign,
   createPaymentOrder,
   fundCampaign,
   getEscrowStatus,
-} from '../../src/campaigns/contract.ts';
+} from '../../src/campaigns/funding-contract.ts';
 import { socialForm, wearableForm } from '../../src/campaigns/sample.ts';
 import type { Client, TestApp } from './app.ts';
 

@@ -1,5 +1,5 @@
 import { type Cents, fromDollars } from '#kernel/money.ts';
-import { CampaignForm, type DraftForm } from '../contract.ts';
+import { CampaignForm, type DraftForm } from '../form-contract.ts';
 import { followersNeeded, payPerPlace, windowOf } from './rules.ts';
 import type { NewCampaign } from './tables.ts';
 

@@ -7,7 +7,8 @@ import {
   openOrder,
   paidOrder,
 } from '../../../tests/support/funded-campaign.ts';
-import * as contract from '../contract.ts';
+import * as formContract from '../form-contract.ts';
+import * as fundingContract from '../funding-contract.ts';
 import { wearableForm } from '../sample.ts';
 
 let database: TestDatabase;
@@ -50,7 +51,7 @@ test('invariant 6: twenty funding calls and the platform itself fund a campaign 
     const { id } = await draftCampaign(app, advertiser);
     const payment = await paidOrder(advertiser, id);
     const calls = Array.from({ length: 20 }, () =>
-      advertiser.call(contract.fundCampaign, { params: { id }, body: payment }),
+      advertiser.call(fundingContract.fundCampaign, { params: { id }, body: payment }),
     );
     const answers = await Promise.all([...calls, app.settle()]);
     for (const answer of answers) if (answer) expect(answer.status, answer.error.message).toBe(200);
@@ -64,7 +65,7 @@ test('invariant 6: a payment for one campaign funds no other, however both ask a
   const payment = await paidOrder(advertiser, one.id);
   const answers = await Promise.all(
     [one, other, one, other, one, other].map(({ id }) =>
-      advertiser.call(contract.fundCampaign, { params: { id }, body: payment }),
+      advertiser.call(fundingContract.fundCampaign, { params: { id }, body: payment }),
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200, 404]);
@@ -77,7 +78,9 @@ test('two orders for one campaign, approved and captured at once, take the money
   const orders = [await openOrder(advertiser, id), await openOrder(advertiser, id)];
   for (const { approveUrl } of orders) await decideAtWallet(advertiser, approveUrl);
   const captures = await Promise.all(
-    orders.map((order) => advertiser.call(contract.capturePaymentOrder, { params: { orderId: order.id } })),
+    orders.map((order) =>
+      advertiser.call(fundingContract.capturePaymentOrder, { params: { orderId: order.id } }),
+    ),
   );
   expect(captures.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   await app.settle();
@@ -95,8 +98,8 @@ test('changing a draft while it is funded leaves it with what was paid for', asy
     const payment = await paidOrder(advertiser, id);
     const dearer = wearableForm(app.clock.now(), { payRate: 50, totalBudget: 500 });
     const [changed, funded] = await Promise.all([
-      advertiser.call(contract.updateCampaign, { params: { id }, body: dearer }),
-      advertiser.call(contract.fundCampaign, { params: { id }, body: payment }),
+      advertiser.call(formContract.updateCampaign, { params: { id }, body: dearer }),
+      advertiser.call(fundingContract.fundCampaign, { params: { id }, body: payment }),
     ]);
     expect([changed.status, changed.error.code]).toEqual([409, 'campaign/not-draft']);
     expect(funded.status).toBe(200);
@@ -111,8 +114,8 @@ test('changing a draft while its payment is collected: the old sum is charged an
     await decideAtWallet(advertiser, order.approveUrl);
     const dearer = wearableForm(app.clock.now(), { payRate: 50, totalBudget: 500 });
     const [captured, changed] = await Promise.all([
-      advertiser.call(contract.capturePaymentOrder, { params: { orderId: order.id } }),
-      advertiser.call(contract.updateCampaign, { params: { id }, body: dearer }),
+      advertiser.call(fundingContract.capturePaymentOrder, { params: { orderId: order.id } }),
+      advertiser.call(formContract.updateCampaign, { params: { id }, body: dearer }),
     ]);
     expect([captured.status, changed.status].toSorted()).not.toEqual([200, 200]);
     await app.settle();

@@ -10,6 +10,8 @@ import {
   paidOrder,
 } from '../../../tests/support/funded-campaign.ts';
 import * as contract from '../contract.ts';
+import * as formContract from '../form-contract.ts';
+import * as fundingContract from '../funding-contract.ts';
 import { wearableForm } from '../sample.ts';
 
 let app: TestApp;
@@ -48,7 +50,7 @@ const auditedFundings = async (id: string) =>
 describe('what funding costs', () => {
   test('is the pay of all places and the fee, before anything is paid', async () => {
     const { id } = await draftCampaign(app, advertiser);
-    const { status, body } = await advertiser.call(contract.getEscrowStatus, { params: { id } });
+    const { status, body } = await advertiser.call(fundingContract.getEscrowStatus, { params: { id } });
     expect(status).toBe(200);
     expect(body).toEqual({
       escrowStatus: 'pending',
@@ -60,18 +62,18 @@ describe('what funding costs', () => {
   });
 
   test('is unknown for a draft without pay', async () => {
-    const { body: draft } = await advertiser.call(contract.createCampaign, {
+    const { body: draft } = await advertiser.call(formContract.createCampaign, {
       body: { saveAsDraft: true, title: 'Only an idea' },
     });
-    const { body } = await advertiser.call(contract.getEscrowStatus, { params: { id: draft.id } });
+    const { body } = await advertiser.call(fundingContract.getEscrowStatus, { params: { id: draft.id } });
     expect(body.due).toBeNull();
   });
 
   test('is its owner’s business', async () => {
     const { id } = await fundedCampaign(app, advertiser);
-    expect((await rival.call(contract.getEscrowStatus, { params: { id } })).status).toBe(404);
-    expect((await marketer.call(contract.getEscrowStatus, { params: { id } })).status).toBe(403);
-    expect((await app.visitor().call(contract.getEscrowStatus, { params: { id } })).status).toBe(401);
+    expect((await rival.call(fundingContract.getEscrowStatus, { params: { id } })).status).toBe(404);
+    expect((await marketer.call(fundingContract.getEscrowStatus, { params: { id } })).status).toBe(403);
+    expect((await app.visitor().call(fundingContract.getEscrowStatus, { params: { id } })).status).toBe(401);
   });
 });
 
@@ -83,7 +85,7 @@ describe('opening an order', () => {
       totalBudget: 30,
     });
     // 25.10 * 1.15 is 28.865; JavaScript's toFixed says 28.86 and exact arithmetic 28.87.
-    const { status, body } = await advertiser.call(contract.createPaymentOrder, order('28.86', id));
+    const { status, body } = await advertiser.call(fundingContract.createPaymentOrder, order('28.86', id));
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: expect.any(String), status: 'CREATED' });
     const { rows } = await app.database.asOwner(
@@ -97,27 +99,27 @@ describe('opening an order', () => {
     await draftCampaign(app, advertiser, { payRate: 30 });
     const meant = await draftCampaign(app, advertiser);
     await draftCampaign(app, rival);
-    const { status, body } = await advertiser.call(contract.createPaymentOrder, order('138.00'));
+    const { status, body } = await advertiser.call(fundingContract.createPaymentOrder, order('138.00'));
     expect(status).toBe(200);
     await decideAtWallet(advertiser, body.approveUrl);
-    await advertiser.call(contract.capturePaymentOrder, { params: { orderId: body.id } });
+    await advertiser.call(fundingContract.capturePaymentOrder, { params: { orderId: body.id } });
     await app.settle();
     expect(await stateOf(advertiser, meant.id)).toMatchObject({ status: 'active' });
   });
 
   test('refuses to guess among several, or among none', async () => {
-    const none = await advertiser.call(contract.createPaymentOrder, order('138.00'));
+    const none = await advertiser.call(fundingContract.createPaymentOrder, order('138.00'));
     expect([none.status, none.error.code]).toEqual([422, 'payment/amount-differs']);
     await draftCampaign(app, advertiser);
     await draftCampaign(app, advertiser);
-    const several = await advertiser.call(contract.createPaymentOrder, order('138.00'));
+    const several = await advertiser.call(fundingContract.createPaymentOrder, order('138.00'));
     expect([several.status, several.error.code]).toEqual([422, 'payment/amount-differs']);
     expect(several.error.message).toContain('Several');
   });
 
   test.each(['137.98', '138.02', '1.00', '0', '00138.02'])('refuses %s for $138.00', async (amount) => {
     const { id } = await draftCampaign(app, advertiser);
-    const { status, error } = await advertiser.call(contract.createPaymentOrder, order(amount, id));
+    const { status, error } = await advertiser.call(fundingContract.createPaymentOrder, order(amount, id));
     expect([status, error.code]).toEqual([422, 'payment/amount-differs']);
   });
 
@@ -140,12 +142,12 @@ describe('opening an order', () => {
   test('refuses campaigns that cannot be paid for', async () => {
     const foreign = await draftCampaign(app, rival);
     const codeOf = async (id: string) =>
-      (await advertiser.call(contract.createPaymentOrder, order('138.00', id))).error.code;
+      (await advertiser.call(fundingContract.createPaymentOrder, order('138.00', id))).error.code;
     expect(await codeOf(foreign.id)).toBe('campaign/not-found');
     const funded = await fundedCampaign(app, advertiser);
     expect(await codeOf(funded.id)).toBe('campaign/already-funded');
     const idea = { saveAsDraft: true as const, title: 'An idea', payRate: 40, totalMarketersNeeded: 3 };
-    const incomplete = await advertiser.call(contract.createCampaign, { body: idea });
+    const incomplete = await advertiser.call(formContract.createCampaign, { body: idea });
     expect(await codeOf(incomplete.body.id)).toBe('campaign/incomplete');
     const startTime = new Date(app.clock.now().getTime() + MINUTE).toISOString();
     const late = await draftCampaign(app, advertiser, { startTime });
@@ -154,8 +156,8 @@ describe('opening an order', () => {
   });
 
   test('is for advertisers', async () => {
-    expect((await marketer.call(contract.createPaymentOrder, order('138.00'))).status).toBe(403);
-    expect((await app.visitor().call(contract.createPaymentOrder, order('138.00'))).status).toBe(401);
+    expect((await marketer.call(fundingContract.createPaymentOrder, order('138.00'))).status).toBe(403);
+    expect((await app.visitor().call(fundingContract.createPaymentOrder, order('138.00'))).status).toBe(401);
   });
 });
 
@@ -163,7 +165,7 @@ describe('capturing', () => {
   test('repeated, it answers the same capture', async () => {
     const { id } = await draftCampaign(app, advertiser);
     const payment = await paidOrder(advertiser, id);
-    const again = await advertiser.call(contract.capturePaymentOrder, {
+    const again = await advertiser.call(fundingContract.capturePaymentOrder, {
       params: { orderId: payment.paypalOrderId },
     });
     expect(again.body).toEqual({
@@ -177,7 +179,7 @@ describe('capturing', () => {
     const { id } = await draftCampaign(app, advertiser);
     const opened = await openOrder(advertiser, id);
     const capture = (client: Client, orderId: string) =>
-      client.call(contract.capturePaymentOrder, { params: { orderId } });
+      client.call(fundingContract.capturePaymentOrder, { params: { orderId } });
     expect((await capture(advertiser, opened.id)).error.code).toBe('payment/not-approved');
     expect((await capture(advertiser, 'UNKNOWN1')).error.code).toBe('payment/order-not-found');
     expect((await capture(rival, opened.id)).error.code).toBe('payment/order-not-found');
@@ -188,11 +190,11 @@ describe('capturing', () => {
 
   test('takes no money for a campaign that changed, started or was paid for meanwhile', async () => {
     const capture = async (orderId: string) =>
-      (await advertiser.call(contract.capturePaymentOrder, { params: { orderId } })).error.code;
+      (await advertiser.call(fundingContract.capturePaymentOrder, { params: { orderId } })).error.code;
     const changed = await draftCampaign(app, advertiser);
     const changedOrder = await openOrder(advertiser, changed.id);
     await decideAtWallet(advertiser, changedOrder.approveUrl);
-    await advertiser.call(contract.updateCampaign, {
+    await advertiser.call(formContract.updateCampaign, {
       params: { id: changed.id },
       body: wearableForm(app.clock.now(), { payRate: 41, totalBudget: 200 }),
     });
@@ -221,7 +223,10 @@ describe('funding', () => {
   test('makes the campaign active with its money in escrow, once', async () => {
     const { id } = await draftCampaign(app, advertiser);
     const payment = await paidOrder(advertiser, id);
-    const { status, body } = await advertiser.call(contract.fundCampaign, { params: { id }, body: payment });
+    const { status, body } = await advertiser.call(fundingContract.fundCampaign, {
+      params: { id },
+      body: payment,
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'active',
@@ -229,7 +234,7 @@ describe('funding', () => {
       escrowAmount: '120.00',
       platformFee: '18.00',
     });
-    const escrow = await advertiser.call(contract.getEscrowStatus, { params: { id } });
+    const escrow = await advertiser.call(fundingContract.getEscrowStatus, { params: { id } });
     expect(escrow.body).toEqual({
       escrowStatus: 'funded',
       escrowAmount: '120.00',
@@ -238,11 +243,13 @@ describe('funding', () => {
       due: null,
     });
 
-    const again = await advertiser.call(contract.fundCampaign, { params: { id }, body: payment });
+    const again = await advertiser.call(fundingContract.fundCampaign, { params: { id }, body: payment });
     expect(again.status).toBe(200);
     expect(again.body).toEqual(body);
     await app.settle();
-    expect((await advertiser.call(contract.getEscrowStatus, { params: { id } })).body).toEqual(escrow.body);
+    expect((await advertiser.call(fundingContract.getEscrowStatus, { params: { id } })).body).toEqual(
+      escrow.body,
+    );
     expect(await auditedFundings(id)).toEqual([{ actor_role: 'advertiser' }]);
     const { rows } = await app.database.asOwner(
       `select payload from outbox where kind = 'campaign.funded' and ref = $1`,
@@ -263,12 +270,15 @@ describe('funding', () => {
   test('a campaign whose payment is on its way cannot be changed any more', async () => {
     const draft = await draftCampaign(app, advertiser);
     const payment = await paidOrder(advertiser, draft.id);
-    const { status, error } = await advertiser.call(contract.updateCampaign, {
+    const { status, error } = await advertiser.call(formContract.updateCampaign, {
       params: { id: draft.id },
       body: wearableForm(app.clock.now(), { payRate: 25 }),
     });
     expect([status, error.code]).toEqual([409, 'campaign/not-draft']);
-    const funded = await advertiser.call(contract.fundCampaign, { params: { id: draft.id }, body: payment });
+    const funded = await advertiser.call(fundingContract.fundCampaign, {
+      params: { id: draft.id },
+      body: payment,
+    });
     expect(funded.body).toMatchObject({ status: 'active', payRate: '40.00' });
   });
 
@@ -276,12 +286,15 @@ describe('funding', () => {
     const draft = await draftCampaign(app, advertiser);
     const payment = await paidOrder(advertiser, draft.id);
     const { description: _description, ...form } = wearableForm(app.clock.now());
-    const { status, error } = await advertiser.call(contract.updateCampaign, {
+    const { status, error } = await advertiser.call(formContract.updateCampaign, {
       params: { id: draft.id },
       body: { ...form, saveAsDraft: true },
     });
     expect([status, error.code]).toEqual([409, 'campaign/not-draft']);
-    const funded = await advertiser.call(contract.fundCampaign, { params: { id: draft.id }, body: payment });
+    const funded = await advertiser.call(fundingContract.fundCampaign, {
+      params: { id: draft.id },
+      body: payment,
+    });
     expect(funded.body).toMatchObject({ status: 'active' });
   });
 
@@ -290,13 +303,13 @@ describe('funding', () => {
     const params = { id: draft.id };
     const opened = await openOrder(advertiser, draft.id);
     const dearer = wearableForm(app.clock.now(), { payRate: 41, totalBudget: 200 });
-    await advertiser.call(contract.updateCampaign, { params, body: dearer });
+    await advertiser.call(formContract.updateCampaign, { params, body: dearer });
     // The payer approves the old order and closes the browser: only the platform could collect it.
     await decideAtWallet(advertiser, opened.approveUrl);
     app.clock.advance(5 * MINUTE);
     await app.settle();
     expect(await chargesFor(opened.id)).toBe(0);
-    await advertiser.call(contract.updateCampaign, { params, body: wearableForm(app.clock.now()) });
+    await advertiser.call(formContract.updateCampaign, { params, body: wearableForm(app.clock.now()) });
     app.clock.advance(5 * MINUTE);
     await app.settle();
     expect(await chargesFor(opened.id)).toBe(1);
@@ -308,7 +321,7 @@ describe('funding', () => {
     const params = { id: draft.id };
     const opened = await openOrder(advertiser, draft.id);
     const dearer = wearableForm(app.clock.now(), { payRate: 41, totalBudget: 200 });
-    await advertiser.call(contract.updateCampaign, { params, body: dearer });
+    await advertiser.call(formContract.updateCampaign, { params, body: dearer });
     await decideAtWallet(advertiser, opened.approveUrl);
     // An attempt to collect that reaches the wallet long after it was given up here.
     await app.deps.slots.get(walletProvider).captureOrder(opened.id, 'late');
@@ -320,10 +333,10 @@ describe('funding', () => {
     );
     expect(stuck.rows).toEqual([]);
 
-    const refused = await advertiser.call(contract.updateCampaign, { params, body: dearer });
+    const refused = await advertiser.call(formContract.updateCampaign, { params, body: dearer });
     expect([refused.status, refused.error.code]).toEqual([409, 'campaign/not-draft']);
     expect(refused.error.message).toContain('$138.00');
-    const { status, body } = await advertiser.call(contract.updateCampaign, {
+    const { status, body } = await advertiser.call(formContract.updateCampaign, {
       params,
       body: wearableForm(app.clock.now(), { title: 'As it was paid for' }),
     });
@@ -337,7 +350,7 @@ describe('funding', () => {
     const payment = await paidOrder(advertiser, one.id);
     const foreign = await draftCampaign(app, rival);
     const fund = async (client: Client, id: string, body: typeof payment) => {
-      const answer = await client.call(contract.fundCampaign, { params: { id }, body });
+      const answer = await client.call(fundingContract.fundCampaign, { params: { id }, body });
       return [answer.status, answer.error.code];
     };
     expect(await fund(advertiser, other.id, payment)).toEqual([404, 'payment/order-not-found']);
@@ -370,7 +383,7 @@ describe('funding', () => {
     const { id } = await draftCampaign(app, advertiser, { startTime });
     const payment = await paidOrder(advertiser, id);
     app.clock.advance(2 * HOUR);
-    const { status } = await advertiser.call(contract.fundCampaign, { params: { id }, body: payment });
+    const { status } = await advertiser.call(fundingContract.fundCampaign, { params: { id }, body: payment });
     expect(status).toBe(200);
   });
 });

@@ -3,6 +3,7 @@ import { DAY, HOUR } from '#kernel/time.ts';
 import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
 import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-campaign.ts';
 import * as contract from '../contract.ts';
+import * as formContract from '../form-contract.ts';
 import { socialForm, wearableForm } from '../sample.ts';
 
 let app: TestApp;
@@ -31,7 +32,7 @@ const campaignCount = async () => {
 describe('creating', () => {
   test('a wearable campaign is a draft that waits for its money', async () => {
     const form = wearableForm(app.clock.now());
-    const { status, body } = await advertiser.call(contract.createCampaign, { body: form });
+    const { status, body } = await advertiser.call(formContract.createCampaign, { body: form });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       campaignType: 'wearable',
@@ -70,14 +71,18 @@ describe('creating', () => {
       escrowStatus: 'funded',
       marketersHired: 3,
     };
-    const answer = await advertiser.request<typeof contract.createCampaign>('POST', '/api/campaigns', body);
+    const answer = await advertiser.request<typeof formContract.createCampaign>(
+      'POST',
+      '/api/campaigns',
+      body,
+    );
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ status: 'draft', escrowStatus: 'pending', marketersHired: 0 });
   });
 
   test('a social campaign without pay shares its budget', async () => {
     const form = socialForm(app.clock.now(), { totalBudget: 1000, totalMarketersNeeded: 3 });
-    const { status, body } = await advertiser.call(contract.createCampaign, { body: form });
+    const { status, body } = await advertiser.call(formContract.createCampaign, { body: form });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       payRate: '333.33',
@@ -93,12 +98,12 @@ describe('creating', () => {
       requiredTier: 'macro',
       minFollowers: 5,
     });
-    const { body } = await advertiser.call(contract.createCampaign, { body: form });
+    const { body } = await advertiser.call(formContract.createCampaign, { body: form });
     expect(body).toMatchObject({ socialMediaPlatform: null, requiredTier: null, minFollowers: null });
   });
 
   test('a draft may lack anything but its title', async () => {
-    const { status, body } = await advertiser.call(contract.createCampaign, {
+    const { status, body } = await advertiser.call(formContract.createCampaign, {
       body: { saveAsDraft: true, title: 'Only an idea' },
     });
     expect(status).toBe(201);
@@ -115,7 +120,7 @@ describe('creating', () => {
   });
 
   test('a draft that happens to be complete is', async () => {
-    const { body } = await advertiser.call(contract.createCampaign, {
+    const { body } = await advertiser.call(formContract.createCampaign, {
       body: { ...wearableForm(app.clock.now()), saveAsDraft: true },
     });
     expect(body).toMatchObject({ isComplete: true, can: { fund: true } });
@@ -275,7 +280,7 @@ describe('creating', () => {
   });
 
   test.each([100, 500])('a post at an end of its tier is accepted: $%i', async (payRate) => {
-    const { status } = await advertiser.call(contract.createCampaign, {
+    const { status } = await advertiser.call(formContract.createCampaign, {
       body: socialForm(app.clock.now(), { payRate }),
     });
     expect(status).toBe(201);
@@ -283,10 +288,10 @@ describe('creating', () => {
 
   test('only advertisers create', async () => {
     const body = wearableForm(app.clock.now());
-    expect((await visitor.call(contract.createCampaign, { body })).status).toBe(401);
-    expect((await marketer.call(contract.createCampaign, { body })).status).toBe(403);
+    expect((await visitor.call(formContract.createCampaign, { body })).status).toBe(401);
+    expect((await marketer.call(formContract.createCampaign, { body })).status).toBe(403);
     const admin = await app.signInAdmin();
-    expect((await admin.call(contract.createCampaign, { body })).status).toBe(403);
+    expect((await admin.call(formContract.createCampaign, { body })).status).toBe(403);
   });
 });
 
@@ -312,7 +317,10 @@ describe('a draft', () => {
       location: 'Loop, Chicago, IL',
       locationDetails: { address: 'Loop, Chicago, IL', lat: 41.8837, lng: -87.6289, radius: 500 },
     });
-    const { status, body } = await advertiser.call(contract.updateCampaign, { params: { id }, body: form });
+    const { status, body } = await advertiser.call(formContract.updateCampaign, {
+      params: { id },
+      body: form,
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       title: 'Another title',
@@ -320,7 +328,7 @@ describe('a draft', () => {
       instructions: null,
       city: 'Chicago',
     });
-    const less = await advertiser.call(contract.updateCampaign, {
+    const less = await advertiser.call(formContract.updateCampaign, {
       params: { id },
       body: { saveAsDraft: true, title: 'Back to an idea' },
     });
@@ -336,13 +344,13 @@ describe('a draft', () => {
     const draft = await draftCampaign(app, advertiser);
     const body = wearableForm(app.clock.now(), { title: 'Taken over' });
     const params = { id: draft.id };
-    expect((await rival.call(contract.updateCampaign, { params, body })).status).toBe(404);
-    expect((await marketer.call(contract.updateCampaign, { params, body })).status).toBe(403);
-    expect((await visitor.call(contract.updateCampaign, { params, body })).status).toBe(401);
-    const unknown = await advertiser.call(contract.updateCampaign, { params: { id: nobody }, body });
+    expect((await rival.call(formContract.updateCampaign, { params, body })).status).toBe(404);
+    expect((await marketer.call(formContract.updateCampaign, { params, body })).status).toBe(403);
+    expect((await visitor.call(formContract.updateCampaign, { params, body })).status).toBe(401);
+    const unknown = await advertiser.call(formContract.updateCampaign, { params: { id: nobody }, body });
     expect(unknown.error.code).toBe('campaign/not-found');
     const past = { ...body, startTime: '2026-11-01T10:00:00Z' };
-    const refused = await advertiser.call(contract.updateCampaign, { params, body: past });
+    const refused = await advertiser.call(formContract.updateCampaign, { params, body: past });
     expect(refused.error.code).toBe('campaign/start-passed');
     expect((await advertiser.call(contract.getCampaign, { params })).body).toEqual(draft);
   });
@@ -374,7 +382,7 @@ describe('an active campaign', () => {
 
   test('can no longer be changed', async () => {
     const active = await fundedCampaign(app, advertiser);
-    const { status, error } = await advertiser.call(contract.updateCampaign, {
+    const { status, error } = await advertiser.call(formContract.updateCampaign, {
       params: { id: active.id },
       body: wearableForm(app.clock.now(), { payRate: 25 }),
     });
@@ -470,7 +478,7 @@ test('a draft whose start has passed can be edited but not paid for', async () =
   app.clock.advance(HOUR);
   const late = await someone.call(contract.getCampaign, { params: { id } });
   expect(late.body.can).toMatchObject({ edit: true, fund: false });
-  const { status, body } = await someone.call(contract.updateCampaign, {
+  const { status, body } = await someone.call(formContract.updateCampaign, {
     params: { id },
     body: wearableForm(app.clock.now(), {
       startTime: new Date(app.clock.now().getTime() + DAY).toISOString(),

@@ -1,6 +1,8 @@
 import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/route.ts';
 import * as contract from '../contract.ts';
+import * as formContract from '../form-contract.ts';
+import * as fundingContract from '../funding-contract.ts';
 import * as funding from './funding-service.ts';
 import * as listing from './listing-service.ts';
 import * as reading from './reading-service.ts';
@@ -15,18 +17,22 @@ export function campaignRoutes(deps: Deps): Route[] {
     }),
     route(contract.listOwnCampaigns, ({ actor }) => reading.listOwnCampaigns(deps, actor)),
     route(contract.getCampaign, ({ actor, params }) => reading.getCampaign(deps, actor, params.id)),
-    route(contract.createCampaign, ({ actor, body }) => saving.createCampaign(deps, actor, body)),
-    route(contract.updateCampaign, ({ actor, params, body }) =>
+    route(formContract.createCampaign, ({ actor, body }) => saving.createCampaign(deps, actor, body)),
+    route(formContract.updateCampaign, ({ actor, params, body }) =>
       saving.updateCampaign(deps, actor, params.id, body),
     ),
     route(contract.listPricingTiers, () => reading.listPricingTiers(deps)),
     route(contract.getAdvertiserStats, ({ actor }) => reading.getAdvertiserStats(deps, actor)),
-    route(contract.getEscrowStatus, ({ actor, params }) => funding.getEscrowStatus(deps, actor, params.id)),
-    route(contract.createPaymentOrder, ({ actor, body }) => funding.createPaymentOrder(deps, actor, body)),
-    route(contract.capturePaymentOrder, ({ actor, params }) =>
+    route(fundingContract.getEscrowStatus, ({ actor, params }) =>
+      funding.getEscrowStatus(deps, actor, params.id),
+    ),
+    route(fundingContract.createPaymentOrder, ({ actor, body }) =>
+      funding.createPaymentOrder(deps, actor, body),
+    ),
+    route(fundingContract.capturePaymentOrder, ({ actor, params }) =>
       funding.capturePaymentOrder(deps, actor, params.orderId),
     ),
-    route(contract.fundCampaign, ({ actor, params, body }) =>
+    route(fundingContract.fundCampaign, ({ actor, params, body }) =>
       funding.fundCampaign(deps, actor, params.id, body),
     ),
   ];

@@ -1,4 +1,4 @@
-import type { CampaignFormInput } from '#campaigns/contract.ts';
+import type { CampaignFormInput } from '#campaigns/form-contract.ts';
 
 /** What happens to one campaign of the demo world. */
 export interface CampaignPlan {

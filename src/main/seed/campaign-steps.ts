@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { apply, decideApplication } from '#applications/server/deciding-service.ts';
 import { application } from '#applications/server/tables.ts';
-import { SaveCampaign } from '#campaigns/contract.ts';
+import { SaveCampaign } from '#campaigns/form-contract.ts';
 import {
   capturePaymentOrder,
   createPaymentOrder,

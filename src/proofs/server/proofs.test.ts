@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideApplication } from '#applications/contract.ts';
-import { getEscrowStatus } from '#campaigns/contract.ts';
+import { getEscrowStatus } from '#campaigns/funding-contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';

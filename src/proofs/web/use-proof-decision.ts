@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getAdvertiserStats, getCampaign, getEscrowStatus, listOwnCampaigns } from '#campaigns/contract.ts';
+import { getAdvertiserStats, getCampaign, listOwnCampaigns } from '#campaigns/contract.ts';
+import { getEscrowStatus } from '#campaigns/funding-contract.ts';
 import { textOf } from '#platform/web/call.ts';
 import { keyOf, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';

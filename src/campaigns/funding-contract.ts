@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/id.ts';
+import { Campaign } from './contract.ts';
+
+/** Paying for a campaign: what is due, the order at the wallet, its capture, the escrow. */
+
+export const EscrowStatus = z.object({
+  escrowStatus: z.enum(['pending', 'funded']),
+  /** The original sums as decimal strings; null before funding. */
+  escrowAmount: z.string().nullable(),
+  platformFee: z.string().nullable(),
+  /** From the ledger: what is left of the escrow. */
+  escrowLeft: z.string().nullable(),
+  /** What funding costs: pay of all places, fee, and both together. */
+  due: z.object({ pay: z.string(), fee: z.string(), total: z.string() }).nullable(),
+});
+export type EscrowStatus = z.infer<typeof EscrowStatus>;
+
+export const getEscrowStatus = endpoint({
+  name: 'getEscrowStatus',
+  method: 'GET',
+  path: '/api/campaign/{id}/escrow-status',
+  summary: 'Money of one campaign: funded or due',
+  who: ['advertiser'],
+  whose: { object: 'campaign', by: ['owner'] },
+  params: IdParams,
+  response: EscrowStatus,
+  refusals: ['campaign/not-found'],
+});
+
+export const createPaymentOrder = endpoint({
+  name: 'createPaymentOrder',
+  method: 'POST',
+  path: '/paypal/order',
+  summary: 'Open an order at the wallet for a draft of mine; the server charges what it computes itself',
+  who: ['advertiser'],
+  whose: { object: 'campaign', by: ['owner'] },
+  body: z.strictObject({
+    amount: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, 'Enter an amount such as 345.00'),
+    currency: z.literal('USD', { error: 'Only USD is possible' }),
+    intent: z.literal('CAPTURE', { error: 'Only CAPTURE is possible' }),
+    campaignId: Id.optional(),
+  }),
+  response: z.object({ id: z.string(), status: z.string(), approveUrl: z.string() }),
+  limit: 'payment',
+  refusals: [
+    'campaign/not-found',
+    'campaign/already-funded',
+    'campaign/incomplete',
+    'campaign/start-passed',
+    'payment/amount-differs',
+    'payment/used',
+    'payment/provider-refused',
+    'payment/provider-unknown',
+  ],
+});
+
+const OrderParams = z.object({ orderId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/) });
+
+export const capturePaymentOrder = endpoint({
+  name: 'capturePaymentOrder',
+  method: 'POST',
+  path: '/paypal/order/{orderId}/capture',
+  summary: 'Collect the approved payment; repeating it answers the same capture',
+  who: ['advertiser'],
+  whose: { object: 'order', by: ['owner'] },
+  params: OrderParams,
+  /** `id` is the capture's id (decisions.md 11). */
+  response: z.object({ id: z.string(), orderId: z.string(), status: z.string() }),
+  limit: 'payment',
+  refusals: [
+    'payment/order-not-found',
+    'campaign/already-funded',
+    'campaign/incomplete',
+    'campaign/start-passed',
+    'payment/amount-differs',
+    'payment/used',
+    'payment/not-approved',
+    'payment/declined',
+    'payment/pending',
+    'payment/provider-refused',
+    'payment/provider-unknown',
+  ],
+});
+
+export const fundCampaign = endpoint({
+  name: 'fundCampaign',
+  method: 'POST',
+  path: '/api/campaign/{id}/fund',
+  summary: 'Put a captured payment into this campaign’s escrow and activate it; repeating it changes nothing',
+  who: ['advertiser'],
+  whose: { object: 'campaign', by: ['owner'] },
+  params: IdParams,
+  body: z.strictObject({
+    paypalOrderId: z.string().min(1).max(64),
+    paypalCaptureId: z.string().min(1).max(64),
+  }),
+  response: Campaign,
+  limit: 'payment',
+  refusals: [
+    'campaign/not-found',
+    'campaign/already-funded',
+    'payment/order-not-found',
+    'payment/not-captured',
+    'payment/pending',
+    'payment/used',
+    'payment/amount-differs',
+    'payment/provider-unknown',
+  ],
+});
