@@ -24,7 +24,7 @@ create table sign_in_session (
 );
 create index sign_in_session_of_account on sign_in_session (account_id) where ended_at is null;
 
--- Code and token are kept as hashes only. Five wrong codes end a challenge; a new one ends the one before.
+-- Code and token are kept as hashes only. Five wrong codes end a challenge; sending it again replaces both.
 create table sign_in_challenge (
   id          uuid primary key,
   email       text not null check (email = lower(email)),

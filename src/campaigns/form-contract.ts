@@ -137,7 +137,14 @@ export const createCampaign = endpoint({
   body: SaveCampaign,
   response: Campaign,
   status: 201,
-  refusals: ['campaign/start-passed', 'campaign/payment-method', 'campaign/outside-tier'],
+  refusals: [
+    'campaign/start-passed',
+    'campaign/payment-method',
+    'campaign/outside-tier',
+    'upload/not-found',
+    'upload/incomplete',
+    'upload/wrong-type',
+  ],
 });
 
 export const updateCampaign = endpoint({
@@ -156,5 +163,8 @@ export const updateCampaign = endpoint({
     'campaign/start-passed',
     'campaign/payment-method',
     'campaign/outside-tier',
+    'upload/not-found',
+    'upload/incomplete',
+    'upload/wrong-type',
   ],
 });

@@ -5,7 +5,7 @@ import { authModule } from '#auth/server/module.ts';
 import { accountFacts, findLiveActor } from '#auth/server/service.ts';
 import { campaignsModule } from '#campaigns/server/module.ts';
 import { whyNotDue as whyCampaignNotDue } from '#campaigns/server/funding-service.ts';
-import { countHiredMarketers } from '#campaigns/server/service.ts';
+import { countHiredMarketers, mayReadCampaignFile } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { kycModule } from '#kyc/server/module.ts';
 import { identityOf, kycFacts } from '#kyc/server/service.ts';
@@ -53,7 +53,7 @@ export function fillSlots(deps: Deps): void {
     kycFacts,
     async (reader, userId) => ({ totalEarnings: toDecimal((await earnings(reader, userId)).paidCents) }),
   ]);
-  slots.fill(fileAccess, [mayReadProofFile]);
+  slots.fill(fileAccess, [mayReadCampaignFile, mayReadProofFile]);
   slots.fill(payeeFacts, async (reader, marketerId) => {
     const identity = await identityOf(reader, marketerId);
     const wallet = await walletAddressOf(reader, marketerId);

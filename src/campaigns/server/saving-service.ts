@@ -8,6 +8,7 @@ import { cityOf } from '#platform/server/places/gazetteer.ts';
 import type { Actor } from '#platform/server/session.ts';
 import type { Campaign } from '../contract.ts';
 import type { SaveCampaign } from '../form-contract.ts';
+import { takeAssets } from './assets.ts';
 import { toCampaign } from './campaign-answer.ts';
 import { columnsOf, type FormColumns } from './campaign-columns.ts';
 import { fundFromOrder } from './funding-service.ts';
@@ -27,6 +28,7 @@ export async function createCampaign(deps: Deps, actor: Actor, form: SaveCampaig
       createdAt: now,
       updatedAt: now,
     });
+    await takeAssets(tx, row, now);
     return toCampaign(row, actor, now);
   });
 }
@@ -48,6 +50,7 @@ export async function updateCampaign(
     const payment = await store.findPaymentUnderWay(tx, id);
     if (payment) refuseUnfundable(deps, columns, payment.amountCents);
     const row = await store.updateCampaign(tx, id, { ...columns, updatedAt: now });
+    await takeAssets(tx, row, now);
     // Paid over another sum than it cost then: now that the two agree, nothing has to be paid again.
     const healed = payment && (await fundFromOrder(tx, deps, payment));
     return toCampaign(healed ?? row, actor, now);

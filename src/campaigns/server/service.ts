@@ -52,6 +52,9 @@ export function refuseUnlessOpen(campaign: OpenFacts, now: Date): void {
   if (reason) throw refuse(reason);
 }
 
+/** Fills a slot of uploads. */
+export { mayReadCampaignFile } from './assets.ts';
+
 type OpenFacts = Pick<CampaignRow, 'status' | 'closesAt' | 'hired' | 'needed'>;
 
 /** Takes one place for an approved applicant. Refuses 'campaign/not-active' and 'campaign/full'. */

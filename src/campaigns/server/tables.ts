@@ -86,6 +86,13 @@ export const campaign = pgTable('campaign', {
 export type CampaignRow = typeof campaign.$inferSelect;
 export type NewCampaign = typeof campaign.$inferInsert;
 
+export const campaignAsset = pgTable('campaign_asset', {
+  uploadId: uuid('upload_id').primaryKey(),
+  campaignId: uuid('campaign_id')
+    .notNull()
+    .references(() => campaign.id),
+});
+
 export const pricingTier = pgTable(
   'pricing_tier',
   {
