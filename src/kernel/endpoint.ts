@@ -40,6 +40,7 @@ export type LimitName =
   | 'live'
   | 'upload'
   | 'webhook'
+  | 'wallet-email'
   | 'public-read';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';

@@ -74,6 +74,8 @@ export const setWalletEmail = endpoint({
       .transform((email) => email.toLowerCase()),
   }),
   response: z.object({ message: z.string(), paypalEmail: z.string() }),
+  limit: 'wallet-email',
+  refusals: ['request/too-many'],
 });
 
 /** The consents that taking part needs (decisions.md 2). A version names the text that was agreed to. */

@@ -177,7 +177,7 @@ async function setWalletEmail(marketerId: string, walletEmail: string, { isFirst
     walletEmailSetAt: clock.now(),
     isFirstWalletEmail: isFirst,
   });
-  const payload = { userId: marketerId, email: walletEmail };
+  const payload = { userId: marketerId };
   await transact(database.db, (tx) => announce(tx, walletEmailSet, { ref: randomUUID(), payload }, clock));
 }
 

@@ -162,14 +162,12 @@ describe('the wallet email', () => {
     }
     await app.settle();
     const { rows } = await app.database.asOwner(
-      `select payload->>'email' as email from outbox where kind = 'profile.wallet-email-set' and payload->>'userId' = $1 order by id`,
+      `select payload from outbox where kind = 'profile.wallet-email-set' and payload->>'userId' = $1`,
       [client.userId],
     );
-    expect(rows.map(({ email }) => email)).toEqual([
-      'one@wallet.test',
-      'two@wallet.test',
-      'three@wallet.test',
-    ]);
+    expect(rows).toHaveLength(3);
+    // Addresses do not stay in the outbox.
+    expect(JSON.stringify(rows)).not.toContain('wallet.test');
     expect(await mailsTo(client.email)).toHaveLength(3);
   });
 

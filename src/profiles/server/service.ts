@@ -70,12 +70,12 @@ async function changeWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email:
   });
   // Not the moment: two changes within one would be told as one, and a payment could wait for the first for ever.
   const ref = deps.random.uuid();
-  await announce(tx, walletEmailSet, { ref, payload: { userId: present.accountId, email } }, deps.clock);
+  await announce(tx, walletEmailSet, { ref, payload: { userId: present.accountId } }, deps.clock);
   const contact = (await contactsOf(tx, [present.accountId])).get(present.accountId);
   const told = new Set([contact?.email, present.walletEmail, email].filter((address) => address != null));
-  for (const to of told) {
+  for (const [index, to] of [...told].entries()) {
     await enqueueMail(tx, deps, {
-      ref: `wallet-email:${ref}:${to}`,
+      ref: `wallet-email:${ref}:${index}`,
       mail: {
         to,
         subject: 'Your PayPal email at Promenade changed',

@@ -26,6 +26,8 @@ const defaults: Record<LimitName, string> = {
   upload: '20/1h',
   // By network address, before its signature is known: each makes us ask the wallet, who limits us too and sends again.
   webhook: '300/1m',
+  // Each change mails any address that the caller names.
+  'wallet-email': '10/1h',
   'public-read': '240/1m',
 };
 
