@@ -21,6 +21,8 @@ export interface Load {
 export interface Sample {
   timesMs: number[];
   elapsedSeconds: number;
+  /** What the server's process has worked meanwhile, all its threads together. */
+  cpuMs: number;
 }
 
 export interface Measured {
@@ -28,12 +30,21 @@ export interface Measured {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
+  /** Of the server's process, per request; unlike the times it hardly depends on what else the machine does. */
+  cpuMs: number;
+}
+
+export interface Served {
+  address: string;
+  /** Milliseconds that the server's process has worked since its start. */
+  cpuMs(): Promise<number>;
 }
 
 /** Ends after `seconds`, or sooner where the calls run out. Throws at the first answer that is not a success. */
-export async function measure(address: string, next: NextCall, { callers, seconds }: Load): Promise<Sample> {
-  const clients = Array.from({ length: callers }, () => new Client(address, { pipelining: 1 }));
+export async function measure(server: Served, next: NextCall, { callers, seconds }: Load): Promise<Sample> {
+  const clients = Array.from({ length: callers }, () => new Client(server.address, { pipelining: 1 }));
   const timesMs: number[] = [];
+  const cpuBefore = await server.cpuMs();
   const begin = performance.now();
   const end = begin + seconds * 1000;
   try {
@@ -51,7 +62,8 @@ export async function measure(address: string, next: NextCall, { callers, second
   } finally {
     await Promise.all(clients.map((client) => client.close()));
   }
-  return { timesMs, elapsedSeconds: (performance.now() - begin) / 1000 };
+  const elapsedSeconds = (performance.now() - begin) / 1000;
+  return { timesMs, elapsedSeconds, cpuMs: (await server.cpuMs()) - cpuBefore };
 }
 
 export function summarise(samples: readonly Sample[]): Measured {
@@ -62,6 +74,7 @@ export function summarise(samples: readonly Sample[]): Measured {
     perSecond: timesMs.length / elapsedSeconds,
     p50Ms: quantile(timesMs, 0.5),
     p99Ms: quantile(timesMs, 0.99),
+    cpuMs: samples.reduce((sum, sample) => sum + sample.cpuMs, 0) / Math.max(1, timesMs.length),
   };
 }
 

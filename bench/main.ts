@@ -10,7 +10,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../tests/support/postgres.ts';
-import { type Call, type Measured, measure, type NextCall, type Sample, summarise } from './load.ts';
+import {
+  type Call,
+  type Measured,
+  measure,
+  type NextCall,
+  type Sample,
+  type Served,
+  summarise,
+} from './load.ts';
 import { machineFacts } from './machine.ts';
 import type { PreparedWorld, WorldSize } from './prepared-world.ts';
 
@@ -62,7 +70,13 @@ async function measureEngine(engine: string, databaseUrl?: string): Promise<Row[
     const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
     if (!prepared) throw new Error('the server ended while it was prepared');
     // What prepareWorld of the child has sent; both ends are this folder's.
-    return await measureCalls(engine, prepared[0] as PreparedWorld);
+    const world = prepared[0] as PreparedWorld;
+    const cpuMs = async () => {
+      server.send('cpu');
+      const [worked] = await once(server, 'message');
+      return Number(worked);
+    };
+    return await measureCalls(engine, world, { address: world.address, cpuMs });
   } finally {
     if (server.connected) server.disconnect();
     await ended;
@@ -70,7 +84,7 @@ async function measureEngine(engine: string, databaseUrl?: string): Promise<Row[
   }
 }
 
-async function measureCalls(engine: string, world: PreparedWorld): Promise<Row[]> {
+async function measureCalls(engine: string, world: PreparedWorld, server: Served): Promise<Row[]> {
   const { advertiser, walkers } = world;
   const walkerOf = (caller: number) => walkers[caller % walkers.length] ?? { cookie: '', sessionId: '' };
   const noOpOf = (caller: number): Call => ({
@@ -91,17 +105,17 @@ async function measureCalls(engine: string, world: PreparedWorld): Promise<Row[]
   for (const [call, next] of calls) {
     if (wantedCalls.length > 0 && !wantedCalls.some((word) => call.includes(word))) continue;
     console.error(`${engine}: ${call}`);
-    measured.push({ engine, call, ...(await measureInTurns(world.address, next, noOpOf)) });
+    measured.push({ engine, call, ...(await measureInTurns(server, next, noOpOf)) });
   }
   return measured;
 }
 
 async function measureInTurns(
-  address: string,
+  server: Served,
   next: NextCall,
   noOp: NextCall,
 ): Promise<{ measured: Measured; noOp: Measured }> {
-  const run = (call: NextCall, seconds: number) => measure(address, call, { callers: CALLERS, seconds });
+  const run = (call: NextCall, seconds: number) => measure(server, call, { callers: CALLERS, seconds });
   await run(noOp, WARM_UP_SECONDS);
   await run(next, WARM_UP_SECONDS);
   const samples: { called: Sample[]; idle: Sample[] } = { called: [], idle: [] };
@@ -152,10 +166,11 @@ function print(results: readonly Row[]): void {
   console.log(
     `${CALLERS} callers, up to ${ROUNDS * ROUND_SECONDS} s each; ratio = requests per second of the call ÷ of the no-op\n`,
   );
+  console.log('CPU: milliseconds of the server’s process per request; a PostgreSQL server works beside it\n');
   console.log(
-    '| engine | call | ratio | requests/s | p50 ms | p99 ms | requests | no-op requests/s | no-op p50 ms | no-op p99 ms |',
+    '| engine | call | ratio | requests/s | p50 ms | p99 ms | CPU ms | requests | no-op requests/s | no-op p50 ms | no-op p99 ms | no-op CPU ms |',
   );
-  console.log('|---|---|---|---|---|---|---|---|---|---|');
+  console.log('|---|---|---|---|---|---|---|---|---|---|---|---|');
   for (const { engine, call, measured, noOp } of results) {
     const cells = [
       engine,
@@ -164,10 +179,12 @@ function print(results: readonly Row[]): void {
       Math.round(measured.perSecond),
       measured.p50Ms.toFixed(1),
       measured.p99Ms.toFixed(1),
+      measured.cpuMs.toFixed(2),
       measured.requests,
       Math.round(noOp.perSecond),
       noOp.p50Ms.toFixed(1),
       noOp.p99Ms.toFixed(1),
+      noOp.cpuMs.toFixed(2),
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }

@@ -1,6 +1,6 @@
 /**
  * The product in a process of its own, so that who measures does not take its time: prepares the world, tells the parent
- * where it is, and serves until it is ended. `BENCH_DATABASE_URL` names a PostgreSQL server; without it the embedded engine
+ * where it is, and serves until it is ended; every message is answered with the milliseconds that it has worked. `BENCH_DATABASE_URL` names a PostgreSQL server; without it the embedded engine
  * works in BENCH_FOLDER.
  */
 import { resolve } from 'node:path';
@@ -54,6 +54,10 @@ app.worker.start();
 app.setReady();
 process.send?.(world);
 
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.((user + system) / 1000);
+});
 process.once('disconnect', async () => {
   await app.close();
   await database.close();
