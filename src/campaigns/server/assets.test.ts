@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pdf, picture } from '#uploads/server/sample-media.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { pdf, picture } from '../../../tests/support/media.ts';
 import { uploadFile } from '../../../tests/support/upload.ts';
 import * as form from '../form-contract.ts';
 import { wearableForm } from '../sample.ts';

@@ -247,7 +247,8 @@ function toConfig(values: Settings): Config {
     feeBasisPoints: Math.round(values.PLATFORM_FEE_PERCENT * 100),
     taxThresholdCents: values.TAX_THRESHOLD_DOLLARS * 100,
     mapStyleUrl: values.MAP_STYLE_URL,
-    seedsDemoWorld: !production && values.SEED === 'demo',
+    // Only the simulator's money is there to be played with.
+    seedsDemoWorld: !production && values.SEED === 'demo' && values.WALLET_BASE_URL === undefined,
     sessionIdleMs: values.SESSION_IDLE_MS,
     adminSessionIdleMs: values.ADMIN_SESSION_IDLE_MS,
     limits: values.LIMITS,
