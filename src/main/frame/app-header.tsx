@@ -63,9 +63,13 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
 }
 
 function Links({ links }: { links: readonly NavigationLink[] }) {
-  return links.map(({ to, label }) => (
-    <NavLink className={classes.link} to={to} key={label}>
-      {label}
-    </NavLink>
-  ));
+  return links.map(({ to, label }, index) => {
+    // Two links of an admin lead to one page: only the last is marked as where one is.
+    const Entry = links.findLastIndex((link) => link.to === to) === index ? NavLink : Link;
+    return (
+      <Entry className={classes.link ?? ''} to={to} key={label}>
+        {label}
+      </Entry>
+    );
+  });
 }
