@@ -61,7 +61,11 @@ export function MapCanvas({
       locale={{ 'Map.Title': label }}
       cursor={onPick ? 'crosshair' : 'grab'}
       onClick={(event) => onPick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng })}
-      onLoad={(event) => event.target.touchZoomRotate.disableRotation()}
+      onLoad={({ target }) => {
+        target.touchZoomRotate.disableRotation();
+        // The library takes 400 pixels where its place is still folded up, and overlooks that it has opened since.
+        target.resize();
+      }}
       onError={(event) => {
         // The library adds these beside `error` where a source or one of its tiles is the cause.
         const cause: { error: Error; sourceId?: string; tile?: unknown } = event;
