@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type Campaign, getCampaign, listCampaigns } from '#campaigns/contract.ts';
 import { call, textOf } from '#platform/web/call.ts';
 import { keyOf } from '#platform/web/query.ts';
@@ -19,6 +19,8 @@ export interface Applying {
 export function useApply(): Applying {
   const client = useQueryClient();
   const compliance = useCompliance();
+  // A double click comes before the screen knows that the first half has begun.
+  const hasBegun = useRef(false);
   const refresh = () =>
     Promise.all(
       [listApplications, listCampaigns, getCampaign].map((read) =>
@@ -48,10 +50,15 @@ export function useApply(): Applying {
       // Somebody else may have taken the last place: what the screen shows is old.
       await refresh();
     },
+    onSettled: () => {
+      hasBegun.current = false;
+    },
   });
   return {
     apply: (campaign) => {
-      if (!sending.isPending) sending.mutate(campaign);
+      if (hasBegun.current) return;
+      hasBegun.current = true;
+      sending.mutate(campaign);
     },
     pendingId: sending.isPending ? sending.variables.id : null,
     modals: compliance.modals,

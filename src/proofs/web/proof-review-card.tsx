@@ -42,10 +42,12 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
           <IconMapPin size={17} aria-hidden />
           {proof.location.address}
         </li>
-        <li>
-          <IconClock size={17} aria-hidden />
-          {Math.round(proof.duration)} minutes
-        </li>
+        {proof.duration > 0 ? (
+          <li>
+            <IconClock size={17} aria-hidden />
+            {Math.round(proof.duration)} minutes
+          </li>
+        ) : null}
         <li>Submitted {formatDayTime(proof.submittedAt)}</li>
       </ul>
       {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}

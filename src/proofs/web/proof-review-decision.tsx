@@ -23,6 +23,8 @@ export function ProofDecision({ decision, onClose, onDecide }: ProofDecisionProp
     <Modal
       opened={decision !== null}
       onClose={onClose}
+      // The second half of a double click on the card's button must not close the question again.
+      closeOnClickOutside={false}
       title={isApproval ? 'Approve and pay' : 'Reject this proof'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
