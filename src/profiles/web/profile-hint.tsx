@@ -1,13 +1,13 @@
-import { Alert } from '@mantine/core';
+import { Alert, type MantineSpacing } from '@mantine/core';
 import { IconUserEdit } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 
 /** Leads somebody who has never filled in their profile to it; nothing for everybody else. */
-export function ProfileHint({ user }: { user: CurrentUser }) {
+export function ProfileHint({ user, mb = 0 }: { user: CurrentUser; mb?: MantineSpacing }) {
   if (user.userType === 'admin' || user.firstName !== null) return null;
   return (
-    <Alert icon={<IconUserEdit aria-hidden />} color="ember" title="Complete your profile">
+    <Alert mb={mb} icon={<IconUserEdit aria-hidden />} color="ember" title="Complete your profile">
       People you work with see your name.{' '}
       <Link to="/profile?first_login=true" style={{ color: 'var(--ember-text)', fontWeight: 600 }}>
         Fill in your profile

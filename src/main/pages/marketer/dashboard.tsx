@@ -6,6 +6,7 @@ import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { SplitPage } from '#platform/web/ui/panel.tsx';
+import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { listProofs } from '#proofs/contract.ts';
 import { DashboardTiles, ThisWeek } from './dashboard-tiles.tsx';
 import { figuresOf } from './figures.ts';
@@ -33,6 +34,7 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
   return (
     <>
       <Welcome firstName={user.firstName} rating={user.rating} isVerified={user.isVerified} />
+      <ProfileHint user={user} mb="lg" />
       <DashboardTiles totalEarnings={user.totalEarnings} figures={figures} rating={user.rating} />
       {lists && figures ? (
         <>
