@@ -8,7 +8,7 @@ import { getAdminStats } from '../contract.ts';
 export function AdminFigures() {
   const { data, error, refetch } = useEndpoint(getAdminStats, {}, { refetchOnMount: 'always' });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const verifications = data?.pendingKyc === 1 ? 'verification' : 'verifications';
+  const verifications = data?.pendingKyc === 1 ? 'verification waits' : 'verifications wait';
   return (
     <StatTiles>
       <StatTile label="Total Users" value={data?.totalUsers ?? '–'} />
@@ -25,7 +25,7 @@ export function AdminFigures() {
       <StatTile
         label="Pending Reviews"
         value={data?.pendingProofs ?? '–'}
-        hint={data ? `proofs; ${data.pendingKyc} ${verifications} wait too` : undefined}
+        hint={data ? `proofs; ${data.pendingKyc} ${verifications} too` : undefined}
       />
     </StatTiles>
   );
