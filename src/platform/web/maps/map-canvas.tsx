@@ -63,8 +63,9 @@ export function MapCanvas({
       onClick={(event) => onPick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng })}
       onLoad={({ target }) => {
         target.touchZoomRotate.disableRotation();
-        // The library takes 400 pixels where its place is still folded up, and overlooks that it has opened since.
+        // The library fits to 400 pixels where its place is still folded up: once more, to what it really has.
         target.resize();
+        if (bounds) target.fitBounds(bounds, { ...fitOptions, duration: 0 });
       }}
       onError={(event) => {
         // The library adds these beside `error` where a source or one of its tiles is the cause.
