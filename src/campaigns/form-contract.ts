@@ -48,7 +48,7 @@ const campaignFields = {
     .number({ error: 'Number of marketers is required' })
     .int('Must be a whole number')
     .min(1, 'Must be at least 1 marketer')
-    .max(10_000),
+    .max(10_000, 'At most 10,000 marketers'),
   totalBudget: z.number({ error: 'Total budget is required' }).pipe(Dollars),
   payRate: Dollars.nullish(),
   targetDemographics: TargetDemographics.prefault({}),

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
-import { migrate } from '#platform/server/db/migrate.ts';
+import { migrate, MigrationError } from '#platform/server/db/migrate.ts';
 import { openDatabase } from '#platform/server/db/open-database.ts';
 import { createLog } from '#platform/server/log/log.ts';
 import { type App, createApp } from './app.ts';
@@ -13,8 +13,14 @@ const root = resolve(import.meta.dirname, '../..');
 try {
   await run();
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof DataFolderInUse;
+  const isExpected =
+    error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof MigrationError;
   console.error(isExpected ? error.message : error);
+  if (error instanceof MigrationError && !process.env.DATABASE_URL) {
+    console.error(
+      'A data folder that only tries things out can be moved away; the next start makes a new one.',
+    );
+  }
   process.exit(1);
 }
 

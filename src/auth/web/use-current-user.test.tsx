@@ -3,49 +3,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
-import { type CurrentUser, getCurrentUser } from '../contract.ts';
+import { getCurrentUser } from '../contract.ts';
+import { testUser } from './test-user.ts';
 import { useCurrentUser } from './use-current-user.ts';
 
-const user: CurrentUser = {
-  id: '5f0c2a3e-7d0b-4c59-9a53-0d6f0e1b2c3d',
-  email: 'ada@example.com',
-  userType: 'marketer',
-  firstName: 'Ada',
-  lastName: null,
-  phoneNumber: null,
-  dateOfBirth: null,
-  gender: null,
-  clothingSize: null,
-  address: null,
-  city: null,
-  state: null,
-  zipCode: null,
-  country: null,
-  latitude: null,
-  longitude: null,
-  gpsVerified: false,
-  profileImageUrl: null,
-  paypalEmail: null,
-  paypalConnected: false,
-  emailVerified: true,
-  kycStatus: 'incomplete',
-  ageVerified: false,
-  termsAccepted: false,
-  privacyAccepted: false,
-  locationConsent: false,
-  totalEarnings: '0.00',
-  rating: 5,
-  businessName: null,
-  businessEmail: null,
-  businessWebsite: null,
-  businessAddress: null,
-  businessType: null,
-  businessDescription: null,
-  logoUrl: null,
-  taxId: null,
-  isVerified: false,
-  createdAt: '2026-03-01T10:00:00.000Z',
-};
+const user = testUser({ firstName: 'Ada' });
 
 function Who() {
   const { user, error, refetch } = useCurrentUser();

@@ -4,7 +4,7 @@ import { escrowLeft } from '#payments/server/balance-service.ts';
 import * as payments from '#payments/server/service.ts';
 import type { OrderRow } from '#payments/server/tables.ts';
 import { audit } from '#platform/server/audit.ts';
-import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
@@ -92,7 +92,7 @@ export async function capturePaymentOrder(
   actor: Actor,
   orderId: string,
 ): Promise<{ id: string; orderId: string; status: string }> {
-  const order = await store.findOrderOf(deps.db, orderId, actor.userId);
+  const order = await payments.findOrderOf(deps.db, orderId, actor.userId);
   if (order?.state === 'closed') {
     // Payments know that it has ended, the campaign why: usually another order has paid for it.
     const row = await findCampaign(deps.db, order.purposeId);
@@ -192,7 +192,7 @@ async function fund(
   if (present.advertiserId !== payment.payerId) throw refuse('campaign/not-found');
   const next = campaignProcess.next(present.status, 'fund', actor ? 'advertiser' : 'platform');
   if (next === null) {
-    if (await store.isFundedBy(tx, id, payment)) return present;
+    if (await isFundedBy(tx, id, payment)) return present;
     throw refuse('campaign/already-funded', { state: present.status });
   }
   const cost = costOf(present, deps.config.feeBasisPoints);
@@ -217,4 +217,14 @@ async function fund(
   const payload = { campaignId: id, advertiserId: present.advertiserId };
   await announce(tx, campaignFunded, { ref: id, payload }, deps.clock);
   return row;
+}
+
+/** Is it this very payment that the campaign was funded by? */
+async function isFundedBy(
+  reader: Reader,
+  id: string,
+  payment: { orderId: string; captureId: string; payerId: string },
+): Promise<boolean> {
+  const order = await payments.findOrderOf(reader, payment.orderId, payment.payerId);
+  return order?.state === 'bound' && order.purposeId === id && order.providerCaptureId === payment.captureId;
 }

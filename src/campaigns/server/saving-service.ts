@@ -1,6 +1,7 @@
 import { refuse } from '#kernel/errors.ts';
 import { type Cents, formatDollars } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
+import { findPaymentUnderWay } from '#payments/server/service.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -47,7 +48,7 @@ export async function updateCampaign(
     const reason = whyNotEditable(present);
     if (reason) throw refuse(reason, { state: present.status });
     const columns = await checkedColumns(tx, form, now);
-    const payment = await store.findPaymentUnderWay(tx, id);
+    const payment = await findPaymentUnderWay(tx, id);
     if (payment) refuseUnfundable(deps, columns, payment.amountCents);
     const row = await store.updateCampaign(tx, id, { ...columns, updatedAt: now });
     await takeAssets(tx, row, now);

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { type OrderRow, paymentOrder } from '#payments/server/tables.ts';
 import type { ContentType, SocialPlatform, Tier } from '../contract.ts';
 import { campaign, type CampaignRow, type NewCampaign, pricingTier, type PricingTierRow } from './tables.ts';
 
@@ -153,40 +152,5 @@ export async function findPricingTier(
         eq(pricingTier.tier, key.tier),
       ),
     );
-  return found;
-}
-
-/** An order at the wallet, by the wallet's id, and only its payer's own. Read from payments, who alone write it. */
-export async function findOrderOf(
-  reader: Reader,
-  providerOrderId: string,
-  payerId: string,
-): Promise<OrderRow | undefined> {
-  const [found] = await reader
-    .select()
-    .from(paymentOrder)
-    .where(and(eq(paymentOrder.providerOrderId, providerOrderId), eq(paymentOrder.createdBy, payerId)));
-  return found;
-}
-
-/** Is it this very payment that the campaign was funded by? */
-export async function isFundedBy(
-  reader: Reader,
-  id: string,
-  payment: { orderId: string; captureId: string; payerId: string },
-): Promise<boolean> {
-  const order = await findOrderOf(reader, payment.orderId, payment.payerId);
-  return order?.state === 'bound' && order.purposeId === id && order.providerCaptureId === payment.captureId;
-}
-
-/** The payment for this campaign that is on its way in, or here and not yet in its escrow; at most one by payments' rules. */
-export async function findPaymentUnderWay(reader: Reader, id: string): Promise<OrderRow | undefined> {
-  const [found] = await reader
-    .select()
-    .from(paymentOrder)
-    .where(
-      and(eq(paymentOrder.purposeId, id), inArray(paymentOrder.state, ['capturing', 'pending', 'captured'])),
-    )
-    .limit(1);
   return found;
 }

@@ -106,7 +106,7 @@ function proofNotices(deps: Deps): Subscription[] {
         kind: 'proof.rejected',
         ref,
         title: `Proof rejected: ${title}`,
-        text: `The advertiser rejected your proof for ${title}: ${fact.reviewNotes}.${fact.mayResend ? ' You may send one new proof before the deadline.' : ''}`,
+        text: `The advertiser rejected your proof for ${title}: ${withoutStop(fact.reviewNotes)}.${fact.mayResend ? ' You may send one new proof before the deadline.' : ''}`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -172,7 +172,7 @@ function identityNotices(deps: Deps): Subscription[] {
         title: isApproved ? 'You are verified' : 'Your verification needs another look',
         text: isApproved
           ? 'Your identity check is approved. Payments that waited for it go out now.'
-          : `Your identity check was not approved: ${fact.reason ?? ''}. You can hand it in again.`,
+          : `Your identity check was not approved: ${withoutStop(fact.reason ?? '')}. You can hand it in again.`,
         href: '/kyc',
         isMailed: true,
       });
@@ -186,4 +186,9 @@ async function titleOf(reader: Reader, campaignId: string): Promise<string> {
 
 async function nameOf(reader: Reader, userId: string): Promise<string> {
   return (await namesOf(reader, [userId])).get(userId)?.name ?? 'Somebody';
+}
+
+/** Somebody's own words, for a sentence that ends behind them. */
+function withoutStop(words: string): string {
+  return words.replace(/[.\s]+$/, '');
 }

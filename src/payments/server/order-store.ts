@@ -34,6 +34,21 @@ export async function findOrderByAnyId(
   return found;
 }
 
+/** The payment for this campaign that is on its way in, or here and not yet in its escrow; at most one by payments' rules. */
+export async function findPaymentUnderWay(reader: Reader, purposeId: Id): Promise<OrderRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(paymentOrder)
+    .where(
+      and(
+        eq(paymentOrder.purposeId, purposeId),
+        inArray(paymentOrder.state, ['capturing', 'pending', 'captured']),
+      ),
+    )
+    .limit(1);
+  return found;
+}
+
 export async function getOrder(reader: Reader, id: Id): Promise<OrderRow> {
   const [found] = await reader.select().from(paymentOrder).where(eq(paymentOrder.id, id));
   if (!found) throw new Error(`there is no payment order ${id}`);

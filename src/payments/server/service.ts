@@ -31,6 +31,9 @@ import type { OrderRow } from './tables.ts';
  * the events of events.ts, balances by balance-service.ts.
  */
 
+/** Orders as their purposes' domains look at them; only payments write them. */
+export { findOrderOf, findPaymentUnderWay } from './order-store.ts';
+
 export interface NewOrder {
   purposeId: Id;
   payerId: Id;

@@ -1,43 +1,16 @@
-import type { CurrentUser } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
 
 /** For tests: a signed-in marketer who has given every consent and not earned yet. */
-export const marketer: CurrentUser = {
+export const marketer = testUser({
   id: 'c2a1f0de-2b54-4b0a-9d0d-6b3c5e4f1a02',
   email: 'maya@example.com',
-  userType: 'marketer',
   firstName: 'Maya',
   lastName: 'Lindqvist',
-  phoneNumber: null,
-  dateOfBirth: null,
-  gender: null,
-  clothingSize: null,
-  address: null,
   city: 'San Francisco',
   state: 'CA',
-  zipCode: null,
-  country: null,
-  latitude: null,
-  longitude: null,
-  gpsVerified: false,
-  profileImageUrl: null,
-  paypalEmail: null,
-  paypalConnected: false,
   emailVerified: true,
-  kycStatus: 'incomplete',
   ageVerified: true,
   termsAccepted: true,
   privacyAccepted: true,
   locationConsent: true,
-  totalEarnings: '0.00',
-  rating: 5,
-  businessName: null,
-  businessEmail: null,
-  businessWebsite: null,
-  businessAddress: null,
-  businessType: null,
-  businessDescription: null,
-  logoUrl: null,
-  taxId: null,
-  isVerified: false,
-  createdAt: '2026-03-01T10:00:00.000Z',
-};
+});
