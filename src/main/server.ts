@@ -16,11 +16,6 @@ try {
   const isExpected =
     error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof MigrationError;
   console.error(isExpected ? error.message : error);
-  if (error instanceof MigrationError && !process.env.DATABASE_URL) {
-    console.error(
-      'A data folder that only tries things out can be moved away; the next start makes a new one.',
-    );
-  }
   process.exit(1);
 }
 

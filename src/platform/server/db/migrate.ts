@@ -85,7 +85,8 @@ function refuseStrangers(migrations: Migration[], known: ReadonlyMap<string, str
     const applied = known.get(name);
     if (applied !== undefined && applied !== checksum) {
       throw new MigrationError(
-        `migrations/${name} was changed after it had been applied to this database; put it back and write a new file`,
+        `migrations/${name} was changed after it had been applied to this database; put it back and write a new file. ` +
+          'A data folder that was only for trying things out can be moved away instead.',
       );
     }
   }
