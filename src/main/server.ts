@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
@@ -43,7 +44,11 @@ async function run(): Promise<void> {
   running.seeding = seedDemoWorld({ config, database, log, signal: stopping.signal });
   await running.seeding;
   if (stopping.signal.aborted) return;
-  const app = await createApp({ config, database, log, pagesFolder: join(root, 'build/client') });
+  // Run from source the browser side may come from elsewhere (npm run dev), or from nowhere (tests of the process).
+  const built = join(root, 'build/client');
+  const pagesFolder = existsSync(built) ? built : undefined;
+  if (!pagesFolder) log.warn('the browser side is not built: only the calls are answered');
+  const app = await createApp({ config, database, log, pagesFolder });
   running.app = app;
   const address = await app.listen();
   app.worker.start();

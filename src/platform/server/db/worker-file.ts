@@ -21,9 +21,11 @@ async function compiled(source: string): Promise<string> {
   const folder = join(nearestNodeModules(dirname(source)), '.cache/promenade');
   const file = join(folder, `pglite-worker-${hash}.mjs`);
   if (existsSync(file)) return file;
-  // Only here, so that the built server does not load the compiler. The synchronous form leaves no child process behind.
-  const { transformSync } = await import('esbuild');
+  // Only here, so that the built server does not load the compiler.
+  const { stop, transformSync } = await import('esbuild');
   const { code: javascript } = transformSync(code, { loader: 'ts', format: 'esm', target: 'node20' });
+  // The compiler works in a thread of its own, which would stay.
+  await stop();
   mkdirSync(folder, { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, javascript);
