@@ -138,7 +138,7 @@ describe('a fix counts as inside', () => {
 });
 
 /** The figures of the recordings, which are not part of this repository. */
-describe('recorded walks', () => {
+describe('recorded walks of ../shared/data/tracks', () => {
   const seeded = () => {
     let state = 7;
     return {
