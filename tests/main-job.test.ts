@@ -13,6 +13,7 @@ import {
 import { wearableForm } from '../src/campaigns/sample.ts';
 import { MINUTE } from '../src/kernel/time.ts';
 import { decideKyc, listKyc } from '../src/kyc/contract.ts';
+import { kycFormSample } from '../src/kyc/sample.ts';
 import { listNotifications } from '../src/notifications/contract.ts';
 import { getTrialBalance, listPayments } from '../src/payments/contract.ts';
 import { systemRandom } from '../src/platform/server/random.ts';
@@ -161,7 +162,7 @@ it(`runs from an empty form to a paid marketer, with ${hasTracks ? 'a recorded' 
 
   // Identity and wallet: then it goes out.
   const image = { name: 'passport.png', type: 'image/png', content: await picture('png') };
-  const form = await multipartForm(kycFields, { idDocument: image, proofOfAddress: image });
+  const form = await multipartForm(kycFormSample, { idDocument: image, proofOfAddress: image });
   const handedIn = await marketer.request('POST', '/api/kyc/update', form.body, { headers: form.headers });
   expect(handedIn.status, handedIn.error.message).toBe(200);
   // Only now: an admin's unused session ends after half an hour.
@@ -202,19 +203,3 @@ async function settledPayment() {
   await app.settle();
   return (await marketer.call(listPayments)).body[0];
 }
-
-const kycFields = {
-  firstName: 'Maya',
-  lastName: 'Field',
-  dateOfBirth: '1996-04-12',
-  phoneNumber: '+1 415 555 0100',
-  address: '1 Market Street',
-  city: 'San Francisco',
-  state: 'CA',
-  zipCode: '94105',
-  country: 'US',
-  idType: 'passport',
-  governmentId: 'X12345678',
-  taxId: '123-45-6789',
-  kycStatus: 'pending',
-};

@@ -1,10 +1,10 @@
 /** A multipart form as a browser sends it. */
 export async function multipartForm(
-  fields: Record<string, string>,
+  fields: Readonly<Record<string, string | undefined>>,
   files: Record<string, { name: string; type: string; content: Buffer }>,
 ): Promise<{ body: Buffer; headers: { 'content-type': string } }> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
   for (const [name, { name: filename, type, content }] of Object.entries(files)) {
     form.set(name, new File([new Uint8Array(content)], filename, { type }));
   }

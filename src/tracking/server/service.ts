@@ -16,7 +16,7 @@ import {
   type TrackingSession,
 } from '#tracking/contract.ts';
 import { isInZone, type Zone } from './geometry.ts';
-import { presenceOf } from './presence.ts';
+import { type MeasuredFix, presenceOf } from './presence.ts';
 import { aliasOf, PUBLISHED_ACCURACY_METERS, PUBLISHED_TIME_STEP_MS } from './published-point.ts';
 import { isLive, selfEnd } from './rules.ts';
 import * as store from './store.ts';
@@ -179,7 +179,10 @@ export async function getPresence(deps: Deps, actor: Actor, sessionId: string): 
   if (!isOwn && actor.role !== 'admin' && campaign?.advertiserId !== actor.userId)
     throw refuse('session/not-found');
   const shownId = isOwn ? session.marketerId : alias(deps, session.campaignId, session.marketerId);
-  return { ...toSession(session, shownId), presence: await presenceOfSession(deps.db, deps, session) };
+  return {
+    ...toSession(session, shownId),
+    presence: (await factsOfSession(deps.db, deps, session)).presence,
+  };
 }
 
 /** The marketer's newest session in a campaign, or null. */
@@ -190,7 +193,10 @@ export async function findOwnSession(
 ): Promise<SessionWithPresence | null> {
   const session = await store.findNewestSession(deps.db, campaignId, actor.userId);
   if (!session) return null;
-  return { ...toSession(session, actor.userId), presence: await presenceOfSession(deps.db, deps, session) };
+  return {
+    ...toSession(session, actor.userId),
+    presence: (await factsOfSession(deps.db, deps, session)).presence,
+  };
 }
 
 /**
@@ -218,14 +224,13 @@ export async function sessionForProof(
   }
   if (session.campaignId !== by.campaignId || session.marketerId !== by.marketerId)
     throw refuse('session/not-found');
-  const zone = await zoneOf(reader, session.campaignId);
-  const fixes = await store.listFixes(reader, session.id);
+  const { zone, fixes, presence } = await factsOfSession(reader, deps, session);
   const running = await store.findRunningSession(reader, by.marketerId);
   return {
     id: session.id,
     isRunning: running?.campaignId === by.campaignId,
     minutes: Math.round(openMs(session, deps.clock.now()) / 60_000),
-    presence: await presenceOfSession(reader, deps, session),
+    presence,
     wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)),
   };
 }
@@ -236,24 +241,21 @@ export const closeSession = store.closeSession;
 /** Fills the slot of applications: has a session ever begun? */
 export const hasSession = store.hasSessionOf;
 
-async function presenceOfSession(
+/** What a session is judged by, read once: its campaign's area, its fixes, and what they add up to. */
+async function factsOfSession(
   reader: Reader,
   deps: Pick<Deps, 'clock'>,
   session: SessionRow,
-): Promise<Presence> {
+): Promise<{ zone: Zone | null; fixes: MeasuredFix[]; presence: Presence }> {
   const campaign = await findCampaign(reader, session.campaignId);
   const fixes = await store.listFixes(reader, session.id);
   const zone = campaign ? zoneFrom(campaign) : null;
-  return presenceOf(fixes, zone, openMs(session, deps.clock.now()), campaign?.durationMinutes ?? null);
+  const duration = campaign?.durationMinutes ?? null;
+  return { zone, fixes, presence: presenceOf(fixes, zone, openMs(session, deps.clock.now()), duration) };
 }
 
 function openMs(session: SessionRow, now: Date): number {
   return (session.endedAt ?? now).getTime() - session.startedAt.getTime();
-}
-
-async function zoneOf(reader: Reader, campaignId: string): Promise<Zone | null> {
-  const campaign = await findCampaign(reader, campaignId);
-  return campaign ? zoneFrom(campaign) : null;
 }
 
 /** A campaign's area, or null for one without a place. */
