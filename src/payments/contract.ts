@@ -87,7 +87,12 @@ export const getWalletSetup = endpoint({
   path: '/paypal/setup',
   summary: 'What the wallet’s browser component needs',
   who: ['advertiser'],
-  response: z.object({ clientToken: z.string(), clientId: z.string() }),
+  response: z.object({
+    clientToken: z.string(),
+    clientId: z.string(),
+    /** Its script, loaded first; null where this wallet has none, and people pay on its page instead. */
+    sdkUrl: z.string().nullable(),
+  }),
   refusals: ['payment/provider-refused', 'payment/provider-unknown'],
 });
 

@@ -42,7 +42,7 @@ const funded = {
 };
 const wallet = [
   answer(getPublicConfig, testPublicConfig()),
-  answer(getWalletSetup, { clientToken: 'token', clientId: 'client' }),
+  answer(getWalletSetup, { clientToken: 'token', clientId: 'client', sdkUrl: null }),
 ];
 const unpaid = [...wallet, answer(getCampaign, draft), answer(getEscrowStatus, due)];
 

@@ -79,6 +79,7 @@ test('an advertiser’s browser gets a token of the wallet', async () => {
   expect(body).toEqual({
     clientId: world.deps.config.wallet.clientId,
     clientToken: expect.stringMatching(/.{20,}/),
+    sdkUrl: '/wallet-simulator/web-sdk/v6/core',
   });
   world.faults.push({ matches: /./, kind: 'lost-answer' });
   clock.advance(24 * 60 * MINUTE);

@@ -1,15 +1,24 @@
+import type { ResponseOf } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { publicAddress } from '#platform/server/public-address.ts';
+import { walletSdkUrl } from '#platform/server/wallet-sdk-url.ts';
+import type { getWalletSetup } from '../contract.ts';
 import { walletProvider } from './slots.ts';
 
+type WalletSetup = ResponseOf<typeof getWalletSetup>;
+
 /** What the wallet's browser component needs on this site. Refuses 'payment/provider-refused' and 'payment/provider-unknown'. */
-export async function readWalletSetup(deps: Deps): Promise<{ clientToken: string; clientId: string }> {
+export async function readWalletSetup(deps: Deps): Promise<WalletSetup> {
   const domain = new URL(publicAddress(deps)).hostname;
   const outcome = await deps.slots.get(walletProvider).clientToken({ domain });
   switch (outcome.kind) {
     case 'success':
-      return { clientToken: outcome.value.clientToken, clientId: deps.config.wallet.clientId };
+      return {
+        clientToken: outcome.value.clientToken,
+        clientId: deps.config.wallet.clientId,
+        sdkUrl: walletSdkUrl(deps.config.wallet.baseUrl),
+      };
     case 'refused':
       throw refuse('payment/provider-refused');
     case 'unknown':
