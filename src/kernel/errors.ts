@@ -18,6 +18,7 @@ export const refusals = {
   // Who is calling
   'auth/required': [401, 'Please sign in to continue.'],
   'auth/forbidden': [403, 'Your account type may not do this.'],
+  'auth/recent-required': [403, 'Please confirm that it is you: sign in again to change this.'],
   'auth/type-required': [403, 'Please choose first whether you join as a marketer or an advertiser.'],
   'auth/wrong-code': [400, 'That code is not right. Please check the email and try again.'],
   'auth/code-expired': [410, 'That code or link has expired or was used. Please ask for a new one.'],
@@ -102,6 +103,11 @@ export const refusals = {
     502,
     'The wallet has not answered yet. Nothing is lost: we check again and show the result here.',
   ],
+  'payment/disputed': [
+    409,
+    'The advertiser’s payment is disputed at the wallet. Nothing of this campaign can be paid until that is settled.',
+  ],
+  'payment/escrow-short': [409, 'What is left in this campaign’s escrow does not cover this payment.'],
   // Administration
   'account/not-found': [404, 'This account does not exist.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;

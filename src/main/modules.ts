@@ -5,14 +5,14 @@ import { authModule } from '#auth/server/module.ts';
 import { accountFacts, findLiveActor } from '#auth/server/service.ts';
 import { campaignsModule } from '#campaigns/server/module.ts';
 import { whyNotDue as whyCampaignNotDue } from '#campaigns/server/funding-service.ts';
-import { countHiredMarketers, mayReadCampaignFile } from '#campaigns/server/service.ts';
+import { countHiredMarketers, lockCampaign, mayReadCampaignFile } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { kycModule } from '#kyc/server/module.ts';
 import { identityOf, kycFacts } from '#kyc/server/service.ts';
 import { notificationsModule } from '#notifications/server/module.ts';
 import { earnings } from '#payments/server/balance-service.ts';
 import { paymentsModule } from '#payments/server/module.ts';
-import { payeeFacts, whyNotDue } from '#payments/server/slots.ts';
+import { lockPurpose, payeeFacts, whyNotDue } from '#payments/server/slots.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { placeRoutes } from '#platform/server/places/routes.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
@@ -64,6 +64,9 @@ export function fillSlots(deps: Deps): void {
       walletEmailSetAt: wallet?.setAt ?? null,
       isFirstWalletEmail: wallet !== null && !wallet.isChanged,
     };
+  });
+  slots.fill(lockPurpose, async (tx, campaignId) => {
+    await lockCampaign(tx, campaignId);
   });
   slots.fill(whyNotDue, (tx, order) => whyCampaignNotDue(tx, deps, order));
   slots.fill(countHiredMarketers, countHired);

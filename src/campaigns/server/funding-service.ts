@@ -47,13 +47,14 @@ export async function createPaymentOrder(
   const row = body.campaignId
     ? await getOwnCampaign(deps.db, body.campaignId, actor.userId)
     : await getDraftThatCosts(deps, actor, amountCents);
-  const { totalCents } = costOfFundable(deps, row);
+  const { payCents, feeCents, totalCents } = costOfFundable(deps, row);
   if (!isSameAmount(amountCents, totalCents)) throw refuse('payment/amount-differs');
   const page = `${publicAddress(deps)}/campaign/${row.id}/payment`;
   const order = await payments.openOrder(deps, {
     purposeId: row.id,
     payerId: actor.userId,
-    amountCents: totalCents,
+    payCents,
+    feeCents,
     description: `Promenade campaign: ${row.title}`.slice(0, MAX_DESCRIPTION),
     returnUrl: `${page}?wallet=approved`,
     cancelUrl: `${page}?wallet=cancelled`,
@@ -96,7 +97,7 @@ export async function capturePaymentOrder(
   if (order?.state === 'closed') {
     // Payments know that it has ended, the campaign why: usually another order has paid for it.
     const row = await findCampaign(deps.db, order.purposeId);
-    const reason = row ? whyNotCollectable(deps, row, order.amountCents) : null;
+    const reason = row ? whyNotCollectable(deps, row, order.payCents) : null;
     if (reason) throw reason;
   }
   const captured = await payments.captureOrder(deps, { orderId, payerId: actor.userId });
@@ -110,15 +111,16 @@ export async function capturePaymentOrder(
 export async function whyNotDue(
   tx: Tx,
   deps: Deps,
-  order: { purposeId: string; amountCents: Cents },
+  order: { purposeId: string; payCents: Cents },
 ): Promise<Refusal | null> {
-  return whyNotCollectable(deps, await lockCampaign(tx, order.purposeId), order.amountCents);
+  return whyNotCollectable(deps, await lockCampaign(tx, order.purposeId), order.payCents);
 }
 
-function whyNotCollectable(deps: Deps, row: CampaignRow, amountCents: Cents): Refusal | null {
+/** The fee is the order's own: it was agreed when the order was opened, whatever the setting says by now. */
+function whyNotCollectable(deps: Deps, row: CampaignRow, payCents: Cents): Refusal | null {
   const reason = whyNotFundable(row, deps.clock.now());
   if (reason) return refuse(reason);
-  if (costOf(row, deps.config.feeBasisPoints)?.totalCents === amountCents) return null;
+  if (costOf(row, deps.config.feeBasisPoints)?.payCents === payCents) return null;
   return refuse('payment/amount-differs', {
     message: 'This campaign has changed since the payment was opened. Please start the payment again.',
   });
@@ -197,8 +199,8 @@ async function fund(
   }
   const cost = costOf(present, deps.config.feeBasisPoints);
   if (!cost || !present.isComplete) throw refuse('payment/amount-differs');
-  const { payCents, feeCents } = cost;
-  await payments.bindCapture(tx, deps, { ...payment, purposeId: id, payCents, feeCents });
+  const { payCents } = cost;
+  const { feeCents } = await payments.bindCapture(tx, deps, { ...payment, purposeId: id, payCents });
 
   const now = deps.clock.now();
   const row = await store.updateCampaign(tx, id, {

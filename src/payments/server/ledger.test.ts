@@ -76,7 +76,14 @@ describe('postings', () => {
     expect(await balance(`escrow:${purposeId}`)).toBe(30_000);
     expect(await balance(`fee_unearned:${purposeId}`)).toBe(4500);
     const [marketerId, payoutId] = [randomUUID(), randomUUID()];
-    const release = { sourceId: randomUUID(), purposeId, marketerId, amountCents: 4500, feeCents: 675 };
+    const release = {
+      sourceId: randomUUID(),
+      purposeId,
+      marketerId,
+      amountCents: 4500,
+      feeCents: 675,
+      isTaxHeld: false,
+    };
     expect(await inTransaction((tx) => postRelease(tx, release, occasion))).toBe(true);
     expect(await balance(`payable:${marketerId}`)).toBe(4500);
     const payout = { payoutId, marketerId, amountCents: 4500 };
@@ -109,6 +116,7 @@ describe('postings', () => {
       marketerId: randomUUID(),
       amountCents: 1001,
       feeCents: 0,
+      isTaxHeld: false,
     };
     const overdrawn = inTransaction((tx) => postRelease(tx, release, occasion)).catch(
       (error: unknown) => error,
@@ -358,6 +366,7 @@ async function takeRelease(
     marketerId,
     amountCents: PLACE_CENTS,
     feeCents,
+    isTaxHeld: false,
   };
   if (world.released.has(source)) return;
   const posted = await postOnce((tx) => postRelease(tx, fact, occasion));

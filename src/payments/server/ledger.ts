@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
+import type { ChargebackRow, RefundRow } from './tables.ts';
 
 /**
  * The only writer of the ledger. Each function posts one business fact under the fact's own key: posting it again changes
@@ -54,15 +55,22 @@ export function postFund(
   ]);
 }
 
-/** Work is approved: escrow + r, payable of the marketer - r; fee_unearned + f, fee_revenue - f. */
+/** Work is approved: escrow + r, payable (or tax_hold) of the marketer - r; fee_unearned + f, fee_revenue - f. */
 export function postRelease(
   tx: Tx,
-  fact: { sourceId: Id; purposeId: Id; marketerId: Id; amountCents: Cents; feeCents: Cents },
+  fact: {
+    sourceId: Id;
+    purposeId: Id;
+    marketerId: Id;
+    amountCents: Cents;
+    feeCents: Cents;
+    isTaxHeld: boolean;
+  },
   occasion: Occasion,
 ): Promise<boolean> {
   return post(tx, 'release', fact.sourceId, occasion, [
     [`escrow:${fact.purposeId}`, fact.amountCents],
-    [`payable:${fact.marketerId}`, -fact.amountCents],
+    [`${fact.isTaxHeld ? 'tax_hold' : 'payable'}:${fact.marketerId}`, -fact.amountCents],
     [`fee_unearned:${fact.purposeId}`, fact.feeCents],
     ['fee_revenue', -fact.feeCents],
   ]);
@@ -116,6 +124,108 @@ export function postPayoutReverse(tx: Tx, fact: PayoutFact, occasion: Occasion):
     ['psp', fact.amountCents],
     [`payable:${fact.marketerId}`, -fact.amountCents],
   ]);
+}
+
+/** A tax ID is verified: tax_hold + r, payable - r. */
+export function postTaxRelease(
+  tx: Tx,
+  fact: { paymentId: Id; marketerId: Id; amountCents: Cents },
+  occasion: Occasion,
+): Promise<boolean> {
+  return post(tx, 'tax_release', fact.paymentId, occasion, [
+    [`tax_hold:${fact.marketerId}`, fact.amountCents],
+    [`payable:${fact.marketerId}`, -fact.amountCents],
+  ]);
+}
+
+type RefundFact = Pick<RefundRow, 'id' | 'orderId' | 'purposeId' | 'origin' | 'payCents' | 'feeCents'>;
+
+/** A refund is about to be asked for: escrow + E, fee_unearned + G (or suspense + both), refund_in_flight - (E + G). */
+export function postRefundSubmit(tx: Tx, fact: RefundFact, occasion: Occasion): Promise<boolean> {
+  return post(tx, 'refund_submit', fact.id, occasion, [
+    ...refundSources(fact),
+    [`refund_in_flight:${fact.id}`, -(fact.payCents + fact.feeCents)],
+  ]);
+}
+
+/** The payer has it back: refund_in_flight + (E + G), psp - (E + G). */
+export function postRefundSettle(tx: Tx, fact: RefundFact, occasion: Occasion): Promise<boolean> {
+  return post(tx, 'refund_settle', fact.id, occasion, [
+    [`refund_in_flight:${fact.id}`, fact.payCents + fact.feeCents],
+    ['psp', -(fact.payCents + fact.feeCents)],
+  ]);
+}
+
+/** It never left: back to where it came from. */
+export function postRefundFail(tx: Tx, fact: RefundFact, occasion: Occasion): Promise<boolean> {
+  return post(tx, 'refund_fail', fact.id, occasion, [
+    [`refund_in_flight:${fact.id}`, fact.payCents + fact.feeCents],
+    ...negated(refundSources(fact)),
+  ]);
+}
+
+function refundSources({ orderId, purposeId, origin, payCents, feeCents }: RefundFact): Leg[] {
+  if (origin === 'suspense') return [[`suspense:${orderId}`, payCents + feeCents]];
+  return [
+    [`escrow:${purposeId}`, payCents],
+    [`fee_unearned:${purposeId}`, feeCents],
+  ];
+}
+
+type ChargebackFact = Pick<
+  ChargebackRow,
+  | 'id'
+  | 'orderId'
+  | 'purposeId'
+  | 'amountCents'
+  | 'heldPayCents'
+  | 'heldFeeCents'
+  | 'heldSuspenseCents'
+  | 'lostPayCents'
+  | 'lostFeeCents'
+  | 'lostSuspenseCents'
+  | 'owedCents'
+>;
+
+/** The wallet holds D of ours, we hold what is still there: escrow, fee_unearned, suspense + H, dispute_hold - H; psp_held + D, psp - D. */
+export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: Occasion): Promise<boolean> {
+  return post(tx, 'dispute_hold', fact.id, occasion, [
+    [`escrow:${fact.purposeId}`, fact.heldPayCents],
+    [`fee_unearned:${fact.purposeId}`, fact.heldFeeCents],
+    [`suspense:${fact.orderId}`, fact.heldSuspenseCents],
+    [`dispute_hold:${fact.purposeId}`, -heldCents(fact)],
+    [`psp_held:${fact.id}`, fact.amountCents],
+    ['psp', -fact.amountCents],
+  ]);
+}
+
+/**
+ * The wallet has decided: what it gives back goes to psp, what we held and did not lose back to where it came from, and what
+ * was lost beyond that is owed by the payer. Nothing lost: dispute_release, else dispute_lost.
+ */
+export function postDisputeEnd(
+  tx: Tx,
+  fact: ChargebackFact & { payerId: Id },
+  occasion: Occasion,
+): Promise<boolean> {
+  const lostCents = fact.lostPayCents + fact.lostFeeCents + fact.lostSuspenseCents + fact.owedCents;
+  return post(tx, lostCents === 0 ? 'dispute_release' : 'dispute_lost', fact.id, occasion, [
+    [`escrow:${fact.purposeId}`, fact.lostPayCents - fact.heldPayCents],
+    [`fee_unearned:${fact.purposeId}`, fact.lostFeeCents - fact.heldFeeCents],
+    [`suspense:${fact.orderId}`, fact.lostSuspenseCents - fact.heldSuspenseCents],
+    [`dispute_hold:${fact.purposeId}`, heldCents(fact)],
+    [`receivable:${fact.payerId}`, fact.owedCents],
+    [`psp_held:${fact.id}`, -fact.amountCents],
+    ['psp', fact.amountCents - lostCents],
+  ]);
+}
+
+function heldCents({ heldPayCents, heldFeeCents, heldSuspenseCents }: ChargebackFact): Cents {
+  return heldPayCents + heldFeeCents + heldSuspenseCents;
+}
+
+function negated(legs: readonly Leg[]): Leg[] {
+  return legs.map(([account, amountCents]) => [account, -amountCents]);
 }
 
 /** A leg of nothing is left out (a fee can be 0); a transaction of nothing is none. */

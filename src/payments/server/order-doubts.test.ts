@@ -49,7 +49,8 @@ function open({ purposeId, totalPayCents, feeCents }: Purpose) {
   return openOrder(world.deps, {
     purposeId,
     payerId,
-    amountCents: totalPayCents + feeCents,
+    payCents: totalPayCents,
+    feeCents,
     description: 'Spring launch',
     returnUrl: 'http://promenade.test/paid',
     cancelUrl: 'http://promenade.test/cancelled',

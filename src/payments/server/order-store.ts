@@ -93,7 +93,10 @@ export async function isPaidFor(reader: Reader, purposeId: Id): Promise<boolean>
 /** Orders that the wallet may or may not have made: asked for in this time with the same words, and never answered. */
 export async function lockUnansweredOrder(
   tx: Tx,
-  same: Pick<OrderRow, 'purposeId' | 'createdBy' | 'amountCents' | 'description' | 'returnUrl' | 'cancelUrl'>,
+  same: Pick<
+    OrderRow,
+    'purposeId' | 'createdBy' | 'payCents' | 'feeCents' | 'description' | 'returnUrl' | 'cancelUrl'
+  >,
   created: { after: Date; before: Date },
 ): Promise<OrderRow | undefined> {
   const [found] = await tx
@@ -104,7 +107,8 @@ export async function lockUnansweredOrder(
         eq(paymentOrder.state, 'creating'),
         eq(paymentOrder.purposeId, same.purposeId),
         eq(paymentOrder.createdBy, same.createdBy),
-        eq(paymentOrder.amountCents, same.amountCents),
+        eq(paymentOrder.payCents, same.payCents),
+        eq(paymentOrder.feeCents, same.feeCents),
         eq(paymentOrder.description, same.description),
         eq(paymentOrder.returnUrl, same.returnUrl),
         eq(paymentOrder.cancelUrl, same.cancelUrl),
@@ -137,6 +141,8 @@ export interface NewOrderRow {
   purposeId: Id;
   createdBy: Id;
   amountCents: Cents;
+  payCents: Cents;
+  feeCents: Cents;
   description: string;
   returnUrl: string;
   cancelUrl: string;

@@ -50,7 +50,8 @@ function open(purpose: Purpose) {
   return openOrder(world.deps, {
     purposeId: purpose.purposeId,
     payerId: purpose.payerId,
-    amountCents: purpose.totalPayCents + purpose.feeCents,
+    payCents: purpose.totalPayCents,
+    feeCents: purpose.feeCents,
     description: 'Spring launch',
     returnUrl: 'http://promenade.test/paid',
     cancelUrl: 'http://promenade.test/cancelled',
@@ -284,8 +285,8 @@ test('one purpose is charged once, though two orders of it are approved', async 
 });
 
 function bind(purpose: Purpose, changes: { orderId: string; captureId: string } & Partial<Binding>) {
-  const { purposeId, totalPayCents: payCents, feeCents } = purpose;
-  const binding: Binding = { purposeId, payerId, payCents, feeCents, ...changes };
+  const { purposeId, totalPayCents: payCents } = purpose;
+  const binding: Binding = { purposeId, payerId, payCents, ...changes };
   return transact(database.db, (tx) => bindCapture(tx, world.deps, binding));
 }
 
@@ -308,7 +309,7 @@ test.each<[string, (purpose: Purpose) => Partial<Binding> | Promise<Partial<Bind
   ['another purpose', () => ({ purposeId: randomUUID() }), 'payment/order-not-found'],
   ['a made-up order', () => ({ orderId: 'FORGED' }), 'payment/order-not-found'],
   ['another capture', () => ({ captureId: 'FORGED' }), 'payment/order-not-found'],
-  ['a cent more', ({ feeCents }) => ({ feeCents: feeCents + 1 }), 'payment/amount-differs'],
+  ['a cent more', ({ totalPayCents }) => ({ payCents: totalPayCents + 1 }), 'payment/amount-differs'],
   ['a cent less', ({ totalPayCents }) => ({ payCents: totalPayCents - 1 }), 'payment/amount-differs'],
 ])('%s is refused and moves nothing', async (_, changes, refusal) => {
   const purpose = somePurpose();

@@ -32,6 +32,7 @@ export async function advanceOrder(deps: Deps, id: Id): Promise<Advance> {
     case 'creating':
       return { order, refusal: 'payment/not-approved' };
     case 'closed':
+    case 'surplus':
       return { order, refusal: 'payment/provider-refused' };
     case 'open':
       return capture(deps, order);

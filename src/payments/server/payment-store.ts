@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, type Column, desc, eq, gt, inArray, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -39,7 +39,7 @@ export async function lockPayment(tx: Tx, id: Id): Promise<PaymentRow> {
 export async function updatePayment(
   tx: Tx,
   id: Id,
-  changes: Partial<Pick<PaymentRow, 'status' | 'completedAt' | 'failedAt'>>,
+  changes: Partial<Pick<PaymentRow, 'status' | 'completedAt' | 'failedAt' | 'isTaxHeld'>>,
 ): Promise<void> {
   await tx.update(payment).set(changes).where(eq(payment.id, id));
 }
@@ -79,21 +79,22 @@ export async function listMarketersWaiting(reader: Reader, after: Id, limit: num
   return rows.map(({ marketerId }) => marketerId);
 }
 
-/**
- * What was released to this marketer up to and with each payment in its own calendar year, by payment id. Payments are
- * taken in the order of their release, so that a later one never holds up an earlier one.
- */
-export async function releasedInYear(reader: Reader, marketerId: Id): Promise<Map<Id, Cents>> {
-  const rows = await reader
-    .select({
-      id: payment.id,
-      cents: sql<number>`(sum(${payment.amountCents}) over (
-        partition by date_part('year', ${payment.createdAt} at time zone ${TAX_ZONE})
-        order by ${payment.createdAt}, ${payment.id}))::bigint`,
-    })
+/** What was released to this marketer in the calendar year of this moment. */
+export async function releasedInYearOf(
+  reader: Reader,
+  { marketerId, createdAt }: Pick<PaymentRow, 'marketerId' | 'createdAt'>,
+): Promise<Cents> {
+  const year = (moment: SQL | Column) => sql`date_part('year', ${moment} at time zone ${TAX_ZONE})`;
+  const [found] = await reader
+    .select({ cents: sql<number>`coalesce(sum(${payment.amountCents}), 0)::bigint` })
     .from(payment)
-    .where(eq(payment.marketerId, marketerId));
-  return new Map(rows.map(({ id, cents }) => [id, cents]));
+    .where(
+      and(
+        eq(payment.marketerId, marketerId),
+        eq(year(payment.createdAt), year(sql`${createdAt}::timestamptz`)),
+      ),
+    );
+  return found?.cents ?? 0;
 }
 
 export async function insertPayout(tx: Tx, row: typeof payout.$inferInsert): Promise<PayoutRow> {

@@ -70,9 +70,7 @@ test('20 bindings of one captured payment at once: exactly one', async () => {
   const paid = await world.pay(purpose);
   const { purposeId, payerId, totalPayCents: payCents, feeCents } = purpose;
   const bind = () =>
-    transact(database.db, (tx) =>
-      bindCapture(tx, world.deps, { ...paid, purposeId, payerId, payCents, feeCents }),
-    );
+    transact(database.db, (tx) => bindCapture(tx, world.deps, { ...paid, purposeId, payerId, payCents }));
   const refused = failures(await atOnce(Array.from({ length: 20 }, () => bind)));
   expect(refused).toHaveLength(19);
   for (const reason of refused) expect(reason instanceof Refusal && reason.code).toBe('payment/used');
@@ -87,7 +85,8 @@ test('two approved orders of one purpose, each collected 10 times at once: one c
     openOrder(world.deps, {
       purposeId,
       payerId,
-      amountCents: totalPayCents + feeCents,
+      payCents: totalPayCents,
+      feeCents,
       description: 'Raced',
       returnUrl: 'http://promenade.test/paid',
       cancelUrl: 'http://promenade.test/cancelled',
@@ -188,7 +187,7 @@ test('postings that share accounts in every order neither wait for each other fo
     return transact(database.db, async (tx) => {
       await postRelease(
         tx,
-        { sourceId: randomUUID(), purposeId, marketerId, amountCents, feeCents: 15 },
+        { sourceId: randomUUID(), purposeId, marketerId, amountCents, feeCents: 15, isTaxHeld: false },
         occasion,
       );
       await postPayoutSubmit(tx, { payoutId, marketerId, amountCents }, occasion);

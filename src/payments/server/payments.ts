@@ -24,7 +24,7 @@ export async function listPayments(deps: Deps, actor: Pick<Actor, 'userId'>): Pr
     amount: toDecimal(row.amountCents),
     platformFee: toDecimal(row.feeCents),
     status: row.status,
-    waitsFor: row.status === 'completed' || isLive(attempts.get(row.id)) ? [] : payee.waitsFor(row.id),
+    waitsFor: row.status === 'completed' || isLive(attempts.get(row.id)) ? [] : payee.waitsFor(row),
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
   }));

@@ -8,7 +8,7 @@ import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platfo
 import { paymentProcess } from '../contract.ts';
 import { payoutQueued } from './events.ts';
 import { type Payee, readPayee } from './holds.ts';
-import { postPayoutSubmit } from './ledger.ts';
+import { postPayoutSubmit, postTaxRelease } from './ledger.ts';
 import { failPayout, lookAfter } from './payout-outcome.ts';
 import {
   findNewestPayouts,
@@ -33,7 +33,8 @@ export async function payWaiting(tx: Tx, deps: Deps, marketerId: Id): Promise<nu
   );
   const payee = await readPayee(tx, deps, marketerId);
   let started = 0;
-  for (const payment of unpaid) {
+  for (const known of unpaid) {
+    const payment = payee.facts.hasTaxId ? await releaseTaxHold(tx, deps, known) : known;
     const attempt = attempts.get(payment.id);
     if (isLive(attempt)) continue;
     // To the same address it would fail in the same way; an admin may still retry it.
@@ -43,10 +44,19 @@ export async function payWaiting(tx: Tx, deps: Deps, marketerId: Id): Promise<nu
   return started;
 }
 
+/** A tax ID is verified: what waited for it is the marketer's like the rest. */
+async function releaseTaxHold(tx: Tx, deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
+  if (!payment.isTaxHeld) return payment;
+  await updatePayment(tx, payment.id, { isTaxHeld: false });
+  const occasion = { actor: 'platform', at: deps.clock.now() };
+  await postTaxRelease(tx, { ...payment, paymentId: payment.id }, occasion);
+  return { ...payment, isTaxHeld: false };
+}
+
 /** Writes the attempt and the intent to send it, in the caller's transaction; false where the payment has to wait. */
 export async function queuePayout(tx: Tx, deps: Deps, payment: PaymentRow, payee: Payee): Promise<boolean> {
   const { walletEmail } = payee.facts;
-  if (payee.waitsFor(payment.id).length > 0 || walletEmail === null) return false;
+  if (payee.waitsFor(payment).length > 0 || walletEmail === null) return false;
   if (payment.status === 'failed') {
     const next = paymentProcess.next(payment.status, 'payAgain', 'platform');
     if (next === null) return false;
@@ -76,7 +86,7 @@ export async function submitPayout(tx: Tx, deps: Deps, payoutId: Id): Promise<vo
   const now = deps.clock.now();
   const payee = await readPayee(tx, deps, payout.marketerId);
   const isStillRight =
-    payee.facts.walletEmail === payout.receiverEmail && payee.waitsFor(payment.id).length === 0;
+    payee.facts.walletEmail === payout.receiverEmail && payee.waitsFor(payment).length === 0;
   if (!isStillRight) {
     await updatePayout(tx, payoutId, { state: 'withdrawn', endedAt: now });
     return;

@@ -13,34 +13,33 @@ const ready: PayeeFacts = {
   hasTaxId: true,
 };
 
-test.each<[string, Partial<PayeeFacts>, number, string[]]>([
-  ['nothing', {}, 60_001, []],
-  ['KYC', { isKycApproved: false }, 0, ['kyc']],
-  ['a wallet email', { walletEmail: null, walletEmailSetAt: null }, 0, ['wallet-email']],
-  ['a first wallet email not at all', { walletEmailSetAt: now }, 0, []],
-  ['a changed one for a day', { isFirstWalletEmail: false }, 0, ['wallet-email-recent']],
+test.each<[string, Partial<PayeeFacts>, boolean, string[]]>([
+  ['nothing', {}, false, []],
+  ['KYC', { isKycApproved: false }, false, ['kyc']],
+  ['a wallet email', { walletEmail: null, walletEmailSetAt: null }, false, ['wallet-email']],
+  ['a first wallet email not at all', { walletEmailSetAt: now }, false, []],
+  ['a changed one for a day', { isFirstWalletEmail: false }, false, ['wallet-email-recent']],
   [
     'until the day is over',
     { isFirstWalletEmail: false, walletEmailSetAt: ago(24 * HOUR - 1) },
-    0,
+    false,
     ['wallet-email-recent'],
   ],
-  ['and no longer', { isFirstWalletEmail: false, walletEmailSetAt: ago(24 * HOUR) }, 0, []],
+  ['and no longer', { isFirstWalletEmail: false, walletEmailSetAt: ago(24 * HOUR) }, false, []],
   [
     'a changed one of unknown age',
     { isFirstWalletEmail: false, walletEmailSetAt: null },
-    0,
+    false,
     ['wallet-email-recent'],
   ],
-  ['no tax id up to the threshold', { hasTaxId: false }, 60_000, []],
-  ['a tax id above it', { hasTaxId: false }, 60_001, ['tax-id']],
+  ['no tax id where nothing is held for it', { hasTaxId: false }, false, []],
+  ['a tax id where it is', { hasTaxId: false }, true, ['tax-id']],
   [
     'everything at once',
     { isKycApproved: false, walletEmail: null, hasTaxId: false },
-    100_000,
+    true,
     ['kyc', 'wallet-email', 'tax-id'],
   ],
-])('a payment waits for %s', (_, changes, releasedThisYearCents, expected) => {
-  const circumstances = { now, releasedThisYearCents, taxThresholdCents: 60_000 };
-  expect(holdReasons({ ...ready, ...changes }, circumstances)).toEqual(expected);
+])('a payment waits for %s', (_, changes, isTaxHeld, expected) => {
+  expect(holdReasons({ ...ready, ...changes }, { now, isTaxHeld })).toEqual(expected);
 });

@@ -18,18 +18,16 @@ export const WALLET_EMAIL_HOLD_MS = 24 * HOUR;
 /** Taxes are counted in calendar years of this zone, by the moment of release (money.md 2.3). */
 export const TAX_ZONE = 'America/New_York';
 
-/** Why a payment waits; empty when it can be paid now. `releasedThisYearCents` includes the payment itself. */
+/** Why a payment waits; empty when it can be paid now. */
 export function holdReasons(
   facts: PayeeFacts,
-  circumstances: { now: Date; releasedThisYearCents: Cents; taxThresholdCents: Cents },
+  circumstances: { now: Date; isTaxHeld: boolean },
 ): HoldReason[] {
   const reasons: HoldReason[] = [];
   if (!facts.isKycApproved) reasons.push('kyc');
   if (facts.walletEmail === null) reasons.push('wallet-email');
   else if (isRecent(facts, circumstances.now)) reasons.push('wallet-email-recent');
-  if (!facts.hasTaxId && circumstances.releasedThisYearCents > circumstances.taxThresholdCents) {
-    reasons.push('tax-id');
-  }
+  if (circumstances.isTaxHeld) reasons.push('tax-id');
   return reasons;
 }
 

@@ -1,13 +1,11 @@
 import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
-import { type Cents, feeShare } from '#kernel/money.ts';
+import type { Cents } from '#kernel/money.ts';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { HoldReason } from '../contract.ts';
-import { readPayee } from './holds.ts';
-import { postFund, postRelease } from './ledger.ts';
+import { postFund } from './ledger.ts';
 import {
   findOrderOf,
   insertOrder,
@@ -19,8 +17,6 @@ import {
 } from './order-store.ts';
 import { closeWithin } from './order-outcome.ts';
 import { advanceOwnOrder } from './orders.ts';
-import { getPaymentOfSource, insertPayment } from './payment-store.ts';
-import { queuePayout } from './payouts.ts';
 import type { CreatedOrder, Refused, Success } from './provider/wallet-provider.ts';
 import { walletProvider } from './slots.ts';
 import type { OrderRow } from './tables.ts';
@@ -37,7 +33,9 @@ export { findOrderOf, findPaymentUnderWay } from './order-store.ts';
 export interface NewOrder {
   purposeId: Id;
   payerId: Id;
-  amountCents: Cents;
+  /** What marketers will be paid, and the platform's fee on it; the payer is asked for both together. */
+  payCents: Cents;
+  feeCents: Cents;
   /** Shown to the payer by the wallet. */
   description: string;
   /** Where the wallet sends the payer afterwards; absolute. */
@@ -115,6 +113,7 @@ async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderR
   return insertOrder(tx, {
     ...rest,
     createdBy,
+    amountCents: input.payCents + input.feeCents,
     id: deps.random.uuid(),
     createRequestId: deps.random.uuid(),
     captureRequestId: deps.random.uuid(),
@@ -163,17 +162,16 @@ export interface Binding {
   /** The wallet's ids; only names to look up what we know ourselves. */
   orderId: string;
   captureId: string;
-  /** What marketers will be paid, and the platform's fee on it. */
+  /** What the purpose costs now without the fee; it must be what was paid for. */
   payCents: Cents;
-  feeCents: Cents;
 }
 
 /**
  * Gives a captured payment to its purpose: suspense → escrow and unearned fee, once. In the caller's transaction, after the
- * purpose is locked. Refuses 'payment/order-not-found' (also another payer's or purpose's), 'payment/not-captured',
+ * purpose is locked. Answers the fee as it was when the order was opened. Refuses 'payment/order-not-found' (also another payer's or purpose's), 'payment/not-captured',
  * 'payment/pending', 'payment/provider-unknown', 'payment/used' and 'payment/amount-differs'.
  */
-export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<void> {
+export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{ feeCents: Cents }> {
   const order = await lockOrderOf(tx, input.orderId, input.payerId);
   if (!order || order.purposeId !== input.purposeId) throw refuse('payment/order-not-found');
   switch (order.state) {
@@ -186,70 +184,20 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<v
     case 'creating':
     case 'open':
     case 'closed':
+    case 'surplus':
       throw refuse('payment/not-captured');
     case 'captured':
   }
   if (order.providerCaptureId !== input.captureId) throw refuse('payment/order-not-found');
-  const { purposeId, payCents, feeCents } = input;
-  if (order.amountCents !== payCents + feeCents) throw refuse('payment/amount-differs');
+  const { purposeId } = input;
+  const { payCents, feeCents } = order;
+  if (payCents !== input.payCents) throw refuse('payment/amount-differs');
   const now = deps.clock.now();
   await updateOrder(tx, order.id, { state: 'bound', boundAt: now });
   const occasion = { actor: `user:${input.payerId}`, at: now };
   const isNew = await postFund(tx, { purposeId, orderId: order.id, payCents, feeCents }, occasion);
   if (!isNew) throw refuse('payment/used');
+  return { feeCents };
 }
 
-export interface NewRelease {
-  purposeId: Id;
-  /** Shown beside the payment and at the wallet. */
-  purposeTitle: string;
-  /** What is paid for, once ever: the proof. */
-  sourceId: Id;
-  marketerId: Id;
-  /** What the marketer gets. */
-  amountCents: Cents;
-  /** The purpose's whole fee F, as bound; feeShare(F, placeNumber, places) of it is earned with this release. */
-  feeCents: Cents;
-  /** This is the k-th paid place, from 1, of all places. */
-  placeNumber: number;
-  places: number;
-  /** Who approved; the platform where left out. */
-  approvedBy?: Id | undefined;
-}
-
-export interface Released {
-  paymentId: Id;
-  /** Why it is not sent yet; empty where the payout is queued. */
-  waitsFor: HoldReason[];
-}
-
-/**
- * Moves the pay of one approved piece of work from escrow to the marketer's balance, writes the payment, and queues its
- * payout where nothing holds it: all in the caller's transaction, after the purpose and the proof are locked. Releasing a
- * source again changes nothing. Throws (check account_not_negative) where the escrow holds less.
- */
-export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Released> {
-  const { purposeId, purposeTitle, sourceId, marketerId, amountCents } = input;
-  const now = deps.clock.now();
-  const feeCents = feeShare(input.feeCents, input.placeNumber, input.places);
-  const payment = await insertPayment(tx, {
-    id: deps.random.uuid(),
-    sourceId,
-    purposeId,
-    purposeTitle,
-    marketerId,
-    amountCents,
-    feeCents,
-    status: 'pending',
-    createdAt: now,
-  });
-  const payee = await readPayee(tx, deps, marketerId);
-  if (!payment) {
-    const known = await getPaymentOfSource(tx, sourceId);
-    return { paymentId: known.id, waitsFor: known.status === 'pending' ? payee.waitsFor(known.id) : [] };
-  }
-  await queuePayout(tx, deps, payment, payee);
-  const actor = input.approvedBy === undefined ? 'platform' : `user:${input.approvedBy}`;
-  await postRelease(tx, { sourceId, purposeId, marketerId, amountCents, feeCents }, { actor, at: now });
-  return { paymentId: payment.id, waitsFor: payee.waitsFor(payment.id) };
-}
+export { type NewRelease, release, type Released } from './releases.ts';

@@ -18,4 +18,10 @@ export const payeeFacts = slot<(reader: Reader, marketerId: Id) => Promise<Payee
  * cannot be funded.
  */
 export const whyNotDue =
-  slot<(tx: Tx, order: { purposeId: Id; amountCents: Cents }) => Promise<Refusal | null>>('why not due');
+  slot<(tx: Tx, order: { purposeId: Id; payCents: Cents }) => Promise<Refusal | null>>('why not due');
+
+/**
+ * Filled by main from campaigns: locks the purpose until the transaction ends, before anything that belongs to it (the one
+ * order of locks). Nothing for a purpose that is not known.
+ */
+export const lockPurpose = slot<(tx: Tx, purposeId: Id) => Promise<void>>('lock purpose');

@@ -1,4 +1,16 @@
-import { bigint, boolean, customType, pgSchema, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgSchema,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
 import type { PaymentState } from '../contract.ts';
 
@@ -39,8 +51,19 @@ export const ledgerEntry = ledger.table('entry', {
   accountVersion: counter('account_version'),
 });
 
-/** creating → open → capturing (→ pending) → captured → bound; closed where nothing came of it. */
-export type OrderState = 'creating' | 'open' | 'capturing' | 'pending' | 'captured' | 'bound' | 'closed';
+/**
+ * creating → open → capturing (→ pending) → captured → bound; closed where nothing came of it; surplus where the money came
+ * and is not for the purpose, so that it goes back.
+ */
+export type OrderState =
+  | 'creating'
+  | 'open'
+  | 'capturing'
+  | 'pending'
+  | 'captured'
+  | 'bound'
+  | 'surplus'
+  | 'closed';
 
 export const paymentOrder = pgTable('payment_order', {
   id: uuid('id').primaryKey(),
@@ -49,6 +72,8 @@ export const paymentOrder = pgTable('payment_order', {
     .notNull()
     .references(() => account.id),
   amountCents: cents('amount_cents').notNull(),
+  payCents: cents('pay_cents').notNull(),
+  feeCents: cents('fee_cents').notNull(),
   description: text('description').notNull(),
   returnUrl: text('return_url').notNull(),
   cancelUrl: text('cancel_url').notNull(),
@@ -82,6 +107,7 @@ export const payment = pgTable('payment', {
   createdAt: moment('created_at').notNull(),
   completedAt: moment('completed_at'),
   failedAt: moment('failed_at'),
+  isTaxHeld: boolean('is_tax_held').notNull().default(false),
 });
 export type PaymentRow = typeof payment.$inferSelect;
 
@@ -118,8 +144,77 @@ export const payout = pgTable('payout', {
   submittedAt: moment('submitted_at'),
   lookAt: moment('look_at'),
   endedAt: moment('ended_at'),
+  cancelAskedAt: moment('cancel_asked_at'),
 });
 export type PayoutRow = typeof payout.$inferSelect;
+
+/** submitting (→ pending) → completed, failed or cancelled. */
+export type RefundState = 'submitting' | 'pending' | 'completed' | 'failed' | 'cancelled';
+
+export const refund = pgTable('refund', {
+  id: uuid('id').primaryKey(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => paymentOrder.id),
+  purposeId: uuid('purpose_id').notNull(),
+  origin: text('origin').$type<'escrow' | 'suspense'>().notNull(),
+  payCents: cents('pay_cents').notNull(),
+  feeCents: cents('fee_cents').notNull(),
+  amountCents: cents('amount_cents')
+    .notNull()
+    .generatedAlwaysAs(sql`pay_cents + fee_cents`),
+  state: text('state').$type<RefundState>().notNull(),
+  providerRefundId: text('provider_refund_id'),
+  lastIssue: text('last_issue'),
+  requestedBy: uuid('requested_by').references(() => account.id),
+  createdAt: moment('created_at').notNull(),
+  lookAt: moment('look_at'),
+  endedAt: moment('ended_at'),
+});
+export type RefundRow = typeof refund.$inferSelect;
+
+export const chargeback = pgTable('chargeback', {
+  id: uuid('id').primaryKey(),
+  providerDisputeId: text('provider_dispute_id').notNull(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => paymentOrder.id),
+  purposeId: uuid('purpose_id').notNull(),
+  amountCents: cents('amount_cents').notNull(),
+  heldPayCents: cents('held_pay_cents').notNull(),
+  heldFeeCents: cents('held_fee_cents').notNull(),
+  heldSuspenseCents: cents('held_suspense_cents').notNull(),
+  state: text('state').$type<'open' | 'won' | 'lost'>().notNull(),
+  lostPayCents: cents('lost_pay_cents').notNull().default(0),
+  lostFeeCents: cents('lost_fee_cents').notNull().default(0),
+  lostSuspenseCents: cents('lost_suspense_cents').notNull().default(0),
+  owedCents: cents('owed_cents').notNull().default(0),
+  openedAt: moment('opened_at').notNull(),
+  closedAt: moment('closed_at'),
+  lookAt: moment('look_at'),
+});
+export type ChargebackRow = typeof chargeback.$inferSelect;
+
+/** One way in which the wallet's books and ours differ; amounts in cents, null where one side has nothing. */
+export interface Difference {
+  kind: 'capture' | 'refund' | 'payout' | 'fee' | 'dispute' | 'balance' | 'other';
+  reference: string;
+  oursCents: number | null;
+  theirsCents: number | null;
+}
+
+export const reconciliation = pgTable('reconciliation', {
+  id: uuid('id').primaryKey(),
+  startedAt: moment('started_at').notNull(),
+  finishedAt: moment('finished_at'),
+  fromAt: moment('from_at').notNull(),
+  toAt: moment('to_at').notNull(),
+  oursCents: cents('ours_cents'),
+  theirsCents: cents('theirs_cents'),
+  compared: integer('compared').notNull().default(0),
+  differences: jsonb('differences').$type<Difference[]>().notNull().default([]),
+  problem: text('problem'),
+});
 
 export const webhookEvent = pgTable('webhook_event', {
   id: text('id').primaryKey(),

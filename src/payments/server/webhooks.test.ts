@@ -103,11 +103,11 @@ async function approvedOrder() {
   const payerId = await world.newAccount('advertiser');
   const { purposeId, totalPayCents, feeCents } = newPurpose(payerId, 3, 10_000);
   const urls = { returnUrl: 'http://promenade.test/paid', cancelUrl: 'http://promenade.test/cancelled' };
-  const amountCents = totalPayCents + feeCents;
   const order = await openOrder(world.deps, {
     purposeId,
     payerId,
-    amountCents,
+    payCents: totalPayCents,
+    feeCents,
     description: 'Launch',
     ...urls,
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Role } from '#kernel/endpoint.ts';
 import { refuse, type RefusalCode } from '#kernel/errors.ts';
@@ -27,7 +28,7 @@ import { paymentsModule } from './module.ts';
 import { createPayPalProvider } from './provider/paypal.ts';
 import type { PayeeFacts } from './rules.ts';
 import { bindCapture, captureOrder, openOrder, release, type Released } from './service.ts';
-import { payeeFacts, walletProvider, whyNotDue } from './slots.ts';
+import { lockPurpose, payeeFacts, walletProvider, whyNotDue } from './slots.ts';
 import { walletWebhook } from './webhooks.ts';
 
 /** The wallet that the world pays through: the simulator, over HTTP. */
@@ -159,6 +160,10 @@ export async function paymentsWorld(options: {
   const people = new Map<string, { userId: Id; role: Role }>();
   slots.fill(walletProvider, provider);
   slots.fill(payeeFacts, async (_reader, marketerId) => facts.get(marketerId) ?? nobodyYet);
+  // What campaigns do with their row's lock: one transaction at a time for one purpose.
+  slots.fill(lockPurpose, async (tx, purposeId) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${purposeId}, 1))`);
+  });
   slots.fill(whyNotDue, async (_tx, { purposeId }) => {
     const code = notDue.get(purposeId);
     return code ? refuse(code) : null;
@@ -211,7 +216,8 @@ export async function paymentsWorld(options: {
       const order = await openOrder(deps, {
         purposeId,
         payerId,
-        amountCents: totalPayCents + feeCents,
+        payCents: totalPayCents,
+        feeCents,
         description: 'A campaign',
         returnUrl: 'http://promenade.test/paid',
         cancelUrl: 'http://promenade.test/cancelled',
@@ -222,15 +228,16 @@ export async function paymentsWorld(options: {
     },
     async fund(places, payCents) {
       const purpose = newPurpose(await world.newAccount('advertiser'), places, payCents);
-      const { totalPayCents, feeCents, purposeId, payerId } = purpose;
+      const { totalPayCents, purposeId, payerId } = purpose;
       const paid = await world.pay(purpose);
-      const binding = { ...paid, purposeId, payerId, payCents: totalPayCents, feeCents };
+      const binding = { ...paid, purposeId, payerId, payCents: totalPayCents };
       await transact(deps.db, (tx) => bindCapture(tx, deps, binding));
       return purpose;
     },
     release: (purpose, marketerId, placeNumber, sourceId = randomUUID()) =>
-      transact(deps.db, (tx) =>
-        release(tx, deps, {
+      transact(deps.db, async (tx) => {
+        await slots.get(lockPurpose)(tx, purpose.purposeId);
+        return release(tx, deps, {
           purposeId: purpose.purposeId,
           purposeTitle: 'Spring launch',
           sourceId,
@@ -239,8 +246,8 @@ export async function paymentsWorld(options: {
           feeCents: purpose.feeCents,
           placeNumber,
           places: purpose.places,
-        }),
-      ),
+        });
+      }),
     async violations() {
       const { rows } = await database.pool.query('select rule, reference from ledger.violation');
       return rows;

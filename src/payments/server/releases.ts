@@ -1,0 +1,87 @@
+import { refuse } from '#kernel/errors.ts';
+import type { Id } from '#kernel/id.ts';
+import { type Cents, feeShare } from '#kernel/money.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { HoldReason } from '../contract.ts';
+import { escrowLeft } from './balance-service.ts';
+import { hasOpenChargeback } from './chargeback-store.ts';
+import { exceedsTaxThreshold, readPayee } from './holds.ts';
+import { postRelease } from './ledger.ts';
+import { getPaymentOfSource, insertPayment, updatePayment } from './payment-store.ts';
+import { queuePayout } from './payouts.ts';
+
+export interface NewRelease {
+  purposeId: Id;
+  /** Shown beside the payment and at the wallet. */
+  purposeTitle: string;
+  /** What is paid for, once ever: the proof. */
+  sourceId: Id;
+  marketerId: Id;
+  /** What the marketer gets. */
+  amountCents: Cents;
+  /** The purpose's whole fee F, as bound; feeShare(F, placeNumber, places) of it is earned with this release. */
+  feeCents: Cents;
+  /** This is the k-th paid place, from 1, of all places. */
+  placeNumber: number;
+  places: number;
+  /** Who approved; the platform where left out. */
+  approvedBy?: Id | undefined;
+}
+
+export interface Released {
+  paymentId: Id;
+  /** Why it is not sent yet; empty where the payout is queued. */
+  waitsFor: HoldReason[];
+}
+
+/**
+ * Moves the pay of one approved piece of work from escrow to the marketer's balance, writes the payment, and queues its
+ * payout where nothing holds it: all in the caller's transaction, after the purpose and the proof are locked. Releasing a
+ * source again changes nothing. Refuses 'payment/disputed' while the payer's money is disputed at the wallet, and
+ * 'payment/escrow-short' where a lost dispute has left too little.
+ */
+export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Released> {
+  const { purposeId, purposeTitle, sourceId, marketerId, amountCents } = input;
+  const now = deps.clock.now();
+  const feeCents = feeShare(input.feeCents, input.placeNumber, input.places);
+  const inserted = await insertPayment(tx, {
+    id: deps.random.uuid(),
+    sourceId,
+    purposeId,
+    purposeTitle,
+    marketerId,
+    amountCents,
+    feeCents,
+    status: 'pending',
+    createdAt: now,
+  });
+  const payee = await readPayee(tx, deps, marketerId);
+  if (!inserted) {
+    const known = await getPaymentOfSource(tx, sourceId);
+    return { paymentId: known.id, waitsFor: known.status === 'pending' ? payee.waitsFor(known) : [] };
+  }
+  await refuseUncovered(tx, purposeId, { amountCents, feeCents });
+  const isTaxHeld = !payee.facts.hasTaxId && (await exceedsTaxThreshold(tx, deps, inserted));
+  if (isTaxHeld) await updatePayment(tx, inserted.id, { isTaxHeld });
+  const payment = { ...inserted, isTaxHeld };
+  await queuePayout(tx, deps, payment, payee);
+  const actor = input.approvedBy === undefined ? 'platform' : `user:${input.approvedBy}`;
+  await postRelease(
+    tx,
+    { sourceId, purposeId, marketerId, amountCents, feeCents, isTaxHeld },
+    { actor, at: now },
+  );
+  return { paymentId: payment.id, waitsFor: payee.waitsFor(payment) };
+}
+
+/** The purpose is locked, so neither a dispute nor another release comes between this look and the posting. */
+async function refuseUncovered(
+  tx: Tx,
+  purposeId: Id,
+  due: { amountCents: Cents; feeCents: Cents },
+): Promise<void> {
+  if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
+  const left = await escrowLeft(tx, purposeId);
+  if (left.payCents < due.amountCents || left.feeCents < due.feeCents) throw refuse('payment/escrow-short');
+}
