@@ -87,6 +87,11 @@ export const requestSignIn = endpoint({
   refusals: ['request/too-many'],
 });
 
+const SixDigits = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'Enter the six digits of the code');
+
 export const confirmSignIn = endpoint({
   name: 'confirmSignIn',
   method: 'POST',
@@ -94,12 +99,7 @@ export const confirmSignIn = endpoint({
   summary: 'Redeem the mailed code (in the browser that asked for it) or link',
   who: 'anyone',
   body: z.union([
-    z.strictObject({
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{6}$/, 'Enter the six digits of the code'),
-    }),
+    z.strictObject({ code: SixDigits }),
     z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is not complete') }),
   ]),
   response: z.object({ message: z.string(), userType: Role.nullable(), firstLogin: z.boolean() }),
@@ -115,6 +115,31 @@ export const resendSignIn = endpoint({
   who: 'anyone',
   response: Done,
   refusals: ['auth/no-pending', 'auth/resend-too-soon', 'auth/code-expired', 'request/too-many'],
+});
+
+export const requestIdentityCode = endpoint({
+  name: 'requestIdentityCode',
+  method: 'POST',
+  path: '/api/auth/confirm-identity/request',
+  summary: 'Mail a code to the account’s own address, where a call was refused with auth/recent-required',
+  who: 'signedIn',
+  whose: { object: 'account', by: ['owner'] },
+  response: Done,
+  limit: 'sign-in',
+  refusals: ['auth/resend-too-soon', 'request/too-many'],
+});
+
+export const confirmIdentity = endpoint({
+  name: 'confirmIdentity',
+  method: 'POST',
+  path: '/api/auth/confirm-identity',
+  summary: 'Redeem that code in the session that asked for it: the sign-in counts as recent again',
+  who: 'signedIn',
+  whose: { object: 'account', by: ['owner'] },
+  body: z.strictObject({ code: SixDigits }),
+  response: Done,
+  limit: 'sign-in-code',
+  refusals: ['auth/wrong-code', 'auth/code-expired', 'auth/no-pending', 'auth/suspended', 'request/too-many'],
 });
 
 export const chooseUserType = endpoint({

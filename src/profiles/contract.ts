@@ -57,14 +57,14 @@ export const saveProfile = endpoint({
   whose: { object: 'account', by: ['owner'] },
   body: ProfileForm,
   response: z.object({ message: z.string(), userType: Role }),
-  refusals: ['profile/under-age', 'profile/wallet-email-missing'],
+  refusals: ['profile/under-age', 'profile/wallet-email-missing', 'auth/recent-required'],
 });
 
 export const setWalletEmail = endpoint({
   name: 'setWalletEmail',
   method: 'PATCH',
   path: '/api/auth/user/profile',
-  summary: 'Set the wallet email that payments are sent to; both addresses are told',
+  summary: 'Set the wallet email that payments are sent to, with a recent sign-in; both addresses are told',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
   body: z.strictObject({
@@ -75,7 +75,7 @@ export const setWalletEmail = endpoint({
   }),
   response: z.object({ message: z.string(), paypalEmail: z.string() }),
   limit: 'wallet-email',
-  refusals: ['request/too-many'],
+  refusals: ['auth/recent-required', 'request/too-many'],
 });
 
 /** The consents that taking part needs (decisions.md 2). A version names the text that was agreed to. */

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
-import type { ChoosableType } from '#auth/contract.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -7,52 +7,124 @@ import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { publicAddress } from '#platform/server/public-address.ts';
 import { secretFor } from '#platform/server/secrets.ts';
 import { hashToken } from '#platform/server/session.ts';
-import { CHALLENGE_LIFETIME_MS } from './rules.ts';
+import { CHALLENGE_LIFETIME_MS, isRedeemable, RESEND_AFTER_MS } from './rules.ts';
+import { insertChallenge, updateChallenge } from './store.ts';
+import type { SignInChallenge } from './tables.ts';
+
+/** A mailed code, and for a sign-in a link beside it, that proves who can read an address. */
+
+type Whom = Pick<SignInChallenge, 'id' | 'email' | 'role' | 'sessionId'>;
 
 interface Secrets {
   code: string;
-  token: string;
+  /** Only a sign-in has a link. */
+  token: string | null;
 }
 
-export function newSecrets(deps: Deps): Secrets {
-  return { code: String(deps.random.below(1_000_000)).padStart(6, '0'), token: deps.random.hex(32) };
+/** Makes a challenge and mails its secrets. Refuses 'request/too-many' by address, and a second one for one session. */
+export async function startChallenge(tx: Tx, deps: Deps, whom: Omit<Whom, 'id'>): Promise<string> {
+  takeAddressLimit(deps, whom.email);
+  const challenge = { ...whom, id: deps.random.uuid() };
+  const secrets = newSecrets(deps, challenge);
+  const isNew = await insertChallenge(tx, { ...challenge, ...kept(deps, challenge, secrets) });
+  if (!isNew) throw refuse('auth/resend-too-soon', { retryAfterSeconds: RESEND_AFTER_MS / 1000 });
+  await mailSecrets(tx, deps, challenge, secrets);
+  return challenge.id;
 }
 
-/** What a challenge row keeps of its secrets. A code has only a million values, so its hash needs a key. */
-export function challengeHashes(deps: Deps, challengeId: string, secrets: Secrets) {
-  return { codeHash: hashCode(deps, challengeId, secrets.code), tokenHash: hashToken(secrets.token) };
+/** Mails a locked challenge again with new secrets; the old ones end. Refuses 'auth/resend-too-soon' within a minute. */
+export async function renewChallenge(tx: Tx, deps: Deps, challenge: SignInChallenge): Promise<void> {
+  if (challenge.usedAt) throw refuse('auth/code-expired');
+  const waitMs = challenge.sentAt.getTime() + RESEND_AFTER_MS - deps.clock.now().getTime();
+  if (waitMs > 0) throw refuse('auth/resend-too-soon', { retryAfterSeconds: waitMs / 1000 });
+  takeAddressLimit(deps, challenge.email);
+  const secrets = newSecrets(deps, challenge);
+  const { id, email } = challenge;
+  await updateChallenge(tx, id, { email, wrongCodes: 0, ...kept(deps, challenge, secrets) });
+  await mailSecrets(tx, deps, challenge, secrets);
 }
 
-export function hashCode(deps: Deps, challengeId: string, code: string): string {
+/** Redeems a locked challenge by its code, once. A wrong code is counted, so commit it and refuse only then. */
+export async function redeemCode(
+  tx: Tx,
+  deps: Deps,
+  challenge: SignInChallenge | undefined,
+  code: string,
+): Promise<SignInChallenge | 'wrong-code'> {
+  if (!challenge || !isRedeemable(challenge, deps.clock.now())) throw refuse('auth/code-expired');
+  if (!isEqual(challenge.codeHash, hashCode(deps, challenge.id, code))) {
+    await updateChallenge(tx, challenge.id, { wrongCodes: challenge.wrongCodes + 1 });
+    return 'wrong-code';
+  }
+  await updateChallenge(tx, challenge.id, { usedAt: deps.clock.now() });
+  return challenge;
+}
+
+export function refuseWrongCode() {
+  return refuse('auth/wrong-code', { fields: { code: 'That code is not right' } });
+}
+
+function newSecrets(deps: Deps, { sessionId }: Whom): Secrets {
+  const code = String(deps.random.below(1_000_000)).padStart(6, '0');
+  return { code, token: sessionId === null ? deps.random.hex(32) : null };
+}
+
+/** What the row keeps of fresh secrets, and for how long. */
+function kept(deps: Deps, { id }: Whom, { code, token }: Secrets) {
+  const sentAt = deps.clock.now();
+  return {
+    codeHash: hashCode(deps, id, code),
+    tokenHash: token === null ? null : hashToken(token),
+    sentAt,
+    expiresAt: addMilliseconds(sentAt, CHALLENGE_LIFETIME_MS),
+  };
+}
+
+/** A code has only a million values, so its hash needs a key. */
+function hashCode(deps: Deps, challengeId: string, code: string): string {
   return createHmac('sha256', secretFor(deps.config, 'sign-in code'))
     .update(`${challengeId}:${code}`)
     .digest('hex');
 }
 
-export function challengeExpiry(now: Date): Date {
-  return addMilliseconds(now, CHALLENGE_LIFETIME_MS);
+async function mailSecrets(tx: Tx, deps: Deps, { id, email }: Whom, { code, token }: Secrets): Promise<void> {
+  const words = token === null ? identityWords(code) : signInWords(deps, code, token);
+  const ref = `${token === null ? 'confirm-identity' : 'sign-in'}:${id}:${deps.random.hex(8)}`;
+  const { subject, text, links } = words;
+  await enqueueMail(tx, deps, { ref, mail: { to: email, subject, text: text.join('\n\n'), links, code } });
 }
 
-export async function mailChallenge(
-  tx: Tx,
-  deps: Deps,
-  challenge: { id: string; email: string; role: ChoosableType },
-  secrets: Secrets,
-): Promise<void> {
-  const link = `${publicAddress(deps)}/auth/email-confirmation?token=${secrets.token}`;
-  await enqueueMail(tx, deps, {
-    ref: `sign-in:${challenge.id}:${hashToken(secrets.token).slice(0, 16)}`,
-    mail: {
-      to: challenge.email,
-      subject: `${secrets.code} is your Promenade sign-in code`,
-      text: [
-        'Welcome to Promenade.',
-        `Your sign-in code is ${secrets.code}.`,
-        `Or open this link and press the button on its page:\n${link}`,
-        'Both work once and end after 10 minutes. If you did not ask for this, you can ignore it: nobody is signed in without the code.',
-      ].join('\n\n'),
-      links: [link],
-      code: secrets.code,
-    },
-  });
+function signInWords(deps: Deps, code: string, token: string) {
+  const link = `${publicAddress(deps)}/auth/email-confirmation?token=${token}`;
+  return {
+    subject: `${code} is your Promenade sign-in code`,
+    text: [
+      'Welcome to Promenade.',
+      `Your sign-in code is ${code}.`,
+      `Or open this link and press the button on its page:\n${link}`,
+      'Both work once and end after 10 minutes. If you did not ask for this, you can ignore it: nobody is signed in without the code.',
+    ],
+    links: [link],
+  };
+}
+
+function identityWords(code: string) {
+  return {
+    subject: `${code} confirms that it is you at Promenade`,
+    text: [
+      'Somebody signed in to your account is about to change something important, such as where you are paid.',
+      `If that is you, enter this code on the page that asked for it: ${code}.`,
+      'It works once and ends after 10 minutes. If it is not you, tell nobody the code and contact support: nothing changes without it.',
+    ],
+    links: [],
+  };
+}
+
+function takeAddressLimit(deps: Deps, email: string): void {
+  const taken = deps.limits.take('sign-in-address', email);
+  if (!taken.allowed) throw refuse('request/too-many', { retryAfterSeconds: taken.retryAfterSeconds });
+}
+
+function isEqual(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -6,6 +6,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import { secretFor } from '#platform/server/secrets.ts';
 import { clearCookie, readCookie, readSigned, setCookie, signValue } from '#platform/server/session.ts';
+import { confirmIdentity, requestIdentityCode } from './confirm-identity.ts';
 import { SESSION_LIFETIME_MS } from './rules.ts';
 import { chooseUserType, getCurrentUser } from './service.ts';
 import {
@@ -45,6 +46,15 @@ export function authRoutes(deps: Deps): Route[] {
     route(contract.resendSignIn, async ({ request }) => {
       await resendSignIn(deps, browserOf(request).challengeId);
       return { message: 'We sent the email again.' };
+    }),
+    route(contract.requestIdentityCode, async ({ actor }) => {
+      await requestIdentityCode(deps, actor);
+      return { message: 'We sent you a code. It works for 10 minutes.' };
+    }),
+    route(contract.confirmIdentity, async ({ actor, body, request, reply }) => {
+      const { presentToken: token = '', userAgent } = browserOf(request);
+      rememberSession(reply, await confirmIdentity(deps, actor, body.code, { token, userAgent }));
+      return { message: 'Thank you, it is you.' };
     }),
     route(contract.chooseUserType, async ({ actor, body }) => ({
       message: 'Your account type is set.',

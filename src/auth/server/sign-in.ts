@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { ChoosableType, DemoAccount } from '#auth/contract.ts';
 import { refuse } from '#kernel/errors.ts';
 import type { Role } from '#kernel/endpoint.ts';
@@ -8,14 +7,13 @@ import type { Deps } from '#platform/server/deps.ts';
 import { audit } from '#platform/server/audit.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { hashToken } from '#platform/server/session.ts';
-import { challengeExpiry, challengeHashes, hashCode, mailChallenge, newSecrets } from './challenge.ts';
+import { redeemCode, refuseWrongCode, renewChallenge, startChallenge } from './challenge.ts';
 import { accountCreated } from './events.ts';
-import { isRedeemable, RESEND_AFTER_MS } from './rules.ts';
+import { isRedeemable } from './rules.ts';
 import {
   endSession,
   findAccountByEmail,
   insertAccount,
-  insertChallenge,
   insertSession,
   lockAccount,
   lockChallenge,
@@ -29,22 +27,7 @@ export async function requestSignIn(
   deps: Deps,
   { email, userType }: { email: string; userType: ChoosableType },
 ): Promise<string> {
-  takeAddressLimit(deps, email);
-  const now = deps.clock.now();
-  const id = deps.random.uuid();
-  const secrets = newSecrets(deps);
-  await transact(deps.db, async (tx) => {
-    await insertChallenge(tx, {
-      id,
-      email,
-      role: userType,
-      ...challengeHashes(deps, id, secrets),
-      sentAt: now,
-      expiresAt: challengeExpiry(now),
-    });
-    await mailChallenge(tx, deps, { id, email, role: userType }, secrets);
-  });
-  return id;
+  return transact(deps.db, (tx) => startChallenge(tx, deps, { email, role: userType, sessionId: null }));
 }
 
 /** Mails a pending sign-in again, with a new code and link; the old ones end. */
@@ -53,19 +36,7 @@ export async function resendSignIn(deps: Deps, challengeId: string | null): Prom
   await transact(deps.db, async (tx) => {
     const challenge = await lockChallenge(tx, { id: challengeId });
     if (!challenge) throw refuse('auth/no-pending');
-    if (challenge.usedAt) throw refuse('auth/code-expired');
-    const now = deps.clock.now();
-    const waitMs = challenge.sentAt.getTime() + RESEND_AFTER_MS - now.getTime();
-    if (waitMs > 0) throw refuse('auth/resend-too-soon', { retryAfterSeconds: waitMs / 1000 });
-    takeAddressLimit(deps, challenge.email);
-    const secrets = newSecrets(deps);
-    await updateChallenge(tx, challenge.id, {
-      ...challengeHashes(deps, challenge.id, secrets),
-      wrongCodes: 0,
-      sentAt: now,
-      expiresAt: challengeExpiry(now),
-    });
-    await mailChallenge(tx, deps, challenge, secrets);
+    await renewChallenge(tx, deps, challenge);
   });
 }
 
@@ -97,8 +68,7 @@ export async function confirmSignIn(
     const account = await accountOf(tx, deps, challenge);
     return beginSession(tx, deps, account, browser);
   });
-  if (outcome === 'wrong-code')
-    throw refuse('auth/wrong-code', { fields: { code: 'That code is not right' } });
+  if (outcome === 'wrong-code') throw refuseWrongCode();
   return outcome;
 }
 
@@ -108,35 +78,23 @@ async function redeem(
   proof: { code: string } | { token: string },
   challengeId: string | null,
 ): Promise<SignInChallenge | 'wrong-code'> {
+  if ('code' in proof) {
+    if (challengeId === null) throw refuse('auth/no-pending');
+    return redeemCode(tx, deps, await lockChallenge(tx, { id: challengeId }), proof.code);
+  }
   const now = deps.clock.now();
-  if ('token' in proof) {
-    const challenge = await lockChallenge(tx, { tokenHash: hashToken(proof.token) });
-    if (!challenge || !isRedeemable(challenge, now)) throw refuse('auth/code-expired');
-    await updateChallenge(tx, challenge.id, { usedAt: now });
-    return challenge;
-  }
-  if (challengeId === null) throw refuse('auth/no-pending');
-  const challenge = await lockChallenge(tx, { id: challengeId });
+  const challenge = await lockChallenge(tx, { tokenHash: hashToken(proof.token) });
   if (!challenge || !isRedeemable(challenge, now)) throw refuse('auth/code-expired');
-  if (!isEqual(challenge.codeHash, hashCode(deps, challenge.id, proof.code))) {
-    await updateChallenge(tx, challenge.id, { wrongCodes: challenge.wrongCodes + 1 });
-    return 'wrong-code';
-  }
   await updateChallenge(tx, challenge.id, { usedAt: now });
   return challenge;
 }
 
 /** The account of a proven address, made where there is none; a listed address becomes an administrator. */
-async function accountOf(
-  tx: Tx,
-  deps: Deps,
-  { email, role }: { email: string; role: Role },
-): Promise<Account> {
+async function accountOf(tx: Tx, deps: Deps, { email, role }: SignInChallenge): Promise<Account> {
+  if (role === null) throw new Error('a challenge that signs nobody in was redeemed as a sign-in');
   const isListedAdmin = deps.config.adminEmails.includes(email);
   const found = (await findAccountByEmail(tx, email)) ?? (await createAccount(tx, deps, email, role));
-  const account = await lockAccount(tx, found.id);
-  if (!account || account.deletedAt) throw refuse('auth/code-expired');
-  if (account.suspendedAt) throw refuse('auth/suspended');
+  const account = await lockUsableAccount(tx, found.id);
   if (isListedAdmin && account.role !== 'admin') {
     await updateAccount(tx, account.id, { role: 'admin' });
     await audit(tx, deps, {
@@ -149,7 +107,15 @@ async function accountOf(
   return account;
 }
 
-async function createAccount(tx: Tx, deps: Deps, email: string, role: Role): Promise<Account> {
+/** Refuses an account that was suspended or deleted. */
+export async function lockUsableAccount(tx: Tx, id: string): Promise<Account> {
+  const account = await lockAccount(tx, id);
+  if (!account || account.deletedAt) throw refuse('auth/code-expired');
+  if (account.suspendedAt) throw refuse('auth/suspended');
+  return account;
+}
+
+async function createAccount(tx: Tx, deps: Deps, email: string, role: ChoosableType): Promise<Account> {
   const now = deps.clock.now();
   const created = await insertAccount(tx, {
     id: deps.random.uuid(),
@@ -167,7 +133,13 @@ async function createAccount(tx: Tx, deps: Deps, email: string, role: Role): Pro
   return existing;
 }
 
-async function beginSession(tx: Tx, deps: Deps, account: Account, browser: Browser): Promise<SignedIn> {
+/** A new session of this account; the one that the browser brings along ends. */
+export async function beginSession(
+  tx: Tx,
+  deps: Deps,
+  account: Account,
+  browser: Pick<Browser, 'presentToken' | 'userAgent'>,
+): Promise<SignedIn> {
   const now = deps.clock.now();
   const token = deps.random.hex(32);
   if (browser.presentToken) await endSession(tx, hashToken(browser.presentToken), now);
@@ -200,13 +172,4 @@ export function demoEmail(which: DemoAccount): string {
 
 export async function signOut(deps: Deps, token: string): Promise<void> {
   await transact(deps.db, (tx) => endSession(tx, hashToken(token), deps.clock.now()));
-}
-
-function takeAddressLimit(deps: Deps, email: string): void {
-  const taken = deps.limits.take('sign-in-address', email);
-  if (!taken.allowed) throw refuse('request/too-many', { retryAfterSeconds: taken.retryAfterSeconds });
-}
-
-function isEqual(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -30,20 +30,29 @@ export async function updateAccount(tx: Tx, id: string, changes: Partial<Account
   await tx.update(account).set(changes).where(eq(account.id, id));
 }
 
-export async function insertChallenge(tx: Tx, values: typeof signInChallenge.$inferInsert): Promise<void> {
-  await tx.insert(signInChallenge).values(values);
+/** False where another request made one for the same session a moment before. */
+export async function insertChallenge(tx: Tx, values: typeof signInChallenge.$inferInsert): Promise<boolean> {
+  const inserted = await tx
+    .insert(signInChallenge)
+    .values(values)
+    .onConflictDoNothing({ target: signInChallenge.sessionId })
+    .returning({ id: signInChallenge.id });
+  return inserted.length > 0;
 }
 
+/** By `id` and by `tokenHash` only those that sign in, by `sessionId` only the one that confirms this session's owner. */
 export async function lockChallenge(
   tx: Tx,
-  by: { id: string } | { tokenHash: string },
+  by: { id: string } | { tokenHash: string } | { sessionId: string },
 ): Promise<SignInChallenge | undefined> {
-  const [found] = await tx
-    .select()
-    .from(signInChallenge)
-    .where('id' in by ? eq(signInChallenge.id, by.id) : eq(signInChallenge.tokenHash, by.tokenHash))
-    .for('update');
+  const [found] = await tx.select().from(signInChallenge).where(challengeBy(by)).for('update');
   return found;
+}
+
+function challengeBy(by: { id: string } | { tokenHash: string } | { sessionId: string }) {
+  if ('sessionId' in by) return eq(signInChallenge.sessionId, by.sessionId);
+  const isThis = 'id' in by ? eq(signInChallenge.id, by.id) : eq(signInChallenge.tokenHash, by.tokenHash);
+  return and(isThis, isNull(signInChallenge.sessionId));
 }
 
 export async function updateChallenge(tx: Tx, id: string, changes: Partial<SignInChallenge>): Promise<void> {
@@ -54,11 +63,14 @@ export async function insertSession(tx: Tx, values: typeof signInSession.$inferI
   await tx.insert(signInSession).values(values);
 }
 
-export async function endSession(tx: Tx, tokenHash: string, at: Date): Promise<void> {
-  await tx
+/** False where there is no such session, or it has ended already. */
+export async function endSession(tx: Tx, tokenHash: string, at: Date): Promise<boolean> {
+  const ended = await tx
     .update(signInSession)
     .set({ endedAt: at })
-    .where(and(eq(signInSession.tokenHash, tokenHash), isNull(signInSession.endedAt)));
+    .where(and(eq(signInSession.tokenHash, tokenHash), isNull(signInSession.endedAt)))
+    .returning({ id: signInSession.id });
+  return ended.length > 0;
 }
 
 /** The session with its account, as one prepared statement: every signed-in request asks this. */

@@ -31,12 +31,15 @@ export const signInSession = pgTable('sign_in_session', {
 export const signInChallenge = pgTable('sign_in_challenge', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
-  role: text('role').$type<ChoosableType>().notNull(),
+  /** Of the account that a sign-in may make; null where somebody signed in confirms that it is them. */
+  role: text('role').$type<ChoosableType>(),
   codeHash: text('code_hash').notNull(),
-  tokenHash: text('token_hash').notNull(),
+  tokenHash: text('token_hash'),
   wrongCodes: integer('wrong_codes').notNull().default(0),
   sentAt: moment('sent_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
+  /** The sign-in session whose owner is asked; null for a sign-in. */
+  sessionId: uuid('session_id').references(() => signInSession.id, { onDelete: 'cascade' }),
 });
 export type SignInChallenge = typeof signInChallenge.$inferSelect;

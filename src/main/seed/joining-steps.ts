@@ -35,7 +35,11 @@ export function joiningSteps(person: Person): Step[] {
     }
   }
   if (newWallet) {
-    const change = (world: World) => setWalletEmail(world.deps, actorOf(world, person.key), newWallet.email);
+    const change = async (world: World) => {
+      // Where the money goes is changed only by somebody who has just signed in.
+      await signIn(world, person.key, person);
+      await setWalletEmail(world.deps, actorOf(world, person.key), newWallet.email);
+    };
     steps.push({ at: newWallet.setAt, do: change });
   }
   if (readsAt) {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { checkOrigin } from './origin-check.ts';
-import { cookieName, hashToken, readSigned, signValue } from './session.ts';
+import { cookieName, hashToken, readSigned, requireRecentSignIn, signValue } from './session.ts';
 
 describe('a signed value', () => {
   const key = 'a'.repeat(64);
@@ -38,6 +38,18 @@ it('only https cookies carry the prefix that binds them to the host', () => {
   expect(cookieName(readConfig({}), 'sid')).toBe('sid');
   expect(cookieName(readConfig({ PUBLIC_URL: 'http://localhost:3000' }), 'sid')).toBe('sid');
   expect(cookieName(readConfig({ PUBLIC_URL: 'https://promenade.example' }), 'sid')).toBe('__Host-sid');
+});
+
+it.each([
+  ['2026-11-02T15:00:00.000Z', true],
+  ['2026-11-02T15:14:59.999Z', true],
+  ['2026-11-02T15:15:00.000Z', false],
+  ['2026-12-02T15:00:00.000Z', false],
+])('a sign-in of 15:00 is recent at %s: %s', (now, isRecent) => {
+  const clock = { now: () => new Date(now) };
+  const check = () => requireRecentSignIn({ clock }, { signedInAt: new Date('2026-11-02T15:00:00Z') });
+  if (isRecent) expect(check).not.toThrow();
+  else expect(check).toThrow('Please confirm that it is you');
 });
 
 describe('the Origin check', () => {

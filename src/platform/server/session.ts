@@ -1,7 +1,9 @@
 import { createHmac, createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '#kernel/endpoint.ts';
+import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
+import { type Clock, MINUTE } from '#kernel/time.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open-database.ts';
 import { slot } from './slots.ts';
@@ -18,6 +20,20 @@ export interface Actor {
 /** Filled by auth: the live session with this token hash, or null. `isUse` is false for polls. */
 export const findActor =
   slot<(db: Db, tokenHash: string, isUse: boolean) => Promise<Actor | null>>('find actor');
+
+/** So long after a sign-in nobody is asked for another one. */
+const RECENT_SIGN_IN_MS = 15 * MINUTE;
+
+/**
+ * For changes that a stolen or forgotten session must not make: of money, identity, or other people's accounts. Refuses
+ * 'auth/recent-required', from which the browser leads through a mailed code back to the same call.
+ */
+export function requireRecentSignIn(
+  { clock }: { clock: Clock },
+  { signedInAt }: Pick<Actor, 'signedInAt'>,
+): void {
+  if (clock.now().getTime() - signedInAt.getTime() >= RECENT_SIGN_IN_MS) throw refuse('auth/recent-required');
+}
 
 /** Only https cookies may carry the __Host- prefix (decisions.md 12.2). */
 export function cookieName(config: Config, name: 'sid' | 'preauth'): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getCurrentUser } from '#auth/contract.ts';
+import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { CONSENT_VERSION, saveProfile, setWalletEmail, updateCompliance } from '../contract.ts';
@@ -186,6 +186,48 @@ describe('the wallet email', () => {
     // The profile form of an advertiser does not set one either.
     await advertiser.call(saveProfile, { body: { ...profileFormSample, paypalEmail: 'a@wallet.test' } });
     expect((await walletOf(advertiser)).wallet_email).toBeNull();
+  });
+});
+
+describe('a sign-in of 15 minutes ago', () => {
+  const signedInLongAgo = async (present?: string) => {
+    const client = await app.signIn('marketer');
+    if (present) await client.call(setWalletEmail, { body: { paypalEmail: present } });
+    await app.settle();
+    app.clock.advance(15 * MINUTE);
+    return client;
+  };
+  const set = (client: Client, paypalEmail: string) => client.call(setWalletEmail, { body: { paypalEmail } });
+
+  it.each([[undefined], ['present@wallet.test']])(
+    'changes no wallet email (now %s), tells nobody, and does so once it is confirmed',
+    async (present) => {
+      const client = await signedInLongAgo(present);
+      const before = await walletOf(client);
+      const mails = await mailsTo(client.email);
+      const refused = await set(client, 'thief@wallet.test');
+      expect([refused.status, refused.error.code]).toEqual([403, 'auth/recent-required']);
+      await app.settle();
+      expect(await walletOf(client)).toEqual(before);
+      expect(await mailsTo(client.email)).toEqual(mails);
+      expect(await mailsTo('thief@wallet.test')).toEqual([]);
+
+      await client.call(requestIdentityCode);
+      await app.settle();
+      const { code } = await app.lastMail(client.email);
+      await client.call(confirmIdentity, { body: { code: code ?? '' } });
+      expect((await set(client, 'mine@wallet.test')).status).toBe(200);
+      expect((await walletOf(client)).wallet_email).toBe('mine@wallet.test');
+    },
+  );
+
+  it('saves a profile that leaves the address as it is, and nothing of one that changes it', async () => {
+    const client = await signedInLongAgo('present@wallet.test');
+    const kept = await save(client, { paypalEmail: 'Present@wallet.test', city: 'Oakland' });
+    expect(kept.status).toBe(200);
+    const refused = await save(client, { paypalEmail: 'thief@wallet.test', city: 'Nowhere' });
+    expect([refused.status, refused.error.code]).toEqual([403, 'auth/recent-required']);
+    expect(await userOf(client)).toMatchObject({ city: 'Oakland', paypalEmail: 'present@wallet.test' });
   });
 });
 

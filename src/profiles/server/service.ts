@@ -8,7 +8,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import type { Actor } from '#platform/server/session.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
 import { locationConsentWithdrawn, walletEmailSet } from './events.ts';
 import { findProfile, insertConsents, listProfiles, lockProfile, updateProfile } from './store.ts';
 import type { ConsentKind, ProfileRow } from './tables.ts';
@@ -46,7 +46,7 @@ export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): 
       updatedAt: now,
     });
     if (actor.role === 'marketer' && form.paypalEmail) {
-      await changeWalletEmail(tx, deps, present, form.paypalEmail.toLowerCase());
+      await changeWalletEmail(tx, deps, actor, present, form.paypalEmail.toLowerCase());
     }
   });
 }
@@ -54,13 +54,23 @@ export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): 
 export async function setWalletEmail(deps: Deps, actor: Actor, email: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const present = await lockProfile(tx, actor.userId, deps.clock.now());
-    await changeWalletEmail(tx, deps, present, email);
+    await changeWalletEmail(tx, deps, actor, present, email);
   });
 }
 
-/** Tells the account and both wallet addresses: a thief must not be able to redirect pay in silence. */
-async function changeWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email: string): Promise<void> {
+/**
+ * Asks for a recent sign-in, for the first address too: it counts at once, and a forgotten session could set it. Tells the
+ * account and both wallet addresses: a thief must not be able to redirect pay in silence.
+ */
+async function changeWalletEmail(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  present: ProfileRow,
+  email: string,
+): Promise<void> {
   if (present.walletEmail === email) return;
+  requireRecentSignIn(deps, actor);
   const now = deps.clock.now();
   await updateProfile(tx, present.accountId, {
     walletEmail: email,
