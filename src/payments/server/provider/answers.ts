@@ -56,6 +56,11 @@ export const MoneyV2 = z
   .object({ currency_code: z.literal('USD'), value: z.string() })
   .transform(({ value }, context) => cents(value, context));
 
+/** Reports carry a sign, and may leave out the zero before the point. */
+export const SignedMoneyV2 = z
+  .object({ currency_code: z.literal('USD'), value: z.string() })
+  .transform(({ value }, context) => signedCents(value, context));
+
 /** Payouts v1 names it `currency`. */
 export const MoneyV1 = z
   .object({ currency: z.literal('USD'), value: z.string() })
@@ -95,6 +100,12 @@ function cents(value: string, context: z.RefinementCtx): number {
     context.addIssue({ code: 'custom', message: 'not an amount' });
     return z.NEVER;
   }
+}
+
+function signedCents(value: string, context: z.RefinementCtx): number {
+  const magnitude = cents(value.replace(/^-/, '').replace(/^\./, '0.'), context);
+  // Zero has no sign: -0 would differ from 0 where two reports are compared.
+  return value.startsWith('-') && magnitude !== 0 ? -magnitude : magnitude;
 }
 
 function parsed(text: string): unknown {

@@ -4,9 +4,11 @@ import { createTokenCache, requestToken } from './access-token.ts';
 import { createApiClient } from './api-client.ts';
 import { getCapture, getRefund, refundCapture } from './captures.ts';
 import { createClientTokens } from './client-token.ts';
+import { getDispute, listDisputes } from './disputes.ts';
 import { createHttpClient, type Fetch } from './http-client.ts';
 import { captureOrder, createOrder, getOrder } from './orders.ts';
 import { cancelPayoutItem, createPayout, getPayout } from './payouts.ts';
+import { getBalance, listTransactions } from './reports.ts';
 import { postbackCheck, verifyWebhook } from './webhooks.ts';
 import type { WalletProvider } from './wallet-provider.ts';
 
@@ -22,7 +24,8 @@ export type PayPalSettings = {
 };
 
 /**
- * PayPal's REST interface: Orders v2, Payments v2, Payouts v1, webhook verification, over fetch.
+ * PayPal's REST interface: Orders v2, Payments v2, Payouts v1, Disputes v1, Transaction Search v1 and the verification of
+ * webhooks, over fetch.
  * @throws when the base URL is neither https nor on this machine.
  */
 export function createPayPalProvider(
@@ -50,6 +53,10 @@ export function createPayPalProvider(
     createPayout: (payout) => createPayout(api, payout),
     getPayout: (batchId) => getPayout(api, batchId),
     cancelPayoutItem: (itemId) => cancelPayoutItem(api, itemId),
+    getDispute: (disputeId) => getDispute(api, disputeId),
+    listDisputes: ({ captureId }) => listDisputes(api, captureId),
+    getBalance: () => getBalance(api),
+    listTransactions: (request) => listTransactions(api, request),
     clientToken: ({ domain }) => clientTokens.get(domain),
     verifyWebhook: (delivery) => verifyWebhook(isSigned, delivery),
     close: () => http.close(),

@@ -29,6 +29,17 @@ export interface WalletProvider {
   getPayout(batchId: string): Promise<Outcome<Payout>>;
   /** Takes back a payout that nobody has claimed; only items in state UNCLAIMED can be cancelled. */
   cancelPayoutItem(itemId: string): Promise<Outcome<PayoutItem>>;
+  /** The authority on a dispute after any doubt. Refused with INVALID_RESOURCE_ID where there is none. */
+  getDispute(disputeId: string): Promise<Outcome<Dispute>>;
+  /** Every dispute about this capture, each as getDispute would answer it. */
+  listDisputes(request: { captureId: string }): Promise<Outcome<Dispute[]>>;
+  /** What our account holds. The wallet may be three hours behind. */
+  getBalance(): Promise<Outcome<Balance>>;
+  /**
+   * One page of what moved our balance between two moments at most 31 days apart, `page` counted from 1. The wallet may be
+   * three hours behind: what is newer than `completeUntil` may be missing.
+   */
+  listTransactions(request: TransactionsRequest): Promise<Outcome<TransactionPage>>;
   /** A short-lived token that a browser on this domain may use to start the wallet's buttons. */
   clientToken(request: { domain: string }): Promise<Outcome<ClientToken>>;
   /** Says whether a delivery to our webhook was signed by the wallet. `rawBody` is the body, byte for byte. */
@@ -184,6 +195,49 @@ export type PayoutItem = {
   transactionId?: string;
   /** Why it did not arrive, e.g. RECEIVER_UNREGISTERED. */
   issue?: string;
+};
+
+export type Dispute = {
+  disputeId: string;
+  /** The captures that it is about. */
+  captureIds: string[];
+  amountCents: Cents;
+  /** Seen from us: won means that the money comes back to us. What is lost may still be won on appeal. */
+  status: 'open' | 'won' | 'lost';
+  /** What stays away, at most `amountCents`; 0 while it is open. */
+  lostCents: Cents;
+};
+
+/** Signed: an account can be overdrawn. */
+export type Balance = { totalCents: Cents; availableCents: Cents; withheldCents: Cents };
+
+export type TransactionsRequest = { from: Date; to: Date; page: number };
+
+export type TransactionPage = {
+  transactions: WalletTransaction[];
+  /** How many pages there are; 0 where nothing has moved. */
+  pages: number;
+  completeUntil?: Date;
+};
+
+/** completed: it counts. reversed: it counted, and another transaction has taken it back. */
+export type WalletTransactionStatus = 'completed' | 'pending' | 'denied' | 'reversed';
+
+export type WalletTransaction = {
+  /** Of a capture, a refund or a payout, and not unique: a hold on a payment carries the payment's id. */
+  transactionId: string;
+  /** The transaction, order or subscription that it belongs to. */
+  referenceId?: string;
+  /** Such as T0006 (checkout), T0001 (mass payment), T1107 (refund). */
+  eventCode: string;
+  /** Positive where it came in. The wallet's fee is not taken off. */
+  amountCents: Cents;
+  /** Negative where the wallet took it. */
+  feeCents?: Cents;
+  status: WalletTransactionStatus;
+  invoiceId?: string;
+  customId?: string;
+  at: Date;
 };
 
 export type ClientToken = { clientToken: string; expiresAt: string };

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+
+import type { Cents } from '#kernel/money.ts';
+
+import { Links, MoneyV2, readExchange } from './answers.ts';
+import type { ApiClient } from './api-client.ts';
+import { success, unknown } from './outcome.ts';
+import type { Dispute, Outcome } from './wallet-provider.ts';
+
+/** The most that the wallet puts on a page. */
+const pageSize = 50;
+
+/** One payment has a handful of disputes in its life; more pages than these are not an answer to our question. */
+const pageLimit = 4;
+
+export async function getDispute(api: ApiClient, disputeId: string): Promise<Outcome<Dispute>> {
+  const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`;
+  return readExchange(await api.call({ method: 'GET', path }), DisputeAnswer);
+}
+
+export async function listDisputes(api: ApiClient, captureId: string): Promise<Outcome<Dispute[]>> {
+  const listed = await listIds(api, captureId);
+  if (listed.kind !== 'success') return listed;
+  const disputes: Dispute[] = [];
+  // The list is a summary: it says neither what a dispute is about nor how it ended.
+  for (const disputeId of listed.value) {
+    const seen = await getDispute(api, disputeId);
+    if (seen.kind === 'unknown') return seen;
+    // Listed and not shown: without it the answer would not be every dispute.
+    if (seen.kind === 'refused') return unknown('unreadable', { debugId: seen.debugId });
+    disputes.push(seen.value);
+  }
+  return success(disputes);
+}
+
+async function listIds(api: ApiClient, captureId: string): Promise<Outcome<Set<string>>> {
+  const ids = new Set<string>();
+  let pageToken: string | undefined;
+  for (let page = 0; page < pageLimit; page += 1) {
+    const read = readExchange(
+      await api.call({ method: 'GET', path: listPath(captureId, pageToken) }),
+      DisputesAnswer,
+    );
+    if (read.kind !== 'success') return read;
+    for (const id of read.value.ids) ids.add(id);
+    pageToken = read.value.nextPageToken;
+    if (pageToken === undefined) return success(ids);
+  }
+  return unknown('unreadable');
+}
+
+function listPath(captureId: string, pageToken: string | undefined): string {
+  const query = new URLSearchParams({ disputed_transaction_id: captureId, page_size: String(pageSize) });
+  if (pageToken !== undefined) query.set('next_page_token', pageToken);
+  return `/v1/customer/disputes?${query}`;
+}
+
+/** The token is read from the link; the link itself is never followed. */
+function nextPageToken(links: z.output<typeof Links> = []): string | undefined {
+  const next = links.find((link) => link.rel === 'next')?.href;
+  if (next === undefined) return undefined;
+  // A next page that we cannot ask for must not pass for the end: an empty token fails at the wallet.
+  return new URLSearchParams(next.replace(/^[^?]*\??/, '')).get('next_page_token') ?? '';
+}
+
+const DisputesAnswer = z
+  .object({ items: z.array(z.object({ dispute_id: z.string().min(1) })).default([]), links: Links })
+  .transform(({ items, links }) => ({
+    ids: items.map((item) => item.dispute_id),
+    nextPageToken: nextPageToken(links),
+  }));
+
+/**
+ * Where the money ended, by outcome_code. RESOLVED_WITH_PAYOUT: the wallet paid out of its own pocket and we keep ours.
+ * NONE, a dispute that was closed for another one, says nothing about the money: a person must look.
+ */
+const results: ReadonlyMap<string, 'won' | 'lost'> = new Map([
+  ['RESOLVED_SELLER_FAVOUR', 'won'],
+  ['CANCELED_BY_BUYER', 'won'],
+  ['DENIED', 'won'],
+  ['RESOLVED_WITH_PAYOUT', 'won'],
+  ['RESOLVED_BUYER_FAVOUR', 'lost'],
+  ['ACCEPTED', 'lost'],
+]);
+
+const DisputeAnswer = z
+  .object({
+    dispute_id: z.string().min(1),
+    status: z.enum([
+      'OPEN',
+      'WAITING_FOR_BUYER_RESPONSE',
+      'WAITING_FOR_SELLER_RESPONSE',
+      'UNDER_REVIEW',
+      'RESOLVED',
+      'OTHER',
+    ]),
+    disputed_transactions: z
+      .array(z.object({ seller_transaction_id: z.string().min(1).optional() }))
+      .default([]),
+    dispute_amount: MoneyV2,
+    dispute_outcome: z
+      .object({ outcome_code: z.string().optional(), amount_refunded: MoneyV2.optional() })
+      .optional(),
+  })
+  .transform((answer, context): Dispute => {
+    const amountCents = answer.dispute_amount;
+    const dispute = {
+      disputeId: answer.dispute_id,
+      captureIds: answer.disputed_transactions.flatMap((about) => about.seller_transaction_id ?? []),
+      amountCents,
+    };
+    if (answer.status !== 'RESOLVED') return { ...dispute, status: 'open', lostCents: 0 };
+    const { outcome_code: code = '', amount_refunded: refundedCents } = answer.dispute_outcome ?? {};
+    const status = results.get(code);
+    const lostCents = status === 'lost' ? lostOf(amountCents, refundedCents) : 0;
+    if (status === undefined || lostCents === undefined) {
+      context.addIssue({ code: 'custom', message: 'no telling where the money ended' });
+      return z.NEVER;
+    }
+    return { ...dispute, status, lostCents };
+  });
+
+/** A part, where the wallet says which; undefined where it says more than was disputed. */
+function lostOf(amountCents: Cents, refundedCents = amountCents): Cents | undefined {
+  return refundedCents <= amountCents ? refundedCents : undefined;
+}
