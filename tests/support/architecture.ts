@@ -92,6 +92,7 @@ const packagesByZone: Record<Zone, readonly string[]> = {
     '@mantine/hooks',
     '@mantine/modals',
     '@mantine/notifications',
+    '@paypal/react-paypal-js',
     '@tabler/icons-react',
     '@tanstack/react-query',
     '@turf/circle',
