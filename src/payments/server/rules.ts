@@ -1,4 +1,3 @@
-import type { Cents } from '#kernel/money.ts';
 import { HOUR } from '#kernel/time.ts';
 import type { HoldReason } from '../contract.ts';
 
