@@ -1,7 +1,7 @@
 /** The main job through the API alone, against the embedded database and the wallet simulator over HTTP. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apply, decideApplication, listApplications } from '../src/applications/contract.ts';
-import { getCurrentUser } from '../src/auth/contract.ts';
+import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../src/auth/contract.ts';
 import { getAdvertiserStats, listCampaigns } from '../src/campaigns/contract.ts';
 import { createCampaign } from '../src/campaigns/form-contract.ts';
 import {
@@ -171,7 +171,14 @@ it(`runs from an empty form to a paid marketer, with ${hasTracks ? 'a recorded' 
   await admin.call(decideKyc, { params: { userId: marketer.userId }, body: { status: 'approved' } });
   await app.settle();
   expect((await marketer.call(listPayments)).body[0]?.waitsFor).toEqual(['wallet-email']);
-  await marketer.call(setWalletEmail, { body: { paypalEmail: 'maya@wallet.test' } });
+  // Where the money goes is changed by somebody who has just proven who they are; the sign-in was hours ago.
+  const wallet = { body: { paypalEmail: 'maya@wallet.test' } };
+  expect((await marketer.call(setWalletEmail, wallet)).error.code).toBe('auth/recent-required');
+  await marketer.call(requestIdentityCode);
+  await app.settle();
+  const { code } = await app.lastMail(marketer.email);
+  await marketer.call(confirmIdentity, { body: { code: code ?? '' } });
+  expect((await marketer.call(setWalletEmail, wallet)).status).toBe(200);
   await app.settle();
   await expect
     .poll(() => settledPayment(), { timeout: 15_000 })
