@@ -31,6 +31,7 @@ import { signingKeyIn } from './signing-key.ts';
 import type { Simulator } from './simulator.ts';
 import { createTokens, registerIdentity, registerTokens } from './tokens.ts';
 import { createWebhookSender } from './webhook-sender.ts';
+import { registerWebSdk } from './web-sdk.ts';
 import { registerCertificate, registerWebhooks } from './webhooks.ts';
 
 /** The id under which our webhook is known to the simulator unless another is set. */
@@ -101,6 +102,7 @@ function registerRoutes(
   registerTokens(app, tokens, ids, clock);
   registerCertificate(app, simulator);
   registerApprovalPage(app, simulator);
+  registerWebSdk(app, simulator);
   app.get('/books', () => booksReport(simulator));
 
   app.register(async (merchant) => {

@@ -51,10 +51,17 @@ export function decisionPage(order: OrderRecord, buyerEmail: string, stylesheet:
 
 /** A page that says how things stand, where there is nothing to decide. */
 export function noticePage(
-  notice: { title: string; text: string; isGood?: boolean; link?: { href: string; label: string } },
+  notice: {
+    title: string;
+    text: string;
+    isGood?: boolean;
+    link?: { href: string; label: string };
+    /** Address of a script that the page runs. */
+    script?: string;
+  },
   stylesheet: string,
 ): string {
-  const { title, text, isGood, link } = notice;
+  const { title, text, isGood, link, script } = notice;
   return page(
     title,
     stylesheet,
@@ -63,6 +70,7 @@ export function noticePage(
       <h1 class="title">${title}</h1>
       <p class="purpose">${text}</p>
       ${link && html`<p class="back"><a class="primary" href="${link.href}">${link.label}</a></p>`}
+      ${script === undefined ? undefined : html`<script src="${script}"></script>`}
     `,
   );
 }

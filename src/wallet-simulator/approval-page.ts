@@ -7,6 +7,7 @@ import { announce } from './events.ts';
 import { awaitsBuyer, orderView } from './order-view.ts';
 import type { OrderRecord } from './records.ts';
 import { isoNow, type Simulator } from './simulator.ts';
+import { wayBack, type WayBack } from './web-sdk-popup.ts';
 
 type OrderRequest = FastifyRequest<{ Params: { orderId: string } }>;
 
@@ -20,7 +21,10 @@ export function registerApprovalPage(app: FastifyInstance, simulator: Simulator)
   app.get('/approve/:orderId', (request: OrderRequest, reply) => {
     const order = simulator.books.orders.get(request.params.orderId);
     if (!order) return notice(simulator, reply, 404, missing);
-    if (!awaitsBuyer(order)) return notice(simulator, reply, 200, settledNotice(simulator, order));
+    if (!awaitsBuyer(order)) {
+      const settled = settledNotice(simulator, order, wayBack(simulator, request, order));
+      return notice(simulator, reply, 200, settled);
+    }
     return sendPage(
       reply,
       200,
@@ -36,7 +40,7 @@ export function registerApprovalPage(app: FastifyInstance, simulator: Simulator)
     if (action !== 'approve' && action !== 'decline' && action !== 'cancel') {
       return notice(simulator, reply, 400, unclear);
     }
-    return decide(simulator, reply, order, action);
+    return decide(simulator, reply, order, action, wayBack(simulator, request, order));
   });
 }
 
@@ -46,16 +50,17 @@ function decide(
   reply: FastifyReply,
   order: OrderRecord,
   action: 'approve' | 'decline' | 'cancel',
+  back: WayBack,
 ): FastifyReply {
   if (action === 'cancel' && awaitsBuyer(order)) {
-    return leave(simulator, reply, order.cancelUrl, { token: order.id }, cancelled);
+    return leave(simulator, reply, back.cancelUrl, { token: order.id }, cancelled);
   }
   if (action !== 'cancel' && awaitsBuyer(order)) approve(simulator, order, action === 'decline');
   else if (action !== 'approve' || order.status === 'VOIDED') {
-    return notice(simulator, reply, 409, settledNotice(simulator, order));
+    return notice(simulator, reply, 409, settledNotice(simulator, order, back));
   }
   const query = { token: order.id, PayerID: simulator.account.buyerId };
-  return leave(simulator, reply, order.returnUrl, query, action === 'decline' ? declined : approved);
+  return leave(simulator, reply, back.returnUrl, query, action === 'decline' ? declined : approved);
 }
 
 /** A declined source is found out only when the merchant collects: until then the order is approved. */
@@ -80,7 +85,7 @@ function approve(simulator: Simulator, order: OrderRecord, isFundingDeclined: bo
   ]);
 }
 
-/** Only to the address that the signed-in merchant gave with the order; without one the page says it is done. */
+/** Only to the address that the signed-in merchant gave with the order, or to our own last page; without one the page says it is done. */
 function leave(
   simulator: Simulator,
   reply: FastifyReply,
@@ -122,7 +127,7 @@ const approved: Notice = {
   isGood: true,
 };
 
-function settledNotice(simulator: Simulator, order: OrderRecord): Notice {
+function settledNotice(simulator: Simulator, order: OrderRecord, back: WayBack): Notice {
   if (order.status === 'VOIDED') {
     return {
       title: 'This order has ended',
@@ -141,8 +146,8 @@ function settledNotice(simulator: Simulator, order: OrderRecord): Notice {
           text: 'The merchant can collect this payment. There is nothing left to do.',
         }),
     isGood: true,
-    link: order.returnUrl
-      ? { href: withQuery(order.returnUrl, query), label: `Back to ${order.brandName}` }
+    link: back.returnUrl
+      ? { href: withQuery(back.returnUrl, query), label: `Back to ${order.brandName}` }
       : undefined,
   };
 }

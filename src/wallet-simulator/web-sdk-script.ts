@@ -1,0 +1,154 @@
+/**
+ * What the browser loads instead of the wallet's own script: the part of its SDK v6 that a merchant's one-time payment
+ * uses, with the same names, arguments and callbacks. It opens the approval page in a window of its own and hears from
+ * there how it ended; where the browser allows no window, it goes to the page instead.
+ */
+export const webSdkScript = `(() => {
+  'use strict';
+
+  /** The simulator's address, from this script's own: /wallet-simulator/web-sdk/v6/core. */
+  const root = new URL('../../', document.currentScript.src);
+  const windowFeatures = 'popup,width=480,height=760';
+  const lookEveryMs = 250;
+
+  function failure(code, message, isRecoverable) {
+    return Object.assign(new Error(message), { name: 'WalletSimulatorError', code, isRecoverable });
+  }
+
+  function approvalPage(orderId, inPopup) {
+    const address = new URL('approve/' + encodeURIComponent(orderId), root);
+    if (inPopup) address.searchParams.set('presentation', 'popup');
+    return address.href;
+  }
+
+  /** Calls heard(answer) for what the window's last page says, gone() once it has been closed without a word. */
+  function watch(popup, heard, gone) {
+    let looksAtClosed = 0;
+    const listen = (event) => {
+      if (event.origin !== root.origin || event.source !== popup) return;
+      if (event.data && event.data.walletSimulator) heard(event.data);
+    };
+    const look = () => {
+      // A word said just before the window closed is still on its way at the first look.
+      looksAtClosed = popup.closed ? looksAtClosed + 1 : 0;
+      if (looksAtClosed > 1) gone();
+    };
+    window.addEventListener('message', listen);
+    const timer = setInterval(look, lookEveryMs);
+    return () => {
+      window.removeEventListener('message', listen);
+      clearInterval(timer);
+      if (!popup.closed) popup.close();
+    };
+  }
+
+  function createPayPalOneTimePaymentSession(options) {
+    /** What ends the attempt under way; null between attempts, since a session may be started again. */
+    let close = null;
+    let orderId;
+
+    function end() {
+      if (close) close();
+      close = null;
+    }
+    function complete(paymentSessionState) {
+      if (options.onComplete) options.onComplete({ paymentSessionState });
+    }
+    function cancelled() {
+      end();
+      if (options.onCancel) options.onCancel({ orderId });
+      complete('canceled');
+    }
+    function failed(error) {
+      end();
+      if (options.onError) options.onError(error);
+      complete('error');
+    }
+    async function approved(payerId) {
+      end();
+      try {
+        if (options.onApprove) await options.onApprove({ fundingSource: 'paypal', orderId, payerId });
+      } catch (error) {
+        return failed(error);
+      }
+      complete('approved');
+    }
+
+    async function start({ presentationMode = 'auto', autoRedirect } = {}, paymentSession) {
+      if (close) throw failure('ERR_SESSION_RUNNING', 'This payment session is under way already.', false);
+      if (presentationMode === 'modal') {
+        throw failure('ERR_NO_MODAL', 'The simulator shows no modal.', true);
+      }
+      // Before anything is awaited: a browser opens a window only as part of the click.
+      const popup =
+        presentationMode === 'redirect'
+          ? null
+          : window.open(new URL('web-sdk/v6/waiting', root).href, 'wallet-simulator', windowFeatures);
+      if (!popup && presentationMode === 'popup') {
+        throw failure('ERR_POPUP_BLOCKED', 'The browser did not open a window.', true);
+      }
+
+      orderId = options.orderId;
+      const stop = popup
+        ? watch(
+            popup,
+            (answer) => {
+              if (answer.orderId !== orderId) return;
+              if (answer.walletSimulator === 'approved') void approved(answer.payerId);
+              else cancelled();
+            },
+            () => cancelled(),
+          )
+        : () => {};
+      close = stop;
+      try {
+        if (paymentSession) ({ orderId } = await paymentSession);
+      } catch (error) {
+        if (close === stop) failed(error);
+        throw error;
+      }
+      // Cancelled, destroyed or closed while the merchant opened the order.
+      if (close !== stop) return;
+      if (popup) {
+        popup.location.replace(approvalPage(orderId, true));
+        return;
+      }
+      close = null;
+      const redirectURL = approvalPage(orderId, false);
+      if (autoRedirect && autoRedirect.enabled === false) return { redirectURL };
+      window.location.assign(redirectURL);
+    }
+
+    return { start, cancel: () => close && cancelled(), destroy: end };
+  }
+
+  async function createInstance({ clientToken, components } = {}) {
+    if (!clientToken) throw failure('ERR_NO_CLIENT_TOKEN', 'clientToken is missing.', false);
+    if (!components || !components.includes('paypal-payments')) {
+      throw failure('ERR_COMPONENT', 'The simulator has the component paypal-payments alone.', false);
+    }
+    return {
+      createPayPalOneTimePaymentSession,
+      findEligibleMethods: async () => ({ isEligible: (method) => method === 'paypal' }),
+    };
+  }
+
+  window.paypal = { version: '6.0.0', createInstance };
+})();
+`;
+
+/** On the window's last page: says how it ended to the page that opened it, if that is on this site. */
+export const returnScript = `(() => {
+  'use strict';
+  const answer = new URLSearchParams(location.search);
+  if (!window.opener) return;
+  window.opener.postMessage(
+    {
+      walletSimulator: answer.get('outcome'),
+      orderId: answer.get('token'),
+      payerId: answer.get('PayerID') || undefined,
+    },
+    location.origin,
+  );
+})();
+`;
