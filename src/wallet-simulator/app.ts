@@ -13,6 +13,8 @@ import { openAccount } from './account.ts';
 import { registerApprovalPage } from './approval-page.ts';
 import { openBooks } from './books.ts';
 import { booksReport } from './books-report.ts';
+import { registerControls } from './control.ts';
+import { registerDisputes } from './disputes.ts';
 import {
   invalidRequest,
   notFound,
@@ -104,6 +106,7 @@ function registerRoutes(
   registerApprovalPage(app, simulator);
   registerWebSdk(app, simulator);
   app.get('/books', () => booksReport(simulator));
+  registerControls(app, simulator);
 
   app.register(async (merchant) => {
     merchant.addHook('onRequest', async (request) => tokens.requireToken(request));
@@ -111,6 +114,7 @@ function registerRoutes(
     registerOrders(merchant, simulator);
     registerRefunds(merchant, simulator);
     registerPayouts(merchant, simulator);
+    registerDisputes(merchant, simulator);
     registerWebhooks(merchant, simulator);
   });
 }

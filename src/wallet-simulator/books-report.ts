@@ -1,6 +1,8 @@
 import { toDecimal } from '#kernel/money.ts';
 
+import type { Books } from './books.ts';
 import { availableBalance } from './payouts.ts';
+import type { RefundRecord } from './records.ts';
 import type { Simulator } from './simulator.ts';
 
 /**
@@ -31,11 +33,12 @@ export function booksReport(simulator: Simulator): object {
       fee: toDecimal(capture.feeCents),
       net: toDecimal(capture.amountCents - capture.feeCents),
       refunded: toDecimal(capture.refundedCents),
+      reversed: toDecimal(capture.reversedCents ?? 0),
       customId: capture.customId,
       invoiceId: capture.invoiceId,
       createdAt: capture.createdAt,
     })),
-    refunds: [...books.refunds.values()].map((refund) => ({
+    refunds: ownRefunds(books).map((refund) => ({
       id: refund.id,
       captureId: refund.captureId,
       status: refund.status,
@@ -60,9 +63,25 @@ export function booksReport(simulator: Simulator): object {
         processedAt: item.processedAt,
       };
     }),
+    disputes: [...books.disputes.values()].map((dispute) => ({
+      id: dispute.id,
+      captureId: dispute.captureId,
+      status: dispute.status,
+      reason: dispute.reason,
+      amount: toDecimal(dispute.amountCents),
+      outcome: dispute.outcome,
+      reversalId: dispute.reversalId,
+      createdAt: dispute.createdAt,
+      updatedAt: dispute.updatedAt,
+    })),
     moves: [...books.moves.values()].map(({ amountCents, ...move }) => ({
       ...move,
       amount: toDecimal(amountCents),
     })),
   };
+}
+
+/** Without the reversals of lost disputes, which stand with their dispute. */
+function ownRefunds(books: Books): RefundRecord[] {
+  return [...books.refunds.values()].filter((refund) => refund.disputeId === undefined);
 }

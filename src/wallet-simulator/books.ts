@@ -73,6 +73,7 @@ function emptyTables(): MutableTables {
     refunds: new Map(),
     batches: new Map(),
     items: new Map(),
+    disputes: new Map(),
     moves: new Map(),
     keys: new Map(),
     events: new Map(),

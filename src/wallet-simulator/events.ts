@@ -3,7 +3,7 @@ import { isoNow, type Simulator } from './simulator.ts';
 
 type EventContent = {
   type: string;
-  resourceType: 'checkout-order' | 'capture' | 'refund' | 'payouts' | 'payouts_item';
+  resourceType: 'checkout-order' | 'capture' | 'refund' | 'payouts' | 'payouts_item' | 'dispute';
   summary: string;
   resource: object;
 };
@@ -19,7 +19,8 @@ export function announce(simulator: Simulator, content: EventContent): Change[] 
     event_version: '1.0',
     create_time: createdAt,
     resource_type: content.resourceType,
-    resource_version: '2.0',
+    // Recorded events of disputes carry none.
+    resource_version: content.resourceType === 'dispute' ? undefined : '2.0',
     event_type: content.type,
     summary: content.summary,
     resource: content.resource,

@@ -6,13 +6,16 @@ export type Ids = {
   object(): string;
   /** Accounts, payout batches and payout items: 13 characters, none of which can be mistaken for another. */
   account(): string;
+  dispute(): string;
   event(): string;
   debug(): string;
   secret(): string;
   uuid(): string;
 };
 
-const objectAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const digits = '0123456789';
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const objectAlphabet = digits + letters;
 const accountAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function createIds(random: Random): Ids {
@@ -21,6 +24,7 @@ export function createIds(random: Random): Ids {
   return {
     object: () => text(objectAlphabet, 17),
     account: () => text(accountAlphabet, 13),
+    dispute: () => `PP-R-${text(letters, 3)}-${text(digits, 8)}`,
     event: () => `WH-${text(objectAlphabet, 17)}-${text(objectAlphabet, 17)}`,
     debug: () => random.hex(7).slice(0, 13),
     secret: () => random.hex(32),

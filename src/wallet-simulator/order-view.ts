@@ -116,6 +116,7 @@ export function awaitsBuyer(order: OrderRecord): boolean {
   return isOpen || (order.status === 'APPROVED' && order.isFundingDeclined);
 }
 
-function moneyV2(cents: Cents): object {
+/** An amount as all but the older interface of payouts writes it. */
+export function moneyV2(cents: Cents): object {
   return { currency_code: 'USD', value: toDecimal(cents) };
 }

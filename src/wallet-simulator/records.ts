@@ -9,6 +9,7 @@ export type Tables = {
   refunds: RefundRecord;
   batches: BatchRecord;
   items: ItemRecord;
+  disputes: DisputeRecord;
   moves: MoveRecord;
   keys: KeyRecord;
   events: EventRecord;
@@ -55,24 +56,48 @@ export type CaptureRecord = {
   status: 'COMPLETED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
   amountCents: Cents;
   feeCents: Cents;
+  /** What the merchant has given back. */
   refundedCents: Cents;
+  /** What lost disputes have taken back; missing in books of a time without disputes. */
+  reversedCents?: Cents;
   customId?: string;
   invoiceId?: string;
   createdAt: string;
   updatedAt: string;
 };
 
+/** What went back to the buyer: a refund of the merchant's, or the reversal that a lost dispute brings. */
 export type RefundRecord = {
   id: string;
   captureId: string;
+  /** The lost dispute, where this is a reversal. */
+  disputeId?: string;
   status: 'COMPLETED';
   amountCents: Cents;
-  /** All refunds of the capture up to and with this one. */
+  /** All that has gone back of the capture up to and with this one. */
   totalRefundedCents: Cents;
   customId?: string;
   invoiceId?: string;
   note?: string;
   createdAt: string;
+};
+
+export type DisputeStatus = 'OPEN' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
+
+/** A buyer's complaint about a capture. While it is not resolved its amount is held back from the balance. */
+export type DisputeRecord = {
+  id: string;
+  captureId: string;
+  /** The capture's id as the buyer knows it. */
+  buyerTransactionId: string;
+  reason: string;
+  status: DisputeStatus;
+  amountCents: Cents;
+  outcome?: 'RESOLVED_SELLER_FAVOUR' | 'RESOLVED_BUYER_FAVOUR' | 'CANCELED_BY_BUYER';
+  /** The refund record of a lost dispute. */
+  reversalId?: string;
+  createdAt: string;
+  updatedAt: string;
 };
 
 export type BatchRecord = {
@@ -119,9 +144,21 @@ export type MoveRecord = {
   id: string;
   at: string;
   amountCents: Cents;
-  reason: 'capture' | 'fee' | 'refund' | 'payout' | 'payout-returned';
+  reason: MoveReason;
+  /** The capture, refund, payout item or dispute that it belongs to. */
   objectId: string;
 };
+
+export type MoveReason =
+  | 'capture'
+  | 'fee'
+  | 'refund'
+  | 'payout'
+  | 'payout-returned'
+  | 'dispute-hold'
+  /** The held sum comes back: for good where the dispute was won, and for the reversal beside it where it was lost. */
+  | 'dispute-released'
+  | 'reversal';
 
 /** What an idempotency key or a sender_batch_id has made. */
 export type KeyRecord = { id: string; targetId: string; firstAt: string };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { DAY } from '#kernel/time.ts';
 
+import { leftOf, openDisputeOf } from './dispute-cases.ts';
 import { notFound, unprocessable } from './errors.ts';
 import { announce } from './events.ts';
 import { madeBy, remember } from './idempotency.ts';
@@ -51,13 +52,17 @@ function refundCapture(
   key: string | undefined,
 ): RefundRecord {
   const body = readBody(NewRefund, json);
-  const leftCents = capture.amountCents - capture.refundedCents;
+  const leftCents = leftOf(capture);
   if (leftCents === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED');
   if (body.amount && body.amount.currency_code !== 'USD') {
     throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code' });
   }
   const amountCents = body.amount ? centsOf(body.amount, '/amount') : leftCents;
   if (amountCents > leftCents) throw unprocessable('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value' });
+  if (openDisputeOf(simulator, capture.id)) {
+    const isAll = amountCents === leftCents;
+    throw unprocessable(isAll ? 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK' : 'TRANSACTION_DISPUTED');
+  }
   const ageMs = simulator.clock.now().getTime() - Date.parse(capture.createdAt);
   if (ageMs > refundWindowMs) throw unprocessable('REFUND_TIME_LIMIT_EXCEEDED');
   // What the balance lacks, the wallet takes from the merchant's bank account, as far as that goes.
@@ -72,13 +77,13 @@ function refundCapture(
     captureId: capture.id,
     status: 'COMPLETED',
     amountCents,
-    totalRefundedCents: refundedCents,
+    totalRefundedCents: capture.amountCents - leftCents + amountCents,
     customId: body.custom_id,
     invoiceId: body.invoice_id,
     note: body.note_to_payer,
     createdAt: now,
   };
-  const status = refundedCents === capture.amountCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  const status = amountCents === leftCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   simulator.books.write([
     { table: 'captures', record: { ...capture, status, refundedCents, updatedAt: now } },
     { table: 'refunds', record: refund },

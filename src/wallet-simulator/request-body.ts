@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { MAX_CENTS, type Cents } from '#kernel/money.ts';
 
-import { invalidRequest, invalidRequests, unprocessable, type ErrorDetail } from './errors.ts';
+import { invalidRequest, invalidRequests, unprocessable } from './errors.ts';
 
 /** A JSON body: what it says, and its bytes, which a signature covers. An empty body says undefined. */
 export type JsonBody = { json: unknown; raw: Buffer };
@@ -11,7 +11,26 @@ export type JsonBody = { json: unknown; raw: Buffer };
 export function readBody<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
   const read = schema.safeParse(json, { reportInput: true });
   if (read.success) return read.data;
-  throw invalidRequests(read.error.issues.map(detailOf));
+  throw invalidRequests(
+    read.error.issues.map((issue) => ({
+      issue: codeOf(issue),
+      field: `/${issue.path.join('/')}`,
+      location: 'body',
+    })),
+  );
+}
+
+/** The same for the part of an address behind the question mark. */
+export function readQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
+  const read = schema.safeParse(query, { reportInput: true });
+  if (read.success) return read.data;
+  throw invalidRequests(
+    read.error.issues.map((issue) => ({
+      issue: codeOf(issue),
+      field: String(issue.path[0]),
+      location: 'query',
+    })),
+  );
 }
 
 /** An amount as the wallet takes it; it was seen to accept a JSON number too. */
@@ -43,11 +62,6 @@ export function wholeCents(value: string): Cents | undefined {
   if (fraction.length > 2) return undefined;
   const cents = Number(whole || '0') * 100 + Number(fraction.padEnd(2, '0'));
   return value.startsWith('-') ? -cents : cents;
-}
-
-function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
-  const field = `/${issue.path.join('/')}`;
-  return { issue: codeOf(issue), field, location: 'body' };
 }
 
 function codeOf(issue: z.core.$ZodIssue): string {

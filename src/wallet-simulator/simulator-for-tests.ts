@@ -38,11 +38,13 @@ export type RunningSimulator = {
   /** What the buyer's buttons do. Redirects are answered, not followed. */
   decide(approveUrl: string, action: string): Promise<Response>;
   books(): Promise<Report>;
+  /** A call of the simulator's own controls, without a token. */
+  control(method: string, path: string, body?: unknown): Promise<{ status: number; json: AnyJson }>;
   close(): Promise<void>;
 };
 
 type Report = Record<'balance' | 'available', string> &
-  Record<'orders' | 'captures' | 'refunds' | 'payouts' | 'moves', Record<string, string>[]>;
+  Record<'orders' | 'captures' | 'refunds' | 'payouts' | 'disputes' | 'moves', Record<string, string>[]>;
 
 /** The simulator behind real HTTP, below a prefix of an app of its own, as in the product. */
 export async function startSimulator(
@@ -76,6 +78,14 @@ export async function startSimulator(
       fetch(approveUrl, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' }),
     // The report is the simulator's own answer in the form that Report describes.
     books: async () => (await (await fetch(`${url}/books`)).json()) as Report,
+    control: async (method, path, body) => {
+      const answer = await fetch(`${url}/control${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, json: (await answer.json()) as AnyJson };
+    },
     close: () => app.close(),
   };
 }
@@ -112,4 +122,19 @@ export function orderBody(amount: unknown = '345.00', extra: object = {}, contex
     purchase_units: [{ amount: { currency_code: 'USD', value: amount }, ...extra }],
     ...(context && { payment_source: { paypal: { experience_context: context } } }),
   };
+}
+
+type Caller = Awaited<ReturnType<typeof signedInCaller>>;
+
+/** An order that the buyer has approved and the merchant has collected. Answers its capture's id. */
+export async function capturedOrder(
+  simulator: RunningSimulator,
+  call: Caller,
+  amount = '345.00',
+  extra: object = {},
+): Promise<string> {
+  const order = await call('POST', '/v2/checkout/orders', orderBody(amount, extra));
+  await simulator.decide(`${simulator.url}/approve/${order.json.id}`, 'approve');
+  const { json } = await call('POST', `/v2/checkout/orders/${order.json.id}/capture`);
+  return json.purchase_units[0].payments.captures[0].id;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/time.ts';
 import type { Account } from './account.ts';
 import type { Books, Change } from './books.ts';
 import type { Ids } from './ids.ts';
+import type { MoveReason } from './records.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** What every part of the simulator works with. */
@@ -27,12 +28,7 @@ export function isoNow(simulator: Simulator): string {
 }
 
 /** The change that moves the merchant's balance. */
-export function move(
-  simulator: Simulator,
-  amountCents: Cents,
-  reason: 'capture' | 'fee' | 'refund' | 'payout' | 'payout-returned',
-  objectId: string,
-): Change {
+export function move(simulator: Simulator, amountCents: Cents, reason: MoveReason, objectId: string): Change {
   const record = { id: simulator.ids.object(), at: isoNow(simulator), amountCents, reason, objectId };
   return { table: 'moves', record };
 }

@@ -9,7 +9,13 @@ import { MINUTE } from '#kernel/time.ts';
 
 import { simulatorWebhookId } from './app.ts';
 import { rawMember } from './raw-json.ts';
-import { orderBody, signedInCaller, startSimulator, type RunningSimulator } from './simulator-for-tests.ts';
+import {
+  capturedOrder,
+  orderBody,
+  signedInCaller,
+  startSimulator,
+  type RunningSimulator,
+} from './simulator-for-tests.ts';
 
 type Delivery = { headers: IncomingHttpHeaders; body: Buffer };
 
@@ -97,6 +103,39 @@ describe('webhooks', () => {
       'PAYMENT.PAYOUTSBATCH.PROCESSING',
       'PAYMENT.PAYOUTSBATCH.SUCCESS',
     ]);
+  });
+
+  test('tell of a dispute and of what it takes back', async () => {
+    const captureId = await capturedOrder(simulator, call);
+    const { json } = await simulator.control('POST', '/disputes', { captureId });
+    await simulator.control('POST', `/disputes/${json.disputeId}`, { status: 'UNDER_REVIEW' });
+    await simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'lost' });
+    await received(6);
+    expect(typesOf().toSorted()).toEqual([
+      'CHECKOUT.ORDER.APPROVED',
+      'CUSTOMER.DISPUTE.CREATED',
+      'CUSTOMER.DISPUTE.RESOLVED',
+      'CUSTOMER.DISPUTE.UPDATED',
+      'PAYMENT.CAPTURE.COMPLETED',
+      'PAYMENT.CAPTURE.REVERSED',
+    ]);
+    const eventOf = (type: string) =>
+      deliveries.map(({ body }) => JSON.parse(body.toString())).find((event) => event.event_type === type);
+    expect(eventOf('CUSTOMER.DISPUTE.RESOLVED')).toMatchObject({
+      resource_type: 'dispute',
+      resource: {
+        dispute_id: json.disputeId,
+        disputed_transactions: [{ seller_transaction_id: captureId, transaction_status: 'REFUNDED' }],
+      },
+    });
+    // The wallet tells of a reversal in the form of a refund, whose link "up" is the capture.
+    expect(eventOf('PAYMENT.CAPTURE.REVERSED')).toMatchObject({
+      resource_type: 'refund',
+      resource: {
+        amount: { value: '345.00' },
+        links: [{ rel: 'self' }, { rel: 'up', href: expect.stringContaining(captureId) }],
+      },
+    });
   });
 });
 

@@ -1,0 +1,157 @@
+import type { Cents } from '#kernel/money.ts';
+
+import type { Change } from './books.ts';
+import { disputeView } from './dispute-view.ts';
+import { unprocessable } from './errors.ts';
+import { announce } from './events.ts';
+import { refundView } from './order-view.ts';
+import type { CaptureRecord, DisputeRecord, RefundRecord } from './records.ts';
+import { isoNow, move, type Simulator } from './simulator.ts';
+
+/** How a dispute ends: for the merchant, for the buyer, or because the buyer gives it up. */
+export type DisputeEnd = 'won' | 'lost' | 'cancelled';
+
+/** What of a capture has neither been given back nor taken back. */
+export function leftOf(capture: CaptureRecord): Cents {
+  return capture.amountCents - capture.refundedCents - (capture.reversedCents ?? 0);
+}
+
+/** The dispute over this capture that is not resolved, of which there is one at most. */
+export function openDisputeOf(simulator: Simulator, captureId: string): DisputeRecord | undefined {
+  for (const dispute of simulator.books.disputes.values()) {
+    if (dispute.captureId === captureId && dispute.status !== 'RESOLVED') return dispute;
+  }
+  return undefined;
+}
+
+/**
+ * The buyer disputes a capture or a part of it; the sum leaves the balance until the end.
+ * @throws 422 where the capture is in dispute already, or where less than the amount is left of it.
+ */
+export function openDispute(
+  simulator: Simulator,
+  capture: CaptureRecord,
+  { amountCents = leftOf(capture), reason }: { amountCents?: Cents; reason: string },
+): DisputeRecord {
+  if (openDisputeOf(simulator, capture.id)) throw unprocessable('TRANSACTION_DISPUTED');
+  if (amountCents > leftOf(capture) || amountCents === 0) {
+    throw unprocessable('DISPUTE_AMOUNT_EXCEEDED', { description: 'So much is not left of the capture.' });
+  }
+  const now = isoNow(simulator);
+  const dispute: DisputeRecord = {
+    id: simulator.ids.dispute(),
+    captureId: capture.id,
+    buyerTransactionId: simulator.ids.object(),
+    reason,
+    status: 'WAITING_FOR_SELLER_RESPONSE',
+    amountCents,
+    createdAt: now,
+    updatedAt: now,
+  };
+  writeDispute(simulator, dispute, 'CREATED', [move(simulator, -amountCents, 'dispute-hold', dispute.id)]);
+  return dispute;
+}
+
+/** Moves an open dispute on. @throws 422 once it is resolved. */
+export function updateDispute(
+  simulator: Simulator,
+  before: DisputeRecord,
+  status: Exclude<DisputeRecord['status'], 'RESOLVED'>,
+): void {
+  refuseResolved(before);
+  writeDispute(simulator, { ...before, status, updatedAt: isoNow(simulator) }, 'UPDATED');
+}
+
+/** Ends a dispute, once. @throws 422 the second time. */
+export function resolveDispute(simulator: Simulator, before: DisputeRecord, end: DisputeEnd): void {
+  refuseResolved(before);
+  const dispute: DisputeRecord = {
+    ...before,
+    status: 'RESOLVED',
+    outcome: outcomes[end],
+    updatedAt: isoNow(simulator),
+  };
+  const release = move(simulator, before.amountCents, 'dispute-released', before.id);
+  if (end !== 'lost') return writeDispute(simulator, dispute, 'RESOLVED', [release]);
+  reverse(simulator, dispute, release);
+}
+
+const outcomes: Record<DisputeEnd, DisputeRecord['outcome']> = {
+  won: 'RESOLVED_SELLER_FAVOUR',
+  lost: 'RESOLVED_BUYER_FAVOUR',
+  cancelled: 'CANCELED_BY_BUYER',
+};
+
+function refuseResolved(dispute: DisputeRecord): void {
+  if (dispute.status !== 'RESOLVED') return;
+  throw unprocessable('DISPUTE_RESOLVED', { description: 'This dispute has ended.' });
+}
+
+/** The hold ends and the same sum goes to the buyer at the same moment, so that the balance stays as it is. */
+function reverse(simulator: Simulator, lost: DisputeRecord, release: Change): void {
+  const capture = simulator.books.captures.get(lost.captureId);
+  if (!capture) throw new Error(`dispute ${lost.id} has no capture`);
+  const { amountCents, updatedAt } = lost;
+  const reversal: RefundRecord = {
+    id: simulator.ids.object(),
+    captureId: capture.id,
+    disputeId: lost.id,
+    status: 'COMPLETED',
+    amountCents,
+    totalRefundedCents: capture.amountCents - leftOf(capture) + amountCents,
+    note: 'Payment reversed',
+    createdAt: updatedAt,
+  };
+  const isAllBack = leftOf(capture) === amountCents;
+  const reversed: CaptureRecord = {
+    ...capture,
+    // The interface has no state of its own for a capture that was taken back.
+    status: isAllBack ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+    reversedCents: (capture.reversedCents ?? 0) + amountCents,
+    updatedAt,
+  };
+  writeDispute(simulator, { ...lost, reversalId: reversal.id }, 'RESOLVED', [
+    { table: 'captures', record: reversed },
+    { table: 'refunds', record: reversal },
+    release,
+    move(simulator, -amountCents, 'reversal', reversal.id),
+    ...announce(simulator, {
+      type: 'PAYMENT.CAPTURE.REVERSED',
+      resourceType: 'refund',
+      summary: `A $ ${amountCents / 100} USD capture payment was reversed`,
+      resource: refundView(simulator, reversal),
+    }),
+  ]);
+}
+
+/** Everything that follows from a change is written together, before the event that tells of the dispute is made. */
+function writeDispute(
+  simulator: Simulator,
+  dispute: DisputeRecord,
+  event: 'CREATED' | 'UPDATED' | 'RESOLVED',
+  changes: Change[] = [],
+): void {
+  const record: Change = { table: 'disputes', record: dispute };
+  const capture = capturedIn(changes) ?? simulator.books.captures.get(dispute.captureId);
+  simulator.books.write([
+    record,
+    ...changes,
+    ...announce(simulator, {
+      type: `CUSTOMER.DISPUTE.${event}`,
+      resourceType: 'dispute',
+      summary: summaries[event](dispute.id),
+      resource: disputeView(simulator, dispute, capture),
+    }),
+  ]);
+}
+
+const summaries = {
+  CREATED: (id: string) => `A new dispute opened with Case # ${id}`,
+  UPDATED: (id: string) => `The dispute with Case # ${id} was updated`,
+  RESOLVED: (id: string) => `A dispute was resolved with case # ${id}`,
+};
+
+function capturedIn(changes: Change[]): CaptureRecord | undefined {
+  for (const change of changes) if (change.table === 'captures') return change.record;
+  return undefined;
+}
