@@ -1,15 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { CallError } from '#platform/web/call.ts';
-import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { resendSignIn } from '../contract.ts';
 import { AuthTitle } from './auth-frame.tsx';
+import { CodeField, isCompleteCode } from './code-field.tsx';
 import classes from './email-confirmation.module.css';
 import type { Leave } from './leave.ts';
+import { MailboxNote } from './mailbox-note.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { BackToSignIn, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
+import { BackToSignIn, isWrongCode, remedyFor, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
 import { useConfirmSignIn } from './use-confirm-sign-in.ts';
-
-const CODE_LENGTH = 6;
 
 interface CodeConfirmationProps {
   /** As the address bar says; null where it says nothing. */
@@ -30,17 +29,12 @@ export function CodeConfirmation({ email, leave }: CodeConfirmationProps) {
       { onError: () => input.current?.select() },
     );
   };
-  const type = (text: string) => {
-    const digits = text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
-    setCode(digits);
-    if (digits.length === CODE_LENGTH && digits !== code) submit(digits);
-  };
   const startOver = () => {
     setCode('');
     confirm.reset();
     input.current?.focus();
   };
-  const isWrong = confirm.error?.code === 'auth/wrong-code' || confirm.error?.code === 'request/invalid';
+  const isWrong = isWrongCode(confirm.error);
 
   if (confirm.isSuccess) return <SignedInNotice />;
   return (
@@ -53,22 +47,17 @@ export function CodeConfirmation({ email, leave }: CodeConfirmationProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (code.length === CODE_LENGTH) submit(code);
+          if (isCompleteCode(code)) submit(code);
           else input.current?.focus();
         }}
       >
-        <TextInput
+        <CodeField
           ref={input}
-          label="Code"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          placeholder="000000"
-          classNames={{ input: classes.code }}
           value={code}
-          onChange={(event) => type(event.currentTarget.value)}
-          readOnly={confirm.isPending}
-          error={isWrong ? 'That code is not right. Please check the email and try again.' : undefined}
+          onChange={setCode}
+          onComplete={submit}
+          isBusy={confirm.isPending}
+          isWrong={isWrong}
         />
         {confirm.error && !isWrong ? (
           <SignInProblem error={confirm.error} remedy={remedyFor(confirm.error)} />
@@ -79,34 +68,9 @@ export function CodeConfirmation({ email, leave }: CodeConfirmationProps) {
       </form>
       <MailboxNote email={email} />
       <div className={classes.ways}>
-        <ResendButton onSent={startOver} />
+        <ResendButton endpoint={resendSignIn} onSent={startOver} />
         <BackToSignIn />
       </div>
     </>
-  );
-}
-
-function remedyFor({ code }: CallError): string {
-  if (code === 'auth/code-expired') return 'Press Resend email below for a fresh one.';
-  if (code === 'auth/no-pending') return 'A code works only in the browser that asked for it.';
-  return '';
-}
-
-/** Where mail goes in a local installation, and where to look for it elsewhere. */
-function MailboxNote({ email }: { email: string | null }) {
-  const config = usePublicConfig();
-  if (!config) return null;
-  if (!config.developmentMailbox) {
-    return <p className={classes.note}>Nothing there? Please look in the spam folder too.</p>;
-  }
-  const search = email ? `?${new URLSearchParams({ to: email })}` : '';
-  return (
-    <p className={classes.note}>
-      This installation sends no real mail. Read it in the{' '}
-      <a href={`/dev/mailbox${search}`} target="_blank" rel="noreferrer">
-        development mailbox
-      </a>
-      .
-    </p>
   );
 }

@@ -3,14 +3,19 @@ import { useCountdown } from '#platform/web/clock.ts';
 import { textOf } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
-import { resendSignIn } from '../contract.ts';
+import type { requestIdentityCode, resendSignIn } from '../contract.ts';
 
 const RESEND_AFTER_SECONDS = 60;
 
-/** Locked for a minute, then mails the sign-in again; pressing it begins the next minute, whatever comes of it. */
-export function ResendButton({ onSent }: { onSent: () => void }) {
+interface ResendButtonProps {
+  endpoint: typeof resendSignIn | typeof requestIdentityCode;
+  onSent: () => void;
+}
+
+/** Locked for a minute, then mails the code again; pressing it begins the next minute, whatever comes of it. */
+export function ResendButton({ endpoint, onSent }: ResendButtonProps) {
   const { secondsLeft, restart } = useCountdown(RESEND_AFTER_SECONDS);
-  const resend = useCallMutation(resendSignIn, {
+  const resend = useCallMutation(endpoint, {
     onSuccess: ({ message }) => {
       showToast({ title: 'Email sent', message, tone: 'success' });
       onSent();

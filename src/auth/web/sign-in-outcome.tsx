@@ -26,6 +26,18 @@ export function SignInProblem({ error, remedy }: { error: CallError; remedy: Rea
   );
 }
 
+/** Wrong, or not even a code: what is said beside the field. */
+export function isWrongCode(error: CallError | null): boolean {
+  return error?.code === 'auth/wrong-code' || error?.code === 'request/invalid';
+}
+
+/** What to do where a code was refused for another reason. */
+export function remedyFor({ code }: CallError): string {
+  if (code === 'auth/code-expired') return 'Press Resend email below for a fresh one.';
+  if (code === 'auth/no-pending') return 'A code works only in the browser that asked for it.';
+  return '';
+}
+
 export function BackToSignIn() {
   return (
     <Button component={Link} to="/auth/signin" variant="default">

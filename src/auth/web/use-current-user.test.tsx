@@ -36,6 +36,29 @@ it('is nobody where the server answers 401, and asks once', async () => {
   expect(received).toHaveLength(1);
 });
 
+it('stays who it is where a token was renewed meanwhile, and is nobody after a sign-out', async () => {
+  answerCalls(answer(getCurrentUser, user));
+  renderScreen(<Who />);
+  await screen.findByText('ada@example.com');
+  let isRenewed = false;
+  const renewing = answer(getCurrentUser, user);
+  const refusing = refuseCall(getCurrentUser, 'auth/required');
+  const received = answerCalls({
+    endpoint: getCurrentUser,
+    reply: (call) => {
+      const { reply } = isRenewed ? renewing : refusing;
+      isRenewed = true;
+      return reply(call);
+    },
+  });
+  await userEvent.click(screen.getByRole('button'));
+  expect(received).toHaveLength(2);
+  expect(screen.getByText('ada@example.com')).toBeTruthy();
+  answerCalls(refusing);
+  await userEvent.click(screen.getByRole('button'));
+  await screen.findByText('nobody');
+});
+
 it('is an error where nothing is known, but a later failure leaves what is known', async () => {
   answerCalls(refuseCall(getCurrentUser, 'server/busy'));
   renderScreen(<Who />);

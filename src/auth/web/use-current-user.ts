@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call, CallError } from '#platform/web/call.ts';
 import { keyOf } from '#platform/web/query.ts';
 import { type CurrentUser, getCurrentUser } from '../contract.ts';
@@ -30,7 +30,7 @@ export function usePolledCurrentUser(): CurrentUserState {
 function useCurrentUserQuery(pollMilliseconds: number | false): CurrentUserState {
   const query = useQuery<CurrentUser | null, CallError>({
     queryKey: keyOf(getCurrentUser),
-    queryFn: ({ signal }) => readCurrentUser(signal),
+    queryFn: ({ client, signal }) => readCurrentUser(client, signal),
     // Never fresh for the one who polls; the others ask again only where a change of the account said so.
     staleTime: pollMilliseconds === false ? Number.POSITIVE_INFINITY : 0,
     gcTime: KEPT_MILLISECONDS,
@@ -44,8 +44,17 @@ function useCurrentUserQuery(pollMilliseconds: number | false): CurrentUserState
   };
 }
 
-/** Being signed out is an answer here, not a failure. */
-async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
+/**
+ * Being signed out is an answer here, not a failure. Whoever was signed in is asked for twice: the session's token may have
+ * been renewed while the first question was on its way.
+ */
+async function readCurrentUser(client: QueryClient, signal: AbortSignal): Promise<CurrentUser | null> {
+  const user = await askForCurrentUser(signal);
+  const wasSignedIn = Boolean(client.getQueryData(keyOf(getCurrentUser)));
+  return user === null && wasSignedIn ? askForCurrentUser(signal) : user;
+}
+
+async function askForCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
   try {
     return await call(getCurrentUser, {}, { signal });
   } catch (error) {

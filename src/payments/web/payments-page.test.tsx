@@ -1,9 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { getCurrentUser } from '#auth/contract.ts';
+import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { setWalletEmail } from '#profiles/contract.ts';
 import { listPayments } from '../contract.ts';
 import { samplePayment, sampleWaitingPayment } from '../sample.ts';
@@ -81,6 +83,31 @@ test('the wallet email is sent once it is there', async () => {
   expect(received.filter(({ endpoint }) => endpoint === setWalletEmail).map(({ body }) => body)).toEqual([
     { paypalEmail: 'maya@wallet.example' },
   ]);
+});
+
+test('the wallet email is sent again by itself once it is confirmed that it is you', async () => {
+  let isRecent = false;
+  const refused = refuseCall(setWalletEmail, 'auth/recent-required');
+  const set = answer(setWalletEmail, { message: 'Saved', paypalEmail: 'maya@wallet.example' });
+  answerCalls(
+    signedIn,
+    answer(listPayments, []),
+    answer(getPublicConfig, testPublicConfig()),
+    { endpoint: setWalletEmail, reply: (call) => (isRecent ? set : refused).reply(call) },
+    answer(requestIdentityCode, { message: 'We sent you a code.' }),
+    answer(confirmIdentity, () => {
+      isRecent = true;
+      return { message: 'Thank you, it is you.' };
+    }),
+  );
+  renderScreen(<PaymentsPage />);
+  const input = await screen.findByLabelText('Email of your PayPal account');
+  await userEvent.type(input, 'maya@wallet.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Update' }));
+  await userEvent.click(await screen.findByLabelText('Code'));
+  expect(input).toHaveProperty('value', 'maya@wallet.example');
+  await userEvent.paste('123456');
+  expect(await screen.findByText('PayPal Email Updated')).toBeTruthy();
 });
 
 test('a wrong address is marked, any other failure is told', async () => {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { getCurrentUser } from '#auth/contract.ts';
+import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
 import { fieldsOf } from '#kernel/errors.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
@@ -20,6 +21,7 @@ export function WalletEmailForm({ present }: { present: string | null }) {
   useEffect(() => {
     if (hash === '#paypal-email') input.current?.focus();
   }, [hash]);
+  const identity = useIdentityConfirmation();
   const update = useCallMutation(setWalletEmail, {
     invalidates: [getCurrentUser, listPayments],
     onSuccess: ({ paypalEmail }) => {
@@ -30,7 +32,8 @@ export function WalletEmailForm({ present }: { present: string | null }) {
         tone: 'success',
       });
     },
-    onError: (error) => {
+    onError: (error, change) => {
+      if (identity.isNeededFor(error, () => update.mutate(change))) return;
       if (showFieldErrors(form, error)) return;
       showToast({
         title: 'Error',
@@ -72,6 +75,7 @@ export function WalletEmailForm({ present }: { present: string | null }) {
           Update
         </Button>
       </form>
+      {identity.dialog}
     </Panel>
   );
 }

@@ -2,10 +2,12 @@
 import { act, configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { getCurrentUser } from '#auth/contract.ts';
+import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { saveProfile } from '../contract.ts';
 import { ProfilePage } from './profile-page.tsx';
 
@@ -91,6 +93,32 @@ it('saves the whole profile and opens the dashboard half a second later', async 
   expect(screen.getByRole('button', saveButton)).toBeTruthy();
   act(() => clock.advance(1));
   await screen.findByText('/marketer');
+});
+
+it('asks for a code where the wallet email changes long after the sign-in, and loses nothing', async () => {
+  let isRecent = false;
+  const refused = refuseCall(saveProfile, 'auth/recent-required');
+  const saved = answer(saveProfile, { message: 'Your profile was saved.', userType: 'marketer' });
+  const received = answerCalls(
+    answer(getCurrentUser, marketer),
+    answer(getPublicConfig, testPublicConfig()),
+    { endpoint: saveProfile, reply: (call) => (isRecent ? saved : refused).reply(call) },
+    answer(requestIdentityCode, { message: 'We sent you a code.' }),
+    answer(confirmIdentity, () => {
+      isRecent = true;
+      return { message: 'Thank you, it is you.' };
+    }),
+  );
+  renderScreen(<ProfilePage />, { at: '/profile', clock: manualClock(start) });
+  await userEvent.click(await screen.findByLabelText('PayPal email'));
+  await userEvent.paste('ada@wallet.example');
+  await userEvent.click(screen.getByRole('button', saveButton));
+  await userEvent.click(await screen.findByLabelText('Code'));
+  await userEvent.paste('123456');
+  await screen.findByText('Profile Updated');
+  const saves = received.filter(({ endpoint }) => endpoint === saveProfile).map(({ body }) => body);
+  expect(saves).toHaveLength(2);
+  expect(saves[1]).toEqual(saves[0]);
 });
 
 it('refuses what is not valid before the server does', async () => {

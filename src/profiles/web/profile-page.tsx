@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconHandStop } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
+import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
@@ -48,28 +49,32 @@ function ProfileForm({ user }: { user: CurrentUser }) {
     initialValues: profileValues(user),
     validate: (values) => profileErrors(values, user, clock.now()),
   });
-  const save = useSaveProfile((error) => showFieldErrors(form, error));
+  const identity = useIdentityConfirmation();
+  const save = useSaveProfile(identity, (error) => showFieldErrors(form, error));
   const send = (values: ProfileValues) => {
     // After success the dashboard is about to open.
     if (!save.isPending && !save.isSuccess) save.mutate({ body: profileBody(values, user) });
   };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(send, (errors) => {
-        const [first] = Object.keys(errors);
-        if (first) form.getInputNode(first)?.focus();
-        showToast({ title: 'Almost there', message: 'Please check the marked fields.', tone: 'error' });
-      })}
-    >
-      <BasicFields form={form} email={user.email} isMarketer={user.userType === 'marketer'} />
-      <LocationFields form={form} />
-      {user.userType === 'marketer' ? <PaymentFields form={form} /> : null}
-      {user.userType === 'advertiser' ? <BusinessFields form={form} /> : null}
-      <Button type="submit" size="lg" loading={save.isPending}>
-        Save Profile
-      </Button>
-    </form>
+    <>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(send, (errors) => {
+          const [first] = Object.keys(errors);
+          if (first) form.getInputNode(first)?.focus();
+          showToast({ title: 'Almost there', message: 'Please check the marked fields.', tone: 'error' });
+        })}
+      >
+        <BasicFields form={form} email={user.email} isMarketer={user.userType === 'marketer'} />
+        <LocationFields form={form} />
+        {user.userType === 'marketer' ? <PaymentFields form={form} /> : null}
+        {user.userType === 'advertiser' ? <BusinessFields form={form} /> : null}
+        <Button type="submit" size="lg" loading={save.isPending}>
+          Save Profile
+        </Button>
+      </form>
+      {identity.dialog}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
+import type { IdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
 import { type CallError, textOf } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -9,14 +10,18 @@ import { saveProfile } from '../contract.ts';
 
 const LEAVE_AFTER_MILLISECONDS = 500;
 
-/** Saves the profile; half a second after it succeeded, one's own dashboard opens. */
-export function useSaveProfile(onRefused: (error: CallError) => void) {
+/**
+ * Saves the profile, where the wallet email changes after a confirmation that it is you; half a second after it succeeded,
+ * one's own dashboard opens.
+ */
+export function useSaveProfile(identity: IdentityConfirmation, onRefused: (error: CallError) => void) {
   const clock = useClock();
   const navigate = useNavigate();
   const save = useCallMutation(saveProfile, {
     invalidates: [getCurrentUser],
     onSuccess: ({ message }) => showToast({ title: 'Profile Updated', message, tone: 'success' }),
-    onError: (error) => {
+    onError: (error, form) => {
+      if (identity.isNeededFor(error, () => save.mutate(form))) return;
       onRefused(error);
       showToast({ title: 'Error', message: failureText(error), tone: 'error' });
     },

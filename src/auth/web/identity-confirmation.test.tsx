@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { act, configure, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { refusals, type RefusalCode } from '#kernel/errors.ts';
+import { CallError } from '#platform/web/call.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../contract.ts';
+import { useIdentityConfirmation } from './identity-confirmation.tsx';
+import { testUser } from './test-user.ts';
+
+// A busy machine draws slowly; the second that is the default is then too short.
+configure({ asyncUtilTimeout: 5000 });
+
+const signedIn = answer(getCurrentUser, testUser());
+const config = answer(getPublicConfig, testPublicConfig());
+const sent = answer(requestIdentityCode, { message: 'We sent you a code.' });
+const confirmed = answer(confirmIdentity, { message: 'Thank you, it is you.' });
+
+/** A screen whose call was just refused with `code`. */
+function Refused({ code, again }: { code: RefusalCode; again: () => void }) {
+  const identity = useIdentityConfirmation();
+  const [status, message] = refusals[code];
+  const error = new CallError(status, message, { code, message });
+  return (
+    <>
+      <button type="button" onClick={() => identity.isNeededFor(error, again) || again()}>
+        Change
+      </button>
+      {identity.dialog}
+    </>
+  );
+}
+
+const open = async (again: () => void, code: RefusalCode = 'auth/recent-required') => {
+  const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
+  renderScreen(<Refused code={code} again={again} />, { clock });
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+  return clock;
+};
+
+it('mails a code, takes it and goes on by itself', async () => {
+  const again = vi.fn();
+  const received = answerCalls(signedIn, config, sent, confirmed);
+  await open(again);
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  expect(await screen.findByText('ada@example.com')).toBeTruthy();
+  const mailbox = await screen.findByRole('link', { name: 'development mailbox' });
+  expect(mailbox.getAttribute('href')).toBe('/dev/mailbox?to=ada%40example.com');
+  await userEvent.click(screen.getByLabelText('Code'));
+  await userEvent.paste('123456');
+  await waitFor(() => expect(again).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const bodies = received.filter(({ endpoint }) => endpoint === confirmIdentity).map(({ body }) => body);
+  expect(bodies).toEqual([{ code: '123456' }]);
+  expect(received.filter(({ endpoint }) => endpoint === requestIdentityCode)).toHaveLength(1);
+});
+
+it('leaves other refusals to whoever asked', async () => {
+  const again = vi.fn();
+  answerCalls();
+  await open(again, 'auth/forbidden');
+  expect(again).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('keeps a wrong code in place, and says what to do about one that has ended', async () => {
+  const again = vi.fn();
+  answerCalls(signedIn, config, sent, refuseCall(confirmIdentity, 'auth/wrong-code'));
+  await open(again);
+  const input = await screen.findByLabelText('Code');
+  await userEvent.type(input, '111111');
+  await screen.findByText('That code is not right. Please check the email and try again.');
+  expect(input).toHaveProperty('value', '111111');
+  answerCalls(signedIn, config, refuseCall(confirmIdentity, 'auth/code-expired'));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Press Resend email');
+  expect(again).not.toHaveBeenCalled();
+});
+
+it('counts a code of a moment ago as sent, and resends after a minute', async () => {
+  const received = answerCalls(signedIn, config, refuseCall(requestIdentityCode, 'auth/resend-too-soon'));
+  const clock = await open(vi.fn());
+  expect(await screen.findByLabelText('Code')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  act(() => clock.advance(60_000));
+  await userEvent.click(screen.getByRole('button', { name: 'Resend email' }));
+  expect(received.filter(({ endpoint }) => endpoint === requestIdentityCode)).toHaveLength(2);
+});
+
+it('says where no code could be sent, and tries again', async () => {
+  answerCalls(signedIn, config, refuseCall(requestIdentityCode, 'request/too-many'));
+  await open(vi.fn());
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts');
+  answerCalls(signedIn, config, sent);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Code')).toBeTruthy();
+});
+
+it('changes nothing where it is closed', async () => {
+  const again = vi.fn();
+  answerCalls(signedIn, config, sent);
+  await open(again);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(again).not.toHaveBeenCalled();
+});
