@@ -76,6 +76,7 @@ const packagesByZone: Record<Zone, readonly string[]> = {
     'h3-js',
     'minisearch',
     'nodemailer',
+    'pdfkit',
     'pg',
     'pino',
     'sharp',
