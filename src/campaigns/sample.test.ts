@@ -2,13 +2,22 @@ import { expect, test } from 'vitest';
 import { serializerOf } from '#platform/server/serialize.ts';
 import { Campaign, OwnCampaign, PricingTier } from './contract.ts';
 import { CampaignForm } from './form-contract.ts';
-import { campaignSample, ownCampaignSample, pricingTierSample, socialForm, wearableForm } from './sample.ts';
+import { CampaignLedger } from './ledger-contract.ts';
+import {
+  campaignLedgerSample,
+  campaignSample,
+  ownCampaignSample,
+  pricingTierSample,
+  socialForm,
+  wearableForm,
+} from './sample.ts';
 
 test.each([
   ['a campaign', Campaign, campaignSample],
   ['a campaign without a place', Campaign, { ...campaignSample, locationDetails: null, startTime: null }],
   ['an own campaign', OwnCampaign, ownCampaignSample],
   ['a pricing tier', PricingTier, pricingTierSample],
+  ['a campaign’s ledger', CampaignLedger, campaignLedgerSample],
 ])('%s satisfies the contract and leaves the server as it is', (_, schema, sample) => {
   expect(schema.parse(sample)).toEqual(sample);
   expect(JSON.parse(serializerOf(schema)(sample))).toEqual(sample);

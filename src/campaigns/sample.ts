@@ -1,5 +1,6 @@
 import { DAY } from '#kernel/time.ts';
 import { type Campaign, campaignWindow, type OwnCampaign, type PricingTier } from './contract.ts';
+import type { CampaignLedger } from './ledger-contract.ts';
 import { type CampaignFormInput } from './form-contract.ts';
 
 /** A complete wearable campaign as its form sends it. Demo data and tests change what matters to them. */
@@ -110,4 +111,34 @@ export const pricingTierSample: PricingTier = {
   contentType: 'post',
   minPrice: 100,
   maxPrice: 500,
+};
+
+/** Its money after one of three places was paid. */
+export const campaignLedgerSample: CampaignLedger = {
+  funded: '138.00',
+  released: '40.00',
+  feeEarned: '6.00',
+  refunded: '0.00',
+  disputed: '0.00',
+  left: '92.00',
+  lines: [
+    {
+      at: '2026-11-20T15:00:00.000Z',
+      move: 'funded',
+      marketer: null,
+      isArrived: null,
+      pay: '120.00',
+      fee: '18.00',
+      left: '138.00',
+    },
+    {
+      at: '2026-11-21T09:30:00.000Z',
+      move: 'released',
+      marketer: 'Marco Reyes',
+      isArrived: null,
+      pay: '-40.00',
+      fee: '-6.00',
+      left: '92.00',
+    },
+  ],
 };

@@ -1,9 +1,11 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { route, type Route } from '#platform/server/route.ts';
+import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import * as contract from '../contract.ts';
 import * as formContract from '../form-contract.ts';
 import * as fundingContract from '../funding-contract.ts';
+import * as ledgerContract from '../ledger-contract.ts';
 import * as funding from './funding-service.ts';
+import { ledgerCsv, readCampaignLedger } from './ledger-service.ts';
 import * as listing from './listing-service.ts';
 import * as reading from './reading-service.ts';
 import * as saving from './saving-service.ts';
@@ -35,5 +37,15 @@ export function campaignRoutes(deps: Deps): Route[] {
     route(fundingContract.fundCampaign, ({ actor, params, body }) =>
       funding.fundCampaign(deps, actor, params.id, body),
     ),
+    route(ledgerContract.getCampaignLedger, ({ actor, params }) =>
+      readCampaignLedger(deps, actor, params.id),
+    ),
+    rawRoute(ledgerContract.downloadCampaignLedger, async ({ actor, params, reply }) => {
+      const csv = ledgerCsv(await readCampaignLedger(deps, actor, params.id));
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="campaign-${params.id}.csv"`)
+        .send(csv);
+    }),
   ];
 }

@@ -9,8 +9,8 @@ import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { getCampaign } from '../contract.ts';
 import { updateCampaign } from '../form-contract.ts';
-import { getEscrowStatus } from '../funding-contract.ts';
-import { campaignSample, ownCampaignSample } from '../sample.ts';
+import { getCampaignLedger } from '../ledger-contract.ts';
+import { campaignLedgerSample, campaignSample, ownCampaignSample } from '../sample.ts';
 import { CampaignPage } from './campaign-page.tsx';
 import { CampaignApplicants, CampaignMarketerPart } from './slots.ts';
 import { advertiser } from './test-advertiser.ts';
@@ -63,18 +63,16 @@ test('its owner has tabs, which the address keeps', async () => {
   answerCalls(
     answer(getCurrentUser, advertiser),
     answer(getCampaign, ownCampaignSample),
-    answer(getEscrowStatus, {
-      escrowStatus: 'funded',
-      escrowAmount: '120.00',
-      platformFee: '18.00',
-      escrowLeft: '80.00',
-      due: null,
-    }),
+    answer(getCampaignLedger, campaignLedgerSample),
   );
   show('?tab=money');
-  expect(await screen.findByText('$80.00')).toBeTruthy();
-  expect(screen.getByText('$120.00')).toBeTruthy();
-  expect(screen.getByText('$18.00')).toBeTruthy();
+  expect(await screen.findByText('Left, fee included')).toBeTruthy();
+  const movements = within(screen.getByRole('list', { name: 'Movements, newest first' }));
+  const lines = movements.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines[0]).toMatch(/^Paid to Marco Reyes.*-\$40\.00fee -\$6\.00, \$92\.00 left$/);
+  expect(lines[1]).toMatch(/^Paid in from your wallet.*\$120\.00fee \$18\.00, \$138\.00 left$/);
+  const file = screen.getByRole('link', { name: 'Download CSV' });
+  expect(file.getAttribute('href')).toBe(`/api/campaign/${id}/ledger.csv`);
   await userEvent.click(screen.getByRole('tab', { name: 'Applicants (2)' }));
   expect(screen.getByText('Applicants of Cold brew on Market Street')).toBeTruthy();
   expect(screen.queryByText(/Next step/)).toBeNull();

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { SplitPage } from '#platform/web/ui/panel.tsx';
 import type { Campaign } from '../contract.ts';
-import { CampaignMoney } from './campaign-money.tsx';
+import { CampaignLedger } from './campaign-ledger.tsx';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
 import classes from './campaign-tabs.module.css';
 import { CampaignApplicants, CampaignLive, CampaignProofs } from './slots.ts';
@@ -47,7 +47,7 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
         <CampaignProofs campaign={campaign} />
       </Tabs.Panel>
       <Tabs.Panel value="money">
-        <CampaignMoney id={campaign.id} />
+        <CampaignLedger id={campaign.id} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -201,3 +201,6 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
 }
 
 export { type NewRelease, release, type Released } from './releases.ts';
+
+/** What moved a purpose's money, for whoever owns it. */
+export { listPurposeEntries, type PurposeEntry, type PurposeMove } from './purpose-ledger.ts';

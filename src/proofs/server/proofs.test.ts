@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideApplication } from '#applications/contract.ts';
 import { getEscrowStatus } from '#campaigns/funding-contract.ts';
+import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
@@ -343,6 +344,9 @@ describe('a decision', () => {
       },
     ]);
     expect(await released()).toBe('80.00');
+    const money = (await work.advertiser.call(getCampaignLedger, { params: { id: work.id } })).body;
+    expect(money).toMatchObject({ funded: '138.00', released: '40.00', feeEarned: '6.00', left: '92.00' });
+    expect(money.lines.at(-1)).toMatchObject({ move: 'released', pay: '-40.00', fee: '-6.00', left: '92.00' });
     const ledger = (await (await app.signInAdmin()).call(getTrialBalance)).body;
     expect([ledger.sum, ledger.violations]).toEqual(['0.00', []]);
   });

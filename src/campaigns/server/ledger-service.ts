@@ -1,0 +1,78 @@
+import { type Cents, toDecimal } from '#kernel/money.ts';
+import { listPurposeEntries, type PurposeEntry, type PurposeMove } from '#payments/server/service.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { namesOf } from '#profiles/server/service.ts';
+import type { CampaignLedger, CampaignLedgerLine, LedgerMove } from '../ledger-contract.ts';
+import { getOwnCampaign } from './service.ts';
+
+const moveOf: Readonly<Record<PurposeMove, LedgerMove>> = {
+  fund: 'funded',
+  release: 'released',
+  refund_submit: 'refunded',
+  refund_fail: 'refund-returned',
+  dispute_hold: 'disputed',
+  dispute_release: 'dispute-ended',
+  dispute_lost: 'dispute-ended',
+};
+
+/** Every cent of a campaign, for its owner. Refuses 'campaign/not-found'. */
+export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): Promise<CampaignLedger> {
+  await getOwnCampaign(deps.db, id, actor.userId);
+  const entries = await listPurposeEntries(deps.db, id);
+  const names = await namesOf(
+    deps.db,
+    entries.flatMap(({ marketerId }) => marketerId ?? []),
+  );
+  const lines: CampaignLedgerLine[] = [];
+  let leftCents = 0;
+  for (const entry of entries) {
+    leftCents += entry.payCents + entry.feeCents;
+    lines.push({
+      at: entry.at.toISOString(),
+      move: moveOf[entry.move],
+      marketer: entry.marketerId ? (names.get(entry.marketerId)?.name ?? null) : null,
+      isArrived: entry.refundState === null ? null : entry.refundState === 'completed',
+      pay: toDecimal(entry.payCents),
+      fee: toDecimal(entry.feeCents),
+      left: toDecimal(leftCents),
+    });
+  }
+  return { ...totalsOf(entries), left: toDecimal(leftCents), lines };
+}
+
+function totalsOf(entries: readonly PurposeEntry[]) {
+  const sum = (moves: readonly LedgerMove[], part: (entry: PurposeEntry) => Cents) =>
+    entries
+      .filter(({ move }) => moves.includes(moveOf[move]))
+      .reduce((total, entry) => total + part(entry), 0);
+  const both = ({ payCents, feeCents }: PurposeEntry) => payCents + feeCents;
+  const gone = (cents: Cents) => toDecimal(cents === 0 ? 0 : -cents);
+  return {
+    funded: toDecimal(sum(['funded'], both)),
+    released: gone(sum(['released'], ({ payCents }) => payCents)),
+    feeEarned: gone(sum(['released'], ({ feeCents }) => feeCents)),
+    refunded: gone(sum(['refunded', 'refund-returned'], both)),
+    disputed: gone(sum(['disputed', 'dispute-ended'], both)),
+  };
+}
+
+/** The same for a spreadsheet: a heading, then a line each; amounts in dollars. */
+export function ledgerCsv({ lines }: CampaignLedger): string {
+  const heading = ['Time (UTC)', 'What', 'Marketer', 'Pay (USD)', 'Fee (USD)', 'Left (USD)'];
+  const rows = lines.map(({ at, move, marketer, pay, fee, left }) => [
+    at,
+    move,
+    marketer ?? '',
+    pay,
+    fee,
+    left,
+  ]);
+  return [heading, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** RFC 4180; a text that a spreadsheet would take for a formula is made plain by an apostrophe. Amounts are ours and stay. */
+function csvCell(text: string): string {
+  const plain = /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { campaignLedgerSample } from '../sample.ts';
+import { downloadCampaignLedger, getCampaignLedger } from '../ledger-contract.ts';
+import { ledgerCsv } from './ledger-service.ts';
+
+let app: TestApp;
+let advertiser: Client;
+beforeAll(async () => {
+  app = await testApp();
+  advertiser = await app.signIn('advertiser');
+});
+afterAll(() => app.close());
+
+const ledgerOf = (client: Client, id: string) => client.call(getCampaignLedger, { params: { id } });
+
+test('a draft’s ledger is empty, a funded campaign’s begins with its payment', async () => {
+  const draft = await draftCampaign(app, advertiser);
+  const empty = { funded: '0.00', released: '0.00', feeEarned: '0.00', refunded: '0.00', disputed: '0.00' };
+  expect((await ledgerOf(advertiser, draft.id)).body).toEqual({ ...empty, left: '0.00', lines: [] });
+
+  const { id } = await fundedCampaign(app, advertiser);
+  const { body } = await ledgerOf(advertiser, id);
+  expect(body).toMatchObject({ ...empty, funded: '138.00', left: '138.00' });
+  expect(body.lines).toMatchObject([
+    { move: 'funded', marketer: null, isArrived: null, pay: '120.00', fee: '18.00', left: '138.00' },
+  ]);
+});
+
+test('it comes as a file, too', async () => {
+  const { id } = await fundedCampaign(app, advertiser);
+  const file = await advertiser.request('GET', downloadCampaignLedger.path.replace('{id}', id));
+  expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(file.headers['content-disposition']).toBe(`attachment; filename="campaign-${id}.csv"`);
+  const [heading, line, end] = String(file.body).split('\r\n');
+  expect(heading).toBe('Time (UTC),What,Marketer,Pay (USD),Fee (USD),Left (USD)');
+  expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,funded,,120\.00,18\.00,138\.00$/);
+  expect(end).toBe('');
+});
+
+test('nobody but its owner reads it', async () => {
+  const { id } = await fundedCampaign(app, advertiser);
+  const other = await app.signIn('advertiser');
+  expect((await ledgerOf(other, id)).error.code).toBe('campaign/not-found');
+  const file = await other.request('GET', downloadCampaignLedger.path.replace('{id}', id));
+  expect(file.status).toBe(404);
+});
+
+test('a name can neither break the file nor become a formula in a spreadsheet', () => {
+  const withNames = (...names: string[]) =>
+    ledgerCsv({
+      ...campaignLedgerSample,
+      lines: names.flatMap((marketer) =>
+        campaignLedgerSample.lines.slice(1).map((line) => ({ ...line, marketer })),
+      ),
+    })
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split('released,')[1]);
+  expect(withNames('=HYPERLINK("x")', '-2+3', '@a', 'Reyes, Marco', 'Ann "Bee"')).toEqual([
+    `"'=HYPERLINK(""x"")",-40.00,-6.00,92.00`,
+    `'-2+3,-40.00,-6.00,92.00`,
+    `'@a,-40.00,-6.00,92.00`,
+    '"Reyes, Marco",-40.00,-6.00,92.00',
+    '"Ann ""Bee""",-40.00,-6.00,92.00',
+  ]);
+});

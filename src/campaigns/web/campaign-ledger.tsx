@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useEndpoint } from '#platform/web/query.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { Money } from '#platform/web/ui/money.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import {
+  type CampaignLedger as Ledger,
+  type CampaignLedgerLine,
+  getCampaignLedger,
+  type LedgerMove,
+} from '../ledger-contract.ts';
+import classes from './campaign-ledger.module.css';
+import { Line, Lines } from './cost-card.tsx';
+
+/** Every cent of a campaign: the sums, then each posting of the ledger, newest first, also as a file. */
+export function CampaignLedger({ id }: { id: string }) {
+  const ledger = useEndpoint(getCampaignLedger, { params: { id } }, { refetchOnMount: 'always' });
+  if (ledger.isError && !ledger.data) {
+    return <ErrorState error={ledger.error} onRetry={() => void ledger.refetch()} />;
+  }
+  if (!ledger.data) return <LoadingState />;
+  if (ledger.data.lines.length === 0) {
+    return (
+      <EmptyState
+        title="No money has moved yet"
+        text="Once you fund the campaign, every payment in and out of its escrow is listed here."
+      />
+    );
+  }
+  return (
+    <div className={classes.layout}>
+      <Totals ledger={ledger.data} />
+      <Panel
+        title="Every movement"
+        aside={
+          <Button
+            component="a"
+            href={`/api/campaign/${id}/ledger.csv`}
+            download
+            variant="default"
+            size="sm"
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            Download CSV
+          </Button>
+        }
+      >
+        <ol className={classes.lines} aria-label="Movements, newest first">
+          {ledger.data.lines.toReversed().map((line, index) => (
+            // Postings are only ever added, so counted from the oldest a line keeps its place.
+            <Movement key={ledger.data.lines.length - index} line={line} />
+          ))}
+        </ol>
+      </Panel>
+    </div>
+  );
+}
+
+function Totals({ ledger }: { ledger: Ledger }) {
+  const { funded, released, feeEarned, refunded, disputed, left } = ledger;
+  return (
+    <Panel title="Where the money is">
+      <Lines>
+        <Line name="You paid in">
+          <Money amount={funded} />
+        </Line>
+        <Line name="Released to marketers">
+          <Money amount={released} />
+        </Line>
+        <Line name="Platform fee on paid places">
+          <Money amount={feeEarned} />
+        </Line>
+        {isZero(refunded) ? null : (
+          <Line name="Back to your wallet">
+            <Money amount={refunded} />
+          </Line>
+        )}
+        {isZero(disputed) ? null : (
+          <Line name="Disputed at the wallet">
+            <Money amount={disputed} />
+          </Line>
+        )}
+        <Line name="Left, fee included" isTotal>
+          <Money amount={left} />
+        </Line>
+      </Lines>
+      <p className={classes.note}>
+        Approving a proof pays the marketer out of the escrow. What is left when the campaign completes goes
+        back to you, with the fee of the places that were not paid.
+      </p>
+    </Panel>
+  );
+}
+
+function Movement({ line }: { line: CampaignLedgerLine }) {
+  return (
+    <li className={classes.movement}>
+      <div>
+        <span className={classes.what}>{wordsOf(line)}</span>
+        <time className={classes.when} dateTime={line.at}>
+          {formatDayTime(line.at)}
+        </time>
+      </div>
+      <div className={classes.sums}>
+        <span className={classes.sum} data-in={!line.pay.startsWith('-') || undefined}>
+          <Money amount={line.pay} />
+        </span>
+        <span className={classes.when}>
+          {isZero(line.fee) ? null : (
+            <>
+              fee <Money amount={line.fee} />,{' '}
+            </>
+          )}
+          <Money amount={line.left} /> left
+        </span>
+      </div>
+    </li>
+  );
+}
+
+const moves: Readonly<Record<LedgerMove, string>> = {
+  funded: 'Paid in from your wallet',
+  released: 'Paid to a marketer',
+  refunded: 'On its way back to your wallet',
+  'refund-returned': 'The wallet refused a refund: back in the campaign',
+  disputed: 'Frozen: the payment is disputed at the wallet',
+  'dispute-ended': 'The dispute at the wallet has ended',
+};
+
+function wordsOf({ move, marketer, isArrived }: CampaignLedgerLine): string {
+  if (move === 'released' && marketer) return `Paid to ${marketer}`;
+  if (move === 'refunded' && isArrived) return 'Back in your wallet';
+  return moves[move];
+}
+
+function isZero(amount: string): boolean {
+  return amount === '0.00';
+}
