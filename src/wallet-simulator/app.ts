@@ -28,6 +28,7 @@ import { expireApprovals, registerOrders } from './orders.ts';
 import { settlePayouts } from './payout-settlement.ts';
 import { registerPayouts } from './payouts.ts';
 import { registerRefunds } from './refunds.ts';
+import { registerReporting } from './reporting.ts';
 import type { JsonBody } from './request-body.ts';
 import { signingKeyIn } from './signing-key.ts';
 import type { Simulator } from './simulator.ts';
@@ -115,6 +116,7 @@ function registerRoutes(
     registerRefunds(merchant, simulator);
     registerPayouts(merchant, simulator);
     registerDisputes(merchant, simulator);
+    registerReporting(merchant, simulator);
     registerWebhooks(merchant, simulator);
   });
 }
