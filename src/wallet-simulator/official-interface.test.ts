@@ -75,6 +75,7 @@ describe('answers against the official interface files in ../shared/data/paypal-
       );
     const refunded = await refund('5.00');
     expectPayment(refunds, 'post', refunded);
+    expectOrder('/{id}', 'get', await call('GET', `${orders}/${id}`));
     const over = await call('POST', `/v2/payments/captures/${captureId}/refund`, {
       amount: { currency_code: 'USD', value: '900.00' },
     });

@@ -27,12 +27,23 @@ export function orderView(simulator: Simulator, order: OrderRecord, capture?: Ca
         description: order.description,
         custom_id: order.customId,
         invoice_id: order.invoiceId,
-        payments: capture && { captures: [captureView(simulator, capture)] },
+        payments: capture && paymentsView(simulator, capture),
       },
     ],
     create_time: order.createdAt,
     update_time: order.updatedAt,
     links: orderLinks(simulator, order),
+  };
+}
+
+/** A capture, and what the merchant has given back of it. */
+function paymentsView(simulator: Simulator, capture: CaptureRecord): object {
+  const refunds = [...simulator.books.refunds.values()].filter(
+    ({ captureId, disputeId }) => captureId === capture.id && disputeId === undefined,
+  );
+  return {
+    captures: [captureView(simulator, capture)],
+    ...(refunds.length > 0 && { refunds: refunds.map((refund) => refundView(simulator, refund)) }),
   };
 }
 

@@ -61,14 +61,18 @@ export const CaptureAnswer = z
     invoiceId: answer.invoice_id,
   }));
 
-const RefundAnswer = z
+export const RefundAnswer = z
   .object({
     id: z.string().min(1),
     status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
     amount: MoneyV2,
+    custom_id: z.string().optional(),
+    invoice_id: z.string().optional(),
   })
   .transform((answer): Refund => ({
     refundId: answer.id,
     status: answer.status,
     amountCents: answer.amount,
+    customId: answer.custom_id,
+    invoiceId: answer.invoice_id,
   }));

@@ -4,7 +4,7 @@ import { toDecimal } from '#kernel/money.ts';
 
 import { Links, MoneyV2, readExchange } from './answers.ts';
 import type { ApiClient } from './api-client.ts';
-import { CaptureAnswer } from './captures.ts';
+import { CaptureAnswer, RefundAnswer } from './captures.ts';
 import { andThen, success, unknown } from './outcome.ts';
 import type { Capture, CreatedOrder, NewOrder, Order, Outcome } from './wallet-provider.ts';
 
@@ -94,7 +94,9 @@ const PurchaseUnitAnswer = z.object({
   custom_id: z.string().optional(),
   invoice_id: z.string().optional(),
   amount: MoneyV2,
-  payments: z.object({ captures: z.array(CaptureAnswer).optional() }).optional(),
+  payments: z
+    .object({ captures: z.array(CaptureAnswer).optional(), refunds: z.array(RefundAnswer).optional() })
+    .optional(),
 });
 
 const OrderAnswer = z
@@ -118,6 +120,7 @@ const OrderAnswer = z
       amountCents: unit.amount,
       payerId: answer.payer?.payer_id ?? answer.payment_source?.paypal?.account_id,
       capture: decisiveCapture(unit.payments?.captures ?? []),
+      refunds: unit.payments?.refunds ?? [],
     };
   });
 

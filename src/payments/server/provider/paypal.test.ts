@@ -72,6 +72,7 @@ describe('orders', () => {
       customId: 'custom-1',
       invoiceId: 'invoice-1',
       amountCents: 34_500,
+      refunds: [],
     });
     await simulator.decide(created.approveUrl ?? '', 'approve');
     const capture = valueOf(await wallet.captureOrder(created.orderId, 'capture-1'));
@@ -168,6 +169,18 @@ describe('refunds', () => {
     expect(await refund(captureId, 'refund-4', 1)).toEqual(refusal('CAPTURE_FULLY_REFUNDED'));
     // The wallet keeps its fee.
     expect((await simulator.books()).balance).toBe('-12.53');
+  });
+
+  test('are seen from the order, each under the name that we gave it', async () => {
+    const orderId = await approvedOrder();
+    const { captureId } = valueOf(await wallet.captureOrder(orderId, 'capture-1'));
+    expect(valueOf(await wallet.getOrder(orderId)).refunds).toEqual([]);
+    const ids = { customId: 'ours', invoiceId: 'ours-too' };
+    const whole = { requestId: 'refund-1', amountCents: 345_00, ...ids };
+    const { refundId } = valueOf(await wallet.refundCapture(captureId, whole));
+    expect(valueOf(await wallet.getOrder(orderId)).refunds).toEqual([
+      { refundId, status: 'COMPLETED', amountCents: 345_00, ...ids },
+    ]);
   });
 
   test('repeated with the same id is one refund for 45 days', async () => {

@@ -120,6 +120,8 @@ export type Order = {
   amountCents: Cents;
   payerId?: string;
   capture?: Capture;
+  /** What was given back of it, by us or by somebody's hand. */
+  refunds: Refund[];
 };
 
 export type CaptureStatus =
@@ -151,7 +153,13 @@ export type NewRefund = {
 
 export type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED';
 
-export type Refund = { refundId: string; status: RefundStatus; amountCents: Cents };
+export type Refund = {
+  refundId: string;
+  status: RefundStatus;
+  amountCents: Cents;
+  customId?: string;
+  invoiceId?: string;
+};
 
 export type NewPayout = {
   /** Ours: becomes sender_batch_id ('po_' + payoutId) and sender_item_id, the guard against paying twice. */
