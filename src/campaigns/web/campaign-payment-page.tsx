@@ -53,7 +53,9 @@ export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
               campaign={data}
               escrow={escrow.data}
               isJustFunded={wallet.state.step === 'funded'}
-              leave={leave}
+              onApproved={wallet.approved}
+              onCancelled={wallet.cancelled}
+              {...(leave ? { leave } : {})}
             />
           )
         }

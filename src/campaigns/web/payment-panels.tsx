@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Leave } from '#auth/web/leave.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -13,32 +12,32 @@ import { stateNames } from './campaign-words.ts';
 import { Line, Lines } from './cost-card.tsx';
 import { missingFields } from './missing-fields.ts';
 import classes from './payment-panels.module.css';
-import { WalletButton } from './wallet-button.tsx';
+import { WalletButton, type WalletButtonProps } from './wallet-button.tsx';
 import type { WalletFailure } from './wallet-failure.ts';
 
-interface PaymentPanelProps {
+type Ways = Pick<WalletButtonProps, 'onApproved' | 'onCancelled' | 'leave'>;
+
+interface PaymentPanelProps extends Ways {
   campaign: Campaign;
   escrow: EscrowStatus;
   isJustFunded: boolean;
-  leave: Leave | undefined;
 }
 
 /** Where a campaign's funding stands: paid, not ready, or due with the way to the wallet. */
-export function PaymentPanel({ campaign, escrow, isJustFunded, leave }: PaymentPanelProps) {
+export function PaymentPanel({ campaign, escrow, isJustFunded, ...ways }: PaymentPanelProps) {
   if (isJustFunded || escrow.escrowStatus === 'funded') {
     return <Funded campaign={campaign} escrow={escrow} isJustFunded={isJustFunded} />;
   }
   if (!campaign.can.fund || !escrow.due) return <NotReady campaign={campaign} />;
-  return <AmountDue campaign={campaign} due={escrow.due} leave={leave} />;
+  return <AmountDue campaign={campaign} due={escrow.due} {...ways} />;
 }
 
-interface AmountDueProps {
+interface AmountDueProps extends Ways {
   campaign: Campaign;
   due: NonNullable<EscrowStatus['due']>;
-  leave: Leave | undefined;
 }
 
-function AmountDue({ campaign, due, leave }: AmountDueProps) {
+function AmountDue({ campaign, due, ...ways }: AmountDueProps) {
   const config = usePublicConfig();
   const { pay, fee, total } = due;
   return (
@@ -58,12 +57,12 @@ function AmountDue({ campaign, due, leave }: AmountDueProps) {
         The money lies in escrow. Each marketer is paid from it when you approve the proof; what is left goes
         back to you.
       </p>
-      <WalletButton campaignId={campaign.id} amount={total} {...(leave ? { leave } : {})} />
+      <WalletButton campaignId={campaign.id} amount={total} {...ways} />
     </Panel>
   );
 }
 
-function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, 'leave'>) {
+function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, keyof Ways>) {
   const isActive = campaign.status === 'active';
   return (
     <Panel

@@ -14,8 +14,9 @@ const LOOK_AGAIN_AFTER_MS = 10_000;
 
 /**
  * What the wallet sends people back with: `?wallet=approved&token=ORDER&PayerID=…` collects the payment and funds the
- * campaign, `?wallet=cancelled` says so. The address keeps the order until the campaign is funded, so that a reload goes
- * on; both calls may be repeated without paying twice.
+ * campaign, `?wallet=cancelled` says so. What was approved in the wallet's window is put into the address just the same.
+ * The address keeps the order until the campaign is funded, so that a reload goes on; both calls may be repeated without
+ * paying twice.
  */
 export function useWalletReturn(campaignId: string) {
   const [search, setSearch] = useSearchParams();
@@ -28,7 +29,7 @@ export function useWalletReturn(campaignId: string) {
   const begin = useEffectEvent(() => {
     if (isCancelled) {
       clearAddress();
-      showToast({ title: 'Payment Cancelled', message: 'You cancelled the payment process.' });
+      sayCancelled();
     } else if (orderId && begun.current !== orderId) {
       begun.current = orderId;
       void settle(orderId);
@@ -45,10 +46,18 @@ export function useWalletReturn(campaignId: string) {
     state,
     again,
     anew: () => {
+      // The same order may be approved once more, with another source of money.
+      begun.current = null;
       forget();
       clearAddress();
     },
+    approved: (token: string) => setSearch({ wallet: 'approved', token }, { replace: true }),
+    cancelled: sayCancelled,
   };
+}
+
+function sayCancelled(): void {
+  showToast({ title: 'Payment Cancelled', message: 'You cancelled the payment process.' });
 }
 
 /** Collects an order's payment and puts it into the campaign. */

@@ -1,40 +1,33 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { getWalletSetup } from '#payments/contract.ts';
-import { type Leave, leaveByBrowser } from '#auth/web/leave.ts';
+import { leaveByBrowser } from '#auth/web/leave.ts';
 import { textOf } from '#platform/web/call.ts';
-import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { useClock } from '#platform/web/clock.ts';
+import { useEndpoint } from '#platform/web/query.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
-import { formatMoney } from '#platform/web/ui/money.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
-import { createPaymentOrder } from '../funding-contract.ts';
 import classes from './cost-card.module.css';
+import {
+  Checkout,
+  type CheckoutProps,
+  LoadingButton,
+  payLabel,
+  WalletComponent,
+} from './wallet-component.tsx';
+import { PageWay } from './wallet-order.tsx';
+import { useWalletScript } from './wallet-script.ts';
 
-interface WalletButtonProps {
-  campaignId: string;
-  /** What is due, as a decimal string. */
-  amount: string;
-  /** Leaves the app for the wallet's page. */
-  leave?: Leave;
-}
+export type WalletButtonProps = Pick<CheckoutProps, 'campaignId' | 'amount' | 'onApproved' | 'onCancelled'> &
+  Partial<Pick<CheckoutProps, 'leave'>>;
 
-/** Opens an order and goes to the wallet, which sends people back here. */
-export function WalletButton({ campaignId, amount, leave = leaveByBrowser }: WalletButtonProps) {
-  const setup = useEndpoint(getWalletSetup);
+/** The way to pay: the wallet's component where its script runs, else the wallet's page and back. */
+export function WalletButton({ leave = leaveByBrowser, ...payment }: WalletButtonProps) {
+  const { campaignId, amount } = payment;
+  const [isPaying, setIsPaying] = useState(false);
+  const setup = useWalletSetup(isPaying);
+  const script = useWalletScript(setup.data?.sdkUrl);
   const config = usePublicConfig();
-  const order = useCallMutation(createPaymentOrder, {
-    onSuccess: ({ approveUrl }) => leave(approveUrl),
-    onError: () =>
-      showToast({
-        title: 'Payment Error',
-        message: 'Failed to create payment order. Please try again.',
-        tone: 'error',
-      }),
-  });
-  // Coming back with the browser's button finds the page as it was left: with the button pressed.
-  useReturnFromCache(order.reset);
-
-  if (setup.isError) {
+  if (setup.isError && !setup.data) {
     return (
       <div className={classes.buttons} role="alert">
         <p className={classes.note}>{textOf(setup.error, 'PayPal could not be loaded.')}</p>
@@ -44,22 +37,18 @@ export function WalletButton({ campaignId, amount, leave = leaveByBrowser }: Wal
       </div>
     );
   }
-  const isLeaving = order.isPending || order.isSuccess;
-  const body = { amount, currency: 'USD', intent: 'CAPTURE', campaignId } as const;
+  const { clientToken, sdkUrl } = setup.data ?? {};
   return (
     <div className={classes.buttons}>
-      <Button disabled={!setup.data || isLeaving} onClick={() => order.mutate({ body })}>
-        {!setup.data
-          ? 'Loading PayPal...'
-          : isLeaving
-            ? 'Opening PayPal...'
-            : `Pay ${formatMoney(amount)} with PayPal`}
-      </Button>
-      {order.isError ? (
-        <p className={classes.failure} role="alert">
-          {textOf(order.error, 'Failed to create payment order. Please try again.')}
-        </p>
-      ) : null}
+      {!clientToken || script === 'loading' ? (
+        <LoadingButton />
+      ) : sdkUrl && script === 'ready' ? (
+        <WalletComponent clientToken={clientToken} sdkUrl={sdkUrl} isPaying={isPaying}>
+          <Checkout {...payment} isPaying={isPaying} onPaying={setIsPaying} leave={leave} />
+        </WalletComponent>
+      ) : (
+        <PageWay campaignId={campaignId} amount={amount} label={payLabel(amount)} leave={leave} />
+      )}
       {config?.walletSimulator ? (
         <p className={classes.note}>This installation pays with a simulated wallet: no real money moves.</p>
       ) : null}
@@ -67,13 +56,16 @@ export function WalletButton({ campaignId, amount, leave = leaveByBrowser }: Wal
   );
 }
 
-function useReturnFromCache(onReturn: () => void) {
-  const returned = useEffectEvent(onReturn);
-  useEffect(() => {
-    const listener = (event: PageTransitionEvent) => {
-      if (event.persisted) returned();
-    };
-    window.addEventListener('pageshow', listener);
-    return () => window.removeEventListener('pageshow', listener);
-  }, []);
+/** A token lives 15 minutes, and the server renews its own a minute and a half before that. */
+const TOKEN_LOOK_MS = 60_000;
+
+/** The setup with a token that is still good, however long the page stands open. */
+function useWalletSetup(isPaying: boolean) {
+  const clock = useClock();
+  const setup = useEndpoint(getWalletSetup, undefined, { refetchOnMount: 'always' });
+  const lookAgain = useEffectEvent(() => {
+    if (!isPaying && setup.data) void setup.refetch();
+  });
+  useEffect(() => clock.every(TOKEN_LOOK_MS, () => lookAgain()), [clock]);
+  return setup;
 }

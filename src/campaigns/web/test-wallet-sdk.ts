@@ -1,0 +1,46 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+/** What our checkout gives to a payment session of the wallet's script. */
+interface SessionOptions {
+  onApprove(data: { orderId: string; payerId: string }): Promise<void>;
+  onCancel(data: object): void;
+  onError(error: Error): void;
+}
+
+/** The wallet's script as a test drives it: it stands at `window.paypal`, as if it had been loaded already. */
+export function standInWallet({ refuses = false } = {}) {
+  let options: SessionOptions | undefined;
+  const sdk = {
+    createInstance: vi.fn(async (_options: { clientToken: string }) => {
+      if (refuses) throw new Error('the token is not good');
+      return {
+        createPayPalOneTimePaymentSession: (given: SessionOptions) => {
+          options = given;
+          return { start: sdk.start, destroy: sdk.destroy, cancel: () => undefined };
+        },
+      };
+    }),
+    /** As the real one: waits for the order, and reports a failed one both ways. */
+    start: vi.fn(async (_how: { presentationMode: string }, order: Promise<{ orderId: string }>) => {
+      try {
+        sdk.orderIds.push((await order).orderId);
+      } catch (error) {
+        if (error instanceof Error) options?.onError(error);
+        throw error;
+      }
+    }),
+    destroy: vi.fn(),
+    /** The orders that the window was opened for. */
+    orderIds: [] as string[],
+    approve: (orderId: string) => act(async () => options?.onApprove({ orderId, payerId: 'PAYER-1' })),
+    cancel: () => act(async () => options?.onCancel({})),
+    fail: () => act(async () => options?.onError(new Error('the wallet’s own words'))),
+  };
+  Object.assign(window, { paypal: { version: '6.1.0', createInstance: sdk.createInstance } });
+  return sdk;
+}
+
+export function removeWallet(): void {
+  Reflect.deleteProperty(window, 'paypal');
+}

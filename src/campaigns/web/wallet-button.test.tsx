@@ -1,0 +1,228 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { getWalletSetup } from '#payments/contract.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { getCampaign } from '../contract.ts';
+import {
+  capturePaymentOrder,
+  createPaymentOrder,
+  fundCampaign,
+  getEscrowStatus,
+} from '../funding-contract.ts';
+import { ownCampaignSample } from '../sample.ts';
+import { CampaignPaymentPage } from './campaign-payment-page.tsx';
+import './test-browser.ts';
+import { removeWallet, standInWallet } from './test-wallet-sdk.ts';
+
+const { id } = ownCampaignSample;
+const draft = {
+  ...ownCampaignSample,
+  status: 'draft' as const,
+  escrowStatus: 'pending' as const,
+  escrowAmount: null,
+  platformFee: null,
+  can: { ...ownCampaignSample.can, edit: true, fund: true, apply: false, review: false },
+};
+const sdkUrl = '/wallet-simulator/web-sdk/v6/core';
+const setup = { clientToken: 'token-1', clientId: 'client', sdkUrl };
+const opened = (orderId: string) =>
+  answer(createPaymentOrder, { id: orderId, status: 'CREATED', approveUrl: `http://wallet.test/${orderId}` });
+const unpaid = [
+  answer(getPublicConfig, testPublicConfig()),
+  answer(getWalletSetup, setup),
+  answer(getCampaign, draft),
+  answer(getEscrowStatus, {
+    escrowStatus: 'pending',
+    escrowAmount: null,
+    platformFee: null,
+    escrowLeft: null,
+    due: { pay: '120.00', fee: '18.00', total: '138.00' },
+  }),
+];
+const captured = (orderId: string) =>
+  answer(capturePaymentOrder, { id: `CAPTURE-OF-${orderId}`, orderId, status: 'COMPLETED' });
+const active = answer(fundCampaign, { ...draft, status: 'active', escrowStatus: 'funded' });
+
+afterEach(() => {
+  removeWallet();
+  for (const script of document.head.querySelectorAll('script')) script.remove();
+});
+
+function show() {
+  const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
+  const left: string[] = [];
+  renderScreen(<CampaignPaymentPage id={id} leave={(address) => left.push(address)} />, {
+    at: `/campaign/${id}/payment`,
+    clock,
+  });
+  return { clock, left };
+}
+
+const payButton = () => screen.findByRole('button', { name: 'Pay $138.00 with PayPal' });
+const namesOf = (received: ReturnType<typeof answerCalls>) =>
+  received.filter(({ endpoint }) => endpoint.method === 'POST').map(({ endpoint }) => endpoint.name);
+
+test('pays in the wallet’s window, and collects and funds what was approved there', async () => {
+  const wallet = standInWallet();
+  const received = answerCalls(...unpaid, opened('ORDER-1'), captured('ORDER-1'), active);
+  const { clock, left } = show();
+  await userEvent.click(await payButton());
+  expect(wallet.createInstance).toHaveBeenCalledWith(
+    expect.objectContaining({ clientToken: 'token-1', components: ['paypal-payments'] }),
+  );
+  expect(wallet.start.mock.calls[0]?.[0]).toMatchObject({ presentationMode: 'auto' });
+  expect(screen.getByRole('button', { name: 'Opening PayPal...' })).toHaveProperty('disabled', true);
+  await waitFor(() => expect(wallet.orderIds).toEqual(['ORDER-1']));
+  expect(namesOf(received)).toEqual(['createPaymentOrder']);
+
+  await wallet.approve('ORDER-1');
+  expect(await screen.findAllByText('Campaign Funded Successfully!')).toHaveLength(2);
+  expect(namesOf(received)).toEqual(['createPaymentOrder', 'capturePaymentOrder', 'fundCampaign']);
+  expect(received.find(({ endpoint }) => endpoint === fundCampaign)?.body).toEqual({
+    paypalOrderId: 'ORDER-1',
+    paypalCaptureId: 'CAPTURE-OF-ORDER-1',
+  });
+  expect(wallet.destroy).toHaveBeenCalled();
+  expect(left).toEqual([]);
+  act(() => clock.advance(2000));
+  expect(await screen.findByText('/advertiser')).toBeTruthy();
+});
+
+test('a window that is closed cancels, and one may pay after all', async () => {
+  const wallet = standInWallet();
+  const received = answerCalls(...unpaid, opened('ORDER-1'));
+  show();
+  await userEvent.click(await payButton());
+  await wallet.cancel();
+  expect(await screen.findByText('Payment Cancelled')).toBeTruthy();
+  expect(screen.getByText('You cancelled the payment process.')).toBeTruthy();
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(wallet.orderIds).toEqual(['ORDER-1', 'ORDER-1']));
+  expect(namesOf(received)).toEqual(['createPaymentOrder', 'createPaymentOrder']);
+});
+
+test('an order that cannot be opened is said once, in our words, though the script reports it too', async () => {
+  const wallet = standInWallet();
+  answerCalls(...unpaid, refuseCall(createPaymentOrder, 'payment/used'));
+  show();
+  await userEvent.click(await payButton());
+  expect(await screen.findByText('Payment Error')).toBeTruthy();
+  expect(screen.getAllByText('Failed to create payment order. Please try again.')).toHaveLength(1);
+  expect(screen.getByText('This payment has already funded a campaign.')).toBeTruthy();
+  expect(wallet.start).toHaveBeenCalledOnce();
+  expect(screen.queryByText(/There was an error processing your payment/)).toBeNull();
+  expect(await payButton()).toHaveProperty('disabled', false);
+});
+
+test('an error of the wallet is said once, and its page is offered instead', async () => {
+  const wallet = standInWallet();
+  answerCalls(...unpaid, opened('ORDER-1'));
+  const { left } = show();
+  await userEvent.click(await payButton());
+  await wallet.fail();
+  await wallet.fail();
+  expect(await screen.findByText('Payment Error')).toBeTruthy();
+  expect(screen.getAllByText('There was an error processing your payment. Please try again.')).toHaveLength(
+    1,
+  );
+  expect(screen.queryByText(/own words/)).toBeNull();
+  expect(await payButton()).toHaveProperty('disabled', false);
+  await userEvent.click(screen.getByRole('button', { name: 'Pay on PayPal’s page instead' }));
+  await waitFor(() => expect(left).toEqual(['http://wallet.test/ORDER-1']));
+});
+
+test('a start that fails without a word of the script is said as well', async () => {
+  const wallet = standInWallet();
+  wallet.start.mockRejectedValue(new Error('no window'));
+  answerCalls(...unpaid, opened('ORDER-1'));
+  show();
+  await userEvent.click(await payButton());
+  expect(
+    await screen.findByText('There was an error processing your payment. Please try again.'),
+  ).toBeTruthy();
+  expect(await payButton()).toHaveProperty('disabled', false);
+});
+
+test('a declined payment starts anew, even where the same order is approved again', async () => {
+  const wallet = standInWallet();
+  answerCalls(...unpaid, opened('ORDER-1'), refuseCall(capturePaymentOrder, 'payment/declined'));
+  show();
+  await userEvent.click(await payButton());
+  await wallet.approve('ORDER-1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Start the payment again' }));
+  answerCalls(...unpaid, opened('ORDER-1'), captured('ORDER-1'), active);
+  await userEvent.click(await payButton());
+  await wallet.approve('ORDER-1');
+  expect(await screen.findAllByText('Campaign Funded Successfully!')).toHaveLength(2);
+});
+
+test('loads the script that the server names, and says so until it is there', async () => {
+  answerCalls(...unpaid);
+  show();
+  const loading = await screen.findByRole('button', { name: 'Loading PayPal...' });
+  expect(loading).toHaveProperty('disabled', true);
+  const script = await waitFor(() => {
+    const found = document.head.querySelector('script');
+    if (!found) throw new Error('no script yet');
+    return found;
+  });
+  expect(new URL(script.src).pathname).toBe(sdkUrl);
+  expect(document.head.querySelectorAll('script')).toHaveLength(1);
+  const wallet = standInWallet();
+  fireEvent.load(script);
+  expect(await payButton()).toHaveProperty('disabled', false);
+  expect(wallet.createInstance).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['cannot be loaded', (script: HTMLScriptElement) => void fireEvent.error(script)],
+  ['holds something else', (script: HTMLScriptElement) => void fireEvent.load(script)],
+  ['does not come', (_: HTMLScriptElement, clock: ReturnType<typeof manualClock>) => clock.advance(15_000)],
+])('where the script %s, people pay on the wallet’s page', async (_, act_) => {
+  const received = answerCalls(...unpaid, opened('ORDER-1'));
+  const { clock, left } = show();
+  const script = await waitFor(() => {
+    const found = document.head.querySelector('script');
+    if (!found) throw new Error('no script yet');
+    return found;
+  });
+  act(() => act_(script, clock));
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(left).toEqual(['http://wallet.test/ORDER-1']));
+  expect(namesOf(received)).toEqual(['createPaymentOrder']);
+  expect(document.head.querySelector('script')).toBeNull();
+});
+
+test('where the script refuses to work, people pay on the wallet’s page', async () => {
+  // The component writes what went wrong to the console.
+  const written = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  standInWallet({ refuses: true });
+  answerCalls(...unpaid, opened('ORDER-1'));
+  const { left } = show();
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(left).toEqual(['http://wallet.test/ORDER-1']));
+  expect(String(written.mock.calls[0]?.[0])).toContain('the token is not good');
+});
+
+test('a token is renewed while the page stands open, but never under a running payment', async () => {
+  const wallet = standInWallet();
+  answerCalls(...unpaid, opened('ORDER-1'));
+  const { clock } = show();
+  await payButton();
+  answerCalls(...unpaid, opened('ORDER-1'), answer(getWalletSetup, { ...setup, clientToken: 'token-2' }));
+  await act(async () => clock.advance(60_000));
+  await waitFor(() => expect(wallet.createInstance).toHaveBeenCalledTimes(2));
+  expect(wallet.createInstance.mock.calls[1]?.[0]).toMatchObject({ clientToken: 'token-2' });
+
+  await userEvent.click(await payButton());
+  const later = answerCalls(...unpaid, answer(getWalletSetup, { ...setup, clientToken: 'token-3' }));
+  await act(async () => clock.advance(300_000));
+  expect(later).toEqual([]);
+  await wallet.cancel();
+  await act(async () => clock.advance(60_000));
+  await waitFor(() => expect(wallet.createInstance).toHaveBeenCalledTimes(3));
+});

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import {
+  INSTANCE_LOADING_STATE,
+  PayPalProvider,
+  usePayPal,
+  usePayPalOneTimePaymentSession,
+} from '@paypal/react-paypal-js/sdk-v6';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Leave } from '#auth/web/leave.ts';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import classes from './cost-card.module.css';
+import { OrderFailure, PageWay, useReturnFromCache, useWalletOrder } from './wallet-order.tsx';
+
+interface WalletComponentProps {
+  clientToken: string;
+  /** The address that `window.paypal` was loaded from. */
+  sdkUrl: string;
+  isPaying: boolean;
+  children: ReactNode;
+}
+
+/** What the wallet's script needs around a checkout. A new token makes a new instance, so never under a running payment. */
+export function WalletComponent({ clientToken, sdkUrl, isPaying, children }: WalletComponentProps) {
+  const [token, setToken] = useState(clientToken);
+  if (!isPaying && token !== clientToken) setToken(clientToken);
+  // The script is there already; this names the one that the component would load by itself.
+  const environment = sdkUrl.startsWith('https://www.paypal.com/') ? 'production' : 'sandbox';
+  return (
+    <PayPalProvider clientToken={token} environment={environment} pageType="checkout">
+      {children}
+    </PayPalProvider>
+  );
+}
+
+export interface CheckoutProps {
+  campaignId: string;
+  /** What is due, as a decimal string. */
+  amount: string;
+  isPaying: boolean;
+  onPaying: (isPaying: boolean) => void;
+  /** The buyer has agreed to this order; nothing is collected yet. */
+  onApproved: (orderId: string) => void;
+  onCancelled: () => void;
+  /** Leaves the app for the wallet's page. */
+  leave: Leave;
+}
+
+/** Pays in the wallet's own window; where the wallet's script cannot work, on the wallet's page. */
+export function Checkout(props: CheckoutProps) {
+  const { campaignId, amount, isPaying, leave } = props;
+  const { loadingStatus } = usePayPal();
+  const { order, pay, isBroken, hasFailed } = useCheckout(props);
+  const label = payLabel(amount);
+  if (loadingStatus === INSTANCE_LOADING_STATE.REJECTED || isBroken) {
+    return <PageWay campaignId={campaignId} amount={amount} label={label} leave={leave} />;
+  }
+  if (loadingStatus === INSTANCE_LOADING_STATE.PENDING) return <LoadingButton />;
+  return (
+    <>
+      <Button disabled={isPaying} onClick={pay}>
+        {isPaying ? 'Opening PayPal...' : label}
+      </Button>
+      {isPaying ? (
+        <output className={classes.note}>Finish the payment in PayPal’s window. Closing it cancels.</output>
+      ) : null}
+      <OrderFailure error={order.error} />
+      {hasFailed && !isPaying ? (
+        <PageWay
+          campaignId={campaignId}
+          amount={amount}
+          label="Pay on PayPal’s page instead"
+          isSecondary
+          leave={leave}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** One payment session of the wallet's script. Each failure is said once, in our own words, however often it is reported. */
+function useCheckout({ campaignId, amount, onPaying, onApproved, onCancelled }: CheckoutProps) {
+  const order = useWalletOrder(campaignId, amount);
+  const [hasFailed, setHasFailed] = useState(false);
+  const isTold = useRef(false);
+  const fail = () => {
+    onPaying(false);
+    if (isTold.current) return;
+    isTold.current = true;
+    setHasFailed(true);
+    showToast({
+      title: 'Payment Error',
+      message: 'There was an error processing your payment. Please try again.',
+      tone: 'error',
+    });
+  };
+  const session = usePayPalOneTimePaymentSession({
+    presentationMode: 'auto',
+    createOrder: async () => {
+      try {
+        const { id } = await order.open();
+        return { orderId: id };
+      } catch (error) {
+        // Said already; the script reports it as an error of its own next.
+        isTold.current = true;
+        throw error;
+      }
+    },
+    onApprove: async ({ orderId }) => {
+      onPaying(false);
+      onApproved(orderId);
+    },
+    onCancel: () => {
+      onPaying(false);
+      onCancelled();
+    },
+    onError: fail,
+  });
+  useReturnFromCache(() => onPaying(false));
+  return {
+    order,
+    hasFailed,
+    isBroken: session.error !== null,
+    pay: () => {
+      isTold.current = false;
+      setHasFailed(false);
+      onPaying(true);
+      session.handleClick().catch(fail);
+    },
+  };
+}
+
+export function LoadingButton() {
+  return <Button disabled>Loading PayPal...</Button>;
+}
+
+export function payLabel(amount: string): string {
+  return `Pay ${formatMoney(amount)} with PayPal`;
+}
