@@ -42,6 +42,8 @@ export function connectWallet(deps: Deps): () => Promise<void> {
       clientId: wallet.clientId,
       clientSecret: wallet.clientSecret,
       webhookId: wallet.webhookId,
+      // The simulator names itself by the address that people use.
+      publicBaseUrl: wallet.baseUrl === undefined ? `${publicAddress(deps)}${PREFIX}` : undefined,
     },
     { clock: deps.clock },
   );

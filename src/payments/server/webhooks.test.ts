@@ -245,9 +245,15 @@ test('a delivery older than the wallet’s last try is refused', async () => {
 });
 
 test('where the signature cannot be checked now, the wallet is asked to deliver again', async () => {
+  // The wallet's certificate is kept for hours; then it is fetched again, and where it does not come, the wallet is asked.
+  clock.advance(DAY);
   const { orderId, delivery } = await approvedOrder();
-  world.faults.push({ matches: /verify-webhook-signature/, kind: 'lost-answer' });
+  world.faults.push(
+    { matches: /notifications\/certs/, kind: 'lost-answer' },
+    { matches: /verify-webhook-signature/, kind: 'lost-answer' },
+  );
   expect(await deliver(delivery)).toBe(502);
+  expect(world.faults).toEqual([]);
   expect(await kept(delivery.event.id)).toEqual([]);
   expect(await deliver(delivery)).toBe(200);
   await world.worker.runDue();

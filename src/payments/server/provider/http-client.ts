@@ -1,8 +1,8 @@
 import { Agent, fetch as undiciFetch } from 'undici';
 
-import { unknown } from './outcome.ts';
+import { success, unknown } from './outcome.ts';
 import { judgeAnswer, type Exchange } from './answers.ts';
-import type { UnknownReason } from './wallet-provider.ts';
+import type { Outcome, UnknownReason } from './wallet-provider.ts';
 
 /** The part of fetch that the adapter uses. Passing another one in replaces the connection limit too. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
@@ -19,6 +19,8 @@ type FetchAnswer = {
   status: number;
   headers: { get(name: string): string | null };
   text(): Promise<string>;
+  /** Where it is missing, the limit on a file's size is kept only after it has been read. */
+  body?: AsyncIterable<Uint8Array> | null;
 };
 
 export type HttpRequest = {
@@ -29,8 +31,12 @@ export type HttpRequest = {
 };
 
 export type HttpClient = {
+  /** Without a slash at its end. */
+  baseUrl: string;
   /** One exchange, never repeated here: a second try belongs to whoever stored the request id. */
   exchange(request: HttpRequest, signal: AbortSignal): Promise<Exchange>;
+  /** Reads a public file as text, without our token. Anything but the file itself, and one above the limit, is unknown. */
+  download(url: string, limitBytes: number, signal: AbortSignal): Promise<Outcome<string>>;
   close(): Promise<void>;
 };
 
@@ -46,6 +52,7 @@ export function createHttpClient(settings: {
   if (!fetch) throw new Error('no way to send requests');
 
   return {
+    baseUrl: base,
     async exchange(request, signal) {
       try {
         const answer = await fetch(base + request.path, {
@@ -61,8 +68,42 @@ export function createHttpClient(settings: {
         return unknown(reasonFor(error, signal));
       }
     },
+    async download(url, limitBytes, signal) {
+      // Ends the connection of an answer that is not read to its end.
+      const ending = new AbortController();
+      try {
+        const answer = await fetch(url, {
+          method: 'GET',
+          headers: {},
+          signal: AbortSignal.any([signal, ending.signal]),
+          redirect: 'manual',
+        });
+        if (answer.status !== 200) return unknown(answer.status >= 500 ? 'server-error' : 'unreadable');
+        const text = await textWithin(limitBytes, answer);
+        return text === undefined ? unknown('unreadable') : success(text);
+      } catch (error) {
+        return unknown(reasonFor(error, signal));
+      } finally {
+        ending.abort();
+      }
+    },
     close: async () => connections?.close(),
   };
+}
+
+async function textWithin(limitBytes: number, answer: FetchAnswer): Promise<string | undefined> {
+  if (!answer.body) {
+    const text = await answer.text();
+    return Buffer.byteLength(text) > limitBytes ? undefined : text;
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body) {
+    size += chunk.byteLength;
+    if (size > limitBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** undici's own fetch, because Node's built-in one cannot be given a limit for connecting. */

@@ -3,12 +3,14 @@ import type { Clock } from '#kernel/time.ts';
 import { createTokenCache, requestToken } from './access-token.ts';
 import { createApiClient } from './api-client.ts';
 import { getCapture, getRefund, refundCapture } from './captures.ts';
+import { createCertificates } from './certificates.ts';
 import { createClientTokens } from './client-token.ts';
 import { getDispute, listDisputes } from './disputes.ts';
 import { createHttpClient, type Fetch } from './http-client.ts';
 import { captureOrder, createOrder, getOrder } from './orders.ts';
 import { cancelPayoutItem, createPayout, getPayout } from './payouts.ts';
 import { getBalance, listTransactions } from './reports.ts';
+import { firstOf, offlineCheck } from './signature.ts';
 import { postbackCheck, verifyWebhook } from './webhooks.ts';
 import type { WalletProvider } from './wallet-provider.ts';
 
@@ -19,18 +21,24 @@ export type PayPalSettings = {
   clientSecret: string;
   /** The id of our webhook at the wallet; without it no delivery can be verified. */
   webhookId?: string;
+  /** The base URL as deliveries of a stand-in name it, where it is reached under another one. */
+  publicBaseUrl?: string;
   connectTimeoutMs?: number;
   totalTimeoutMs?: number;
 };
 
+/** A certificate is a small file, and there is another way where it does not come. */
+const certificateTimeoutMs = 5000;
+
 /**
  * PayPal's REST interface: Orders v2, Payments v2, Payouts v1, Disputes v1, Transaction Search v1 and the verification of
  * webhooks, over fetch.
+ * @param roots who may vouch for the certificates of PayPal's webhooks, in PEM; the public authorities where none are given.
  * @throws when the base URL is neither https nor on this machine.
  */
 export function createPayPalProvider(
   settings: PayPalSettings,
-  { clock, fetch }: { clock: Clock; fetch?: Fetch },
+  { clock, fetch, roots }: { clock: Clock; fetch?: Fetch; roots?: readonly string[] },
 ): WalletProvider {
   const { connectTimeoutMs = 3000, totalTimeoutMs = 15_000, baseUrl, webhookId } = settings;
   const http = createHttpClient({ baseUrl, connectTimeoutMs, fetch });
@@ -41,7 +49,12 @@ export function createPayPalProvider(
     (domain) => requestToken(http, credentials, { response_type: 'client_token', 'domains[]': domain }),
     clock,
   );
-  const isSigned = postbackCheck(api, webhookId);
+  const certificates = createCertificates(http, clock, {
+    publicBaseUrl: settings.publicBaseUrl,
+    timeoutMs: Math.min(certificateTimeoutMs, totalTimeoutMs),
+    roots,
+  });
+  const isSigned = firstOf(offlineCheck(certificates, webhookId), postbackCheck(api, webhookId));
 
   return {
     createOrder: (order) => createOrder(api, order),

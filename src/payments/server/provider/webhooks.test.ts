@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { addMilliseconds, DAY, type Clock } from '#kernel/time.ts';
 import { simulatorWebhookId } from '#wallet-simulator/app.ts';
 import {
   startSimulator,
@@ -19,10 +20,31 @@ let wallet: WalletProvider;
 let delivery: WebhookDelivery;
 let orderId: string;
 
-const providerFor = (webhookId?: string) =>
-  createPayPalProvider({ baseUrl: simulator.url, webhookId, ...testCredentials }, { clock: simulator.clock });
+/** Every request that left, as 'METHOD url'. */
+let calls: string[];
+
+function providerFor(
+  settings: { webhookId?: string; publicBaseUrl?: string },
+  clock: Clock = simulator.clock,
+): WalletProvider {
+  return createPayPalProvider(
+    { baseUrl: simulator.url, ...settings, ...testCredentials },
+    {
+      clock,
+      fetch: (url, init) => {
+        calls.push(`${init.method} ${url}`);
+        return fetch(url, init);
+      },
+    },
+  );
+}
+
+const webhookId = simulatorWebhookId;
+const postbacks = () => calls.filter((call) => call.endsWith('/verify-webhook-signature'));
+const forged = { kind: 'success', value: { genuine: false } };
 
 beforeEach(async () => {
+  calls = [];
   const received: { headers: IncomingHttpHeaders; rawBody: Buffer }[] = [];
   listener = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -35,7 +57,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const { port } = listener.address() as AddressInfo;
   simulator = await startSimulator({ webhookUrl: () => `http://127.0.0.1:${port}/` });
-  wallet = providerFor(simulatorWebhookId);
+  wallet = providerFor({ webhookId });
   const created = await wallet.createOrder({
     requestId: 'order-1',
     amountCents: 34_500,
@@ -71,11 +93,13 @@ test('a delivery of the wallet is genuine, as often as it comes', async () => {
       },
     },
   };
+  calls.length = 0;
   expect(await wallet.verifyWebhook(delivery)).toEqual(genuine);
   expect(await wallet.verifyWebhook(delivery)).toEqual(genuine);
+  expect(calls).toEqual([`GET ${delivery.headers['paypal-cert-url']}`]);
 });
 
-test('every changed byte, header and webhook id makes it false', async () => {
+test('invariant 20: every changed byte, header and webhook id makes it false', async () => {
   const body = Buffer.from(delivery.rawBody);
   const text = body.toString();
   const changes: Partial<WebhookDelivery>[] = [
@@ -96,15 +120,59 @@ test('every changed byte, header and webhook id makes it false', async () => {
   expect(changes).toHaveLength(21);
   for (const change of changes) {
     const verdict = await wallet.verifyWebhook({ ...delivery, ...change });
-    expect(verdict, JSON.stringify(change)).toEqual({ kind: 'success', value: { genuine: false } });
+    expect(verdict, JSON.stringify(change)).toEqual(forged);
   }
-  const other = providerFor('ANOTHERWEBHOOK');
-  expect(await other.verifyWebhook(delivery)).toEqual({ kind: 'success', value: { genuine: false } });
+  const other = providerFor({ webhookId: 'ANOTHERWEBHOOK' });
+  expect(await other.verifyWebhook(delivery)).toEqual(forged);
   await other.close();
 });
 
+test('invariant 20: a certificate is read at the base URL alone', async () => {
+  const { origin, port } = new URL(simulator.url);
+  const path = '/wallet-simulator/v1/notifications/certs/CERT-1';
+  calls.length = 0;
+  for (const url of [
+    `http://localhost:${port}${path}`,
+    `http://127.0.0.1:1${path}`,
+    `http://127.0.0.1${path}`,
+    `https://127.0.0.1:${port}${path}`,
+    `http://user:pass@127.0.0.1:${port}${path}`,
+    `http://127.0.0.1:${port}@evil.example${path}`,
+    `${origin}/v1/notifications/certs/CERT-1`,
+    `${simulator.url}/v1/notifications/certs/../../../books`,
+    `${simulator.url}/books`,
+    'https://api-m.paypal.com/v1/notifications/certs/CERT-1',
+    'http://169.254.169.254/v1/notifications/certs/CERT-1',
+  ]) {
+    const headers = { ...delivery.headers, 'paypal-cert-url': url };
+    expect(await wallet.verifyWebhook({ ...delivery, headers }), url).toEqual(forged);
+  }
+  expect(calls).toEqual([]);
+});
+
+test('a stand-in that is known by another address is still asked at the base URL', async () => {
+  const named = 'https://promenade.example/wallet-simulator';
+  const certificate = String(delivery.headers['paypal-cert-url']);
+  const headers = { ...delivery.headers, 'paypal-cert-url': certificate.replace(simulator.url, named) };
+  expect(await wallet.verifyWebhook({ ...delivery, headers })).toEqual(forged);
+  calls.length = 0;
+  const knowing = providerFor({ webhookId, publicBaseUrl: `${named}/` });
+  expect(await knowing.verifyWebhook({ ...delivery, headers })).toMatchObject({ value: { genuine: true } });
+  expect(calls).toEqual([`GET ${certificate}`]);
+  await knowing.close();
+});
+
+test('where the certificate does not hold by our clock, the wallet is asked', async () => {
+  calls.length = 0;
+  // Two days behind: the certificate has not begun.
+  const early = providerFor({ webhookId }, { now: () => addMilliseconds(simulator.clock.now(), -2 * DAY) });
+  expect(await early.verifyWebhook(delivery)).toMatchObject({ value: { genuine: true } });
+  expect(postbacks()).toHaveLength(1);
+  await early.close();
+});
+
 test('without a webhook id, or without the wallet, nothing is called genuine', async () => {
-  const unset = providerFor();
+  const unset = providerFor({});
   expect(await unset.verifyWebhook(delivery)).toEqual({ kind: 'refused', issue: 'WEBHOOK_ID_NOT_SET' });
   await unset.close();
   await simulator.close();

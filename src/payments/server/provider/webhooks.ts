@@ -5,10 +5,7 @@ import type { ApiClient } from './api-client.ts';
 import { andThen, refused, success } from './outcome.ts';
 import type { Outcome, WebhookDelivery, WebhookEvent, WebhookVerdict } from './wallet-provider.ts';
 
-/**
- * One way of telling whether the wallet signed a delivery. Asking the wallet (below) is one; checking the certificate
- * ourselves is another of the same form.
- */
+/** One way of telling whether the wallet signed a delivery: by its certificate (signature.ts), or by asking it (below). */
 export type SignatureCheck = (transmission: Transmission) => Promise<Outcome<boolean>>;
 
 export type Transmission = {
@@ -93,7 +90,7 @@ function readEvent(rawBody: Uint8Array): WebhookEvent | undefined {
 /** The forms that the wallet's own interface asks for; what does not fit was not sent by it. */
 const TransmissionHeaders = z.object({
   'paypal-auth-algo': z.string().regex(/^[a-zA-Z0-9]{1,100}$/),
-  'paypal-cert-url': z.url().max(500),
+  'paypal-cert-url': z.string().min(1).max(500),
   'paypal-transmission-id': z.string().regex(/^(?!\d+$)\w\S{1,49}$/),
   'paypal-transmission-sig': z.base64().min(1).max(500),
   'paypal-transmission-time': z.string().min(1).max(100),
