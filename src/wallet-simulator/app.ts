@@ -23,6 +23,8 @@ import {
   unsupportedMediaType,
   WalletError,
 } from './errors.ts';
+import { useAnswerFaults, useRequestFaults } from './fault-hooks.ts';
+import { createFaultMaker, type Faults } from './faults.ts';
 import { createIds, type Ids } from './ids.ts';
 import { expireApprovals, registerOrders } from './orders.ts';
 import { settlePayouts } from './payout-settlement.ts';
@@ -56,6 +58,10 @@ export type WalletSimulatorOptions = {
   settleDelayMs: number;
   /** How far refunds may draw the balance below zero, in cents. */
   bankLimitCents?: number;
+  /** What goes wrong from the start; the controls change it. Nothing where it is missing. */
+  faults?: Faults;
+  /** How time passes until a late answer; real time where it is missing. */
+  wait?: (milliseconds: number) => Promise<void>;
 };
 
 /** How often we look whether the clock has made something due, in milliseconds of real time. */
@@ -82,13 +88,16 @@ export function walletSimulator(options: WalletSimulatorOptions): FastifyPluginA
       webhookId: options.webhookId ?? simulatorWebhookId,
       settleDelayMs: options.settleDelayMs,
       bankLimitCents: options.bankLimitCents ?? 10_000_000,
+      faults: createFaultMaker(options.faults),
     };
 
     useOwnBodyParsers(app);
     useOwnErrors(app, ids);
+    useRequestFaults(app, simulator.faults);
     app.addHook('onRequest', async () => letTimePass(simulator));
     // No answer leaves before what it may tell of is on the disk.
     app.addHook('onSend', async () => books.settled());
+    useAnswerFaults(app, ids, options.wait);
 
     registerRoutes(app, simulator, options);
     keepGoing(app, simulator);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { registerDisputeControls } from './control-disputes.ts';
+import { registerFaultControls } from './control-faults.ts';
 import type { Simulator } from './simulator.ts';
 
 /**
@@ -9,4 +10,5 @@ import type { Simulator } from './simulator.ts';
  */
 export function registerControls(app: FastifyInstance, simulator: Simulator): void {
   registerDisputeControls(app, simulator);
+  registerFaultControls(app, simulator);
 }

@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/time.ts';
 
 import type { Account } from './account.ts';
 import type { Books, Change } from './books.ts';
+import type { FaultMaker } from './faults.ts';
 import type { Ids } from './ids.ts';
 import type { MoveReason } from './records.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -21,6 +22,7 @@ export type Simulator = {
   settleDelayMs: number;
   /** How far refunds may draw the balance below zero: the wallet takes them from the linked bank account. */
   bankLimitCents: Cents;
+  faults: FaultMaker;
 };
 
 export function isoNow(simulator: Simulator): string {

@@ -8,6 +8,7 @@ import { DAY, HOUR } from '#kernel/time.ts';
 import { openAccount } from './account.ts';
 import { openBooks } from './books.ts';
 import { announce } from './events.ts';
+import { createFaultMaker } from './faults.ts';
 import { createIds } from './ids.ts';
 import { signingKeyIn } from './signing-key.ts';
 import { drivenClock, testRandom } from './simulator-for-tests.ts';
@@ -18,6 +19,7 @@ let listener: Server;
 /** What the listener answers, one after the other; the last one for all that follow. */
 let answers: (number | 'never')[];
 let bodies: string[];
+let transmissions: string[];
 let clock: ReturnType<typeof drivenClock>;
 let simulator: Simulator;
 let sender: WebhookSender;
@@ -25,11 +27,13 @@ let url: string | undefined;
 
 beforeEach(async () => {
   bodies = [];
+  transmissions = [];
   listener = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       bodies.push(body);
+      transmissions.push(String(request.headers['paypal-transmission-id']));
       const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? 200;
       if (answer !== 'never') response.writeHead(answer).end();
     });
@@ -51,6 +55,7 @@ beforeEach(async () => {
     webhookId: 'HOOK',
     settleDelayMs: 0,
     bankLimitCents: 0,
+    faults: createFaultMaker(),
   };
   sender = createWebhookSender(simulator);
 });
@@ -60,8 +65,8 @@ afterEach(async () => {
   await new Promise((resolve) => listener.close(resolve));
 });
 
-function event(): void {
-  const content = { type: 'TEST', resourceType: 'capture', summary: 'a test', resource: {} } as const;
+function event(type = 'TEST'): void {
+  const content = { type, resourceType: 'capture', summary: 'a test', resource: {} } as const;
   simulator.books.write(announce(simulator, content));
 }
 
@@ -130,5 +135,73 @@ describe('sending webhooks', () => {
     await sender.close();
     await round;
     expect([...simulator.books.deliveries.values()][0]).toMatchObject({ state: 'waiting', attempts: 0 });
+  });
+});
+
+describe('faults of delivery', () => {
+  const typesOf = () => bodies.map((body) => JSON.parse(body).event_type);
+
+  test('a duplicate comes as it was and under another transmission id, and only once it was taken', async () => {
+    answers = [500, 200];
+    simulator.faults = createFaultMaker({ next: [{ fault: 'duplicateWebhook' }] });
+    event();
+    event();
+    await sender.sendDue();
+    expect(bodies.length).toBeLessThanOrEqual(4);
+    clock.advance(1000);
+    await sender.sendDue();
+    await sender.sendDue();
+    // One refused, two taken, one of them twice more.
+    expect(bodies).toHaveLength(5);
+    expect(new Set(bodies).size).toBe(2);
+    const again = transmissions.filter((id, index) => transmissions.indexOf(id) !== index);
+    expect(again).toHaveLength(1);
+    expect(new Set(transmissions).size).toBe(4);
+    expect(simulator.faults.report().counts.duplicateWebhook).toBe(1);
+  });
+
+  test('what waits goes out in another order, the same for the same seed', async () => {
+    answers = [200];
+    const types = ['1', '2', '3', '4', '5', '6', '7'];
+    const round = async (seed: number) => {
+      bodies.length = 0;
+      simulator.faults = createFaultMaker({ seed, rates: { reorderWebhooks: 1 } });
+      types.forEach(event);
+      await sender.sendDue();
+      return typesOf();
+    };
+    const first = await round(1);
+    expect(first).not.toEqual(types);
+    expect(first.toSorted()).toEqual(types);
+    expect(await round(1)).toEqual(first);
+    expect(await round(2)).not.toEqual(first);
+    expect(simulator.faults.report().counts.reorderWebhooks).toBe(1);
+    expect(new Set(states())).toEqual(new Set(['delivered']));
+  });
+
+  test('two that are reordered always change places; one alone is no order', async () => {
+    answers = [200];
+    for (const seed of [1, 2, 3, 4, 5]) {
+      bodies.length = 0;
+      simulator.faults = createFaultMaker({ seed, rates: { reorderWebhooks: 1 } });
+      event('1');
+      await sender.sendDue();
+      event('2');
+      event('3');
+      await sender.sendDue();
+      expect(typesOf()).toEqual(['1', '3', '2']);
+      expect(simulator.faults.report().counts.reorderWebhooks).toBe(1);
+    }
+  });
+
+  test('what is held stays, and goes out when it is let go', async () => {
+    answers = [200];
+    simulator.faults = createFaultMaker({ holdWebhooks: true });
+    event();
+    await sender.sendDue();
+    expect([bodies.length, ...states()]).toEqual([0, 'waiting']);
+    simulator.faults = createFaultMaker();
+    await sender.sendDue();
+    expect(states()).toEqual(['delivered']);
   });
 });

@@ -4,7 +4,7 @@ import { addMilliseconds, DAY, HOUR, SECOND } from '#kernel/time.ts';
 
 import type { DeliveryRecord, EventRecord } from './records.ts';
 import { isoNow, type Simulator } from './simulator.ts';
-import { signedHeaders } from './webhook-signature.ts';
+import { signedHeaders, type Transmission } from './webhook-signature.ts';
 
 /** As the wallet does: up to 25 times over three days, at growing distances. */
 const attemptLimit = 25;
@@ -27,23 +27,34 @@ export function createWebhookSender(simulator: Simulator): WebhookSender {
   let round: Promise<void> | undefined;
 
   async function sendRound(url: string): Promise<void> {
-    const due = dueDeliveries(simulator).slice(0, atOnce);
-    await Promise.all(due.map((delivery) => attempt(url, delivery)));
+    const due = dueDeliveries(simulator);
+    const reordered = simulator.faults.reordered(due);
+    if (!reordered) {
+      await Promise.all(due.slice(0, atOnce).map((delivery) => attempt(url, delivery)));
+      return;
+    }
+    // One after the other, or the network would decide on the order.
+    for (const delivery of reordered) if (!ending.signal.aborted) await attempt(url, delivery);
   }
 
   async function attempt(url: string, delivery: DeliveryRecord): Promise<void> {
     const event = simulator.books.events.get(delivery.id);
     if (!event) return;
-    const isTaken = await post(url, event).catch(() => false);
+    const transmission = newTransmission(simulator);
+    const isTaken = await post(url, event, transmission).catch(() => false);
     if (ending.signal.aborted && !isTaken) return;
+    if (isTaken && simulator.faults.isDuplicated()) {
+      for (const again of [transmission, newTransmission(simulator)]) {
+        await post(url, event, again).catch(() => false);
+      }
+    }
     simulator.books.write([
       { table: 'deliveries', record: isTaken ? delivered(delivery) : delayed(simulator, delivery, event) },
     ]);
   }
 
-  async function post(url: string, event: EventRecord): Promise<boolean> {
+  async function post(url: string, event: EventRecord, transmission: Transmission): Promise<boolean> {
     const body = Buffer.from(event.body);
-    const transmission = { id: simulator.ids.uuid(), time: isoNow(simulator) };
     const answer = await fetch(url, {
       method: 'POST',
       headers: {
@@ -62,7 +73,7 @@ export function createWebhookSender(simulator: Simulator): WebhookSender {
   return {
     async sendDue() {
       const url = simulator.webhookUrl();
-      if (url === undefined || round || ending.signal.aborted) return;
+      if (url === undefined || round || ending.signal.aborted || simulator.faults.holdsWebhooks()) return;
       // What a listener is told must survive a crash of ours, or it would look for something that never was.
       round = simulator.books
         .settled()
@@ -78,6 +89,10 @@ export function createWebhookSender(simulator: Simulator): WebhookSender {
       await agent.destroy();
     },
   };
+}
+
+function newTransmission(simulator: Simulator): Transmission {
+  return { id: simulator.ids.uuid(), time: isoNow(simulator) };
 }
 
 function dueDeliveries(simulator: Simulator): DeliveryRecord[] {
