@@ -103,6 +103,8 @@ export const refusals = {
     502,
     'The wallet has not answered yet. Nothing is lost: we check again and show the result here.',
   ],
+  'payment/not-found': [404, 'This payment does not exist.'],
+  'payment/not-completed': [409, 'There is a receipt only once the payment has arrived.'],
   'payment/disputed': [
     409,
     'The advertiser’s payment is disputed at the wallet. Nothing of this campaign can be paid until that is settled.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { IsoTime } from '#kernel/time.ts';
 
@@ -56,6 +57,38 @@ export const holdTexts: Readonly<Record<HoldReason, { text: string; href: string
   'tax-id': { text: 'Waiting for your tax ID', href: '/kyc', remedy: 'Add your tax ID' },
 };
 
+/** How far the newest attempt to pay has come. */
+export const AttemptState = z.enum([
+  'queued',
+  'sent',
+  /** Nobody has an account with that address; the wallet keeps it for 30 days. */
+  'unclaimed',
+  /** The wallet looks into it. */
+  'onHold',
+  'arrived',
+  'failed',
+  'returned',
+  'blocked',
+  /** It had arrived, and the wallet took it back. */
+  'takenBack',
+]);
+export type AttemptState = z.infer<typeof AttemptState>;
+
+/** Why the wallet did not pay, as far as somebody can do something about it. */
+export const PaymentIssue = z.enum([
+  'no-account',
+  'account-locked',
+  'account-unconfirmed',
+  'account-wrong',
+  'account-settings',
+  'country',
+  'limit',
+  'refused',
+  'risk',
+  'other',
+]);
+export type PaymentIssue = z.infer<typeof PaymentIssue>;
+
 export const Payment = z.object({
   id: Id,
   campaignId: Id,
@@ -66,6 +99,13 @@ export const Payment = z.object({
   platformFee: z.string(),
   status: PaymentState,
   waitsFor: z.array(HoldReason),
+  /** The newest attempt; null before the first, and where it was withdrawn before it was sent. */
+  attempt: AttemptState.nullable(),
+  /** The wallet email of that attempt, which may have been changed since. */
+  sentTo: z.string().nullable(),
+  issue: PaymentIssue.nullable(),
+  /** There is a receipt to download. */
+  receipt: z.boolean(),
   createdAt: IsoTime,
   completedAt: IsoTime.nullable(),
 });
@@ -75,9 +115,10 @@ export const listPayments = endpoint({
   name: 'listPayments',
   method: 'GET',
   path: '/api/payments',
-  summary: 'My payments, newest first, each with what it waits for',
+  summary: 'My payments, newest first, each with what it waits for; the next page is in the Link header',
   who: ['marketer'],
   whose: { object: 'payment', by: ['marketer'] },
+  query: PageQuery,
   response: z.array(Payment),
 });
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { getTrialBalance, Payment } from './contract.ts';
+import type { Earnings } from './earnings-contract.ts';
 
 /** A payment that nothing holds and the wallet has confirmed. */
 export const samplePayment: Payment = {
@@ -10,6 +11,10 @@ export const samplePayment: Payment = {
   platformFee: '6.75',
   status: 'completed',
   waitsFor: [],
+  attempt: 'arrived',
+  sentTo: 'maya@wallet.example',
+  issue: null,
+  receipt: true,
   createdAt: '2026-10-30T09:12:00.000Z',
   completedAt: '2026-10-30T09:12:25.000Z',
 };
@@ -20,7 +25,20 @@ export const sampleWaitingPayment: Payment = {
   id: 'c1d2a7b4-2e9f-4b6d-8c35-90e1f3a2b7c6',
   status: 'pending',
   waitsFor: ['kyc', 'wallet-email'],
+  attempt: null,
+  sentTo: null,
+  receipt: false,
   completedAt: null,
+};
+
+/** One of each: arrived, under way, waiting. */
+export const sampleEarnings: Earnings = {
+  paid: '45.00',
+  inFlight: '60.00',
+  waiting: '45.00',
+  completed: 1,
+  pending: 2,
+  failed: 0,
 };
 
 /** After one funding of $345.00, one release of $45.00, and its payout. */

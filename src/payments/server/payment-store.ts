@@ -44,16 +44,6 @@ export async function updatePayment(
   await tx.update(payment).set(changes).where(eq(payment.id, id));
 }
 
-/** Newest first. */
-export async function listPaymentsOf(reader: Reader, marketerId: Id, limit: number): Promise<PaymentRow[]> {
-  return reader
-    .select()
-    .from(payment)
-    .where(eq(payment.marketerId, marketerId))
-    .orderBy(desc(payment.createdAt), desc(payment.id))
-    .limit(limit);
-}
-
 /** What this marketer has not got yet, oldest first, locked in that order until the transaction ends. */
 export async function lockUnpaidPayments(tx: Tx, marketerId: Id): Promise<PaymentRow[]> {
   return tx

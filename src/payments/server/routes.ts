@@ -1,14 +1,29 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { route, type Route } from '#platform/server/route.ts';
+import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import { getTrialBalance, getWalletSetup, listPayments } from '../contract.ts';
-import { listPayments as readPayments } from './payments.ts';
+import { getEarnings, getReceipt } from '../earnings-contract.ts';
+import { listPayments as readPayments, pageAfter, readEarnings } from './payments.ts';
+import { openReceipt } from './receipts.ts';
 import { readTrialBalance } from './trial-balance.ts';
 import { readWalletSetup } from './wallet-setup.ts';
 
 /** The wallet's webhook has a scope of its own: webhooks.ts. */
 export function paymentsRoutes(deps: Deps): Route[] {
   return [
-    route(listPayments, ({ actor }) => readPayments(deps, actor)),
+    route(listPayments, async ({ actor, query, reply }) => {
+      const payments = await readPayments(deps, actor, query);
+      const next = pageAfter(payments, query);
+      if (next) reply.header('link', `<${next}>; rel="next"`);
+      return payments;
+    }),
+    route(getEarnings, ({ actor }) => readEarnings(deps, actor)),
+    rawRoute(getReceipt, async ({ actor, params, reply }) => {
+      const { filename, content } = await openReceipt(deps, actor, params.id);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${filename}"`)
+        .send(content);
+    }),
     route(getWalletSetup, () => readWalletSetup(deps)),
     route(getTrialBalance, () => readTrialBalance(deps)),
   ];

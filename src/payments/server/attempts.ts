@@ -1,0 +1,53 @@
+import type { AttemptState, Payment, PaymentIssue } from '../contract.ts';
+import type { PayoutRow, PayoutState } from './tables.ts';
+
+/** What a marketer is told of the newest attempt: our states and the wallet's codes in the contract's fewer words. */
+export function attemptFacts(payout: PayoutRow | undefined): Pick<Payment, 'attempt' | 'sentTo' | 'issue'> {
+  const attempt = payout ? attemptStates[payout.state] : null;
+  if (!payout || attempt === null) return { attempt: null, sentTo: null, issue: null };
+  return { attempt, sentTo: payout.receiverEmail, issue: issueOf(attempt, payout.lastIssue) };
+}
+
+const attemptStates: Record<PayoutState, AttemptState | null> = {
+  queued: 'queued',
+  // Never sent: as if it had not been begun.
+  withdrawn: null,
+  submitting: 'sent',
+  processing: 'sent',
+  unclaimed: 'unclaimed',
+  held: 'onHold',
+  succeeded: 'arrived',
+  failed: 'failed',
+  returned: 'returned',
+  blocked: 'blocked',
+  refunded: 'takenBack',
+  reversed: 'takenBack',
+};
+
+/** Of an attempt that is still being sent the issue is ours to mend, and nothing that its receiver could do. */
+function issueOf(attempt: AttemptState, lastIssue: string | null): PaymentIssue | null {
+  if (attempt === 'queued' || attempt === 'sent' || attempt === 'arrived') return null;
+  if (lastIssue === null) return attempt === 'unclaimed' ? 'no-account' : null;
+  return issues.get(lastIssue) ?? 'other';
+}
+
+/** The wallet's codes (its list of payout errors); whatever else it says is 'other'. */
+const issues = new Map<string, PaymentIssue>([
+  ['RECEIVER_UNREGISTERED', 'no-account'],
+  ['RECEIVER_ACCOUNT_LOCKED', 'account-locked'],
+  ['RECEIVER_ACCOUNT_LIMITATION', 'account-locked'],
+  ['RECEIVER_UNCONFIRMED', 'account-unconfirmed'],
+  ['RECEIVER_ACCOUNT_INVALID', 'account-wrong'],
+  ['RECEIVER_YOUTH_ACCOUNT', 'account-wrong'],
+  ['SELF_PAY_NOT_ALLOWED', 'account-wrong'],
+  ['PENDING_RECIPIENT_NON_HOLDING_CURRENCY_PAYMENT_PREFERENCE', 'account-settings'],
+  ['NON_HOLDING_CURRENCY', 'account-settings'],
+  ['CURRENCY_NOT_SUPPORTED_FOR_RECEIVER', 'account-settings'],
+  ['RECEIVER_COUNTRY_NOT_ALLOWED', 'country'],
+  ['RECEIVER_STATE_RESTRICTED', 'country'],
+  ['RECEIVING_LIMIT_EXCEEDED', 'limit'],
+  ['RECEIVER_REFUSED', 'refused'],
+  ['RISK_DECLINE', 'risk'],
+  ['REGULATORY_BLOCKED', 'risk'],
+  ['REGULATORY_PENDING', 'risk'],
+]);

@@ -1,0 +1,58 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import type { PaymentState } from '../contract.ts';
+import { payment, type PaymentRow, payout, type PayoutRow } from './tables.ts';
+
+/** Where a page begins: after this row. */
+export interface After {
+  createdAt: Date;
+  id: Id;
+}
+
+/** Newest first. */
+export async function listPaymentsOf(
+  reader: Reader,
+  marketerId: Id,
+  { limit, after }: { limit: number; after: After | null },
+): Promise<PaymentRow[]> {
+  const isAfter =
+    after &&
+    sql`(${payment.createdAt}, ${payment.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  return reader
+    .select()
+    .from(payment)
+    .where(and(eq(payment.marketerId, marketerId), isAfter ?? undefined))
+    .orderBy(desc(payment.createdAt), desc(payment.id))
+    .limit(limit);
+}
+
+/** How many payments this marketer has in each state. */
+export async function countPaymentsOf(reader: Reader, marketerId: Id): Promise<Record<PaymentState, number>> {
+  const rows = await reader
+    .select({ status: payment.status, rows: count() })
+    .from(payment)
+    .where(eq(payment.marketerId, marketerId))
+    .groupBy(payment.status);
+  const counts: Record<PaymentState, number> = { pending: 0, completed: 0, failed: 0 };
+  for (const { status, rows: number } of rows) counts[status] = number;
+  return counts;
+}
+
+/** Undefined for somebody else's payment too. */
+export async function findPaymentOf(reader: Reader, id: Id, marketerId: Id): Promise<PaymentRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(payment)
+    .where(and(eq(payment.id, id), eq(payment.marketerId, marketerId)));
+  return found;
+}
+
+/** The attempt by which a payment arrived. */
+export async function findArrivedPayout(reader: Reader, paymentId: Id): Promise<PayoutRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(payout)
+    .where(and(eq(payout.paymentId, paymentId), eq(payout.state, 'succeeded')));
+  return found;
+}

@@ -1,0 +1,137 @@
+import PDFDocument from 'pdfkit';
+import { type Cents, formatDollars } from '#kernel/money.ts';
+import { inStandardFont } from './receipt-text.ts';
+
+/** What a receipt says. */
+export interface Receipt {
+  /** The payment's id. */
+  number: string;
+  paidAt: Date;
+  payee: string;
+  /** Stands for the name where it has letters that the receipt's fonts have not. */
+  payeeEmail: string;
+  campaignTitle: string;
+  campaignId: string;
+  amountCents: Cents;
+  feeCents: Cents;
+  paidTo: string;
+  /** The wallet's own ids of the transaction, where it has named them. */
+  walletBatchId: string | null;
+  walletItemId: string | null;
+}
+
+const MARGIN = 64;
+const LABEL_WIDTH = 128;
+const ink = '#17150f';
+const dimmed = '#6a6252';
+const ember = '#cf3a0f';
+const line = '#e0d8c8';
+
+/** One page in US Letter. The same receipt is the same file, byte for byte: nothing in it comes from the clock. */
+export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: MARGIN,
+    lang: 'en-US',
+    displayTitle: true,
+    info: {
+      Title: `Payment receipt ${receipt.number}`,
+      Author: 'Promenade',
+      Creator: 'Promenade',
+      Producer: 'Promenade',
+      CreationDate: receipt.paidAt,
+      ModDate: receipt.paidAt,
+    },
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const finished = new Promise<void>((resolve) => doc.on('end', resolve));
+  drawHead(doc, receipt);
+  drawFacts(doc, receipt);
+  drawSum(doc, receipt);
+  drawFoot(doc);
+  doc.end();
+  await finished;
+  return Buffer.concat(chunks);
+}
+
+function drawHead(doc: PDFKit.PDFDocument, { amountCents, paidAt }: Receipt): void {
+  doc.font('Helvetica-Bold').fontSize(17).fillColor(ember).text('Promenade', MARGIN, MARGIN);
+  doc.font('Helvetica').fontSize(11).fillColor(dimmed);
+  doc.text('Payment receipt', MARGIN, MARGIN + 5, { width: widthOf(doc), align: 'right' });
+  doc.font('Helvetica-Bold').fontSize(40).fillColor(ink);
+  doc.text(formatDollars(amountCents), MARGIN, MARGIN + 72);
+  doc.font('Helvetica').fontSize(12).fillColor(dimmed);
+  doc.text(`Paid on ${dayOf(paidAt)}`, MARGIN, doc.y + 2);
+  doc.y += 28;
+}
+
+function drawFacts(doc: PDFKit.PDFDocument, receipt: Receipt): void {
+  const { paidAt, payeeEmail, walletBatchId, walletItemId } = receipt;
+  const facts: [label: string, value: string | null][] = [
+    ['Receipt number', receipt.number],
+    ['Date', `${dayOf(paidAt)}, ${paidAt.toISOString().slice(11, 16)} UTC`],
+    ['Payee', inStandardFont(receipt.payee) ?? payeeEmail],
+    ['Campaign', inStandardFont(receipt.campaignTitle) ?? receipt.campaignId],
+    ['Paid to', `PayPal account ${receipt.paidTo}`],
+    ['PayPal batch', walletBatchId],
+    ['PayPal transaction', walletItemId],
+  ];
+  for (const [label, value] of facts) if (value !== null) drawRow(doc, label, value);
+  drawLine(doc, doc.y);
+  doc.y += 34;
+}
+
+function drawRow(doc: PDFKit.PDFDocument, label: string, value: string): void {
+  const top = doc.y;
+  drawLine(doc, top);
+  doc.font('Helvetica').fontSize(10.5);
+  doc.fillColor(dimmed).text(label, MARGIN, top + 10, { width: LABEL_WIDTH });
+  // Two lines at most, so that everything stays on one page.
+  const width = widthOf(doc) - LABEL_WIDTH;
+  doc.fillColor(ink).text(value, MARGIN + LABEL_WIDTH, top + 10, { width, height: 26, ellipsis: true });
+  doc.y += 9;
+}
+
+function drawSum(doc: PDFKit.PDFDocument, { amountCents, feeCents }: Receipt): void {
+  doc.font('Helvetica').fontSize(10.5);
+  drawAmount(doc, ink, 'Pay for approved work', formatDollars(amountCents));
+  drawAmount(doc, dimmed, `Platform fee of ${formatDollars(feeCents)}, paid by the advertiser`, '$0.00');
+  drawLine(doc, doc.y + 1);
+  doc.y += 12;
+  doc.font('Helvetica-Bold').fontSize(13);
+  drawAmount(doc, ink, 'Total paid', formatDollars(amountCents));
+}
+
+function drawAmount(doc: PDFKit.PDFDocument, color: string, label: string, amount: string): void {
+  const top = doc.y;
+  doc.fillColor(color).text(label, MARGIN, top);
+  doc.text(amount, MARGIN, top, { width: widthOf(doc), align: 'right' });
+  doc.y += 7;
+}
+
+function drawFoot(doc: PDFKit.PDFDocument): void {
+  doc.font('Helvetica').fontSize(9).fillColor(dimmed);
+  doc.text(
+    'Promenade passes the advertiser’s payment on to you. Keep this receipt for your records and your taxes.',
+    MARGIN,
+    doc.page.height - MARGIN - 12,
+    { width: widthOf(doc), lineBreak: false },
+  );
+}
+
+function drawLine(doc: PDFKit.PDFDocument, y: number): void {
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(doc.page.width - MARGIN, y)
+    .lineWidth(0.75)
+    .strokeColor(line)
+    .stroke();
+}
+
+const widthOf = (doc: PDFKit.PDFDocument) => doc.page.width - 2 * MARGIN;
+
+/** 'October 30, 2026', in UTC, so that it does not depend on where the server stands. */
+function dayOf(moment: Date): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
+}

@@ -1,0 +1,40 @@
+import { contactsOf } from '#auth/server/service.ts';
+import { refuse } from '#kernel/errors.ts';
+import type { Id } from '#kernel/id.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { namePartsOf } from '#profiles/server/service.ts';
+import { findArrivedPayout, findPaymentOf } from './listing-store.ts';
+import { drawReceipt } from './receipt-document.ts';
+
+/** Refuses 'payment/not-found', also for somebody else's, and 'payment/not-completed'. */
+export async function openReceipt(
+  deps: Deps,
+  { userId }: Pick<Actor, 'userId'>,
+  paymentId: Id,
+): Promise<{ filename: string; content: Buffer }> {
+  const payment = await findPaymentOf(deps.db, paymentId, userId);
+  if (!payment) throw refuse('payment/not-found');
+  const payout = await findArrivedPayout(deps.db, paymentId);
+  const { completedAt } = payment;
+  if (payment.status !== 'completed' || completedAt === null || !payout) {
+    throw refuse('payment/not-completed');
+  }
+  const payeeEmail = (await contactsOf(deps.db, [userId])).get(userId)?.email ?? '';
+  const name = (await namePartsOf(deps.db, [userId])).get(userId);
+  const content = await drawReceipt({
+    number: payment.id,
+    paidAt: completedAt,
+    payee: [name?.firstName, name?.lastName].filter(Boolean).join(' ') || payeeEmail,
+    payeeEmail,
+    campaignTitle: payment.purposeTitle,
+    campaignId: payment.purposeId,
+    amountCents: payment.amountCents,
+    feeCents: payment.feeCents,
+    paidTo: payout.receiverEmail,
+    walletBatchId: payout.providerBatchId,
+    walletItemId: payout.providerItemId,
+  });
+  const day = completedAt.toISOString().slice(0, 10);
+  return { filename: `promenade-receipt-${day}-${payment.id.slice(0, 8)}.pdf`, content };
+}
