@@ -87,6 +87,10 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
   if (item.amountCents !== payout.amountCents || (item.payoutId ?? payout.id) !== payout.id) {
     throw new Error(`the wallet's item ${item.itemId} is not payout ${payout.id} over ${payout.amountCents}`);
   }
+  // By it the wallet's report names the payout, however it has ended.
+  if (item.transactionId !== undefined && payout.providerTransactionId === null) {
+    await updatePayout(tx, payout.id, { providerTransactionId: item.transactionId });
+  }
   if (isInFlight(payout)) await recordInFlight(tx, deps, attempt, item);
   else if (payout.state === 'succeeded' && isTakenBack(item.status))
     await reversePayout(tx, deps, attempt, item);

@@ -139,6 +139,7 @@ export const payout = pgTable('payout', {
   state: text('state').$type<PayoutState>().notNull(),
   providerBatchId: text('provider_batch_id'),
   providerItemId: text('provider_item_id'),
+  providerTransactionId: text('provider_transaction_id'),
   lastIssue: text('last_issue'),
   createdAt: moment('created_at').notNull(),
   submittedAt: moment('submitted_at'),
@@ -213,10 +214,13 @@ export const reconciliation = pgTable('reconciliation', {
   theirsCents: cents('theirs_cents'),
   compared: integer('compared').notNull().default(0),
   differences: jsonb('differences').$type<Difference[]>().notNull().default([]),
+  wayOutCents: cents('way_out_cents'),
+  wayInCents: cents('way_in_cents'),
   problem: text('problem'),
 });
 
 export const webhookEvent = pgTable('webhook_event', {
+export type ReconciliationRow = typeof reconciliation.$inferSelect;
   id: text('id').primaryKey(),
   eventType: text('event_type').notNull(),
   resourceId: text('resource_id'),
