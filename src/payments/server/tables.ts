@@ -218,9 +218,9 @@ export const reconciliation = pgTable('reconciliation', {
   wayInCents: cents('way_in_cents'),
   problem: text('problem'),
 });
+export type ReconciliationRow = typeof reconciliation.$inferSelect;
 
 export const webhookEvent = pgTable('webhook_event', {
-export type ReconciliationRow = typeof reconciliation.$inferSelect;
   id: text('id').primaryKey(),
   eventType: text('event_type').notNull(),
   resourceId: text('resource_id'),
