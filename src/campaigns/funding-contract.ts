@@ -103,6 +103,7 @@ export const fundCampaign = endpoint({
     'campaign/already-funded',
     'payment/order-not-found',
     'payment/not-captured',
+    'payment/disputed',
     'payment/pending',
     'payment/used',
     'payment/amount-differs',

@@ -19,6 +19,12 @@ export async function escrowLeft(
   };
 }
 
+/** What is left of an order's money that was not given to its purpose. */
+export async function suspenseLeft(reader: Reader, orderId: Id): Promise<Cents> {
+  const code = `suspense:${orderId}`;
+  return (await balancesOf(reader, [code])).get(code) ?? 0;
+}
+
 export interface Earnings {
   /** All that was ever released to the marketer: earned = paid + in flight + payable. */
   earnedCents: Cents;

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
-import type { Reader } from '#platform/server/db/open-database.ts';
-import { chargeback } from './tables.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { chargeback, type ChargebackRow } from './tables.ts';
 
 /** While one is open, nothing leaves the purpose. */
 export async function hasOpenChargeback(reader: Reader, purposeId: Id): Promise<boolean> {
@@ -11,4 +11,46 @@ export async function hasOpenChargeback(reader: Reader, purposeId: Id): Promise<
     .where(and(eq(chargeback.purposeId, purposeId), eq(chargeback.state, 'open')))
     .limit(1);
   return found !== undefined;
+}
+
+/** By the wallet's id, after its purpose and its order are locked. */
+export async function lockChargebackOf(
+  tx: Tx,
+  providerDisputeId: string,
+): Promise<ChargebackRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(chargeback)
+    .where(eq(chargeback.providerDisputeId, providerDisputeId))
+    .for('update');
+  return found;
+}
+
+export async function insertChargeback(tx: Tx, row: typeof chargeback.$inferInsert): Promise<ChargebackRow> {
+  const [inserted] = await tx.insert(chargeback).values(row).returning();
+  if (!inserted) throw new Error('an insert returned no row');
+  return inserted;
+}
+
+export async function updateChargeback(
+  tx: Tx,
+  id: Id,
+  changes: Partial<Omit<ChargebackRow, 'id'>>,
+): Promise<ChargebackRow> {
+  const [updated] = await tx.update(chargeback).set(changes).where(eq(chargeback.id, id)).returning();
+  if (!updated) throw new Error(`there is no chargeback ${id}`);
+  return updated;
+}
+
+export async function listChargebacksToLookAt(
+  reader: Reader,
+  now: Date,
+  limit: number,
+): Promise<ChargebackRow[]> {
+  return reader
+    .select()
+    .from(chargeback)
+    .where(and(eq(chargeback.state, 'open'), lte(chargeback.lookAt, now)))
+    .orderBy(asc(chargeback.lookAt))
+    .limit(limit);
 }

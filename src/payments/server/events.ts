@@ -37,5 +37,38 @@ export const paymentFailed = defineEvent(
   paymentFacts.extend({ issue: z.string().nullable() }),
 );
 
+const chargebackFacts = z.object({
+  chargebackId: Id,
+  purposeId: Id,
+  payerId: Id,
+  /** What the dispute is about. */
+  amountCents,
+  /** What the payer owes beyond what was held; 0 unless it was lost. */
+  owedCents: z.number().int().nonnegative(),
+});
+
+/** A payer has disputed a payment at the wallet: until it is closed nothing leaves the purpose. */
+export const chargebackOpened = defineEvent(
+  'payment.chargeback-opened',
+  chargebackFacts.extend({ state: z.literal('open') }),
+);
+
+/** The wallet has decided it; one that was lost before we heard of it was never announced as opened. */
+export const chargebackClosed = defineEvent(
+  'payment.chargeback-closed',
+  chargebackFacts.extend({ state: z.enum(['won', 'lost']) }),
+);
+
+const refundFacts = z.object({ refundId: Id, purposeId: Id, payerId: Id, amountCents });
+
+/** The wallet has given it back to the payer. */
+export const refundCompleted = defineEvent('payment.refund-completed', refundFacts);
+
+/** The wallet has said no, for good: the money is where it was, and an administrator has to act. */
+export const refundFailed = defineEvent('payment.refund-failed', refundFacts.extend({ issue: z.string() }));
+
+/** A captured order cannot fund its purpose and goes back. Only payments themselves listen. */
+export const surplusFound = defineEvent('payment.surplus-found', z.object({ orderId: Id }));
+
 /** An attempt to pay waits to be sent. Only payments themselves listen. */
 export const payoutQueued = defineEvent('payment.payout-queued', z.object({ payoutId: Id }));

@@ -199,6 +199,16 @@ export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: Occasion
   ]);
 }
 
+/** More of a held sum has come back to the purpose: escrow, fee_unearned, suspense + h, dispute_hold - h. */
+export function postDisputeMore(tx: Tx, fact: ChargebackFact, occasion: Occasion): Promise<boolean> {
+  return post(tx, 'dispute_hold', `${fact.id}:more`, occasion, [
+    [`escrow:${fact.purposeId}`, fact.heldPayCents],
+    [`fee_unearned:${fact.purposeId}`, fact.heldFeeCents],
+    [`suspense:${fact.orderId}`, fact.heldSuspenseCents],
+    [`dispute_hold:${fact.purposeId}`, -heldCents(fact)],
+  ]);
+}
+
 /**
  * The wallet has decided: what it gives back goes to psp, what we held and did not lose back to where it came from, and what
  * was lost beyond that is owed by the payer. Nothing lost: dispute_release, else dispute_lost.

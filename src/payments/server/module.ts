@@ -2,6 +2,7 @@ import { kycDecided } from '#kyc/server/events.ts';
 import { on } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
+import { lookForDisputesEffect } from './chargebacks.ts';
 import { payoutQueued } from './events.ts';
 import { lookAtPayoutEffect } from './payout-outcome.ts';
 import { payWaiting, sendPayoutEffect, submitPayout } from './payouts.ts';
@@ -20,6 +21,11 @@ export const paymentsModule: ServerModule = {
       if (status === 'approved') await payWaiting(tx, deps, userId);
     }),
   ],
-  effects: (deps) => [sendPayoutEffect(deps), lookAtPayoutEffect(deps), lookIntoWebhookEffect(deps)],
+  effects: (deps) => [
+    sendPayoutEffect(deps),
+    lookAtPayoutEffect(deps),
+    lookIntoWebhookEffect(deps),
+    lookForDisputesEffect(deps),
+  ],
   sweeps: paymentsSweeps,
 };

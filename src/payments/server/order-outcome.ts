@@ -86,15 +86,21 @@ async function bookCapture(tx: Tx, deps: Deps, order: OrderRow, seen: Capture): 
   });
   await postCapture(tx, { orderId: order.id, captureId, amountCents }, occasion);
   await postPspFee(tx, { captureId, feeCents }, occasion);
-  const payload = {
-    orderId: providerIdOf(order),
-    captureId,
-    purposeId: order.purposeId,
-    payerId: order.createdBy,
-    amountCents,
-  };
-  await announce(tx, paymentCaptured, { ref: captureId, payload }, deps.clock);
+  await announceCaptured(tx, deps, captured, { ref: captureId });
   return captured;
+}
+
+/** The money lies in suspense and can be bound; `ref` is the occasion's own key. */
+export async function announceCaptured(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  { ref }: { ref: string },
+): Promise<void> {
+  const { purposeId, createdBy: payerId, amountCents, providerCaptureId: captureId } = order;
+  if (captureId === null) throw new Error(`order ${order.id} is not captured`);
+  const payload = { orderId: providerIdOf(order), captureId, purposeId, payerId, amountCents };
+  await announce(tx, paymentCaptured, { ref, payload }, deps.clock);
 }
 
 /** The money did not move; another attempt may stand beside it. */

@@ -5,6 +5,7 @@ import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { hasOpenChargeback } from './chargeback-store.ts';
 import { postFund } from './ledger.ts';
 import {
   findOrderOf,
@@ -169,7 +170,7 @@ export interface Binding {
 /**
  * Gives a captured payment to its purpose: suspense → escrow and unearned fee, once. In the caller's transaction, after the
  * purpose is locked. Answers the fee as it was when the order was opened. Refuses 'payment/order-not-found' (also another payer's or purpose's), 'payment/not-captured',
- * 'payment/pending', 'payment/provider-unknown', 'payment/used' and 'payment/amount-differs'.
+ * 'payment/pending', 'payment/provider-unknown', 'payment/used', 'payment/amount-differs' and 'payment/disputed'.
  */
 export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{ feeCents: Cents }> {
   const order = await lockOrderOf(tx, input.orderId, input.payerId);
@@ -192,6 +193,8 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
   const { purposeId } = input;
   const { payCents, feeCents } = order;
   if (payCents !== input.payCents) throw refuse('payment/amount-differs');
+  // Held by the wallet: bound once the dispute is won, given back where it is lost.
+  if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
   const now = deps.clock.now();
   await updateOrder(tx, order.id, { state: 'bound', boundAt: now });
   const occasion = { actor: `user:${input.payerId}`, at: now };
@@ -204,3 +207,4 @@ export { type NewRelease, release, type Released } from './releases.ts';
 
 /** What moved a purpose's money, for whoever owns it. */
 export { listPurposeEntries, type PurposeEntry, type PurposeMove } from './purpose-ledger.ts';
+export { hasOpenChargeback } from './chargeback-store.ts';

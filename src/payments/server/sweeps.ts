@@ -3,6 +3,8 @@ import { MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
+import { listChargebacksToLookAt } from './chargeback-store.ts';
+import { lookAtDispute } from './chargebacks.ts';
 import { listOrdersToLookAt } from './order-store.ts';
 import { lookAtOrder } from './order-look.ts';
 import { listMarketersWaiting, listPayoutsToLookAt } from './payment-store.ts';
@@ -13,6 +15,7 @@ import { payWaiting } from './payouts.ts';
 export function paymentsSweeps(deps: Deps): Sweep[] {
   return [
     { name: 'payments/orders', everyMs: MINUTE, run: () => lookAtOrders(deps) },
+    { name: 'payments/chargebacks', everyMs: MINUTE, run: () => lookAtChargebacks(deps) },
     { name: 'payments/payouts', everyMs: MINUTE, run: () => lookAtPayouts(deps) },
     { name: 'payments/waiting', everyMs: 15 * MINUTE, run: () => payAllWaiting(deps) },
   ];
@@ -32,6 +35,13 @@ async function lookAtPayouts(deps: Deps): Promise<void> {
   const payouts = await listPayoutsToLookAt(deps.db, deps.clock.now(), AT_ONCE);
   for (const { id } of payouts) {
     await shielded(deps, { payoutId: id }, () => lookAtPayout(deps, id));
+  }
+}
+
+async function lookAtChargebacks(deps: Deps): Promise<void> {
+  const chargebacks = await listChargebacksToLookAt(deps.db, deps.clock.now(), AT_ONCE);
+  for (const { id, providerDisputeId } of chargebacks) {
+    await shielded(deps, { chargebackId: id }, () => lookAtDispute(deps, providerDisputeId));
   }
 }
 

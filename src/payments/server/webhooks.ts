@@ -9,13 +9,15 @@ import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platfo
 import { registerRoutes } from '#platform/server/register-routes.ts';
 import { type Route, route } from '#platform/server/route.ts';
 import { receiveWalletWebhook } from '../contract.ts';
-import { findOrderByAnyId } from './order-store.ts';
+import { lookAtDispute, type DisputeLook, lookForDisputes } from './chargebacks.ts';
+import { findOrderByAnyId, getOrder } from './order-store.ts';
 import { lookAtOrder } from './order-look.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { findPayoutByAnyId } from './payment-store.ts';
 import type { WebhookDelivery } from './provider/wallet-provider.ts';
 import { walletProvider } from './slots.ts';
 import { webhookEvent } from './tables.ts';
+import { mentionsIn } from './webhook-mentions.ts';
 
 /** Deliveries are repeated for three days; with a day for clocks that differ, what is older was kept by somebody else. */
 const OLDEST_DELIVERY_MS = 4 * DAY;
@@ -63,7 +65,10 @@ export function lookIntoWebhookEffect(deps: Deps): EffectHandler {
   return handleEffect(lookIntoWebhook, {
     perform: async ({ eventId }) => {
       const [event] = await deps.db.select().from(webhookEvent).where(eq(webhookEvent.id, eventId));
-      return { status: 'done', value: event ? await lookInto(deps, event.raw) : 'missing' };
+      const about = event ? await lookInto(deps, event) : 'missing';
+      return about === null
+        ? { status: 'unknown', reason: 'the wallet has not said' }
+        : { status: 'done', value: about };
     },
     settle: async (tx, { eventId }, outcome) => {
       if (outcome.status !== 'done') return;
@@ -73,9 +78,20 @@ export function lookIntoWebhookEffect(deps: Deps): EffectHandler {
   });
 }
 
-/** Answers what it was about. An object that we do not know changes nothing. */
-async function lookInto(deps: Deps, raw: Buffer): Promise<string> {
-  const ids = mentionedIds(raw);
+/**
+ * Answers what it was about, or null where that has to be looked into once more. An object that we do not know changes
+ * nothing.
+ */
+async function lookInto(deps: Deps, event: { eventType: string; raw: Buffer }): Promise<string | null> {
+  const { ids, disputeId, captureId } = mentionsIn(event.raw);
+  if (disputeId !== undefined) {
+    const looked = await lookWithOrder(deps, ids, () => lookAtDispute(deps, disputeId));
+    return looked === 'booked' ? `dispute ${disputeId}` : looked;
+  }
+  if (event.eventType === 'PAYMENT.CAPTURE.REVERSED' && captureId !== undefined) {
+    const looked = await lookWithOrder(deps, [...ids, captureId], () => lookForDisputes(deps, captureId));
+    return looked === 'booked' ? `disputes of capture ${captureId}` : looked;
+  }
   if (ids.length === 0) return 'names nothing';
   const payout = await findPayoutByAnyId(deps.db, ids);
   if (payout) {
@@ -90,38 +106,18 @@ async function lookInto(deps: Deps, raw: Buffer): Promise<string> {
   return 'not ours';
 }
 
-const id = z.string().min(1).max(200).optional().catch(undefined);
-
-/** Every place where the wallet's events name an object of ours; a young payout is known by our own id alone. */
-const Mentions = z.object({
-  resource: z.object({
-    id,
-    custom_id: id,
-    payout_item_id: id,
-    payout_batch_id: id,
-    batch_header: z.object({ payout_batch_id: id }).optional().catch(undefined),
-    payout_item: z.object({ sender_item_id: id }).optional().catch(undefined),
-    supplementary_data: z
-      .object({ related_ids: z.object({ order_id: id }).optional() })
-      .optional()
-      .catch(undefined),
-  }),
-});
-
-function mentionedIds(raw: Buffer): string[] {
-  // The bytes were read as JSON when their signature was verified.
-  const read = Mentions.safeParse(JSON.parse(raw.toString('utf8')));
-  if (!read.success) return [];
-  const { resource } = read.data;
-  return [
-    resource.id,
-    resource.custom_id,
-    resource.payout_item_id,
-    resource.payout_batch_id,
-    resource.batch_header?.payout_batch_id,
-    resource.payout_item?.sender_item_id,
-    resource.supplementary_data?.related_ids?.order_id,
-  ].filter((mentioned) => mentioned !== undefined);
+/** A dispute may be heard of before the payment that it is about. */
+async function lookWithOrder(
+  deps: Deps,
+  ids: readonly string[],
+  look: () => Promise<DisputeLook>,
+): Promise<Exclude<DisputeLook, 'unknown'> | null> {
+  const order = await findOrderByAnyId(deps.db, ids);
+  if (order && order.capturedAt === null) await lookAtOrder(deps, order);
+  const looked = await look();
+  if (looked !== 'not ours') return looked === 'unknown' ? null : looked;
+  const after = order && (await getOrder(deps.db, order.id));
+  return after && after.capturedAt === null && after.state !== 'closed' ? null : looked;
 }
 
 const BODY_LIMIT_BYTES = 256 * 1024;

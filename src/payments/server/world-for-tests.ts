@@ -29,6 +29,7 @@ import { createPayPalProvider } from './provider/paypal.ts';
 import type { PayeeFacts } from './rules.ts';
 import { bindCapture, captureOrder, openOrder, release, type Released } from './service.ts';
 import { lockPurpose, payeeFacts, walletProvider, whyNotDue } from './slots.ts';
+import { type Fault, fetchThrough, takeFault } from './wallet-faults-for-tests.ts';
 import { walletWebhook } from './webhooks.ts';
 
 /** The wallet that the world pays through: the simulator, over HTTP. */
@@ -38,23 +39,6 @@ interface WalletForTests {
   clientSecret: string;
   webhookId: string;
   decide(approveUrl: string, action: string): Promise<unknown>;
-}
-
-/** A break of the network at the next call that matches 'METHOD url'. */
-interface Fault {
-  matches: RegExp;
-  /**
-   * lost-request: it never arrives. lost-answer: it is carried out, and nobody hears of it.
-   * late-answer: it is carried out, and its answer waits for `until`.
-   * review: the wallet has the capture under review, which the simulator never has.
-   * refusal: it is not carried out, and answered with `status` and `issue`.
-   */
-  kind: 'lost-request' | 'lost-answer' | 'late-answer' | 'review' | 'refusal';
-  until?: Promise<void>;
-  status?: number;
-  issue?: string;
-  /** So many matching calls go through before. */
-  skip?: number;
 }
 
 export interface PaymentsWorld {
@@ -142,16 +126,7 @@ export async function paymentsWorld(options: {
       fetch: async (url, init) => {
         const call = `${init.method} ${url.slice(wallet.url.length)}`;
         calls.push(call);
-        const fault = takeFault(faults, call);
-        if (fault?.kind === 'lost-request') throw new TypeError('fetch failed');
-        if (fault?.kind === 'refusal') return refusal(fault);
-        const answer = await fetch(url, init);
-        if (!fault) return answer;
-        const text = await answer.text();
-        if (fault.kind === 'lost-answer') throw new TypeError('terminated');
-        await fault.until;
-        const told = fault.kind === 'review' ? underReview(text) : text;
-        return { status: answer.status, headers: answer.headers, text: async () => told };
+        return fetchThrough(takeFault(faults, call), url, init);
       },
     },
   );
@@ -271,30 +246,4 @@ export function newPurpose(payerId: Id, places: number, payCents: Cents): Purpos
     totalPayCents,
     feeCents: feeOn(totalPayCents, 1500),
   };
-}
-
-function takeFault(faults: Fault[], call: string): Fault | undefined {
-  const fault = faults.find(({ matches }) => matches.test(call));
-  if (!fault) return undefined;
-  if (fault.skip) {
-    fault.skip -= 1;
-    return undefined;
-  }
-  faults.splice(faults.indexOf(fault), 1);
-  return fault;
-}
-
-function refusal({ status = 422, issue = 'UNPROCESSABLE_ENTITY' }: Fault) {
-  return { status, headers: new Headers(), text: async () => JSON.stringify({ name: issue }) };
-}
-
-/** A capture's answer as the wallet gives it while the payment is under review; the order is COMPLETED all the same. */
-function underReview(text: string): string {
-  const answer = JSON.parse(text);
-  const captures = answer.purchase_units?.[0]?.payments?.captures ?? [answer];
-  for (const capture of captures) {
-    capture.status = 'PENDING';
-    delete capture.seller_receivable_breakdown;
-  }
-  return JSON.stringify(answer);
 }

@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { Refusal } from '#kernel/errors.ts';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { on } from '#platform/server/outbox/announce.ts';
+import { settleDelayMs } from '#wallet-simulator/simulator-for-tests.ts';
+import { earnings, escrowLeft, suspenseLeft } from './balance-service.ts';
+import { lookAtDispute, lookForDisputes, lookForDisputesSoon } from './chargebacks.ts';
+import { chargebackClosed, chargebackOpened, paymentCaptured } from './events.ts';
+import { bindCapture } from './service.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
+
+const told: { event: string; purposeId: string; state?: string; owedCents?: number }[] = [];
+const stage = stagePayments({
+  subscriptions: () => [
+    on(chargebackOpened, async (_tx, fact) => told.push({ event: 'opened', ...fact })),
+    on(chargebackClosed, async (_tx, fact) => told.push({ event: 'closed', ...fact })),
+    on(paymentCaptured, async (_tx, fact) => told.push({ event: 'captured', ...fact })),
+  ],
+});
+
+/** Its escrow holds 300.00 for three places, its fee is 45.00. */
+async function funded(): Promise<Purpose & { captureId: string }> {
+  const purpose = await stage.world.fund(3, 10_000);
+  const { rows } = await stage.database.pool.query(
+    'select provider_capture_id as id from payment_order where purpose_id = $1',
+    [purpose.purposeId],
+  );
+  return { ...purpose, captureId: rows[0].id };
+}
+
+async function dispute(captureId: string, amount?: string): Promise<string> {
+  const { status, json } = await stage.simulator.control('POST', '/disputes', { captureId, amount });
+  expect(status).toBe(201);
+  return json.disputeId;
+}
+
+async function end(disputeId: string, outcome: 'won' | 'lost' | 'cancelled'): Promise<void> {
+  const { status } = await stage.simulator.control('POST', `/disputes/${disputeId}`, { outcome });
+  expect(status).toBe(200);
+}
+
+const look = (disputeId: string) => lookAtDispute(stage.world.deps, disputeId);
+
+async function rowOf(disputeId: string): Promise<Record<string, unknown> | undefined> {
+  const { rows } = await stage.database.pool.query(
+    `select state, amount_cents as amount, held_pay_cents as held_pay, held_fee_cents as held_fee,
+       held_suspense_cents as held_suspense, lost_pay_cents as lost_pay, lost_fee_cents as lost_fee,
+       lost_suspense_cents as lost_suspense, owed_cents as owed
+     from chargeback where provider_dispute_id = $1`,
+    [disputeId],
+  );
+  return rows[0];
+}
+
+async function balance(code: string): Promise<number> {
+  const { rows } = await stage.database.pool.query('select balance from ledger.account where code = $1', [
+    code,
+  ]);
+  return rows[0]?.balance ?? 0;
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+async function newMarketer(): Promise<string> {
+  const marketerId = await stage.world.newAccount('marketer');
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
+  return marketerId;
+}
+
+const left = (purpose: Purpose) => escrowLeft(stage.database.db, purpose.purposeId);
+const toldOf = ({ purposeId }: Purpose) => told.filter((fact) => fact.purposeId === purposeId);
+
+test('invariant 25: while a dispute is open nothing is released, and it goes on where it is won', async () => {
+  const purpose = await funded();
+  const marketerId = await newMarketer();
+  const disputeId = await dispute(purpose.captureId);
+  expect(await look(disputeId)).toBe('booked');
+  expect(await rowOf(disputeId)).toMatchObject({
+    state: 'open',
+    amount: 34_500,
+    held_pay: 30_000,
+    held_fee: 4500,
+  });
+  expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await refusalOf(stage.world.release(purpose, marketerId, 1))).toBe('payment/disputed');
+
+  await end(disputeId, 'won');
+  expect(await look(disputeId)).toBe('booked');
+  expect(await rowOf(disputeId)).toMatchObject({ state: 'won', owed: 0 });
+  expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
+  expect(await refusalOf(stage.world.release(purpose, marketerId, 1))).toBe('none');
+  await stage.world.worker.runDue();
+  expect(toldOf(purpose).map(({ event, state }) => [event, state])).toEqual([
+    ['captured', undefined],
+    ['opened', 'open'],
+    ['closed', 'won'],
+  ]);
+});
+
+test('a lost dispute takes what is left and leaves the rest to the payer: never anything approved', async () => {
+  const purpose = await funded();
+  const [paid, waiting] = [await newMarketer(), await newMarketer()];
+  await stage.world.release(purpose, paid, 1);
+  await stage.world.worker.runDue();
+  stage.clock.advance(settleDelayMs + MINUTE);
+  await stage.world.worker.runDue();
+  stage.world.facts.set(waiting, { ...payableFacts, isKycApproved: false });
+  await stage.world.release(purpose, waiting, 2);
+  const before = [await earnings(stage.database.db, paid), await earnings(stage.database.db, waiting)];
+  expect(before).toMatchObject([{ paidCents: 10_000 }, { payableCents: 10_000 }]);
+
+  const disputeId = await dispute(purpose.captureId);
+  await look(disputeId);
+  expect(await rowOf(disputeId)).toMatchObject({ held_pay: 10_000, held_fee: 1500 });
+  await end(disputeId, 'lost');
+  await look(disputeId);
+  expect(await rowOf(disputeId)).toMatchObject({
+    state: 'lost',
+    lost_pay: 10_000,
+    lost_fee: 1500,
+    owed: 23_000,
+  });
+  expect(await balance(`receivable:${purpose.payerId}`)).toBe(23_000);
+  expect([await earnings(stage.database.db, paid), await earnings(stage.database.db, waiting)]).toEqual(
+    before,
+  );
+  expect(await refusalOf(stage.world.release(purpose, paid, 3))).toBe('payment/escrow-short');
+  expect(toldOf(purpose)).toEqual([expect.objectContaining({ event: 'captured' })]);
+  await stage.world.worker.runDue();
+  expect(toldOf(purpose).at(-1)).toMatchObject({ event: 'closed', state: 'lost', owedCents: 23_000 });
+
+  // Approved before, and paid after: the platform carries the loss.
+  stage.world.facts.set(waiting, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
+  stage.clock.advance(15 * MINUTE);
+  await stage.world.worker.runDue();
+  stage.clock.advance(settleDelayMs + MINUTE);
+  await stage.world.worker.runDue();
+  expect(await earnings(stage.database.db, waiting)).toMatchObject({ paidCents: 10_000, payableCents: 0 });
+});
+
+test('a dispute over a part holds no more than the part, and loses no more', async () => {
+  const purpose = await funded();
+  const disputeId = await dispute(purpose.captureId, '120.00');
+  await look(disputeId);
+  expect(await rowOf(disputeId)).toMatchObject({ held_pay: 12_000, held_fee: 0 });
+  expect(await left(purpose)).toEqual({ payCents: 18_000, feeCents: 4500 });
+  await end(disputeId, 'lost');
+  await look(disputeId);
+  expect(await rowOf(disputeId)).toMatchObject({ state: 'lost', lost_pay: 12_000, owed: 0 });
+  expect(await left(purpose)).toEqual({ payCents: 18_000, feeCents: 4500 });
+  expect(await refusalOf(stage.world.release(purpose, await newMarketer(), 1))).toBe('none');
+});
+
+test.each([
+  ['25.00', { lost_pay: 2500, lost_fee: 0, owed: 0 }, { payCents: 27_500, feeCents: 4500 }],
+  ['310.00', { lost_pay: 30_000, lost_fee: 1000, owed: 0 }, { payCents: 0, feeCents: 3500 }],
+])('where the wallet gives the payer %s of it, the rest is there again', async (refunded, lost, remains) => {
+  const purpose = await funded();
+  const disputeId = await dispute(purpose.captureId);
+  await look(disputeId);
+  await end(disputeId, 'lost');
+  const alter = (text: string) => {
+    const answer = JSON.parse(text);
+    answer.dispute_outcome.amount_refunded.value = refunded;
+    return JSON.stringify(answer);
+  };
+  stage.world.faults.push({ matches: /GET .*disputes/, kind: 'altered', alter });
+  await look(disputeId);
+  expect(await rowOf(disputeId)).toMatchObject({ state: 'lost', ...lost });
+  expect(await left(purpose)).toEqual(remains);
+});
+
+test('a dispute that has ended before we heard of it: a lost one is booked whole, any other moves nothing', async () => {
+  for (const outcome of ['won', 'cancelled'] as const) {
+    const purpose = await funded();
+    const disputeId = await dispute(purpose.captureId);
+    await end(disputeId, outcome);
+    expect(await look(disputeId)).toBe('booked');
+    expect(await rowOf(disputeId)).toBeUndefined();
+    expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
+  }
+  const purpose = await funded();
+  const disputeId = await dispute(purpose.captureId);
+  await end(disputeId, 'lost');
+  expect(await look(disputeId)).toBe('booked');
+  expect(await rowOf(disputeId)).toMatchObject({ state: 'lost', lost_pay: 30_000, lost_fee: 4500, owed: 0 });
+  expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
+  await stage.world.worker.runDue();
+  expect(toldOf(purpose).map(({ event }) => event)).toEqual(['captured', 'closed']);
+});
+
+test('looking again changes nothing, at once or later', async () => {
+  const purpose = await funded();
+  const disputeId = await dispute(purpose.captureId);
+  const entries = async () =>
+    (await stage.database.pool.query('select count(*)::int as number from ledger.entry')).rows[0].number;
+  await Promise.all([look(disputeId), look(disputeId), look(disputeId)]);
+  const held = await entries();
+  await look(disputeId);
+  expect(await entries()).toBe(held);
+  await end(disputeId, 'lost');
+  await Promise.all([look(disputeId), look(disputeId)]);
+  const lost = await entries();
+  await look(disputeId);
+  expect(await entries()).toBe(lost);
+});
+
+test('money that was not bound yet is held too: bound where the dispute is won, and no longer where it is lost', async () => {
+  for (const outcome of ['won', 'lost'] as const) {
+    const purpose = newPurpose(await stage.world.newAccount('advertiser'), 3, 10_000);
+    const paid = await stage.world.pay(purpose);
+    await stage.world.worker.runDue();
+    const { rows } = await stage.database.pool.query('select id from payment_order where purpose_id = $1', [
+      purpose.purposeId,
+    ]);
+    const disputeId = await dispute(paid.captureId);
+    await look(disputeId);
+    expect(await rowOf(disputeId)).toMatchObject({ held_suspense: 34_500, held_pay: 0 });
+    const { purposeId, payerId, totalPayCents: payCents } = purpose;
+    const bind = () =>
+      transact(stage.database.db, (tx) =>
+        bindCapture(tx, stage.world.deps, { ...paid, purposeId, payerId, payCents }),
+      );
+    expect(await refusalOf(bind())).toBe('payment/disputed');
+    await end(disputeId, outcome);
+    await look(disputeId);
+    await stage.world.worker.runDue();
+    expect(await suspenseLeft(stage.database.db, rows[0].id)).toBe(outcome === 'won' ? 34_500 : 0);
+    expect(toldOf(purpose).map(({ event }) => event)).toEqual(
+      outcome === 'won' ? ['captured', 'opened', 'captured', 'closed'] : ['captured', 'opened', 'closed'],
+    );
+    expect(await refusalOf(bind())).toBe(outcome === 'won' ? 'none' : 'payment/not-captured');
+  }
+});
+
+test('the sweep looks at open disputes, the older the rarer, and the wallet’s silence changes nothing', async () => {
+  const purpose = await funded();
+  const disputeId = await dispute(purpose.captureId);
+  await look(disputeId);
+  const looks = () => stage.world.calls.filter((call) => call.endsWith(`disputes/${disputeId}`)).length;
+  const before = looks();
+  for (let minute = 0; minute < 60; minute += 1) {
+    stage.clock.advance(MINUTE);
+    await stage.world.worker.runDue();
+  }
+  expect(looks() - before).toBeGreaterThanOrEqual(3);
+  expect(looks() - before).toBeLessThanOrEqual(6);
+  stage.world.faults.push({ matches: /GET .*disputes/, kind: 'lost-answer' });
+  stage.clock.advance(DAY);
+  await stage.world.worker.runDue();
+  expect(stage.world.faults).toEqual([]);
+  expect(await rowOf(disputeId)).toMatchObject({ state: 'open' });
+  await end(disputeId, 'won');
+  stage.clock.advance(6 * HOUR);
+  await stage.world.worker.runDue();
+  expect(await rowOf(disputeId)).toMatchObject({ state: 'won' });
+});
+
+test('disputes of a capture are found where only the capture is known, also where the list lags behind', async () => {
+  const purpose = await funded();
+  expect(await lookForDisputes(stage.world.deps, purpose.captureId)).toBe('not ours');
+  const hint = { captureId: purpose.captureId, ref: randomUUID() };
+  await transact(stage.database.db, (tx) => lookForDisputesSoon(tx, stage.world.deps, hint));
+  await stage.world.worker.runDue();
+  const disputeId = await dispute(purpose.captureId);
+  stage.clock.advance(MINUTE);
+  await stage.world.worker.runDue();
+  expect(await rowOf(disputeId)).toMatchObject({ state: 'open' });
+  expect(await lookForDisputes(stage.world.deps, purpose.captureId)).toBe('booked');
+});
+
+test('a dispute of somebody else’s payment, or none at all, is not ours', async () => {
+  expect(await look('PP-R-AAA-1')).toBe('not ours');
+  stage.world.faults.push({
+    matches: /GET .*disputes/,
+    kind: 'refusal',
+    status: 403,
+    issue: 'PERMISSION_DENIED',
+  });
+  expect(await look('PP-R-AAA-2')).toBe('unknown');
+  expect(stage.takeErrors()).toEqual(['the wallet does not show a dispute']);
+});
+
+test('where the wallet changes its mind after the end, it is cried out and nothing moves', async () => {
+  const purpose = await funded();
+  const disputeId = await dispute(purpose.captureId);
+  await look(disputeId);
+  await end(disputeId, 'lost');
+  await look(disputeId);
+  const alter = (text: string) =>
+    text
+      .replace('RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR')
+      .replace(/"amount_refunded":\{[^}]*\}/, '"a":1');
+  stage.world.faults.push({ matches: /GET .*disputes/, kind: 'altered', alter });
+  await look(disputeId);
+  expect(stage.takeErrors()).toEqual(['the wallet has changed its mind about a dispute that was settled']);
+  expect(await rowOf(disputeId)).toMatchObject({ state: 'lost' });
+});

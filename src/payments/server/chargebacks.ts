@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
+import { escrowLeft, suspenseLeft } from './balance-service.ts';
+import { insertChargeback, lockChargebackOf, updateChargeback } from './chargeback-store.ts';
+import { chargebackClosed, chargebackOpened } from './events.ts';
+import { postDisputeEnd, postDisputeHold, postDisputeMore } from './ledger.ts';
+import { announceCaptured, isUnknownToWallet } from './order-outcome.ts';
+import { findOrderByAnyId, lockOrder, updateOrder } from './order-store.ts';
+import type { Dispute } from './provider/wallet-provider.ts';
+import { lockPurpose, walletProvider } from './slots.ts';
+import type { ChargebackRow, OrderRow } from './tables.ts';
+
+/**
+ * What a look came to. 'unknown': the wallet has not said, or the payment itself is not booked yet; look again later.
+ * 'not ours': a payment that we do not know, or no such dispute.
+ */
+export type DisputeLook = 'booked' | 'not ours' | 'unknown';
+
+/**
+ * Asks the wallet about a dispute and books what it says: what the wallet holds while it is open, and what it gave back or
+ * took at the end. Safe to repeat, and late or reordered hints come to the same. No transaction is open while the wallet is asked.
+ */
+export async function lookAtDispute(deps: Deps, disputeId: string): Promise<DisputeLook> {
+  const seen = await deps.slots.get(walletProvider).getDispute(disputeId);
+  switch (seen.kind) {
+    case 'success':
+      return bookDispute(deps, seen.value);
+    case 'unknown':
+      return 'unknown';
+    case 'refused':
+      if (isUnknownToWallet(seen.issue)) return 'not ours';
+      deps.log.error({ reason: seen.issue }, 'the wallet does not show a dispute');
+      return 'unknown';
+  }
+}
+
+/** The same for every dispute about one capture, where only that is known. 'not ours': there is none. */
+export async function lookForDisputes(deps: Deps, captureId: string): Promise<DisputeLook> {
+  const seen = await deps.slots.get(walletProvider).listDisputes({ captureId });
+  if (seen.kind !== 'success') return 'unknown';
+  const looks: DisputeLook[] = [];
+  for (const dispute of seen.value) looks.push(await bookDispute(deps, dispute));
+  if (looks.includes('unknown')) return 'unknown';
+  return looks.includes('booked') ? 'booked' : 'not ours';
+}
+
+/** Has the disputes about a capture looked for, since the wallet has hinted at one; `ref` is the hint's own key. */
+export async function lookForDisputesSoon(
+  tx: Tx,
+  deps: Deps,
+  hint: { captureId: string; ref: string },
+): Promise<void> {
+  const { captureId, ref } = hint;
+  await enqueue(tx, lookForDisputesEffectKind, { ref, payload: { captureId } }, deps.clock, deps.random);
+}
+
+const lookForDisputesEffectKind = defineEffect(
+  'payment.look-for-disputes',
+  z.object({ captureId: z.string() }),
+);
+
+/** It only asks; what it writes are transactions of its own, each safe to repeat. */
+export function lookForDisputesEffect(deps: Deps): EffectHandler {
+  return handleEffect(lookForDisputesEffectKind, {
+    perform: async ({ captureId }) => {
+      const look = await lookForDisputes(deps, captureId);
+      if (look === 'booked') return { status: 'done', value: undefined };
+      if (look === 'unknown') return { status: 'unknown', reason: 'the wallet has not said' };
+      // Its list may lag behind what it refuses.
+      return { status: 'retry', reason: 'the wallet lists no dispute' };
+    },
+  });
+}
+
+async function bookDispute(deps: Deps, seen: Dispute): Promise<DisputeLook> {
+  const known = await findOrderByAnyId(deps.db, seen.captureIds);
+  if (!known) return 'not ours';
+  return transact(deps.db, async (tx) => {
+    await deps.slots.get(lockPurpose)(tx, known.purposeId);
+    const order = await lockOrder(tx, known.id);
+    // Under review still: what is held or taken is not ours yet.
+    if (order.capturedAt === null) return order.state === 'closed' ? 'not ours' : 'unknown';
+    const before = await lockChargebackOf(tx, seen.disputeId);
+    if (before) await recordNews(tx, deps, { order, before, seen });
+    else await recordFirstSight(tx, deps, { order, seen });
+    return 'booked';
+  });
+}
+
+/** What has ended for us before we heard of it has moved nothing. */
+async function recordFirstSight(tx: Tx, deps: Deps, about: { order: OrderRow; seen: Dispute }) {
+  const { order, seen } = about;
+  if (seen.status === 'won') return;
+  const now = deps.clock.now();
+  const amountCents = seen.amountCents;
+  const row = await insertChargeback(tx, {
+    id: deps.random.uuid(),
+    providerDisputeId: seen.disputeId,
+    orderId: order.id,
+    purposeId: order.purposeId,
+    amountCents,
+    ...(await holdable(tx, order, amountCents)),
+    state: 'open',
+    openedAt: now,
+    lookAt: addMilliseconds(now, FIRST_LOOK_MS),
+  });
+  await postDisputeHold(tx, row, { actor: 'wallet', at: now });
+  if (seen.status === 'lost') return close(tx, deps, { order, before: row, seen });
+  await announce(
+    tx,
+    chargebackOpened,
+    { ref: row.id, payload: { ...factsOf(row, order), state: 'open' } },
+    deps.clock,
+  );
+}
+
+async function recordNews(
+  tx: Tx,
+  deps: Deps,
+  about: { order: OrderRow; before: ChargebackRow; seen: Dispute },
+): Promise<void> {
+  const { before, seen } = about;
+  if (before.state !== 'open') {
+    if (seen.status === before.state) return;
+    // An appeal, after everything was settled: only a person can put that right.
+    deps.log.error(
+      { chargebackId: before.id, state: before.state, reason: seen.status },
+      'the wallet has changed its mind about a dispute that was settled',
+    );
+    return;
+  }
+  if (seen.status !== 'open') return close(tx, deps, about);
+  const now = deps.clock.now();
+  const ageMs = now.getTime() - before.openedAt.getTime();
+  const distanceMs = Math.min(LONGEST_BETWEEN_LOOKS_MS, Math.max(FIRST_LOOK_MS, ageMs / 4));
+  await updateChargeback(tx, before.id, { lookAt: addMilliseconds(now, distanceMs) });
+}
+
+const FIRST_LOOK_MS = 10 * MINUTE;
+/** Disputes last for weeks, and their end is told. */
+const LONGEST_BETWEEN_LOOKS_MS = 6 * HOUR;
+
+interface Parts {
+  heldPayCents: Cents;
+  heldFeeCents: Cents;
+  heldSuspenseCents: Cents;
+}
+
+/** What is still there of a payment, at most so much: a marketer's approved pay is not among it. */
+async function holdable(tx: Tx, order: OrderRow, atMostCents: Cents): Promise<Parts> {
+  if (order.state !== 'bound') {
+    const heldSuspenseCents = Math.min(atMostCents, await suspenseLeft(tx, order.id));
+    return { heldPayCents: 0, heldFeeCents: 0, heldSuspenseCents };
+  }
+  const left = await escrowLeft(tx, order.purposeId);
+  const heldPayCents = Math.min(atMostCents, left.payCents);
+  const heldFeeCents = Math.min(atMostCents - heldPayCents, left.feeCents);
+  return { heldPayCents, heldFeeCents, heldSuspenseCents: 0 };
+}
+
+async function close(
+  tx: Tx,
+  deps: Deps,
+  about: { order: OrderRow; before: ChargebackRow; seen: Dispute },
+): Promise<void> {
+  const { order, seen } = about;
+  const now = deps.clock.now();
+  const occasion = { actor: 'wallet', at: now };
+  const isLost = seen.status === 'lost';
+  const state = isLost ? 'lost' : 'won';
+  const before = isLost ? await holdMore(tx, deps, about) : about.before;
+  const closed = await updateChargeback(tx, before.id, {
+    ...(isLost ? shareOut(before, seen.lostCents) : {}),
+    state,
+    closedAt: now,
+    lookAt: null,
+  });
+  await postDisputeEnd(tx, { ...closed, payerId: order.createdBy }, occasion);
+  if (order.state === 'captured') {
+    // What was taken back funds nothing; what has come back still may.
+    if (isLost) await updateOrder(tx, order.id, { state: 'surplus' });
+    else await announceCaptured(tx, deps, order, { ref: `after dispute ${closed.id}` });
+  }
+  const payload = { ...factsOf(closed, order), state } as const;
+  await announce(tx, chargebackClosed, { ref: closed.id, payload }, deps.clock);
+}
+
+/**
+ * What came back to the purpose while the dispute was open, such as a refund that the wallet refused because of it, covers
+ * the loss too, whatever was heard of first.
+ */
+async function holdMore(
+  tx: Tx,
+  deps: Deps,
+  { order, before }: { order: OrderRow; before: ChargebackRow },
+): Promise<ChargebackRow> {
+  const heldCents = before.heldPayCents + before.heldFeeCents + before.heldSuspenseCents;
+  const more = await holdable(tx, order, before.amountCents - heldCents);
+  await postDisputeMore(tx, { ...before, ...more }, { actor: 'wallet', at: deps.clock.now() });
+  return updateChargeback(tx, before.id, {
+    heldPayCents: before.heldPayCents + more.heldPayCents,
+    heldFeeCents: before.heldFeeCents + more.heldFeeCents,
+    heldSuspenseCents: before.heldSuspenseCents + more.heldSuspenseCents,
+  });
+}
+
+/** The held pay goes first, then the fee, then what was not bound; what exceeds them the payer owes. */
+function shareOut(held: Parts, lostCents: Cents) {
+  const lostPayCents = Math.min(lostCents, held.heldPayCents);
+  const lostFeeCents = Math.min(lostCents - lostPayCents, held.heldFeeCents);
+  const lostSuspenseCents = Math.min(lostCents - lostPayCents - lostFeeCents, held.heldSuspenseCents);
+  const owedCents = lostCents - lostPayCents - lostFeeCents - lostSuspenseCents;
+  return { lostPayCents, lostFeeCents, lostSuspenseCents, owedCents };
+}
+
+function factsOf({ id, amountCents, owedCents }: ChargebackRow, { purposeId, createdBy }: OrderRow) {
+  return { chargebackId: id, purposeId, payerId: createdBy, amountCents, owedCents };
+}

@@ -1,0 +1,119 @@
+import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Subscription } from '#platform/server/outbox/announce.ts';
+import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import {
+  drivenClock,
+  type RunningSimulator,
+  startSimulator,
+  testCredentials,
+} from '#wallet-simulator/simulator-for-tests.ts';
+import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { type PaymentsWorld, paymentsWorld } from './world-for-tests.ts';
+
+/** Payments, the wallet and a database of their own for one test file. Everything but the clock is there from `beforeAll` on. */
+export interface PaymentsStage {
+  readonly clock: ReturnType<typeof drivenClock>;
+  readonly database: TestDatabase;
+  readonly simulator: RunningSimulator;
+  readonly world: PaymentsWorld;
+  readonly letterbox: Letterbox;
+  /** The texts of the errors that were logged; each test takes those that it expects. */
+  takeErrors(): unknown[];
+}
+
+/** Sets the stage before the file's tests, and after each looks for violations and for errors that it did not expect. */
+export function stagePayments(
+  options: { database?: () => Promise<TestDatabase>; subscriptions?: (deps: Deps) => Subscription[] } = {},
+): PaymentsStage {
+  const clock = drivenClock();
+  const stage = {
+    clock,
+    takeErrors: () => stage.world.errors.splice(0).map(({ msg }) => msg),
+    // The rest is assigned before the first test runs.
+  } as { -readonly [Name in keyof PaymentsStage]: PaymentsStage[Name] };
+  beforeAll(async () => {
+    stage.letterbox = await openLetterbox();
+    stage.database = await (options.database ?? freshDatabase)();
+    stage.simulator = await startSimulator({ clock, webhookUrl: () => stage.letterbox.url });
+    stage.world = await paymentsWorld({
+      database: stage.database,
+      clock,
+      wallet: { ...stage.simulator, ...testCredentials, webhookId: simulatorWebhookId },
+      ...(options.subscriptions && { subscriptions: options.subscriptions }),
+    });
+  });
+  afterEach(async () => {
+    stage.world.faults.length = 0;
+    expect(await stage.world.violations()).toEqual([]);
+    expect(stage.takeErrors()).toEqual([]);
+  });
+  afterAll(async () => {
+    await stage.world.close();
+    await stage.simulator.close();
+    await stage.letterbox.close();
+    await stage.database.close();
+  });
+  return stage;
+}
+
+export interface Delivery {
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  event: { id: string; event_type: string; resource: Record<string, unknown> };
+}
+
+/** Stands where our webhook would be and keeps what the wallet sends, so that tests can deliver it as they like. */
+interface Letterbox {
+  url: string;
+  deliveries: Delivery[];
+  /** The wallet sends by real time: waits until one has come whose type and text fit. */
+  deliveryOf(eventType: string, mention: string): Promise<Delivery>;
+  /** Hands it to our webhook and answers the status. */
+  deliver(world: PaymentsWorld, delivery: Pick<Delivery, 'headers' | 'body'>): Promise<number>;
+  close(): Promise<void>;
+}
+
+async function openLetterbox(): Promise<Letterbox> {
+  const deliveries: Delivery[] = [];
+  const server: FastifyInstance = fastify();
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+  server.post<{ Body: Buffer }>('/', async ({ headers, body }) => {
+    deliveries.push({ headers, body, event: JSON.parse(body.toString()) });
+    return {};
+  });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  // A server that listens on a port answers an AddressInfo, not a path.
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    deliveries,
+    async deliveryOf(eventType, mention) {
+      for (let attempt = 0; attempt < 200; attempt += 1) {
+        const found = deliveries.find(
+          ({ event, body }) => event.event_type === eventType && body.toString().includes(mention),
+        );
+        if (found) return found;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+      throw new Error(
+        `no ${eventType} about ${mention} came; ${deliveries.map(({ event }) => event.event_type)}`,
+      );
+    },
+    async deliver(world, { headers, body }) {
+      const { host: _, 'content-length': __, connection: ___, 'transfer-encoding': ____, ...sent } = headers;
+      const answer = await world.http.inject({
+        method: 'POST',
+        url: '/paypal/webhook',
+        headers: sent,
+        payload: body,
+      });
+      return answer.statusCode;
+    },
+    close: () => server.close(),
+  };
+}

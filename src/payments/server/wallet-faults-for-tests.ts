@@ -1,0 +1,61 @@
+/** A break of the network at the next call that matches 'METHOD url'. */
+export interface Fault {
+  matches: RegExp;
+  /**
+   * lost-request: it never arrives. lost-answer: it is carried out, and nobody hears of it.
+   * late-answer: it is carried out, and its answer waits for `until`.
+   * review: the wallet has the capture under review, which the simulator never has.
+   * refusal: it is not carried out, and answered with `status` and `issue`.
+   * altered: it is carried out, and its answer says what `alter` makes of it.
+   */
+  kind: 'lost-request' | 'lost-answer' | 'late-answer' | 'review' | 'refusal' | 'altered';
+  alter?: (text: string) => string;
+  until?: Promise<void>;
+  status?: number;
+  issue?: string;
+  /** So many matching calls go through before. */
+  skip?: number;
+}
+
+export function takeFault(faults: Fault[], call: string): Fault | undefined {
+  const fault = faults.find(({ matches }) => matches.test(call));
+  if (!fault) return undefined;
+  if (fault.skip) {
+    fault.skip -= 1;
+    return undefined;
+  }
+  faults.splice(faults.indexOf(fault), 1);
+  return fault;
+}
+
+/** Makes a call over a network that may break; without a fault it is fetch. */
+export async function fetchThrough(
+  fault: Fault | undefined,
+  url: string,
+  init: RequestInit,
+): Promise<Pick<Response, 'status' | 'headers' | 'text'>> {
+  if (fault?.kind === 'lost-request') throw new TypeError('fetch failed');
+  if (fault?.kind === 'refusal') return refusal(fault);
+  const answer = await fetch(url, init);
+  if (!fault) return answer;
+  const text = await answer.text();
+  if (fault.kind === 'lost-answer') throw new TypeError('terminated');
+  await fault.until;
+  const told = fault.kind === 'review' ? underReview(text) : (fault.alter?.(text) ?? text);
+  return { status: answer.status, headers: answer.headers, text: async () => told };
+}
+
+function refusal({ status = 422, issue = 'UNPROCESSABLE_ENTITY' }: Fault) {
+  return { status, headers: new Headers(), text: async () => JSON.stringify({ name: issue }) };
+}
+
+/** A capture's answer as the wallet gives it while the payment is under review; the order is COMPLETED all the same. */
+function underReview(text: string): string {
+  const answer = JSON.parse(text);
+  const captures = answer.purchase_units?.[0]?.payments?.captures ?? [answer];
+  for (const capture of captures) {
+    capture.status = 'PENDING';
+    delete capture.seller_receivable_breakdown;
+  }
+  return JSON.stringify(answer);
+}
