@@ -64,11 +64,11 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
     campaignUrl = advertiser.url().replace('/campaign/', '/campaigns/').replace('/payment', '');
   });
 
-  await test.step('and pays on the approval page of the wallet', async () => {
+  await test.step('and pays in the window of the wallet', async () => {
     await expect(advertiser.getByText('$126.50').first()).toBeVisible();
+    const opened = advertiser.waitForEvent('popup');
     await advertiser.getByRole('button', { name: 'Pay $126.50 with PayPal' }).click();
-    await advertiser.waitForURL(/\/wallet-simulator\//);
-    await advertiser.getByRole('button', { name: 'Approve' }).click();
+    await (await opened).getByRole('button', { name: 'Approve' }).click();
     await expect(advertiser.getByText('Campaign Funded Successfully!').first()).toBeVisible();
     await advertiser.waitForURL(`${server.url}/advertiser`);
     await expect(advertiser.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
