@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apply, decideApplication } from '#applications/contract.ts';
 import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
-import { paymentCompleted, paymentFailed } from '#payments/server/events.ts';
+import {
+  chargebackClosed,
+  chargebackOpened,
+  paymentCompleted,
+  paymentFailed,
+} from '#payments/server/events.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
@@ -95,6 +100,12 @@ describe('every fact is told to the right person once, and to nobody else', () =
     marketerId: marketer.userId,
     amountCents: 4000,
   });
+  const disputed = () => ({
+    chargebackId: paymentId,
+    purposeId: campaignId,
+    payerId: advertiser.userId,
+    amountCents: 13_800,
+  });
   const decided = (client: Client, status: 'approved' | 'rejected', reason: string | null) => ({
     ref: client.userId,
     payload: { userId: client.userId, status, reason },
@@ -111,6 +122,14 @@ describe('every fact is told to the right person once, and to nobody else', () =
       announce(tx, paymentCompleted, { ref: paymentId, payload: money() }, app.clock),
     'payment.failed': (tx) =>
       announce(tx, paymentFailed, { ref: paymentId, payload: { ...money(), issue: null } }, app.clock),
+    'payment.chargeback-opened': (tx) => {
+      const payload = { ...disputed(), owedCents: 0, state: 'open' as const };
+      return announce(tx, chargebackOpened, { ref: paymentId, payload }, app.clock);
+    },
+    'payment.chargeback-closed': (tx) => {
+      const payload = { ...disputed(), owedCents: 4600, state: 'lost' as const };
+      return announce(tx, chargebackClosed, { ref: paymentId, payload }, app.clock);
+    },
     'kyc.approved': (tx) => announce(tx, kycDecided, decided(marketer, 'approved', null), app.clock),
     'kyc.rejected': (tx) => announce(tx, kycDecided, decided(stranger, 'rejected', 'Expired'), app.clock),
     'kyc.submitted': (tx) =>
@@ -134,6 +153,31 @@ describe('every fact is told to the right person once, and to nobody else', () =
       const told = (await bell(client)).notifications.filter((notice) => notice.kind === kind);
       expect(told.map((notice) => notice.title)).toEqual(client === who() ? [title] : []);
       expect(await mailsTo(client, title)).toHaveLength(client === who() && isMailed ? 1 : 0);
+    }
+  });
+
+  it.each([
+    [
+      'payment.chargeback-opened',
+      ['chargeback.opened', 'Payment disputed: Harbor walk', /\$138.00 of your payment/],
+      ['chargeback.reported', 'Dispute over $138.00', /answer it there/],
+    ],
+    [
+      'payment.chargeback-closed',
+      ['chargeback.closed', 'Dispute settled: Harbor walk', /you owe it/],
+      ['chargeback.settled', 'Dispute lost: Harbor walk', /owes \$46.00/],
+    ],
+  ] as const)('%s is told to the advertiser and to administrators', async (event, forPayer, forAdmins) => {
+    await transact(app.deps.db, async (tx) => expect(await announcing[event]?.(tx)).toBe(true));
+    await settleTwice(event);
+    for (const client of [advertiser, marketer, stranger, admin]) {
+      const [, title, text] = client === admin ? forAdmins : forPayer;
+      const isTold = client === admin || client === advertiser;
+      const kinds: string[] = [forPayer[0], forAdmins[0]];
+      const told = (await bell(client)).notifications.filter(({ kind }) => kinds.includes(kind));
+      expect(told.map((notice) => notice.title)).toEqual(isTold ? [title] : []);
+      for (const notice of told) expect(notice.text).toMatch(text);
+      expect(await mailsTo(client, title)).toHaveLength(isTold ? 1 : 0);
     }
   });
 

@@ -6,16 +6,20 @@ import {
 } from '#applications/server/events.ts';
 import { adminIds } from '#auth/server/service.ts';
 import { campaignFunded } from '#campaigns/server/events.ts';
-import { summaries } from '#campaigns/server/service.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
-import { paymentCompleted, paymentFailed } from '#payments/server/events.ts';
-import type { Reader } from '#platform/server/db/open-database.ts';
+import {
+  chargebackClosed,
+  chargebackOpened,
+  paymentCompleted,
+  paymentFailed,
+} from '#payments/server/events.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { on, type Subscription } from '#platform/server/outbox/announce.ts';
-import { namesOf } from '#profiles/server/service.ts';
 import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
-import { tell } from './service.ts';
+import { nameOf, titleOf, withoutStop } from './notice-words.ts';
+import { type Notice, tell } from './service.ts';
 
 /** Which fact tells whom what: the product's whole correspondence in one place. */
 export function notificationSubscriptions(deps: Deps): Subscription[] {
@@ -23,6 +27,7 @@ export function notificationSubscriptions(deps: Deps): Subscription[] {
     ...applicationNotices(deps),
     ...proofNotices(deps),
     ...moneyNotices(deps),
+    ...chargebackNotices(deps),
     ...identityNotices(deps),
   ];
 }
@@ -57,7 +62,7 @@ function applicationNotices(deps: Deps): Subscription[] {
         kind: 'application.rejected',
         ref,
         title: `Not this time: ${title}`,
-        text: `Your application to ${title} was declined. There are other campaigns in the marketplace.`,
+        text: `Your application to ${title} was declined${fact.reason ? `: ${withoutStop(fact.reason)}` : ''}. There are other campaigns in the marketplace.`,
         href: '/marketplace',
         isMailed: true,
       });
@@ -150,19 +155,77 @@ function moneyNotices(deps: Deps): Subscription[] {
   ];
 }
 
+function chargebackNotices(deps: Deps): Subscription[] {
+  return [
+    on(chargebackOpened, async (tx, fact, { ref }) => {
+      const title = await titleOf(tx, fact.purposeId);
+      const sum = formatDollars(fact.amountCents);
+      await tell(tx, deps, fact.payerId, {
+        kind: 'chargeback.opened',
+        ref,
+        title: `Payment disputed: ${title}`,
+        text: `A dispute about ${sum} of your payment for ${title} was opened at PayPal. Until it is settled nothing of this campaign is paid or refunded.`,
+        href: `/campaigns/${fact.purposeId}`,
+        isMailed: true,
+      });
+      await tellAdmins(tx, deps, {
+        kind: 'chargeback.reported',
+        ref,
+        title: `Dispute over ${sum}`,
+        text: `${await nameOf(tx, fact.payerId)} disputes the payment for ${title} at PayPal. Please answer it there.`,
+        href: `/campaigns/${fact.purposeId}`,
+        isMailed: true,
+      });
+    }),
+    on(chargebackClosed, async (tx, fact, { ref }) => {
+      const title = await titleOf(tx, fact.purposeId);
+      await tell(tx, deps, fact.payerId, {
+        kind: 'chargeback.closed',
+        ref,
+        title: `Dispute settled: ${title}`,
+        text: endFor(fact, title),
+        href: `/campaigns/${fact.purposeId}`,
+        isMailed: true,
+      });
+      await tellAdmins(tx, deps, {
+        kind: 'chargeback.settled',
+        ref,
+        title: `Dispute ${fact.state}: ${title}`,
+        text:
+          fact.owedCents > 0
+            ? `${await nameOf(tx, fact.payerId)} owes ${formatDollars(fact.owedCents)} for work that was approved before.`
+            : `Nobody owes anything after the dispute over ${formatDollars(fact.amountCents)}.`,
+        href: `/campaigns/${fact.purposeId}`,
+        isMailed: fact.state === 'lost',
+      });
+    }),
+  ];
+}
+
+function endFor(fact: { state: 'won' | 'lost'; owedCents: number }, title: string): string {
+  if (fact.state === 'won')
+    return `The dispute about your payment for ${title} is over, and the campaign goes on.`;
+  const owed = formatDollars(fact.owedCents);
+  return fact.owedCents > 0
+    ? `PayPal decided the dispute about your payment for ${title} for you. ${owed} of it had been earned by approved work, and you owe it to Promenade.`
+    : `PayPal decided the dispute about your payment for ${title} for you.`;
+}
+
+async function tellAdmins(tx: Tx, deps: Deps, notice: Notice): Promise<void> {
+  for (const adminId of await adminIds(tx)) await tell(tx, deps, adminId, notice);
+}
+
 function identityNotices(deps: Deps): Subscription[] {
   return [
     on(kycSubmitted, async (tx, fact, { ref }) => {
-      for (const adminId of await adminIds(tx)) {
-        await tell(tx, deps, adminId, {
-          kind: 'kyc.submitted',
-          ref,
-          title: 'A verification waits',
-          text: `${await nameOf(tx, fact.userId)} handed in documents for verification.`,
-          href: '/admin?tab=kyc',
-          isMailed: false,
-        });
-      }
+      await tellAdmins(tx, deps, {
+        kind: 'kyc.submitted',
+        ref,
+        title: 'A verification waits',
+        text: `${await nameOf(tx, fact.userId)} handed in documents for verification.`,
+        href: '/admin?tab=kyc',
+        isMailed: false,
+      });
     }),
     on(kycDecided, async (tx, fact, { ref }) => {
       const isApproved = fact.status === 'approved';
@@ -178,17 +241,4 @@ function identityNotices(deps: Deps): Subscription[] {
       });
     }),
   ];
-}
-
-async function titleOf(reader: Reader, campaignId: string): Promise<string> {
-  return (await summaries(reader, [campaignId])).get(campaignId)?.title ?? 'a campaign';
-}
-
-async function nameOf(reader: Reader, userId: string): Promise<string> {
-  return (await namesOf(reader, [userId])).get(userId)?.name ?? 'Somebody';
-}
-
-/** Somebody's own words, for a sentence that ends behind them. */
-function withoutStop(words: string): string {
-  return words.replace(/[.\s]+$/, '');
 }
