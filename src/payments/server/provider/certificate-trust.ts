@@ -24,7 +24,7 @@ export function trustedKey(pem: string, now: Date, trust: Trust): TrustedKey | u
   const leaf = chain?.[0];
   if (!chain || !leaf || !isNamed(leaf, trust.commonNames) || !isStrongRsa(leaf.publicKey)) return undefined;
   const isVouchedFor =
-    trust.vouchedBy === 'origin' ? isSelfSigned(chain) : leadsToRoot(chain, trust.vouchedBy, now);
+    trust.vouchedBy === 'origin' ? isSignedBy(leaf, leaf) : leadsToRoot(chain, trust.vouchedBy, now);
   if (!isVouchedFor || !chain.every((certificate) => isCurrent(certificate, now))) return undefined;
   return { key: leaf.publicKey, validUntil: new Date(leaf.validTo) };
 }
@@ -53,11 +53,6 @@ function isCurrent(certificate: X509Certificate, now: Date): boolean {
   return (
     Date.parse(certificate.validFrom) <= now.getTime() && now.getTime() <= Date.parse(certificate.validTo)
   );
-}
-
-function isSelfSigned(chain: readonly X509Certificate[]): boolean {
-  const [only, ...others] = chain;
-  return only !== undefined && others.length === 0 && isSignedBy(only, only);
 }
 
 function leadsToRoot(chain: readonly X509Certificate[], roots: readonly string[], now: Date): boolean {

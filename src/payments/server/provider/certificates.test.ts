@@ -13,6 +13,7 @@ import {
   middle,
   middlePem,
   root,
+  rootPem,
   SigningPayPal,
 } from './paypal-for-tests.ts';
 
@@ -55,7 +56,7 @@ describe('a certificate that does not hold is not believed; then PayPal itself i
     ],
     ['without what leads to a root', from(leaf)],
     ['in the wrong order', middlePem + from(leaf)],
-    ['in too long a chain', from(leaf) + middlePem.repeat(5)],
+    ['at the end of six', chainOf(6)],
     ['with a key that is too short', from(weak) + middlePem, weak],
     ['that is a page', '<html>'],
     ['that is nothing', ''],
@@ -72,6 +73,15 @@ describe('a certificate that does not hold is not believed; then PayPal itself i
     payPal.postback = 'SUCCESS';
     expect(await wallet.verifyWebhook(delivery({ signer }))).toEqual(genuine);
     expect([payPal.asked, payPal.fetched]).toEqual([3, 1]);
+  });
+
+  test('chains of one to five hold, and one that names its root too', async () => {
+    const leafOfRoot = issue({ subject: leaf, issuer: root });
+    for (const text of [leafOfRoot, chainOf(2), chainOf(5), chainPem + rootPem]) {
+      payPal.files.set(certificateUrl, { status: 200, text });
+      expect(await payPal.wallet().verifyWebhook(delivery())).toEqual(genuine);
+    }
+    expect(payPal.asked).toBe(0);
   });
 
   test('a root that has run out vouches for nobody', async () => {
@@ -100,6 +110,17 @@ describe('a certificate that does not hold is not believed; then PayPal itself i
     },
   );
 });
+
+/** The leaf, and so many authorities above it, each of the next, that it makes this many certificates without the root. */
+function chainOf(length: number): string {
+  const authorities = Array.from({ length: length - 1 }, (_, index) => ({
+    ...middle,
+    name: `Authority ${index}`,
+  }));
+  return [leaf, ...authorities]
+    .map((subject, index) => issue({ subject, issuer: authorities[index] ?? root, isAuthority: index > 0 }))
+    .join('');
+}
 
 describe('certificates are kept', () => {
   test('for hours, and a failure for a minute', async () => {

@@ -12,7 +12,7 @@ export const certificateUrl = 'https://api.sandbox.paypal.com/v1/notifications/c
 export const root = party('Test Root');
 export const middle = party('Test Intermediate');
 export const leaf = party('messageverificationcerts.sandbox.paypal.com');
-const rootPem = issue({ subject: root, issuer: root, isAuthority: true });
+export const rootPem = issue({ subject: root, issuer: root, isAuthority: true });
 export const middlePem = issue({ subject: middle, issuer: root, isAuthority: true });
 export const chainPem = issue({ subject: leaf, issuer: middle }) + middlePem;
 
