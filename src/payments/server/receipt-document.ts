@@ -17,7 +17,7 @@ export interface Receipt {
   paidTo: string;
   /** The wallet's own ids of the transaction, where it has named them. */
   walletBatchId: string | null;
-  walletItemId: string | null;
+  walletTransactionId: string | null;
 }
 
 const MARGIN = 64;
@@ -56,7 +56,12 @@ export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
 }
 
 function drawHead(doc: PDFKit.PDFDocument, { amountCents, paidAt }: Receipt): void {
-  doc.font('Helvetica-Bold').fontSize(17).fillColor(ember).text('Promenade', MARGIN, MARGIN);
+  drawMark(doc);
+  doc
+    .font('Helvetica-Bold')
+    .fontSize(17)
+    .fillColor(ink)
+    .text('Promenade', MARGIN + 32, MARGIN + 1);
   doc.font('Helvetica').fontSize(11).fillColor(dimmed);
   doc.text('Payment receipt', MARGIN, MARGIN + 5, { width: widthOf(doc), align: 'right' });
   doc.font('Helvetica-Bold').fontSize(40).fillColor(ink);
@@ -66,8 +71,21 @@ function drawHead(doc: PDFKit.PDFDocument, { amountCents, paidAt }: Receipt): vo
   doc.y += 28;
 }
 
+/** The product's mark, as the screens have it on a field of 32 by 32. */
+function drawMark(doc: PDFKit.PDFDocument): void {
+  doc
+    .save()
+    .translate(MARGIN, MARGIN - 3)
+    .scale(0.72);
+  doc.roundedRect(0, 0, 32, 32, 9).fill(ember);
+  doc.path('M11 24.5V9.2h5.6a4.9 4.9 0 0 1 0 9.8H15');
+  doc.lineWidth(3).lineCap('round').lineJoin('round').stroke('#ffffff');
+  doc.circle(21.6, 23.4, 2.3).fill('#ffffff');
+  doc.restore();
+}
+
 function drawFacts(doc: PDFKit.PDFDocument, receipt: Receipt): void {
-  const { paidAt, payeeEmail, walletBatchId, walletItemId } = receipt;
+  const { paidAt, payeeEmail, walletBatchId, walletTransactionId } = receipt;
   const facts: [label: string, value: string | null][] = [
     ['Receipt number', receipt.number],
     ['Date', `${dayOf(paidAt)}, ${paidAt.toISOString().slice(11, 16)} UTC`],
@@ -75,7 +93,7 @@ function drawFacts(doc: PDFKit.PDFDocument, receipt: Receipt): void {
     ['Campaign', inStandardFont(receipt.campaignTitle) ?? receipt.campaignId],
     ['Paid to', `PayPal account ${receipt.paidTo}`],
     ['PayPal batch', walletBatchId],
-    ['PayPal transaction', walletItemId],
+    ['PayPal transaction', walletTransactionId],
   ];
   for (const [label, value] of facts) if (value !== null) drawRow(doc, label, value);
   drawLine(doc, doc.y);
@@ -87,9 +105,9 @@ function drawRow(doc: PDFKit.PDFDocument, label: string, value: string): void {
   drawLine(doc, top);
   doc.font('Helvetica').fontSize(10.5);
   doc.fillColor(dimmed).text(label, MARGIN, top + 10, { width: LABEL_WIDTH });
-  // Two lines at most, so that everything stays on one page.
+  // Three lines at most, so that everything stays on one page.
   const width = widthOf(doc) - LABEL_WIDTH;
-  doc.fillColor(ink).text(value, MARGIN + LABEL_WIDTH, top + 10, { width, height: 26, ellipsis: true });
+  doc.fillColor(ink).text(value, MARGIN + LABEL_WIDTH, top + 10, { width, height: 38, ellipsis: true });
   doc.y += 9;
 }
 

@@ -11,9 +11,9 @@ const plainLetters = new Map(
  * symbols such as emoji are left out. Null where a letter or digit has no form there, as in another script.
  */
 export function inStandardFont(text: string): string | null {
-  const characters = Array.from(text.normalize('NFC'), printable);
+  const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '), printable);
   if (characters.includes(null)) return null;
-  return characters.join('').replaceAll(/\s+/g, ' ').trim() || null;
+  return characters.join('').replaceAll(/ +/g, ' ').trim() || null;
 }
 
 function printable(character: string): string | null {

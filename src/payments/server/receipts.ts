@@ -33,7 +33,7 @@ export async function openReceipt(
     feeCents: payment.feeCents,
     paidTo: payout.receiverEmail,
     walletBatchId: payout.providerBatchId,
-    walletItemId: payout.providerItemId,
+    walletTransactionId: payout.providerTransactionId,
   });
   const day = completedAt.toISOString().slice(0, 10);
   return { filename: `promenade-receipt-${day}-${payment.id.slice(0, 8)}.pdf`, content };

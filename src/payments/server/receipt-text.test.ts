@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { inStandardFont } from './receipt-text.ts';
+
+test.each([
+  ['Maya Field', 'Maya Field'],
+  ['José Muñoz-Øvergård, Žofia', 'José Muñoz-Øvergård, Žofia'],
+  // The same letters, written as letter and mark.
+  ['José'.normalize('NFD'), 'José'],
+  ['Łukasz Wiśniewski', 'Lukasz Wisniewski'],
+  ['Nguyễn Thị Đào', 'Nguyen Thi Dào'],
+  ['Erdoğan Işık', 'Erdogan Isik'],
+  ['Summer 🎉 launch – “big” €5', 'Summer launch – “big” €5'],
+  ['two\nlines\tand \u202f spaces', 'two lines and spaces'],
+  ['👩‍🎤👍🏽', null],
+  ['東京 launch', null],
+  ['Ελένη', null],
+  ['Кафе', null],
+  ['٤٢', null],
+  ['', null],
+])('%j is printed as %j', (text, printed) => {
+  expect(inStandardFont(text)).toBe(printed);
+});

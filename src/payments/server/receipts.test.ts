@@ -1,0 +1,199 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
+import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import {
+  drivenClock,
+  type RunningSimulator,
+  settleDelayMs,
+  startSimulator,
+  testCredentials,
+} from '#wallet-simulator/simulator-for-tests.ts';
+import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { findArrivedPayout } from './listing-store.ts';
+import { listPayments } from './payments.ts';
+import { lookAtPayout } from './payout-outcome.ts';
+import { drawReceipt, type Receipt } from './receipt-document.ts';
+import { payableFacts, type PaymentsWorld, paymentsWorld } from './world-for-tests.ts';
+
+const clock = drivenClock();
+let database: TestDatabase;
+let simulator: RunningSimulator;
+let world: PaymentsWorld;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  simulator = await startSimulator({ clock });
+  const wallet = { ...simulator, ...testCredentials, webhookId: simulatorWebhookId };
+  world = await paymentsWorld({ database, clock, wallet });
+});
+afterEach(() => expect(world.errors).toEqual([]));
+afterAll(async () => {
+  await world.close();
+  await simulator.close();
+  await database.close();
+});
+
+/** The texts of a PDF in the order in which they were drawn, of the forms that pdfkit writes. */
+function textsOf(pdf: Buffer): string[] {
+  const texts: string[] = [];
+  const source = pdf.toString('latin1');
+  for (const { index, 0: start } of source.matchAll(/stream\r?\n/g)) {
+    if (source.slice(index - 3, index) === 'end') continue;
+    const from = index + start.length;
+    const page = inflateSync(pdf.subarray(from, source.indexOf('endstream', from))).toString('latin1');
+    for (const [, parts = ''] of page.matchAll(/\[([^\]]*)\] TJ/g)) {
+      const hex = Array.from(parts.matchAll(/<([0-9a-f]*)>/g), ([, part]) => part).join('');
+      texts.push(Array.from(Buffer.from(hex, 'hex'), characterOf).join(''));
+    }
+  }
+  return texts;
+}
+
+/** Of Windows-1252, as far as receipts use it beyond Latin-1. */
+const characterOf = (byte: number) =>
+  ({ 0x85: '…', 0x92: '’', 0x93: '“', 0x94: '”' })[byte] ?? String.fromCharCode(byte);
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+const sample: Receipt = {
+  number: '6f0f2a35-6f3b-4a43-8f0e-2f7a7c1b9d10',
+  paidAt: new Date('2026-10-30T09:12:25Z'),
+  payee: 'Maya Field',
+  payeeEmail: 'maya@promenade.test',
+  campaignTitle: 'Spring launch',
+  campaignId: 'b3a8f6e2-0c55-4e1a-9a3e-5d7c1f2e8a41',
+  amountCents: 123_450,
+  feeCents: 18_518,
+  paidTo: 'maya@wallet.test',
+  walletBatchId: 'BATCH12345678',
+  walletTransactionId: 'TRANSACTION123456',
+};
+
+test('a receipt says everything, on one page', async () => {
+  const pdf = await drawReceipt(sample);
+  expect(textsOf(pdf)).toEqual([
+    'Promenade',
+    'Payment receipt',
+    '$1,234.50',
+    'Paid on October 30, 2026',
+    ...['Receipt number', '6f0f2a35-6f3b-4a43-8f0e-2f7a7c1b9d10'],
+    ...['Date', 'October 30, 2026, 09:12 UTC'],
+    ...['Payee', 'Maya Field'],
+    ...['Campaign', 'Spring launch'],
+    ...['Paid to', 'PayPal account maya@wallet.test'],
+    ...['PayPal batch', 'BATCH12345678'],
+    ...['PayPal transaction', 'TRANSACTION123456'],
+    ...['Pay for approved work', '$1,234.50'],
+    ...['Platform fee of $185.18, paid by the advertiser', '$0.00'],
+    ...['Total paid', '$1,234.50'],
+    'Promenade passes the advertiser’s payment on to you. Keep this receipt for your records and your taxes.',
+  ]);
+  expect(pagesOf(pdf)).toBe(1);
+});
+
+test('the same receipt is the same file', async () => {
+  const digest = async (receipt: Receipt) =>
+    createHash('sha256')
+      .update(await drawReceipt(receipt))
+      .digest('hex');
+  const first = await digest(sample);
+  expect(await digest(sample)).toBe(first);
+  expect(await digest({ ...sample, amountCents: 123_451 })).not.toBe(first);
+});
+
+test('a name in another script gives way to the address, a long title to an ellipsis, and it stays one page', async () => {
+  const pdf = await drawReceipt({
+    ...sample,
+    payee: '山田 花子',
+    campaignTitle: 'An unusually long title of a campaign '.repeat(12),
+    walletTransactionId: null,
+  });
+  const texts = textsOf(pdf);
+  expect(texts).toContain('maya@promenade.test');
+  expect(texts.some((text) => text.endsWith('…'))).toBe(true);
+  expect(texts).not.toContain('PayPal transaction');
+  expect(pagesOf(pdf)).toBe(1);
+});
+
+async function paidMarketer(walletEmail: string) {
+  const marketerId = await world.newAccount('marketer');
+  world.facts.set(marketerId, { ...payableFacts, walletEmail });
+  await database.pool.query(
+    'insert into profile (account_id, first_name, last_name, updated_at) values ($1, $2, $3, $4)',
+    [marketerId, 'Maya', 'Field', clock.now()],
+  );
+  const purpose = await world.fund(2, 10_000);
+  const { paymentId } = await world.release(purpose, marketerId, 1);
+  await world.worker.runDue();
+  clock.advance(settleDelayMs + MINUTE);
+  await world.worker.runDue();
+  return { marketerId, paymentId };
+}
+
+const open = (paymentId: string, cookie: string) =>
+  world.http.inject({ url: `/api/payments/${paymentId}/receipt`, headers: { cookie } });
+
+test('a payment that has arrived has its receipt, with the wallet’s own ids', async () => {
+  const { marketerId, paymentId } = await paidMarketer('receipt@wallet.example');
+  const answer = await open(paymentId, world.cookieOf(marketerId, 'marketer'));
+  expect(answer.statusCode).toBe(200);
+  const [payment] = await listPayments(world.deps, { userId: marketerId });
+  expect(payment).toMatchObject({ receipt: true, attempt: 'arrived', sentTo: 'receipt@wallet.example' });
+  const day = payment?.completedAt?.slice(0, 10);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="promenade-receipt-${day}-${paymentId.slice(0, 8)}.pdf"`,
+    'cache-control': 'no-store',
+  });
+  const { rows } = await database.pool.query(
+    'select provider_batch_id, provider_transaction_id from payout where payment_id = $1',
+    [paymentId],
+  );
+  const texts = textsOf(answer.rawPayload);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      '$100.00',
+      paymentId,
+      'Maya Field',
+      'Spring launch',
+      'PayPal account receipt@wallet.example',
+      rows[0].provider_batch_id,
+      rows[0].provider_transaction_id,
+      'Platform fee of $15.00, paid by the advertiser',
+    ]),
+  );
+  // Read again on another day it is the same.
+  clock.advance(24 * 60 * MINUTE);
+  const again = await open(paymentId, world.cookieOf(marketerId, 'marketer'));
+  expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+});
+
+test('there is none before it has arrived, for nobody else, and none after the wallet took it back', async () => {
+  const { marketerId, paymentId } = await paidMarketer('unclaimed@wallet.example');
+  const cookie = world.cookieOf(marketerId, 'marketer');
+  const early = await open(paymentId, cookie);
+  expect([early.statusCode, early.json().code]).toEqual([409, 'payment/not-completed']);
+
+  const arrived = await paidMarketer('refunded@wallet.example');
+  const own = world.cookieOf(arrived.marketerId, 'marketer');
+  expect((await open(arrived.paymentId, own)).statusCode).toBe(200);
+  for (const [id, who] of [
+    [arrived.paymentId, cookie],
+    [randomUUID(), cookie],
+    ['no-id', cookie],
+  ] as const) {
+    expect((await open(id, who)).statusCode).toBe(404);
+  }
+  const advertiser = world.cookieOf(await world.newAccount('advertiser'), 'advertiser');
+  expect((await open(arrived.paymentId, advertiser)).statusCode).toBe(403);
+  expect((await open(arrived.paymentId, '')).statusCode).toBe(401);
+
+  clock.advance(2 * 24 * 60 * MINUTE);
+  const attempt = await findArrivedPayout(database.db, arrived.paymentId);
+  await lookAtPayout(world.deps, attempt?.id ?? '');
+  const [payment] = await listPayments(world.deps, { userId: arrived.marketerId });
+  expect(payment).toMatchObject({ status: 'failed', attempt: 'takenBack', receipt: false });
+  expect((await open(arrived.paymentId, own)).statusCode).toBe(409);
+});
