@@ -105,6 +105,7 @@ const EventBody = z
       .object({
         id: z.string().optional(),
         payout_item_id: z.string().optional(),
+        dispute_id: z.string().optional(),
         batch_header: z.object({ payout_batch_id: z.string() }).optional(),
       })
       .optional(),
@@ -114,7 +115,10 @@ const EventBody = z
     eventType: body.event_type,
     resourceType: body.resource_type,
     resourceId:
-      body.resource?.id ?? body.resource?.payout_item_id ?? body.resource?.batch_header?.payout_batch_id,
+      body.resource?.id ??
+      body.resource?.payout_item_id ??
+      body.resource?.dispute_id ??
+      body.resource?.batch_header?.payout_batch_id,
   }));
 
 const PostbackAnswer = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
