@@ -26,12 +26,14 @@ import {
 import { useAnswerFaults, useRequestFaults } from './fault-hooks.ts';
 import { createFaultMaker, type Faults } from './faults.ts';
 import { createIds, type Ids } from './ids.ts';
+import { refuseOnDemand } from './negative-testing.ts';
 import { expireApprovals, registerOrders } from './orders.ts';
 import { settlePayouts } from './payout-settlement.ts';
 import { registerPayouts } from './payouts.ts';
 import { registerRefunds } from './refunds.ts';
 import { registerReporting } from './reporting.ts';
 import type { JsonBody } from './request-body.ts';
+import { refuseWhileInProgress } from './requests-in-progress.ts';
 import { signingKeyIn } from './signing-key.ts';
 import type { Simulator } from './simulator.ts';
 import { createTokens, registerIdentity, registerTokens } from './tokens.ts';
@@ -89,6 +91,7 @@ export function walletSimulator(options: WalletSimulatorOptions): FastifyPluginA
       settleDelayMs: options.settleDelayMs,
       bankLimitCents: options.bankLimitCents ?? 10_000_000,
       faults: createFaultMaker(options.faults),
+      outcomes: { captures: 'COMPLETED', refunds: 'COMPLETED' },
     };
 
     useOwnBodyParsers(app);
@@ -120,6 +123,8 @@ function registerRoutes(
 
   app.register(async (merchant) => {
     merchant.addHook('onRequest', async (request) => tokens.requireToken(request));
+    refuseOnDemand(merchant);
+    refuseWhileInProgress(merchant);
     registerIdentity(merchant, ids);
     registerOrders(merchant, simulator);
     registerRefunds(merchant, simulator);

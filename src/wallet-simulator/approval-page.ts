@@ -36,26 +36,35 @@ export function registerApprovalPage(app: FastifyInstance, simulator: Simulator)
   app.post('/approve/:orderId', (request: OrderRequest, reply) => {
     const order = simulator.books.orders.get(request.params.orderId);
     if (!order) return notice(simulator, reply, 404, missing);
-    const action = request.body instanceof URLSearchParams ? request.body.get('action') : null;
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const action = form.get('action');
     if (action !== 'approve' && action !== 'decline' && action !== 'cancel') {
       return notice(simulator, reply, 400, unclear);
     }
-    return decide(simulator, reply, order, action, wayBack(simulator, request, order));
+    const decision = { action, isSlow: form.get('capture') === 'pending' } as const;
+    return decide(simulator, reply, order, decision, wayBack(simulator, request, order));
   });
 }
+
+type Decision = {
+  action: 'approve' | 'decline' | 'cancel';
+  /** The form's capture=pending, for testers: the payment will take its time. */
+  isSlow: boolean;
+};
 
 /** The second click of a double click finds the order decided and leads to the same place. */
 function decide(
   simulator: Simulator,
   reply: FastifyReply,
   order: OrderRecord,
-  action: 'approve' | 'decline' | 'cancel',
+  decision: Decision,
   back: WayBack,
 ): FastifyReply {
+  const { action } = decision;
   if (action === 'cancel' && awaitsBuyer(order)) {
     return leave(simulator, reply, back.cancelUrl, { token: order.id }, cancelled);
   }
-  if (action !== 'cancel' && awaitsBuyer(order)) approve(simulator, order, action === 'decline');
+  if (action !== 'cancel' && awaitsBuyer(order)) approve(simulator, order, decision);
   else if (action !== 'approve' || order.status === 'VOIDED') {
     return notice(simulator, reply, 409, settledNotice(simulator, order, back));
   }
@@ -64,12 +73,13 @@ function decide(
 }
 
 /** A declined source is found out only when the merchant collects: until then the order is approved. */
-function approve(simulator: Simulator, order: OrderRecord, isFundingDeclined: boolean): void {
+function approve(simulator: Simulator, order: OrderRecord, { action, isSlow }: Decision): void {
   const now = isoNow(simulator);
   const record: OrderRecord = {
     ...order,
     status: 'APPROVED',
-    isFundingDeclined,
+    isFundingDeclined: action === 'decline',
+    isFundingSlow: isSlow,
     approvedAt: now,
     updatedAt: now,
   };

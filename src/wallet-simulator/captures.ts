@@ -1,5 +1,6 @@
 import type { Cents } from '#kernel/money.ts';
 
+import type { Change } from './books.ts';
 import { unprocessable } from './errors.ts';
 import { announce } from './events.ts';
 import { remember } from './idempotency.ts';
@@ -15,10 +16,11 @@ export function captureOrder(simulator: Simulator, order: OrderRecord, key: stri
   if (isInvoicePaid(simulator, order.invoiceId)) throw unprocessable('DUPLICATE_INVOICE_ID');
 
   const now = isoNow(simulator);
+  const isSlow = order.isFundingSlow === true || simulator.outcomes.captures === 'PENDING';
   const capture: CaptureRecord = {
     id: simulator.ids.object(),
     orderId: order.id,
-    status: 'COMPLETED',
+    status: isSlow ? 'PENDING' : 'COMPLETED',
     amountCents: order.amountCents,
     feeCents: feeOf(order.amountCents),
     refundedCents: 0,
@@ -29,17 +31,40 @@ export function captureOrder(simulator: Simulator, order: OrderRecord, key: stri
   };
   simulator.books.write([
     { table: 'orders', record: { ...order, status: 'COMPLETED', captureId: capture.id, updatedAt: now } },
-    { table: 'captures', record: capture },
-    move(simulator, capture.amountCents, 'capture', capture.id),
-    move(simulator, -capture.feeCents, 'fee', capture.id),
     ...remember(simulator, 'capture', key, capture.id),
-    ...announce(simulator, {
-      type: 'PAYMENT.CAPTURE.COMPLETED',
-      resourceType: 'capture',
-      summary: `Payment completed for $ ${capture.amountCents / 100} USD`,
-      resource: captureView(simulator, capture),
-    }),
+    ...captured(simulator, capture),
   ]);
+}
+
+/** What the buyer's bank has decided about a pending capture. @throws 422 for every other capture. */
+export function settleCapture(
+  simulator: Simulator,
+  before: CaptureRecord,
+  status: 'COMPLETED' | 'DECLINED',
+): void {
+  if (before.status !== 'PENDING') {
+    throw unprocessable('CAPTURE_NOT_PENDING', { description: 'This capture is not pending.' });
+  }
+  simulator.books.write(captured(simulator, { ...before, status, updatedAt: isoNow(simulator) }));
+}
+
+/** A capture that has just come into this state: money moves when it is complete and not before. */
+function captured(simulator: Simulator, capture: CaptureRecord): Change[] {
+  const record: Change = { table: 'captures', record: capture };
+  const moves =
+    capture.status === 'COMPLETED'
+      ? [
+          move(simulator, capture.amountCents, 'capture', capture.id),
+          move(simulator, -capture.feeCents, 'fee', capture.id),
+        ]
+      : [];
+  const event = announce(simulator, {
+    type: `PAYMENT.CAPTURE.${capture.status}`,
+    resourceType: 'capture',
+    summary: `Payment ${capture.status.toLowerCase()} for $ ${capture.amountCents / 100} USD`,
+    resource: captureView(simulator, capture),
+  });
+  return [record, ...moves, ...event];
 }
 
 /** The published price of a wallet payment in the United States: 3.49 % and 49 cents. */
@@ -50,6 +75,8 @@ function feeOf(amountCents: Cents): Cents {
 /** Merchant accounts refuse a second payment of one invoice unless they ask not to. */
 function isInvoicePaid(simulator: Simulator, invoiceId: string | undefined): boolean {
   if (invoiceId === undefined) return false;
-  for (const capture of simulator.books.captures.values()) if (capture.invoiceId === invoiceId) return true;
+  for (const capture of simulator.books.captures.values()) {
+    if (capture.invoiceId === invoiceId && capture.status !== 'DECLINED') return true;
+  }
   return false;
 }

@@ -1,6 +1,7 @@
 import type { Cents } from '#kernel/money.ts';
 
 import type { Change } from './books.ts';
+import { leftOf, withGoneBack } from './capture-status.ts';
 import { disputeView } from './dispute-view.ts';
 import { unprocessable } from './errors.ts';
 import { announce } from './events.ts';
@@ -10,11 +11,6 @@ import { isoNow, move, type Simulator } from './simulator.ts';
 
 /** How a dispute ends: for the merchant, for the buyer, or because the buyer gives it up. */
 export type DisputeEnd = 'won' | 'lost' | 'cancelled';
-
-/** What of a capture has neither been given back nor taken back. */
-export function leftOf(capture: CaptureRecord): Cents {
-  return capture.amountCents - capture.refundedCents - (capture.reversedCents ?? 0);
-}
 
 /** The dispute over this capture that is not resolved, of which there is one at most. */
 export function openDisputeOf(simulator: Simulator, captureId: string): DisputeRecord | undefined {
@@ -26,13 +22,16 @@ export function openDisputeOf(simulator: Simulator, captureId: string): DisputeR
 
 /**
  * The buyer disputes a capture or a part of it; the sum leaves the balance until the end.
- * @throws 422 where the capture is in dispute already, or where less than the amount is left of it.
+ * @throws 422 where the capture has brought no money, is in dispute already, or has less left than the amount.
  */
 export function openDispute(
   simulator: Simulator,
   capture: CaptureRecord,
   { amountCents = leftOf(capture), reason }: { amountCents?: Cents; reason: string },
 ): DisputeRecord {
+  if (capture.status === 'PENDING' || capture.status === 'DECLINED') {
+    throw unprocessable('DISPUTE_NOT_POSSIBLE', { description: 'This capture has brought no money.' });
+  }
   if (openDisputeOf(simulator, capture.id)) throw unprocessable('TRANSACTION_DISPUTED');
   if (amountCents > leftOf(capture) || amountCents === 0) {
     throw unprocessable('DISPUTE_AMOUNT_EXCEEDED', { description: 'So much is not left of the capture.' });
@@ -102,14 +101,8 @@ function reverse(simulator: Simulator, lost: DisputeRecord, release: Change): vo
     note: 'Payment reversed',
     createdAt: updatedAt,
   };
-  const isAllBack = leftOf(capture) === amountCents;
-  const reversed: CaptureRecord = {
-    ...capture,
-    // The interface has no state of its own for a capture that was taken back.
-    status: isAllBack ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
-    reversedCents: (capture.reversedCents ?? 0) + amountCents,
-    updatedAt,
-  };
+  const reversedCents = (capture.reversedCents ?? 0) + amountCents;
+  const reversed = withGoneBack(capture, { reversedCents }, updatedAt);
   writeDispute(simulator, { ...lost, reversalId: reversal.id }, 'RESOLVED', [
     { table: 'captures', record: reversed },
     { table: 'refunds', record: reversal },

@@ -62,11 +62,16 @@ export function captureView(simulator: Simulator, capture: CaptureRecord): objec
     invoice_id: capture.invoiceId,
     final_capture: true,
     seller_protection: { status: 'NOT_ELIGIBLE' },
-    seller_receivable_breakdown: {
-      gross_amount: moneyV2(capture.amountCents),
-      paypal_fee: moneyV2(capture.feeCents),
-      net_amount: moneyV2(capture.amountCents - capture.feeCents),
-    },
+    ...(capture.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
+    // What the merchant gets of it is known once it is there.
+    ...(capture.status !== 'PENDING' &&
+      capture.status !== 'DECLINED' && {
+        seller_receivable_breakdown: {
+          gross_amount: moneyV2(capture.amountCents),
+          paypal_fee: moneyV2(capture.feeCents),
+          net_amount: moneyV2(capture.amountCents - capture.feeCents),
+        },
+      }),
     create_time: capture.createdAt,
     update_time: capture.updatedAt,
     links: [
@@ -92,7 +97,7 @@ export function refundView(simulator: Simulator, refund: RefundRecord): object {
       total_refunded_amount: moneyV2(refund.totalRefundedCents),
     },
     create_time: refund.createdAt,
-    update_time: refund.createdAt,
+    update_time: refund.updatedAt ?? refund.createdAt,
   };
 }
 
@@ -101,6 +106,7 @@ export function minimalRefundView(simulator: Simulator, refund: RefundRecord): o
   return {
     id: refund.id,
     status: refund.status,
+    ...(refund.status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
     links: [
       { href: `${base}/refunds/${refund.id}`, rel: 'self', method: 'GET' },
       { href: `${base}/captures/${refund.captureId}`, rel: 'up', method: 'GET' },

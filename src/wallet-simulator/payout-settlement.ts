@@ -1,7 +1,7 @@
 import type { Change } from './books.ts';
-import { payoutError } from './errors.ts';
 import { announce } from './events.ts';
 import { selfPayIssue } from './payout-outcomes.ts';
+import { alreadyCancelled, notUnclaimed } from './payout-test-values.ts';
 import { itemView, newBatchView } from './payout-view.ts';
 import type { BatchRecord, ItemRecord, ItemStatus } from './records.ts';
 import { isoNow, move, type Simulator } from './simulator.ts';
@@ -14,17 +14,23 @@ export function settlePayouts(simulator: Simulator): void {
 
 /** Takes back a payout that nobody has claimed. @throws the wallet's 400 in any other state. */
 export function cancelItem(simulator: Simulator, item: ItemRecord): ItemRecord {
-  if (item.status === 'RETURNED') {
-    throw payoutError(400, 'ITEM_ALREADY_CANCELLED', 'Item is already cancelled.');
-  }
-  if (item.status !== 'UNCLAIMED') {
-    throw payoutError(400, 'ITEM_INCORRECT_STATUS', 'Only an unclaimed item can be cancelled.');
-  }
+  if (item.status === 'RETURNED') throw alreadyCancelled();
+  if (item.status !== 'UNCLAIMED') throw notUnclaimed();
   return change(simulator, { ...item, steps: [] }, 'RETURNED', item.issue, 'PAYMENT.PAYOUTS-ITEM.CANCELED');
 }
 
+/** Brings an item into a state, whatever was planned for it; nothing further comes by itself. */
+export function settleItem(
+  simulator: Simulator,
+  item: ItemRecord,
+  status: Exclude<ItemStatus, 'PENDING'>,
+  issue: string | undefined,
+): ItemRecord {
+  return change(simulator, { ...item, steps: [] }, status, issue, eventTypes[status]);
+}
+
 /** The events have names of their own: SUCCEEDED for SUCCESS, HELD for ONHOLD. */
-const eventTypes: Record<Exclude<ItemStatus, 'PENDING'>, string> = {
+const eventTypes: Record<Exclude<ItemStatus, 'PENDING'>, string | undefined> = {
   SUCCESS: 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED',
   FAILED: 'PAYMENT.PAYOUTS-ITEM.FAILED',
   UNCLAIMED: 'PAYMENT.PAYOUTS-ITEM.UNCLAIMED',
@@ -32,6 +38,8 @@ const eventTypes: Record<Exclude<ItemStatus, 'PENDING'>, string> = {
   ONHOLD: 'PAYMENT.PAYOUTS-ITEM.HELD',
   BLOCKED: 'PAYMENT.PAYOUTS-ITEM.BLOCKED',
   REFUNDED: 'PAYMENT.PAYOUTS-ITEM.REFUNDED',
+  // The wallet lists the state and no event for it.
+  REVERSED: undefined,
 };
 
 /** States in which the money has left the merchant's balance. */
@@ -52,7 +60,7 @@ function change(
   before: ItemRecord,
   status: ItemStatus,
   issue: string | undefined,
-  eventType: string,
+  eventType: string | undefined,
 ): ItemRecord {
   const item: ItemRecord = {
     ...before,
@@ -66,12 +74,14 @@ function change(
   simulator.books.write([
     { table: 'items', record: item },
     ...balanceChange(simulator, before, item),
-    ...announce(simulator, {
-      type: eventType,
-      resourceType: 'payouts_item',
-      summary: `A payout item is now ${status}`,
-      resource: itemView(simulator, item, batch),
-    }),
+    ...(eventType === undefined
+      ? []
+      : announce(simulator, {
+          type: eventType,
+          resourceType: 'payouts_item',
+          summary: `A payout item is now ${status}`,
+          resource: itemView(simulator, item, batch),
+        })),
   ]);
   return item;
 }

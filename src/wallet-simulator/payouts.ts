@@ -8,6 +8,7 @@ import { payoutError, type ErrorDetail } from './errors.ts';
 import { madeBy, remember } from './idempotency.ts';
 import { stepsFor } from './payout-outcomes.ts';
 import { cancelItem } from './payout-settlement.ts';
+import { batchForId, refusalForCancelling, refusalForNote } from './payout-test-values.ts';
 import { batchLink, batchView, itemView, newBatchView } from './payout-view.ts';
 import type { BatchRecord, ItemRecord } from './records.ts';
 import { wholeCents, type JsonBody } from './request-body.ts';
@@ -16,12 +17,17 @@ import { isoNow, type Simulator } from './simulator.ts';
 export function registerPayouts(app: FastifyInstance, simulator: Simulator): void {
   // PayPal-Request-Id is not looked at: at the real wallet it was seen to let a second batch through.
   app.post<{ Body: JsonBody | undefined }>('/v1/payments/payouts', (request, reply) => {
-    const batch = createBatch(simulator, readNewPayout(request.body?.json));
+    const payout = readNewPayout(request.body?.json);
+    const refusal = refusalForNote(payout.items[0]?.note);
+    if (refusal) throw refusal;
+    const batch = createBatch(simulator, payout);
     reply.status(201);
     return newBatchView(simulator, batch);
   });
 
   app.get<{ Params: { batchId: string } }>('/v1/payments/payouts/:batchId', (request) => {
+    const testValue = batchForId(simulator, request.params.batchId);
+    if (testValue) return testValue;
     const batch = simulator.books.batches.get(request.params.batchId);
     if (!batch) throw resourceNotFound();
     const items = batch.itemIds.map((id) => findItem(simulator, id));
@@ -32,9 +38,11 @@ export function registerPayouts(app: FastifyInstance, simulator: Simulator): voi
     viewItem(simulator, findItem(simulator, request.params.itemId)),
   );
 
-  app.post<{ Params: { itemId: string } }>('/v1/payments/payouts-item/:itemId/cancel', (request) =>
-    viewItem(simulator, cancelItem(simulator, findItem(simulator, request.params.itemId))),
-  );
+  app.post<{ Params: { itemId: string } }>('/v1/payments/payouts-item/:itemId/cancel', (request) => {
+    const refusal = refusalForCancelling(request.params.itemId);
+    if (refusal) throw refusal;
+    return viewItem(simulator, cancelItem(simulator, findItem(simulator, request.params.itemId)));
+  });
 }
 
 /** What can be paid out: the balance without the payouts that are still on their way. */
@@ -105,7 +113,8 @@ function viewItem(simulator: Simulator, item: ItemRecord): object {
   return itemView(simulator, item, batch);
 }
 
-function findItem(simulator: Simulator, itemId: string): ItemRecord {
+/** @throws the wallet's 404. */
+export function findItem(simulator: Simulator, itemId: string): ItemRecord {
   const item = simulator.books.items.get(itemId);
   if (!item) throw resourceNotFound();
   return item;

@@ -42,6 +42,8 @@ export type OrderRecord = {
   brandName: string;
   returnUrl?: string;
   cancelUrl?: string;
+  /** The buyer pays in a way that takes its time: the capture will be pending. */
+  isFundingSlow?: boolean;
   /** The buyer has approved with a funding source that will be declined. */
   isFundingDeclined: boolean;
   createdAt: string;
@@ -53,7 +55,7 @@ export type OrderRecord = {
 export type CaptureRecord = {
   id: string;
   orderId: string;
-  status: 'COMPLETED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
+  status: 'PENDING' | 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
   amountCents: Cents;
   feeCents: Cents;
   /** What the merchant has given back. */
@@ -72,7 +74,7 @@ export type RefundRecord = {
   captureId: string;
   /** The lost dispute, where this is a reversal. */
   disputeId?: string;
-  status: 'COMPLETED';
+  status: 'PENDING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
   amountCents: Cents;
   /** All that has gone back of the capture up to and with this one. */
   totalRefundedCents: Cents;
@@ -80,6 +82,8 @@ export type RefundRecord = {
   invoiceId?: string;
   note?: string;
   createdAt: string;
+  /** When it was settled, where that was later. */
+  updatedAt?: string;
 };
 
 export type DisputeStatus = 'OPEN' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
@@ -118,7 +122,8 @@ export type ItemStatus =
   | 'RETURNED'
   | 'ONHOLD'
   | 'BLOCKED'
-  | 'REFUNDED';
+  | 'REFUNDED'
+  | 'REVERSED';
 
 export type ItemRecord = {
   id: string;

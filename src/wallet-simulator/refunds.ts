@@ -3,7 +3,9 @@ import { z } from 'zod';
 
 import { DAY } from '#kernel/time.ts';
 
-import { leftOf, openDisputeOf } from './dispute-cases.ts';
+import type { Change } from './books.ts';
+import { leftOf, withGoneBack } from './capture-status.ts';
+import { openDisputeOf } from './dispute-cases.ts';
 import { notFound, unprocessable } from './errors.ts';
 import { announce } from './events.ts';
 import { madeBy, remember } from './idempotency.ts';
@@ -39,7 +41,8 @@ export function registerRefunds(app: FastifyInstance, simulator: Simulator): voi
   );
 }
 
-function findRefund(simulator: Simulator, refundId: string): RefundRecord {
+/** @throws the wallet's 404. */
+export function findRefund(simulator: Simulator, refundId: string): RefundRecord {
   const refund = simulator.books.refunds.get(refundId);
   if (!refund) throw notFound();
   return refund;
@@ -52,6 +55,8 @@ function refundCapture(
   key: string | undefined,
 ): RefundRecord {
   const body = readBody(NewRefund, json);
+  if (capture.status === 'PENDING') throw unprocessable('PENDING_CAPTURE');
+  if (capture.status === 'DECLINED') throw unprocessable('REFUND_NOT_ALLOWED');
   const leftCents = leftOf(capture);
   if (leftCents === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED');
   if (body.amount && body.amount.currency_code !== 'USD') {
@@ -71,11 +76,10 @@ function refundCapture(
   }
 
   const now = isoNow(simulator);
-  const refundedCents = capture.refundedCents + amountCents;
   const refund: RefundRecord = {
     id: simulator.ids.object(),
     captureId: capture.id,
-    status: 'COMPLETED',
+    status: simulator.outcomes.refunds,
     amountCents,
     totalRefundedCents: capture.amountCents - leftCents + amountCents,
     customId: body.custom_id,
@@ -83,20 +87,47 @@ function refundCapture(
     note: body.note_to_payer,
     createdAt: now,
   };
-  const status = amountCents === leftCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  // What is on its way back is no longer there to be given back.
+  const record = withGoneBack(capture, { refundedCents: capture.refundedCents + amountCents }, now);
   simulator.books.write([
-    { table: 'captures', record: { ...capture, status, refundedCents, updatedAt: now } },
-    { table: 'refunds', record: refund },
-    move(simulator, -amountCents, 'refund', refund.id),
+    { table: 'captures', record },
     ...remember(simulator, 'refund', key, refund.id),
-    ...announce(simulator, {
-      type: 'PAYMENT.CAPTURE.REFUNDED',
-      resourceType: 'refund',
-      summary: `A $ ${amountCents / 100} USD capture payment was refunded`,
-      resource: refundView(simulator, refund),
-    }),
+    ...refunded(simulator, refund),
   ]);
   return refund;
+}
+
+/** What has become of a pending refund. @throws 422 for every other refund. */
+export function settleRefund(
+  simulator: Simulator,
+  before: RefundRecord,
+  status: Exclude<RefundRecord['status'], 'PENDING'>,
+): void {
+  const capture = simulator.books.captures.get(before.captureId);
+  if (!capture || before.status !== 'PENDING') {
+    throw unprocessable('REFUND_NOT_PENDING', { description: 'This refund is not pending.' });
+  }
+  const now = isoNow(simulator);
+  const refund: RefundRecord = { ...before, status, updatedAt: now };
+  if (status === 'COMPLETED') return simulator.books.write(refunded(simulator, refund));
+  const refundedCents = capture.refundedCents - before.amountCents;
+  simulator.books.write([
+    { table: 'captures', record: withGoneBack(capture, { refundedCents }, now) },
+    { table: 'refunds', record: refund },
+  ]);
+}
+
+/** A refund that has just come into this state. Only a complete one moves money and is told of. */
+function refunded(simulator: Simulator, refund: RefundRecord): Change[] {
+  const record: Change = { table: 'refunds', record: refund };
+  if (refund.status !== 'COMPLETED') return [record];
+  const event = announce(simulator, {
+    type: 'PAYMENT.CAPTURE.REFUNDED',
+    resourceType: 'refund',
+    summary: `A $ ${refund.amountCents / 100} USD capture payment was refunded`,
+    resource: refundView(simulator, refund),
+  });
+  return [record, move(simulator, -refund.amountCents, 'refund', refund.id), ...event];
 }
 
 const NewRefund = z

@@ -23,6 +23,8 @@ export type Simulator = {
   /** How far refunds may draw the balance below zero: the wallet takes them from the linked bank account. */
   bankLimitCents: Cents;
   faults: FaultMaker;
+  /** What new captures and refunds become; a tester settles the pending ones. */
+  outcomes: { captures: 'COMPLETED' | 'PENDING'; refunds: 'COMPLETED' | 'PENDING' };
 };
 
 export function isoNow(simulator: Simulator): string {

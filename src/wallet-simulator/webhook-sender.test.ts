@@ -56,6 +56,7 @@ beforeEach(async () => {
     settleDelayMs: 0,
     bankLimitCents: 0,
     faults: createFaultMaker(),
+    outcomes: { captures: 'COMPLETED', refunds: 'COMPLETED' },
   };
   sender = createWebhookSender(simulator);
 });

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+import { settleCapture } from './captures.ts';
+import { notFound, unprocessable } from './errors.ts';
+import { settleItem } from './payout-settlement.ts';
+import { findItem } from './payouts.ts';
+import type { ItemStatus } from './records.ts';
+import { findRefund, settleRefund } from './refunds.ts';
+import { readBody, type JsonBody } from './request-body.ts';
+import type { Simulator } from './simulator.ts';
+
+type Settling = { Params: { id: string }; Body: JsonBody | undefined };
+
+/** Leaves captures and refunds pending, and decides later what becomes of them and of payouts. */
+export function registerSettlementControls(app: FastifyInstance, simulator: Simulator): void {
+  app.put<{ Body: JsonBody | undefined }>('/control/outcomes', (request) => {
+    Object.assign(simulator.outcomes, readBody(Outcomes, request.body?.json));
+    return simulator.outcomes;
+  });
+
+  app.post<Settling>('/control/captures/:id', ({ params: { id }, body }) => {
+    const { status } = readBody(CaptureDecision, body?.json);
+    const capture = simulator.books.captures.get(id);
+    if (!capture) throw notFound();
+    settleCapture(simulator, capture, status);
+    return { captureId: id, status };
+  });
+
+  app.post<Settling>('/control/refunds/:id', ({ params: { id }, body }) => {
+    const { status } = readBody(RefundDecision, body?.json);
+    settleRefund(simulator, findRefund(simulator, id), status);
+    return { refundId: id, status };
+  });
+
+  app.post<Settling>('/control/payouts/:id', ({ params: { id }, body }) => {
+    const { status, issue } = readBody(PayoutDecision, body?.json);
+    const item = findItem(simulator, id);
+    if (item.status === status) {
+      throw unprocessable('PAYOUT_UNCHANGED', { description: 'The item is in this state already.' });
+    }
+    settleItem(simulator, item, status, issue ?? issues[status]);
+    return { itemId: id, status };
+  });
+}
+
+/** Why an item did not arrive, where nobody says otherwise. */
+const issues: Partial<Record<ItemStatus, string>> = {
+  FAILED: 'RECEIVER_ACCOUNT_LOCKED',
+  BLOCKED: 'RISK_DECLINE',
+  UNCLAIMED: 'RECEIVER_UNREGISTERED',
+  RETURNED: 'RECEIVER_UNREGISTERED',
+};
+
+const Outcome = z.enum(['COMPLETED', 'PENDING']).default('COMPLETED');
+const Outcomes = z.strictObject({ captures: Outcome, refunds: Outcome });
+
+const CaptureDecision = z.object({ status: z.enum(['COMPLETED', 'DECLINED']) });
+const RefundDecision = z.object({ status: z.enum(['COMPLETED', 'FAILED', 'CANCELLED']) });
+const PayoutDecision = z.object({
+  status: z.enum(['SUCCESS', 'FAILED', 'UNCLAIMED', 'RETURNED', 'ONHOLD', 'BLOCKED', 'REFUNDED', 'REVERSED']),
+  issue: z
+    .string()
+    .regex(/^[A-Z_]+$/)
+    .optional(),
+});

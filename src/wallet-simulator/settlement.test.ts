@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { DAY } from '#kernel/time.ts';
+
+import { hasOfficialFiles, officialCheck } from './official-check-for-tests.ts';
+import {
+  capturedOrder,
+  orderBody,
+  settleDelayMs,
+  signedInCaller,
+  startSimulator,
+  type RunningSimulator,
+} from './simulator-for-tests.ts';
+
+let simulator: RunningSimulator;
+let call: Awaited<ReturnType<typeof signedInCaller>>;
+
+beforeEach(async () => {
+  simulator = await startSimulator();
+  call = await signedInCaller(simulator);
+});
+afterEach(() => simulator.close());
+
+const settle = async (path: string, status: string) =>
+  (await simulator.control('POST', path, { status })).status;
+const captureOf = (id: string) => call('GET', `/v2/payments/captures/${id}`);
+const balance = async () => (await simulator.books()).balance;
+const issueOf = async (path: string) => (await call('POST', path)).json.details?.[0]?.issue;
+
+describe('a capture that takes its time', () => {
+  beforeEach(async () => {
+    await simulator.control('PUT', '/outcomes', { captures: 'PENDING' });
+  });
+
+  test('is pending, with its order complete and no money yet', async () => {
+    const id = await capturedOrder(simulator, call);
+    const { json } = await captureOf(id);
+    expect(json).toMatchObject({ status: 'PENDING', status_details: { reason: 'PENDING_REVIEW' } });
+    expect(json.seller_receivable_breakdown).toBeUndefined();
+    expect((await simulator.books()).orders[0]).toMatchObject({ status: 'COMPLETED', captureId: id });
+    expect(await balance()).toBe('0.00');
+    expect(await issueOf(`/v2/payments/captures/${id}/refund`)).toBe('PENDING_CAPTURE');
+    expect((await simulator.control('POST', '/disputes', { captureId: id })).status).toBe(422);
+  });
+
+  test('brings its money once it is complete', async () => {
+    const id = await capturedOrder(simulator, call);
+    expect(await settle(`/captures/${id}`, 'COMPLETED')).toBe(200);
+    expect((await captureOf(id)).json).toMatchObject({
+      status: 'COMPLETED',
+      seller_receivable_breakdown: { net_amount: { value: '332.47' } },
+    });
+    expect(await balance()).toBe('332.47');
+    expect(await settle(`/captures/${id}`, 'DECLINED')).toBe(422);
+  });
+
+  test('brings none where it is declined, and its invoice can be paid again', async () => {
+    const id = await capturedOrder(simulator, call, '345.00', { invoice_id: 'I1' });
+    expect(await settle(`/captures/${id}`, 'DECLINED')).toBe(200);
+    expect((await captureOf(id)).json.status).toBe('DECLINED');
+    expect(await balance()).toBe('0.00');
+    expect(await issueOf(`/v2/payments/captures/${id}/refund`)).toBe('REFUND_NOT_ALLOWED');
+    await simulator.control('PUT', '/outcomes', {});
+    await capturedOrder(simulator, call, '345.00', { invoice_id: 'I1' });
+    expect(await balance()).toBe('332.47');
+  });
+
+  test('can be one order’s alone, chosen with the approval', async () => {
+    await simulator.control('PUT', '/outcomes', {});
+    const order = await call('POST', '/v2/checkout/orders', orderBody());
+    await fetch(`${simulator.url}/approve/${order.json.id}`, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'approve', capture: 'pending' }),
+    });
+    const { json } = await call('POST', `/v2/checkout/orders/${order.json.id}/capture`);
+    expect(json.purchase_units[0].payments.captures[0].status).toBe('PENDING');
+    expect((await captureOf(await capturedOrder(simulator, call))).json.status).toBe('COMPLETED');
+  });
+});
+
+describe('a refund that takes its time', () => {
+  let captureId: string;
+  let refundId: string;
+  beforeEach(async () => {
+    captureId = await capturedOrder(simulator, call);
+    await simulator.control('PUT', '/outcomes', { refunds: 'PENDING' });
+    const { json } = await call('POST', `/v2/payments/captures/${captureId}/refund`, {
+      amount: { currency_code: 'USD', value: '300.00' },
+    });
+    refundId = json.id;
+  });
+  const status = async () => (await call('GET', `/v2/payments/refunds/${refundId}`)).json.status;
+
+  test('is pending: nothing has moved, and what is on its way cannot be given back again', async () => {
+    expect(await status()).toBe('PENDING');
+    expect(await balance()).toBe('332.47');
+    const more = await call('POST', `/v2/payments/captures/${captureId}/refund`, {
+      amount: { currency_code: 'USD', value: '45.01' },
+    });
+    expect(more.json.details[0].issue).toBe('REFUND_AMOUNT_EXCEEDED');
+  });
+
+  test('moves the money once it is complete', async () => {
+    simulator.clock.advance(DAY);
+    expect(await settle(`/refunds/${refundId}`, 'COMPLETED')).toBe(200);
+    call = await signedInCaller(simulator);
+    const { json } = await call('GET', `/v2/payments/refunds/${refundId}`);
+    expect(json).toMatchObject({ status: 'COMPLETED', update_time: '2026-03-03T09:00:00.000Z' });
+    expect(await balance()).toBe('32.47');
+    expect(await settle(`/refunds/${refundId}`, 'FAILED')).toBe(422);
+  });
+
+  test.each(['FAILED', 'CANCELLED'])('that is %s leaves the capture as it was', async (end) => {
+    expect(await settle(`/refunds/${refundId}`, end)).toBe(200);
+    expect(await status()).toBe(end);
+    expect((await captureOf(captureId)).json.status).toBe('COMPLETED');
+    expect(await balance()).toBe('332.47');
+    await simulator.control('PUT', '/outcomes', {});
+    expect((await call('POST', `/v2/payments/captures/${captureId}/refund`)).status).toBe(201);
+    expect(await balance()).toBe('-12.53');
+  });
+});
+
+describe('a payout whose end is decided', () => {
+  async function paidOut(receiver = 'a@example.com'): Promise<string> {
+    await capturedOrder(simulator, call);
+    await call('POST', '/v1/payments/payouts', {
+      sender_batch_header: { sender_batch_id: `po_${receiver}` },
+      items: [{ receiver, amount: { currency: 'USD', value: '100.00' } }],
+    });
+    const { payouts } = await simulator.books();
+    return payouts[0]?.id ?? '';
+  }
+  const item = async (id: string) => (await call('GET', `/v1/payments/payouts-item/${id}`)).json;
+
+  test('is in that state at once, and nothing planned follows', async () => {
+    const id = await paidOut('unclaimed@example.com');
+    expect(await settle(`/payouts/${id}`, 'BLOCKED')).toBe(200);
+    expect(await item(id)).toMatchObject({
+      transaction_status: 'BLOCKED',
+      errors: { name: 'RISK_DECLINE' },
+    });
+    simulator.clock.advance(settleDelayMs);
+    const { payouts } = await simulator.books();
+    expect(payouts[0]).toMatchObject({ status: 'BLOCKED', batchStatus: 'SUCCESS' });
+    expect(await balance()).toBe('332.47');
+  });
+
+  test('takes the money and gives it back, whatever the order', async () => {
+    const id = await paidOut();
+    const run = [];
+    for (const status of ['SUCCESS', 'REVERSED', 'UNCLAIMED', 'RETURNED', 'ONHOLD', 'SUCCESS', 'REFUNDED']) {
+      await settle(`/payouts/${id}`, status);
+      run.push(await balance());
+    }
+    expect(run).toEqual(['232.47', '332.47', '232.47', '332.47', '232.47', '232.47', '332.47']);
+    expect(await settle(`/payouts/${id}`, 'REFUNDED')).toBe(422);
+  });
+
+  test('what does not exist or makes no sense is refused', async () => {
+    const id = await paidOut();
+    expect(await settle(`/payouts/${id}`, 'PENDING')).toBe(400);
+    for (const kind of ['captures', 'refunds']) {
+      expect(await settle(`/${kind}/NOTHING`, 'COMPLETED')).toBe(404);
+    }
+    expect(await settle('/payouts/NOTHING', 'SUCCESS')).toBe(404);
+    expect((await simulator.control('PUT', '/outcomes', { captures: 'MAYBE' })).status).toBe(400);
+  });
+});
+
+test.skipIf(!hasOfficialFiles)('all of it is in the forms of ../shared/data/paypal-openapi', async () => {
+  const check = await officialCheck();
+  await simulator.control('PUT', '/outcomes', { captures: 'PENDING', refunds: 'PENDING' });
+  const captureId = await capturedOrder(simulator, call);
+  const capturePath = '/v2/payments/captures/{capture_id}';
+  const refundPath = '/v2/payments/refunds/{refund_id}';
+  const { orders } = await simulator.books();
+  const order = await call('GET', `/v2/checkout/orders/${orders[0]?.id}`);
+  expect(check('checkout_orders_v2', '/v2/checkout/orders/{id}', 'get', order)).toBe('');
+  expect(check('payments_payment_v2', capturePath, 'get', await captureOf(captureId))).toBe('');
+  const refused = await call('POST', `/v2/payments/captures/${captureId}/refund`);
+  expect(check('payments_payment_v2', `${capturePath}/refund`, 'post', refused)).toBe('');
+  await settle(`/captures/${captureId}`, 'COMPLETED');
+  const refund = await call('POST', `/v2/payments/captures/${captureId}/refund`);
+  expect(check('payments_payment_v2', `${capturePath}/refund`, 'post', refund)).toBe('');
+  for (const status of ['PENDING', 'FAILED']) {
+    if (status !== 'PENDING') await settle(`/refunds/${refund.json.id}`, status);
+    const shown = await call('GET', `/v2/payments/refunds/${refund.json.id}`);
+    expect(shown.json.status).toBe(status);
+    expect(check('payments_payment_v2', refundPath, 'get', shown)).toBe('');
+  }
+});
