@@ -110,6 +110,11 @@ export const refusals = {
     'The advertiser’s payment is disputed at the wallet. Nothing of this campaign can be paid until that is settled.',
   ],
   'payment/escrow-short': [409, 'What is left in this campaign’s escrow does not cover this payment.'],
+  'payment/not-refundable': [
+    409,
+    'The wallet can no longer give that much of this payment back. An administrator has to return it in another way.',
+  ],
+  'payment/not-retryable': [409, 'Only a refund that failed can be sent again, and only once.'],
   // Administration
   'account/not-found': [404, 'This account does not exist.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;

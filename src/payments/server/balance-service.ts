@@ -25,6 +25,12 @@ export async function suspenseLeft(reader: Reader, orderId: Id): Promise<Cents> 
   return (await balancesOf(reader, [code])).get(code) ?? 0;
 }
 
+/** What has gone back to a purpose's payer or is on its way there; what a dispute took is not among it. */
+export async function refundedCents(reader: Reader, purposeId: Id): Promise<Cents> {
+  const codes = [`escrow:${purposeId}`, `fee_unearned:${purposeId}`];
+  return (await moved(reader, codes, 'refund_submit')) + (await moved(reader, codes, 'refund_fail'));
+}
+
 export interface Earnings {
   /** All that was ever released to the marketer: earned = paid + in flight + payable. */
   earnedCents: Cents;

@@ -3,9 +3,11 @@ import { on } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import { lookForDisputesEffect } from './chargebacks.ts';
-import { payoutQueued } from './events.ts';
+import { payoutQueued, surplusFound } from './events.ts';
 import { lookAtPayoutEffect } from './payout-outcome.ts';
 import { payWaiting, sendPayoutEffect, submitPayout } from './payouts.ts';
+import { giveBackSurplus } from './refund-surplus.ts';
+import { sendRefundEffect } from './refunds.ts';
 import { paymentsRoutes } from './routes.ts';
 import { paymentsSweeps } from './sweeps.ts';
 import { lookIntoWebhookEffect } from './webhooks.ts';
@@ -16,6 +18,7 @@ export const paymentsModule: ServerModule = {
   routes: paymentsRoutes,
   subscriptions: (deps) => [
     on(payoutQueued, (tx, { payoutId }) => submitPayout(tx, deps, payoutId)),
+    on(surplusFound, (tx, { orderId }) => giveBackSurplus(tx, deps, orderId)),
     on(walletEmailSet, (tx, { userId }) => payWaiting(tx, deps, userId)),
     on(kycDecided, async (tx, { userId, status }) => {
       if (status === 'approved') await payWaiting(tx, deps, userId);
@@ -24,6 +27,7 @@ export const paymentsModule: ServerModule = {
   effects: (deps) => [
     sendPayoutEffect(deps),
     lookAtPayoutEffect(deps),
+    sendRefundEffect(deps),
     lookIntoWebhookEffect(deps),
     lookForDisputesEffect(deps),
   ],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kernel/errors.ts';
-import { MINUTE, SECOND } from '#kernel/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { simulatorWebhookId } from '#wallet-simulator/app.ts';
 import {
   drivenClock,
@@ -215,12 +215,68 @@ test('money that the wallet has taken is booked, also where nothing is due any m
   expect(await stateOf(orderId)).toBe('captured');
 });
 
-test('a second charge of one purpose is cried out', async () => {
+test('invariant 7: a second charge of one purpose goes back whole', async () => {
+  const purpose = somePurpose();
+  const [first, second] = [await approvedOrder(purpose), await approvedOrder(purpose)];
+  const { captureId } = await capture(first.orderId);
+  const late = await takenLate(second.orderId);
+  await sweep();
+  expect(await stateOf(second.orderId)).toBe('surplus');
+  expect(await refundedOf(late)).toEqual(['345.00']);
+  expect(await refundedOf(captureId)).toEqual([]);
+  expect(await refusalOf(capture(second.orderId))).toBe('payment/used');
+});
+
+test('invariant 7: a second charge under review is waited for and then goes back', async () => {
   const purpose = somePurpose();
   const [first, second] = [await approvedOrder(purpose), await approvedOrder(purpose)];
   await capture(first.orderId);
-  await world.deps.slots.get(walletProvider).captureOrder(second.orderId, 'an attempt that came too late');
+  const late = await takenLate(second.orderId);
+  world.faults.push({ matches: new RegExp(`GET /v2/checkout/orders/${second.orderId}`), kind: 'review' });
   await sweep();
-  expect(await stateOf(second.orderId)).toBe('closed');
-  expect(takeErrors()).toEqual([expect.stringContaining('second payment')]);
+  expect([await stateOf(second.orderId), await refundedOf(late)]).toEqual(['open', []]);
+  clock.advance(HOUR);
+  await sweep();
+  expect([await stateOf(second.orderId), await refundedOf(late)]).toEqual(['surplus', ['345.00']]);
 });
+
+test('invariant 7: money taken after the order was closed is found by one more look and goes back', async () => {
+  const { orderId } = await approvedOrder();
+  world.faults.push({ matches: /POST .*capture/, kind: 'refusal', issue: 'TRANSACTION_REFUSED' });
+  expect(await refusalOf(capture(orderId))).toBe('payment/provider-refused');
+  const late = await takenLate(orderId);
+  await sweep();
+  expect([await stateOf(orderId), await refundedOf(late)]).toEqual(['closed', []]);
+  clock.advance(4 * HOUR);
+  await sweep();
+  expect([await stateOf(orderId), await refundedOf(late)]).toEqual(['surplus', ['345.00']]);
+});
+
+test('an order that was closed for good is looked at once more and never again', async () => {
+  const { orderId } = await approvedOrder();
+  world.faults.push({ matches: /POST .*capture/, kind: 'refusal', issue: 'TRANSACTION_REFUSED' });
+  await refusalOf(capture(orderId));
+  clock.advance(4 * HOUR);
+  await sweep();
+  const looks = () => world.calls.filter((call) => call === `GET /v2/checkout/orders/${orderId}`).length;
+  const before = looks();
+  clock.advance(30 * DAY);
+  await sweep();
+  expect([before, looks()]).toEqual([1, 1]);
+  expect(await stateOf(orderId)).toBe('closed');
+});
+
+/** What the wallet's books show as given back of this capture. */
+async function refundedOf(captureId: string) {
+  const { refunds } = await simulator.books();
+  return refunds.filter((refund) => refund.captureId === captureId).map(({ amount }) => amount);
+}
+
+/** An attempt of ours that the wallet carried out after we had given it up. */
+async function takenLate(orderId: string): Promise<string> {
+  const outcome = await world.deps.slots
+    .get(walletProvider)
+    .captureOrder(orderId, 'an attempt that came too late');
+  if (outcome.kind !== 'success') throw new Error('the wallet has not captured');
+  return outcome.value.captureId;
+}

@@ -1,10 +1,16 @@
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { closeWithin, hasFailed, isUnknownToWallet, providerIdOf, recordOutcome } from './order-outcome.ts';
-import { lockOrder, updateOrder } from './order-store.ts';
-import { advanceOrder, found, isPaidOtherwise } from './orders.ts';
-import type { Capture } from './provider/wallet-provider.ts';
+import {
+  bookSurplus,
+  closeWithin,
+  hasFailed,
+  isUnknownToWallet,
+  providerIdOf,
+  recordOutcome,
+} from './order-outcome.ts';
+import { isPaidOtherwise, lockOrder, updateOrder } from './order-store.ts';
+import { advanceOrder, found } from './orders.ts';
 import { walletProvider } from './slots.ts';
 import type { OrderRow } from './tables.ts';
 
@@ -15,7 +21,32 @@ const LONGEST_OPEN_MS = 72 * HOUR;
 export async function lookAtOrder(deps: Deps, order: OrderRow): Promise<void> {
   if (order.state === 'creating') return forgetUnanswered(deps, order);
   if (order.state === 'open') return lookAtOpenOrder(deps, order);
+  if (order.state === 'closed') return lookAtClosedOrder(deps, order);
   return advance(deps, order);
+}
+
+/**
+ * Its payer was told that nothing came of it, and may have paid otherwise or given up the purpose: what the wallet has taken all
+ * the same goes back.
+ */
+async function lookAtClosedOrder(deps: Deps, order: OrderRow): Promise<void> {
+  if (order.providerOrderId === null) return;
+  const seen = await deps.slots.get(walletProvider).getOrder(order.providerOrderId);
+  const capture = seen.kind === 'success' ? seen.value.capture : undefined;
+  if (capture?.status === 'COMPLETED') {
+    deps.log.warn({ orderId: order.id }, 'a payment that came too late goes back');
+    await bookSurplus(deps, order, capture);
+    return;
+  }
+  if (capture?.status === 'REFUNDED' || capture?.status === 'PARTIALLY_REFUNDED') {
+    deps.log.error({ orderId: order.id }, 'a capture was refunded before it was booked');
+  }
+  const isUndecided = seen.kind === 'unknown' || capture?.status === 'PENDING';
+  const lookAt = isUndecided ? addMilliseconds(deps.clock.now(), HOUR) : null;
+  await transact(deps.db, async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    if (locked.state === 'closed') await updateOrder(tx, order.id, { lookAt });
+  });
 }
 
 async function lookAtOpenOrder(deps: Deps, order: OrderRow): Promise<void> {
@@ -28,7 +59,10 @@ async function lookAtOpenOrder(deps: Deps, order: OrderRow): Promise<void> {
   if (seen.kind === 'unknown') return lookLater(deps, order);
   const { status, capture } = seen.value;
   // An attempt of ours that came too late: the money is taken, whatever has become of the purpose.
-  if (capture && !hasFailed(capture)) return book(deps, order, capture);
+  if (capture && !hasFailed(capture)) {
+    await recordOutcome(deps, order, found(capture));
+    return;
+  }
   if (status === 'VOIDED') return close(deps, order, 'VOIDED');
   return status === 'APPROVED' ? advance(deps, order) : lookLater(deps, order);
 }
@@ -43,22 +77,9 @@ async function advance(deps: Deps, order: OrderRow): Promise<void> {
   }
 }
 
-async function book(deps: Deps, order: OrderRow, capture: Capture): Promise<void> {
-  try {
-    await recordOutcome(deps, order, found(capture));
-  } catch (error) {
-    if (!isPaidOtherwise(error)) throw error;
-    deps.log.error(
-      { orderId: order.id },
-      'the wallet holds a second payment for one purpose: give it back there',
-    );
-    await close(deps, order, 'SECOND_PAYMENT');
-  }
-}
-
 /** The wallet forgets a request after six hours; nobody has seen the order's address, so nobody can have approved it. */
 async function forgetUnanswered(deps: Deps, order: OrderRow): Promise<void> {
-  if (order.lookAt <= deps.clock.now()) await close(deps, order, 'NEVER_ANSWERED');
+  if (order.lookAt === null || order.lookAt <= deps.clock.now()) await close(deps, order, 'NEVER_ANSWERED');
 }
 
 /** The older the order, the rarer the look. */
@@ -77,6 +98,6 @@ async function lookLater(deps: Deps, order: OrderRow): Promise<void> {
 async function close(deps: Deps, { id }: OrderRow, issue: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, id);
-    if (order.state === 'creating' || order.state === 'open') await closeWithin(tx, id, issue);
+    if (order.state === 'creating' || order.state === 'open') await closeWithin(tx, deps, order, issue);
   });
 }

@@ -1,13 +1,12 @@
-import type { Refusal, RefusalCode } from '#kernel/errors.ts';
-import type { Id } from '#kernel/id.ts';
-import { addMilliseconds, MINUTE } from '#kernel/time.ts';
+import { refuse, type Refusal, type RefusalCode } from '#kernel/errors.ts';
+import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { paymentCaptured } from './events.ts';
+import { paymentCaptured, surplusFound } from './events.ts';
 import { postCapture, postPspFee } from './ledger.ts';
-import { lockOrder, updateOrder } from './order-store.ts';
+import { isPaidOtherwise, lockOrder, updateOrder } from './order-store.ts';
 import type { Capture, Outcome } from './provider/wallet-provider.ts';
 import type { OrderRow } from './tables.ts';
 
@@ -23,10 +22,20 @@ export async function recordOutcome(
   asked: OrderRow,
   outcome: Outcome<Capture>,
 ): Promise<Advance> {
+  try {
+    return await recordFirstPayment(deps, asked, outcome);
+  } catch (error) {
+    if (outcome.kind !== 'success' || !isPaidOtherwise(error)) throw error;
+    return recordSecondPayment(deps, asked, outcome.value);
+  }
+}
+
+/** Throws what isPaidOtherwise knows where another order has paid for the purpose. */
+async function recordFirstPayment(deps: Deps, asked: OrderRow, outcome: Outcome<Capture>): Promise<Advance> {
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, asked.id);
     // Somebody else was told before us.
-    if (order.state === 'captured' || order.state === 'bound') return { order, refusal: null };
+    if (isBooked(order)) return { order, refusal: order.state === 'surplus' ? goesBack() : null };
     switch (outcome.kind) {
       case 'success':
         return recordCapture(tx, deps, order, { seen: outcome.value, isLatest: isSameAttempt(order, asked) });
@@ -41,20 +50,56 @@ export async function recordOutcome(
   });
 }
 
+/** The money has come all the same, so it is booked, and goes back. */
+async function recordSecondPayment(deps: Deps, asked: OrderRow, seen: Capture): Promise<Advance> {
+  if (seen.status === 'COMPLETED') {
+    deps.log.warn({ orderId: asked.id }, 'a second payment for one purpose goes back');
+    return { order: await bookSurplus(deps, asked, seen), refusal: goesBack() };
+  }
+  const lookAt = addMilliseconds(deps.clock.now(), HOUR);
+  const order = await transact(deps.db, async (tx) => {
+    const locked = await lockOrder(tx, asked.id);
+    return isBooked(locked) ? locked : updateOrder(tx, asked.id, { lookAt });
+  });
+  return { order, refusal: 'payment/pending' };
+}
+
+/** Books money that the wallet has taken and that cannot fund its purpose; it goes back from there. */
+export async function bookSurplus(deps: Deps, asked: OrderRow, seen: Capture): Promise<OrderRow> {
+  return transact(deps.db, async (tx) => {
+    const order = await lockOrder(tx, asked.id);
+    if (isBooked(order)) return order;
+    refuseOtherSum(order, seen);
+    const surplus = await bookCapture(tx, deps, order, { seen, state: 'surplus' });
+    await announce(tx, surplusFound, { ref: order.id, payload: { orderId: order.id } }, deps.clock);
+    return surplus;
+  });
+}
+
+const isBooked = ({ capturedAt }: OrderRow) => capturedAt !== null;
+
+/** What a payer is told whose money funds nothing. */
+export const goesBack = () =>
+  refuse('payment/used', { message: 'This payment could not be used and goes back to your wallet.' });
+
+function refuseOtherSum(order: OrderRow, seen: Capture): void {
+  if (seen.amountCents === order.amountCents) return;
+  throw new Error(`order ${order.id} is over ${order.amountCents} and was captured over ${seen.amountCents}`);
+}
+
 async function recordCapture(
   tx: Tx,
   deps: Deps,
   order: OrderRow,
   { seen, isLatest }: { seen: Capture; isLatest: boolean },
 ): Promise<Advance> {
-  if (seen.amountCents !== order.amountCents) {
-    throw new Error(
-      `order ${order.id} is over ${order.amountCents} and was captured over ${seen.amountCents}`,
-    );
-  }
+  refuseOtherSum(order, seen);
   switch (seen.status) {
-    case 'COMPLETED':
-      return { order: await bookCapture(tx, deps, order, seen), refusal: null };
+    case 'COMPLETED': {
+      const captured = await bookCapture(tx, deps, order, { seen, state: 'captured' });
+      await announceCaptured(tx, deps, captured, { ref: seen.captureId });
+      return { order: captured, refusal: null };
+    }
     case 'PENDING': {
       const changes = { state: 'pending' as const, providerCaptureId: seen.captureId };
       const pending = await updateOrder(tx, order.id, changes);
@@ -73,12 +118,17 @@ async function recordCapture(
   }
 }
 
-async function bookCapture(tx: Tx, deps: Deps, order: OrderRow, seen: Capture): Promise<OrderRow> {
+async function bookCapture(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  { seen, state }: { seen: Capture; state: 'captured' | 'surplus' },
+): Promise<OrderRow> {
   const now = deps.clock.now();
   const occasion = { actor: 'wallet', at: now };
   const { captureId, amountCents, feeCents = 0 } = seen;
   const captured = await updateOrder(tx, order.id, {
-    state: 'captured',
+    state,
     providerCaptureId: captureId,
     pspFeeCents: feeCents,
     capturedAt: now,
@@ -86,7 +136,6 @@ async function bookCapture(tx: Tx, deps: Deps, order: OrderRow, seen: Capture): 
   });
   await postCapture(tx, { orderId: order.id, captureId, amountCents }, occasion);
   await postPspFee(tx, { captureId, feeCents }, occasion);
-  await announceCaptured(tx, deps, captured, { ref: captureId });
   return captured;
 }
 
@@ -129,7 +178,7 @@ async function recordRefusal(
     case 'open':
       return { order: await reopen(tx, deps, order, issue), refusal };
     case 'closed':
-      return { order: await closeWithin(tx, order.id, issue), refusal };
+      return { order: await closeWithin(tx, deps, order, issue), refusal };
     case 'unknown':
       return { order: await expectNews(tx, deps, order), refusal };
   }
@@ -176,9 +225,19 @@ async function expectNews(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow
   return updateOrder(tx, order.id, { lookAt: addMilliseconds(deps.clock.now(), MINUTE) });
 }
 
-export async function closeWithin(tx: Tx, id: Id, issue: string): Promise<OrderRow> {
-  return updateOrder(tx, id, { state: 'closed', lastIssue: issue });
+/** What the wallet knows is looked at once more: an attempt that came late may have taken the payer's money. */
+export async function closeWithin(
+  tx: Tx,
+  deps: Deps,
+  { id, providerOrderId }: Pick<OrderRow, 'id' | 'providerOrderId'>,
+  issue: string,
+): Promise<OrderRow> {
+  const lookAt = providerOrderId === null ? null : addMilliseconds(deps.clock.now(), LAST_LOOK_AFTER_MS);
+  return updateOrder(tx, id, { state: 'closed', lastIssue: issue, lookAt });
 }
+
+/** The wallet gives up an approved order after three hours; then no attempt can succeed any more. */
+const LAST_LOOK_AFTER_MS = 4 * HOUR;
 
 /** The wallet's id; an order has it from the moment it is open. */
 export function providerIdOf(order: OrderRow): string {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { uniqueViolation } from '#platform/server/db/violations.ts';
 import { type OrderRow, paymentOrder } from './tables.ts';
 
 /** By the wallet's id, and only the payer's own. */
@@ -90,6 +91,9 @@ export async function isPaidFor(reader: Reader, purposeId: Id): Promise<boolean>
   return found !== undefined;
 }
 
+/** Did the database refuse a second charge of one purpose? */
+export const isPaidOtherwise = (error: unknown) => uniqueViolation(error, 'payment_order_one_capture');
+
 /** Orders that the wallet may or may not have made: asked for in this time with the same words, and never answered. */
 export async function lockUnansweredOrder(
   tx: Tx,
@@ -129,7 +133,7 @@ export async function listOrdersToLookAt(reader: Reader, now: Date, limit: numbe
     .where(
       and(
         lte(paymentOrder.lookAt, now),
-        inArray(paymentOrder.state, ['creating', 'open', 'capturing', 'pending']),
+        inArray(paymentOrder.state, ['creating', 'open', 'capturing', 'pending', 'closed']),
       ),
     )
     .orderBy(asc(paymentOrder.lookAt))

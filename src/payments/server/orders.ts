@@ -2,17 +2,17 @@ import { type Refusal, refuse, type RefusalCode } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, MINUTE, SECOND } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { uniqueViolation } from '#platform/server/db/violations.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import {
   type Advance,
+  goesBack,
   hasFailed,
   isUnknownToWallet,
   providerIdOf,
   recordOutcome,
   reopen,
 } from './order-outcome.ts';
-import { getOrder, lockOrder, updateOrder } from './order-store.ts';
+import { getOrder, isPaidOtherwise, lockOrder, updateOrder } from './order-store.ts';
 import type { Capture, Order, Outcome } from './provider/wallet-provider.ts';
 import { walletProvider, whyNotDue } from './slots.ts';
 import type { OrderRow } from './tables.ts';
@@ -32,8 +32,9 @@ export async function advanceOrder(deps: Deps, id: Id): Promise<Advance> {
     case 'creating':
       return { order, refusal: 'payment/not-approved' };
     case 'closed':
-    case 'surplus':
       return { order, refusal: 'payment/provider-refused' };
+    case 'surplus':
+      return { order, refusal: goesBack() };
     case 'open':
       return capture(deps, order);
     case 'capturing':
@@ -51,9 +52,6 @@ export async function advanceOwnOrder(deps: Deps, id: Id): Promise<Advance> {
     throw refuse('payment/used', { message: 'A payment for this has already been made.' });
   }
 }
-
-/** Did the database refuse a second charge of one purpose? */
-export const isPaidOtherwise = (error: unknown) => uniqueViolation(error, 'payment_order_one_capture');
 
 /**
  * Says before the call that it is about to be made, and takes the purpose's one capture for this order; the purpose is

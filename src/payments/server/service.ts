@@ -85,7 +85,7 @@ async function recordOpening(
 ): Promise<OrderRow> {
   const order = await lockOrder(tx, id);
   if (order.state !== 'creating') return order;
-  if (outcome.kind === 'refused') return closeWithin(tx, id, outcome.issue);
+  if (outcome.kind === 'refused') return closeWithin(tx, deps, order, outcome.issue);
   const { orderId: providerOrderId, approveUrl = order.returnUrl } = outcome.value;
   const lookAt = addMilliseconds(deps.clock.now(), FIRST_LOOK_MS);
   return updateOrder(tx, id, { state: 'open', providerOrderId, approveUrl, lookAt });
@@ -208,3 +208,5 @@ export { type NewRelease, release, type Released } from './releases.ts';
 /** What moved a purpose's money, for whoever owns it. */
 export { listPurposeEntries, type PurposeEntry, type PurposeMove } from './purpose-ledger.ts';
 export { hasOpenChargeback } from './chargeback-store.ts';
+export { listPurposesToRefundAgain, mayRefund } from './refund-store.ts';
+export { refundPurpose, retryRefund } from './refunds.ts';

@@ -10,6 +10,9 @@ import { lookAtOrder } from './order-look.ts';
 import { listMarketersWaiting, listPayoutsToLookAt } from './payment-store.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { payWaiting } from './payouts.ts';
+import { lookAtRefund } from './refund-outcome.ts';
+import { listRefundsToLookAt, listSurplusLeft, listUnboundOrders } from './refund-store.ts';
+import { giveBackSurplus, settleUnbound, unboundBefore } from './refund-surplus.ts';
 
 /** What webhooks and browsers should have brought about, found by looking. */
 export function paymentsSweeps(deps: Deps): Sweep[] {
@@ -17,6 +20,8 @@ export function paymentsSweeps(deps: Deps): Sweep[] {
     { name: 'payments/orders', everyMs: MINUTE, run: () => lookAtOrders(deps) },
     { name: 'payments/chargebacks', everyMs: MINUTE, run: () => lookAtChargebacks(deps) },
     { name: 'payments/payouts', everyMs: MINUTE, run: () => lookAtPayouts(deps) },
+    { name: 'payments/refunds', everyMs: MINUTE, run: () => lookAtRefunds(deps) },
+    { name: 'payments/unbound', everyMs: 5 * MINUTE, run: () => settleAllUnbound(deps) },
     { name: 'payments/waiting', everyMs: 15 * MINUTE, run: () => payAllWaiting(deps) },
   ];
 }
@@ -45,9 +50,45 @@ async function lookAtChargebacks(deps: Deps): Promise<void> {
   }
 }
 
+async function lookAtRefunds(deps: Deps): Promise<void> {
+  for (const refundId of await listRefundsToLookAt(deps.db, deps.clock.now(), AT_ONCE)) {
+    await shielded(deps, { refundId }, () => lookAtRefund(deps, refundId));
+  }
+}
+
+/** Captured money that nobody has taken, and money that funds nothing and has not gone back yet. */
+async function settleAllUnbound(deps: Deps): Promise<void> {
+  const before = unboundBefore(deps.clock.now());
+  let after: Id | undefined = FIRST_ID;
+  while (after !== undefined) {
+    const orders = await listUnboundOrders(deps.db, before, { after, limit: AT_ONCE });
+    for (const order of orders) {
+      await shielded(deps, { orderId: order.id }, () => settleUnbound(deps, order));
+    }
+    after = orders.at(-1)?.id;
+  }
+  for (const orderId of await listSurplusLeft(deps.db, AT_ONCE)) {
+    await shielded(deps, { orderId }, () => transact(deps.db, (tx) => giveBackSurplus(tx, deps, orderId)));
+  }
+}
+
+const FIRST_ID: Id = '00000000-0000-0000-0000-000000000000';
+
+/** An event is taken up in seconds, and given up after many failures; the payout that it told of is not. */
+const FORGOTTEN_AFTER_MS = 10 * MINUTE;
+
+async function submitForgotten(deps: Deps): Promise<void> {
+  const before = addMilliseconds(deps.clock.now(), -FORGOTTEN_AFTER_MS);
+  for (const { id: payoutId } of await listQueuedPayouts(deps.db, before, AT_ONCE)) {
+    await shielded(deps, { payoutId }, () =>
+      transact(deps.db, (tx) => submitPayout(tx, deps, { payoutId })),
+    );
+  }
+}
+
 /** Holds end by time too: a changed wallet email after a day. */
 async function payAllWaiting(deps: Deps): Promise<void> {
-  let after: Id = '00000000-0000-0000-0000-000000000000';
+  let after = FIRST_ID;
   for (;;) {
     const marketerIds = await listMarketersWaiting(deps.db, after, AT_ONCE);
     for (const marketerId of marketerIds) {

@@ -85,7 +85,7 @@ export const paymentOrder = pgTable('payment_order', {
   providerCaptureId: text('provider_capture_id'),
   pspFeeCents: cents('psp_fee_cents'),
   lastIssue: text('last_issue'),
-  lookAt: moment('look_at').notNull(),
+  lookAt: moment('look_at'),
   createdAt: moment('created_at').notNull(),
   captureSentAt: moment('capture_sent_at'),
   capturedAt: moment('captured_at'),
@@ -171,6 +171,8 @@ export const refund = pgTable('refund', {
   createdAt: moment('created_at').notNull(),
   lookAt: moment('look_at'),
   endedAt: moment('ended_at'),
+  /** The failed attempt that this one repeats. */
+  retryOf: uuid('retry_of'),
 });
 export type RefundRow = typeof refund.$inferSelect;
 

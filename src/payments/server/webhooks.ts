@@ -14,6 +14,8 @@ import { findOrderByAnyId, getOrder } from './order-store.ts';
 import { lookAtOrder } from './order-look.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { findPayoutByAnyId } from './payment-store.ts';
+import { lookAtRefund } from './refund-outcome.ts';
+import { findRefundByAnyId, listRefundsInFlight } from './refund-store.ts';
 import type { WebhookDelivery } from './provider/wallet-provider.ts';
 import { walletProvider } from './slots.ts';
 import { webhookEvent } from './tables.ts';
@@ -98,9 +100,16 @@ async function lookInto(deps: Deps, event: { eventType: string; raw: Buffer }): 
     await lookAtPayout(deps, payout.id);
     return `payout ${payout.id}`;
   }
-  const order = await findOrderByAnyId(deps.db, ids);
+  const refund = await findRefundByAnyId(deps.db, ids);
+  if (refund) {
+    await lookAtRefund(deps, refund.id);
+    return `refund ${refund.id}`;
+  }
+  const order = await findOrderByAnyId(deps.db, captureId === undefined ? ids : [...ids, captureId]);
   if (order) {
     await lookAtOrder(deps, order);
+    // A refund whose sending has had no answer is known to the wallet by an id that we have never seen.
+    for (const id of await listRefundsInFlight(deps.db, order.id)) await lookAtRefund(deps, id);
     return `order ${order.id}`;
   }
   return 'not ours';

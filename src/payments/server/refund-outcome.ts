@@ -1,0 +1,150 @@
+import type { Id } from '#kernel/id.ts';
+import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { lookForDisputesSoon } from './chargebacks.ts';
+import { refundCompleted, refundFailed } from './events.ts';
+import { postRefundFail, postRefundSettle } from './ledger.ts';
+import { providerIdOf } from './order-outcome.ts';
+import { getOrder } from './order-store.ts';
+import type { Refund } from './provider/wallet-provider.ts';
+import { isDisputed } from './refund-rules.ts';
+import { findRefund, isRefundInFlight, lockRefund, updateRefund } from './refund-store.ts';
+import { lockPurpose, walletProvider } from './slots.ts';
+import type { RefundRow, RefundState } from './tables.ts';
+
+/**
+ * Asks the wallet what has become of a refund and books it. Safe to repeat: each outcome is posted once, and what is final
+ * stays. No transaction is open while the wallet is asked.
+ */
+export async function lookAtRefund(deps: Deps, refundId: Id): Promise<void> {
+  const known = await findRefund(deps.db, refundId);
+  if (!known || !isRefundInFlight(known)) return;
+  const seen = known.providerRefundId
+    ? await lookById(deps, known, known.providerRefundId)
+    : await lookByOrder(deps, known);
+  await transact(deps.db, async (tx) => {
+    const refund = await lockWithPurpose(tx, deps, known);
+    if (!isRefundInFlight(refund)) return;
+    const after = seen.kind === 'found' ? await recordRefund(tx, deps, refund, seen.refund) : refund;
+    // What is being sent is asked about by whoever sends it.
+    if (after.state === 'pending') await lookLater(tx, deps, after);
+  });
+}
+
+/** What the wallet shows of a refund of ours: it, that there is none, or nothing that could be relied on. */
+export type Sight =
+  | { kind: 'found'; refund: Refund }
+  | { kind: 'absent' }
+  | { kind: 'unclear'; reason: string };
+
+async function lookById(deps: Deps, { id }: RefundRow, providerRefundId: string): Promise<Sight> {
+  const seen = await deps.slots.get(walletProvider).getRefund(providerRefundId);
+  if (seen.kind === 'success') return { kind: 'found', refund: seen.value };
+  if (seen.kind === 'unknown') return { kind: 'unclear', reason: seen.reason };
+  deps.log.error({ refundId: id, reason: seen.issue }, 'the wallet does not know a refund that it accepted');
+  return { kind: 'unclear', reason: seen.issue };
+}
+
+/** Where its sending got no answer: the order lists what was given back of it, by the name that we gave it. */
+export async function lookByOrder(
+  deps: Deps,
+  { id, orderId, amountCents }: Pick<RefundRow, 'id' | 'orderId' | 'amountCents'>,
+): Promise<Sight> {
+  const order = await getOrder(deps.db, orderId);
+  const seen = await deps.slots.get(walletProvider).getOrder(providerIdOf(order));
+  if (seen.kind !== 'success') {
+    return { kind: 'unclear', reason: seen.kind === 'refused' ? seen.issue : seen.reason };
+  }
+  const { refunds } = seen.value;
+  const refund = refunds.find(({ customId, invoiceId }) => customId === id || invoiceId === id);
+  if (refund) return { kind: 'found', refund };
+  // One that bears no name may be ours or somebody's by hand.
+  const isNameless = ({ customId, invoiceId }: Refund) => customId === undefined && invoiceId === undefined;
+  return refunds.some((one) => isNameless(one) && one.amountCents === amountCents)
+    ? { kind: 'unclear', reason: 'the wallet shows a refund without a name' }
+    : { kind: 'absent' };
+}
+
+/** The refund, after its purpose: the one order of locks. */
+export async function lockWithPurpose(
+  tx: Tx,
+  deps: Deps,
+  { id, purposeId }: Pick<RefundRow, 'id' | 'purposeId'>,
+): Promise<RefundRow> {
+  await deps.slots.get(lockPurpose)(tx, purposeId);
+  return lockRefund(tx, id);
+}
+
+/** Writes down the wallet's word about a locked refund that is in flight. */
+export async function recordRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: Refund): Promise<RefundRow> {
+  if (seen.amountCents !== refund.amountCents) {
+    throw new Error(
+      `the wallet's refund ${seen.refundId} is not refund ${refund.id} over ${refund.amountCents}`,
+    );
+  }
+  switch (seen.status) {
+    case 'COMPLETED':
+      return completeRefund(tx, deps, refund, seen);
+    case 'PENDING': {
+      const changes = { state: 'pending' as const, providerRefundId: seen.refundId, lastIssue: null };
+      return lookLater(tx, deps, await updateRefund(tx, refund.id, changes));
+    }
+    case 'FAILED':
+    case 'CANCELLED': {
+      const named = await updateRefund(tx, refund.id, { providerRefundId: seen.refundId });
+      const state = seen.status === 'FAILED' ? 'failed' : 'cancelled';
+      return failRefund(tx, deps, named, { state, issue: `REFUND_${seen.status}` });
+    }
+  }
+}
+
+/** An eCheck takes days; the older, the rarer the look. */
+async function lookLater(tx: Tx, deps: Deps, refund: RefundRow): Promise<RefundRow> {
+  const now = deps.clock.now();
+  const ageMs = now.getTime() - refund.createdAt.getTime();
+  const distanceMs = Math.min(6 * HOUR, Math.max(MINUTE, ageMs / 4));
+  return updateRefund(tx, refund.id, { lookAt: addMilliseconds(now, distanceMs) });
+}
+
+async function completeRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: Refund): Promise<RefundRow> {
+  const now = deps.clock.now();
+  const completed = await updateRefund(tx, refund.id, {
+    state: 'completed',
+    providerRefundId: seen.refundId,
+    lastIssue: null,
+    lookAt: null,
+    endedAt: now,
+  });
+  await postRefundSettle(tx, completed, { actor: 'wallet', at: now });
+  const payload = await factsOf(tx, completed);
+  await announce(tx, refundCompleted, { ref: refund.id, payload }, deps.clock);
+  return completed;
+}
+
+/** It has not left, for good: its money is where it came from. */
+export async function failRefund(
+  tx: Tx,
+  deps: Deps,
+  refund: RefundRow,
+  end: { state: Extract<RefundState, 'failed' | 'cancelled'>; issue: string },
+): Promise<RefundRow> {
+  const now = deps.clock.now();
+  const { state, issue } = end;
+  const failed = await updateRefund(tx, refund.id, { state, lastIssue: issue, lookAt: null, endedAt: now });
+  await postRefundFail(tx, failed, { actor: 'wallet', at: now });
+  if (isDisputed(issue)) {
+    const { providerCaptureId: captureId } = await getOrder(tx, refund.orderId);
+    if (captureId !== null) await lookForDisputesSoon(tx, deps, { captureId, ref: `refund ${refund.id}` });
+  }
+  const payload = { ...(await factsOf(tx, failed)), issue };
+  await announce(tx, refundFailed, { ref: refund.id, payload }, deps.clock);
+  return failed;
+}
+
+async function factsOf(tx: Tx, { id: refundId, orderId, purposeId, amountCents }: RefundRow) {
+  const { createdBy: payerId } = await getOrder(tx, orderId);
+  return { refundId, purposeId, payerId, amountCents };
+}

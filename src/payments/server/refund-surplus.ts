@@ -1,0 +1,60 @@
+import type { Id } from '#kernel/id.ts';
+import { addMilliseconds, DAY, MINUTE } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { suspenseLeft } from './balance-service.ts';
+import { hasOpenChargeback } from './chargeback-store.ts';
+import { announceCaptured } from './order-outcome.ts';
+import { getOrder, lockOrder, updateOrder } from './order-store.ts';
+import { refundableCents } from './refund-store.ts';
+import { submitRefund } from './refunds.ts';
+import { lockPurpose } from './slots.ts';
+import type { OrderRow } from './tables.ts';
+
+/**
+ * Sends back what is left of an order's money that funds nothing. Safe to repeat: what is on its way is no longer there.
+ * While the purpose's payment is disputed at the wallet it waits.
+ */
+export async function giveBackSurplus(tx: Tx, deps: Deps, orderId: Id): Promise<void> {
+  const order = await lockOrderWithPurpose(tx, deps, orderId);
+  if (order.state !== 'surplus' || (await hasOpenChargeback(tx, order.purposeId))) return;
+  const leftCents = Math.min(await suspenseLeft(tx, orderId), await refundableCents(tx, orderId));
+  if (leftCents === 0) return;
+  const payCents = Math.min(leftCents, order.payCents);
+  await submitRefund(tx, deps, { order, origin: 'suspense', payCents, feeCents: leftCents - payCents });
+}
+
+/** Until then whoever owns the purpose may still be brought to take the money. */
+const GIVE_BACK_AFTER_MS = 7 * DAY;
+
+/**
+ * A captured order that nobody has bound: its purpose's owner is told again, the longer it lasts the more rarely, and after
+ * a week the money goes back.
+ */
+export async function settleUnbound(deps: Deps, order: OrderRow): Promise<void> {
+  const { id, capturedAt, providerCaptureId } = order;
+  const ageMs = deps.clock.now().getTime() - (capturedAt?.getTime() ?? 0);
+  await transact(deps.db, async (tx) => {
+    const locked = await lockOrderWithPurpose(tx, deps, id);
+    if (locked.state !== 'captured' || (await hasOpenChargeback(tx, locked.purposeId))) return;
+    if (ageMs < GIVE_BACK_AFTER_MS) {
+      const round = Math.floor(Math.log2(Math.max(1, ageMs / UNBOUND_AFTER_MS)));
+      await announceCaptured(tx, deps, locked, { ref: `${providerCaptureId}:${round}` });
+      return;
+    }
+    await updateOrder(tx, id, { state: 'surplus', lastIssue: 'NEVER_BOUND' });
+    await giveBackSurplus(tx, deps, id);
+  });
+}
+
+/** Binding takes seconds; what lies longer was forgotten. */
+const UNBOUND_AFTER_MS = 10 * MINUTE;
+
+export const unboundBefore = (now: Date) => addMilliseconds(now, -UNBOUND_AFTER_MS);
+
+async function lockOrderWithPurpose(tx: Tx, deps: Deps, orderId: Id): Promise<OrderRow> {
+  const { purposeId } = await getOrder(tx, orderId);
+  await deps.slots.get(lockPurpose)(tx, purposeId);
+  return lockOrder(tx, orderId);
+}

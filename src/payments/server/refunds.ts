@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { refuse } from '#kernel/errors.ts';
+import { Id } from '#kernel/id.ts';
+import { DAY, MINUTE } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import {
+  defineEffect,
+  type EffectContext,
+  type EffectHandler,
+  enqueue,
+  handleEffect,
+  type Outcome,
+} from '#platform/server/outbox/enqueue.ts';
+import { escrowLeft, suspenseLeft } from './balance-service.ts';
+import { hasOpenChargeback } from './chargeback-store.ts';
+import { postRefundSubmit } from './ledger.ts';
+import { getOrder } from './order-store.ts';
+import type { Refund } from './provider/wallet-provider.ts';
+import { failRefund, lockWithPurpose, lookByOrder, recordRefund } from './refund-outcome.ts';
+import { meaningOfRefusal, planRefund, type RefundSums } from './refund-rules.ts';
+import {
+  findRefund,
+  insertRefund,
+  isRetried,
+  listRefundableCaptures,
+  refundableCents,
+  updateRefund,
+} from './refund-store.ts';
+import { walletProvider } from './slots.ts';
+import type { OrderRow, RefundRow } from './tables.ts';
+
+/**
+ * Gives back a part of what is left of a purpose's money to who paid it: payCents of its escrow, feeCents of its unearned
+ * fee. In the caller's transaction, after the purpose is locked; from here on the money is in flight, and the answer is one
+ * refund per capture that it goes back through (none where both sums are 0). Refuses 'payment/disputed' while the payment is disputed at the wallet,
+ * 'payment/escrow-short' where less is left, and 'payment/not-refundable' where the wallet holds too little of the payment.
+ */
+export async function refundPurpose(
+  tx: Tx,
+  deps: Deps,
+  input: RefundSums & { purposeId: Id; requestedBy?: Id | undefined },
+): Promise<RefundRow[]> {
+  const { purposeId, payCents, feeCents, requestedBy } = input;
+  await refuseUncovered(tx, purposeId, { payCents, feeCents });
+  const parts = planRefund(await listRefundableCaptures(tx, purposeId), { payCents, feeCents });
+  if (!parts) throw refuse('payment/not-refundable');
+  const refunds: RefundRow[] = [];
+  for (const { orderId, ...sums } of parts) {
+    const order = await getOrder(tx, orderId);
+    refunds.push(await submitRefund(tx, deps, { order, origin: 'escrow', ...sums, requestedBy }));
+  }
+  return refunds;
+}
+
+async function refuseUncovered(tx: Tx, purposeId: Id, sums: RefundSums): Promise<void> {
+  if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
+  const left = await escrowLeft(tx, purposeId);
+  if (left.payCents < sums.payCents || left.feeCents < sums.feeCents) {
+    throw refuse('payment/escrow-short', { message: 'Less than that is left of the payment.' });
+  }
+}
+
+/**
+ * Sends a refund that failed or was cancelled once more, as a new attempt with a key of its own; in the caller's
+ * transaction, which locks the purpose here. Refuses 'payment/not-retryable' for any other, for one that was repeated before, and where
+ * its money is no longer there; 'payment/disputed' while the payment is disputed at the wallet.
+ */
+export async function retryRefund(
+  tx: Tx,
+  deps: Deps,
+  { refundId, by }: { refundId: Id; by: Id },
+): Promise<RefundRow> {
+  const known = await findRefund(tx, refundId);
+  if (!known) throw refuse('payment/not-retryable');
+  const failed = await lockWithPurpose(tx, deps, known);
+  const { origin, purposeId, orderId, payCents, feeCents } = failed;
+  const hasFailed = failed.state === 'failed' || failed.state === 'cancelled';
+  if (!hasFailed || (await isRetried(tx, refundId))) throw refuse('payment/not-retryable');
+  if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
+  const isThere =
+    origin === 'escrow'
+      ? covers(await escrowLeft(tx, purposeId), failed)
+      : (await suspenseLeft(tx, orderId)) >= failed.amountCents;
+  if (!isThere || (await refundableCents(tx, orderId)) < failed.amountCents) {
+    throw refuse('payment/not-retryable', { message: 'The money of this refund is no longer there.' });
+  }
+  const order = await getOrder(tx, orderId);
+  return submitRefund(tx, deps, { order, origin, payCents, feeCents, requestedBy: by, retryOf: refundId });
+}
+
+const covers = (left: RefundSums, sums: RefundSums) =>
+  left.payCents >= sums.payCents && left.feeCents >= sums.feeCents;
+
+/** Takes the money out of where it lies and writes the intent to send it, in the caller's transaction. */
+export async function submitRefund(
+  tx: Tx,
+  deps: Deps,
+  input: RefundSums & {
+    order: OrderRow;
+    origin: RefundRow['origin'];
+    requestedBy?: Id | undefined;
+    retryOf?: Id | undefined;
+  },
+): Promise<RefundRow> {
+  const { order, origin, payCents, feeCents, requestedBy, retryOf } = input;
+  const captureId = order.providerCaptureId;
+  if (captureId === null) throw new Error(`order ${order.id} is not captured and cannot be given back`);
+  const now = deps.clock.now();
+  const refund = await insertRefund(tx, {
+    id: deps.random.uuid(),
+    orderId: order.id,
+    purposeId: order.purposeId,
+    origin,
+    payCents,
+    feeCents,
+    state: 'submitting',
+    requestedBy,
+    createdAt: now,
+    retryOf,
+  });
+  const actor = requestedBy === undefined ? 'platform' : `user:${requestedBy}`;
+  await postRefundSubmit(tx, refund, { actor, at: now });
+  const payload = {
+    refundId: refund.id,
+    captureId,
+    amountCents: refund.amountCents,
+    note: `Promenade: ${order.description}`,
+  };
+  await enqueue(tx, sendRefund, { ref: refund.id, payload }, deps.clock, deps.random);
+  return refund;
+}
+
+const sendRefund = defineEffect(
+  'payment.send-refund',
+  z.object({
+    refundId: Id,
+    captureId: z.string(),
+    amountCents: z.number().int().positive(),
+    note: z.string(),
+  }),
+);
+type SentRefund = z.output<typeof sendRefund.schema>;
+
+/** The wallet keeps the keys of refunds for 45 days; beyond half of that it is asked first what has become of it. */
+const RESEND_WITHIN_MS = 22 * DAY;
+
+/** By then an earlier attempt has arrived or never will: a no to a later one is about the refund itself. */
+const ATTEMPTS_SETTLE_MS = 10 * MINUTE;
+
+export function sendRefundEffect(deps: Deps): EffectHandler {
+  return handleEffect(sendRefund, {
+    perform: (sent, context) => send(deps, sent, context),
+    settle: async (tx, { refundId }, outcome) => {
+      const known = await findRefund(tx, refundId);
+      if (!known) throw new Error(`there is no refund ${refundId}`);
+      const refund = await lockWithPurpose(tx, deps, known);
+      // A look has been told before.
+      if (refund.state !== 'submitting') return;
+      switch (outcome.status) {
+        case 'done':
+          if (outcome.value) await recordRefund(tx, deps, refund, outcome.value);
+          return;
+        case 'refused':
+          await failRefund(tx, deps, refund, { state: 'failed', issue: outcome.reason });
+          return;
+        case 'retry':
+        case 'unknown':
+        case 'dead':
+          await updateRefund(tx, refundId, { lastIssue: outcome.reason });
+      }
+    },
+    // What only we can mend is tried until it is mended; the money stays in flight meanwhile.
+    attempts: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Answers the wallet's refund, or null where a look has found its end meanwhile. */
+async function send(
+  deps: Deps,
+  sent: SentRefund,
+  { mayHaveBeenSent, firstSentAt }: EffectContext,
+): Promise<Outcome<Refund | null>> {
+  const refund = await findRefund(deps.db, sent.refundId);
+  if (refund?.state !== 'submitting') return { status: 'done', value: null };
+  const ageMs = deps.clock.now().getTime() - firstSentAt.getTime();
+  if (mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {
+    const seen = await foundByOrder(deps, refund);
+    if (seen) return seen;
+    // The wallet shows that nothing has happened: it may go out as if for the first time.
+  }
+  const outcome = await deps.slots.get(walletProvider).refundCapture(sent.captureId, {
+    requestId: sent.refundId,
+    amountCents: sent.amountCents,
+    customId: sent.refundId,
+    invoiceId: sent.refundId,
+    note: sent.note,
+  });
+  switch (outcome.kind) {
+    case 'success':
+      return { status: 'done', value: outcome.value };
+    case 'unknown':
+      return { status: 'unknown', reason: outcome.reason };
+    case 'refused':
+      return judge(deps, refund, { issue: outcome.issue, mayHaveBeenSent, ageMs });
+  }
+}
+
+/** A no to a repeat may come from what the first attempt has brought about: only the order tells. */
+async function judge(
+  deps: Deps,
+  refund: RefundRow,
+  answer: { issue: string; mayHaveBeenSent: boolean; ageMs: number },
+): Promise<Outcome<Refund>> {
+  const { issue: reason, mayHaveBeenSent, ageMs } = answer;
+  const meaning = meaningOfRefusal(reason);
+  if (meaning === 'later') return { status: 'retry', reason };
+  if (mayHaveBeenSent || meaning === 'unclear') {
+    const seen = await foundByOrder(deps, refund);
+    if (seen) return seen;
+    if (meaning === 'unclear' || ageMs < ATTEMPTS_SETTLE_MS) return { status: 'unknown', reason };
+  }
+  return { status: 'refused', reason };
+}
+
+/** Undefined where the wallet shows that there is no such refund. */
+async function foundByOrder(deps: Deps, refund: RefundRow): Promise<Outcome<Refund> | undefined> {
+  const seen = await lookByOrder(deps, refund);
+  switch (seen.kind) {
+    case 'found':
+      return { status: 'done', value: seen.refund };
+    case 'unclear':
+      return { status: 'unknown', reason: seen.reason };
+    case 'absent':
+      return undefined;
+  }
+}
