@@ -45,7 +45,7 @@ export interface MovableClock extends Clock {
   aheadMs: number;
 }
 
-interface Member {
+export interface Member {
   actor: Actor;
   cookie: string;
 }
@@ -116,7 +116,7 @@ export async function prepareWorld(
   return { address, advertiser: advertiser.cookie, walkers, walkedCampaignId, pendingProofIds };
 }
 
-async function signUp(app: App, email: string, userType: ChoosableType): Promise<Member> {
+export async function signUp(app: App, email: string, userType: ChoosableType): Promise<Member> {
   const { deps } = app;
   const challengeId = await requestSignIn(deps, { email, userType });
   await app.worker.runDue();
@@ -130,7 +130,7 @@ async function signUp(app: App, email: string, userType: ChoosableType): Promise
 }
 
 /** Verified, with a wallet: nothing holds what is paid. */
-async function readyMarketer(app: App, email: string, admin: Member): Promise<Member> {
+export async function readyMarketer(app: App, email: string, admin: Member): Promise<Member> {
   const member = await signUp(app, email, 'marketer');
   const { deps } = app;
   await updateCompliance(deps, member.actor, { ageVerified: true }, undefined);
@@ -157,7 +157,7 @@ const identity = {
   taxId: '000-00-0000',
 } as const;
 
-async function fundedCampaign(
+export async function fundedCampaign(
   app: App,
   address: string,
   { actor }: Member,

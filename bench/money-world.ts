@@ -1,0 +1,103 @@
+/** Proofs that wait to be approved: in one campaign with many places, and in many campaigns. Made by the use cases. */
+import { apply } from '../src/applications/server/deciding-service.ts';
+import { socialForm } from '../src/campaigns/sample.ts';
+import { MINUTE } from '../src/kernel/time.ts';
+import type { App } from '../src/main/app.ts';
+import { submitProof } from '../src/proofs/server/service.ts';
+import {
+  ADMIN_EMAIL,
+  fundedCampaign,
+  type Member,
+  type MovableClock,
+  readyMarketer,
+  signUp,
+} from './prepared-world.ts';
+
+export interface MoneyWorld {
+  address: string;
+  /** Cookie of the advertiser who owns everything. */
+  advertiser: string;
+  /** All of one campaign. */
+  oneCampaignProofIds: string[];
+  /** In turn from many campaigns, so that neighbours never share one. */
+  manyCampaignsProofIds: string[];
+}
+
+export interface MoneySize {
+  marketers: number;
+  /** So many campaigns, each with `marketers` × `proofsEach` / `campaigns` places. */
+  campaigns: number;
+  /** Each marketer has sent so many proofs to the many campaigns, and one to the one. */
+  proofsEach: number;
+}
+
+/** So much is prepared side by side: sign-ups and proofs mostly wait for the disk. */
+const AT_ONCE = 8;
+const PAY_DOLLARS = 10;
+
+export async function prepareMoneyWorld(
+  app: App,
+  clock: MovableClock,
+  address: string,
+  { marketers: count, campaigns, proofsEach }: MoneySize,
+): Promise<MoneyWorld> {
+  const advertiser = await signUp(app, 'advertiser@bench.test', 'advertiser');
+  const admin = await signUp(app, ADMIN_EMAIL, 'advertiser');
+  const marketers: Member[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    marketers.push(await readyMarketer(app, `marketer-${number}@bench.test`, admin));
+  }
+  const fund = (title: string, places: number) =>
+    fundedCampaign(
+      app,
+      address,
+      advertiser,
+      socialForm(clock.now(), {
+        title,
+        startTime: new Date(clock.now().getTime() + 30 * MINUTE).toISOString(),
+        totalMarketersNeeded: places,
+        totalBudget: places * PAY_DOLLARS,
+        requiredTier: 'nano',
+        payRate: PAY_DOLLARS,
+        autoApprove: true,
+      }),
+    );
+  const one = await fund('One', count);
+  const many: string[] = [];
+  for (let number = 1; number <= campaigns; number += 1) {
+    many.push(await fund(`Post ${number}`, (count * proofsEach) / campaigns));
+  }
+  clock.aheadMs += 40 * MINUTE;
+
+  const prove = async ({ actor }: Member, campaignId: string) => {
+    await apply(app.deps, actor, campaignId);
+    const postUrl = `https://posts.example/${actor.userId}`;
+    return (await submitProof(app.deps, actor, { campaignId, postUrl, media: [] })).id;
+  };
+  const oneCampaignProofIds = await inParallel(marketers, (member) => prove(member, one));
+  // Marketer m sends to campaigns m, m + 1, …: each campaign gets its places filled and no marketer sends twice to one.
+  const sent = await inParallel(
+    Array.from({ length: proofsEach }, (_, round) => round).flatMap((round) =>
+      marketers.map((member, index) => ({ member, campaign: (index + round) % campaigns })),
+    ),
+    async ({ member, campaign }) => prove(member, many[campaign] ?? ''),
+  );
+  await app.worker.runDue();
+  return { address, advertiser: advertiser.cookie, oneCampaignProofIds, manyCampaignsProofIds: sent };
+}
+
+async function inParallel<Input, Output>(
+  inputs: readonly Input[],
+  work: (input: Input) => Promise<Output>,
+): Promise<Output[]> {
+  const outputs: Output[] = [];
+  let next = 0;
+  const lane = async () => {
+    for (let index = next++; index < inputs.length; index = next++) {
+      const input = inputs[index];
+      if (input !== undefined) outputs[index] = await work(input);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return outputs;
+}

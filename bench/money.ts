@@ -1,0 +1,170 @@
+/**
+ * npm run bench:money: approvals per second through the API on PostgreSQL, 32 callers, on many campaigns and on one, beside
+ * pgbench running the same statements on the same server in the same run. The statements are recorded from one approval,
+ * so the comparison cannot fall behind the code. The worker's follow-up work (notices, payouts) is done after each round: it is
+ * another process's in production. Loopback only; bounded in count; nothing stays behind.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../tests/support/postgres.ts';
+import { measure, type NextCall, type Sample, summarise } from './load.ts';
+import { machineFacts } from './machine.ts';
+import type { MoneySize, MoneyWorld } from './money-world.ts';
+import { prepareScript, runPgbench, type Script, type Statement } from './pgbench.ts';
+
+const CALLERS = 32;
+const ROUNDS = 4;
+/** In each round, by the API and by pgbench alike. */
+const MANY_PER_CALLER = 24;
+const ONE_PER_CALLER = 3;
+const size: MoneySize = { marketers: 832, campaigns: 64, proofsEach: 8 };
+const LONGEST_ROUND_SECONDS = 60;
+
+const postgres = await startPostgres();
+const folder = await mkdtemp(join(tmpdir(), 'promenade-bench-money-'));
+try {
+  await run();
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function run(): Promise<void> {
+  const server = fork(join(import.meta.dirname, 'served-money.ts'), {
+    execArgv: [...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []), '--import', 'tsx'],
+    env: {
+      ...process.env,
+      BENCH_FOLDER: folder,
+      BENCH_SIZE: JSON.stringify(size),
+      BENCH_DATABASE_URL: postgres.url,
+      BENCH_DATABASE_POOL: String(CALLERS),
+    },
+  });
+  const ended = once(server, 'exit');
+  const ask = async (what: string): Promise<unknown> => {
+    server.send(what);
+    return (await once(server, 'message'))[0];
+  };
+  try {
+    console.error('preparing (two minutes)');
+    const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
+    if (!prepared) throw new Error('the server ended while it was prepared');
+    // What prepareMoneyWorld of the child has sent; both ends are this folder's.
+    const world = prepared[0] as MoneyWorld;
+    const served = { address: world.address, cpuMs: async () => Number(await ask('cpu')) };
+    const approve = (ids: string[]): NextCall => {
+      return () => {
+        const id = ids.shift();
+        if (id === undefined) return null;
+        return {
+          method: 'PUT',
+          path: `/api/proofs/${id}`,
+          cookie: world.advertiser,
+          body: { status: 'approved' },
+        };
+      };
+    };
+    const measureApi = (ids: string[]) =>
+      measure(served, approve(ids), { callers: CALLERS, seconds: LONGEST_ROUND_SECONDS });
+
+    const many = takerOf(world.manyCampaignsProofIds);
+    const one = takerOf(world.oneCampaignProofIds);
+    await measureApi(many(CALLERS * 4)); // warm up
+    const [sampleProofId = ''] = many(1);
+    await ask('record');
+    await measure(served, approve([sampleProofId]), { callers: 1, seconds: LONGEST_ROUND_SECONDS });
+    // What the child has kept; both ends are this folder's.
+    const recorded = (await ask('recorded')) as Statement[];
+    const scriptFor = (name: string, proofIds: string[]) =>
+      prepareScript({ url: postgres.url, folder, name, sampleProofId, recorded, proofIds });
+
+    const scripts = {
+      many: await scriptFor('many_approvals', many(ROUNDS * CALLERS * MANY_PER_CALLER)),
+      one: await scriptFor('one_approval', one(ROUNDS * CALLERS * ONE_PER_CALLER)),
+    };
+    const rows: Row[] = [
+      {
+        title: `${size.campaigns} campaigns`,
+        api: [],
+        pgbench: [],
+        perCaller: MANY_PER_CALLER,
+        take: many,
+        script: scripts.many,
+      },
+      {
+        title: 'one campaign',
+        api: [],
+        pgbench: [],
+        perCaller: ONE_PER_CALLER,
+        take: one,
+        script: scripts.one,
+      },
+    ];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      for (const row of rows) {
+        console.error(`round ${round}: ${row.title}`);
+        row.api.push(await measureApi(row.take(CALLERS * row.perCaller)));
+        const load = { clients: CALLERS, transactionsEach: row.perCaller };
+        row.pgbench.push((await runPgbench(postgres.url, row.script, load)).perSecond);
+      }
+    }
+    print(rows);
+  } finally {
+    if (server.connected) server.disconnect();
+    await ended;
+  }
+}
+
+interface Row {
+  title: string;
+  api: Sample[];
+  pgbench: number[];
+  perCaller: number;
+  take: (count: number) => string[];
+  script: Script;
+}
+
+/** Hands out proofs from the front of the list, each once. */
+function takerOf(proofIds: readonly string[]): (count: number) => string[] {
+  let taken = 0;
+  return (count) => {
+    if (taken + count > proofIds.length) throw new Error('the prepared proofs have run out');
+    taken += count;
+    return proofIds.slice(taken - count, taken);
+  };
+}
+
+function print(rows: readonly Row[]): void {
+  console.log(`\n${machineFacts()}`);
+  console.log(
+    `${CALLERS} callers; ${ROUNDS} rounds in turns; PostgreSQL with fsync; pgbench over the extended protocol, ${CALLERS} clients\n`,
+  );
+  console.log(
+    '| approvals on | API per second | p50 ms | p99 ms | CPU ms | pgbench per second | ratio | statements |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|');
+  const perSecond = rows.map((row) => {
+    const api = summarise(row.api);
+    const pgbench = row.pgbench.reduce((sum, each) => sum + each, 0) / row.pgbench.length;
+    const cells = [
+      row.title,
+      Math.round(api.perSecond),
+      api.p50Ms.toFixed(1),
+      api.p99Ms.toFixed(1),
+      api.cpuMs.toFixed(2),
+      Math.round(pgbench),
+      (api.perSecond / pgbench).toFixed(2),
+      row.script.statements,
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+    return { api: api.perSecond, pgbench };
+  });
+  const [many, one] = perSecond;
+  if (!many || !one) return;
+  console.log(
+    `\nmany campaigns ÷ one campaign: ${(many.api / one.api).toFixed(2)} through the API, ${(many.pgbench / one.pgbench).toFixed(2)} by pgbench`,
+  );
+}

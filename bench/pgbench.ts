@@ -1,0 +1,171 @@
+/** The statements of one approval, recorded as they left the server, as a script that pgbench repeats for other proofs. */
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findPostgresBinaries } from '../tests/support/postgres.ts';
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** What is different from proof to proof, by the name of a column of the query below. */
+const idsOf = `
+  select p.id as proof, p.campaign_id as campaign, p.application_id as application, p.marketer_id as marketer,
+    c.title as title, f.wallet_email as wallet
+  from proof p join campaign c on c.id = p.campaign_id join profile f on f.account_id = p.marketer_id`;
+
+/** pgbench takes a colon before a letter for a variable of its own, inside quotes too. */
+const looksLikeVariable = /:[A-Za-z_]/;
+
+const anyUuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+export interface Script {
+  file: string;
+  statements: number;
+}
+
+/**
+ * Writes the script and, for every proof that it may take, a row with each value that differs from the sample's: ids are
+ * exchanged, ids that were made in the course of the approval are made anew. pgbench takes the rows one after another.
+ */
+export async function prepareScript(input: {
+  url: string;
+  folder: string;
+  name: string;
+  sampleProofId: string;
+  recorded: readonly Statement[];
+  proofIds: readonly string[];
+}): Promise<Script> {
+  const { url, folder, name, sampleProofId, recorded, proofIds } = input;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, string>>(`${idsOf} where p.id = $1`, [sampleProofId]);
+    const [sample] = rows;
+    if (!sample) throw new Error('the sample is not there');
+    const shared = await client.query<{ id: string }>(
+      `select c.advertiser_id as id from proof p join campaign c on c.id = p.campaign_id where p.id = $1
+       union all select s.id from proof p join campaign c on c.id = p.campaign_id
+         join sign_in_session s on s.account_id = c.advertiser_id where p.id = $1`,
+      [sampleProofId],
+    );
+    const sharedIds = new Set(shared.rows.map(({ id }) => id));
+    const templates = new Map<string, string>();
+    const lines = recorded.map(({ text, values }) => {
+      const asked = text.replaceAll(/\$(\d+)/g, (_, index: string) => {
+        const value = literalOf(values[Number(index) - 1]);
+        if (value === null) return 'null';
+        const template = templateOf(value, sample, sharedIds);
+        if (template === value && !looksLikeVariable.test(value)) return quoted(value);
+        if (!templates.has(template)) templates.set(template, `v${templates.size + 1}`);
+        return `:${templates.get(template)}`;
+      });
+      return `${asked.replaceAll(/\s+/g, ' ').trim()};`;
+    });
+    await makeRows(client, name, templates, proofIds);
+    const columns = Array.from(templates.values()).join(', ');
+    const take = `select ${columns} from (select nextval('${name}_turn') as turn offset 0) t join ${name} using (turn) \\gset`;
+    const file = join(folder, `${name}.sql`);
+    await writeFile(file, `${[take, ...lines].join('\n')}\n`);
+    return { file, statements: lines.length };
+  } finally {
+    await client.end();
+  }
+}
+
+/** «proof» and its like stand for what differs, «new …» for an id that the approval itself has made. */
+function templateOf(value: string, sample: Record<string, string>, shared: ReadonlySet<string>): string {
+  let template = value;
+  for (const [column, known] of Object.entries(sample)) template = template.replaceAll(known, `«${column}»`);
+  return template.replaceAll(anyUuid, (uuid) => (shared.has(uuid) ? uuid : `«new ${uuid}»`));
+}
+
+async function makeRows(
+  client: pg.Client,
+  name: string,
+  templates: ReadonlyMap<string, string>,
+  proofIds: readonly string[],
+): Promise<void> {
+  const made = [
+    ...new Set(Array.from(templates.keys()).flatMap((template) => template.match(/«new [^»]+»/g) ?? [])),
+  ];
+  const news = made.map((_, index) => `gen_random_uuid()::text as new${index}`);
+  const columns = Array.from(templates, ([template, column]) => {
+    const pieces = template.split(/(«[^»]+»)/).flatMap((piece) => {
+      if (piece === '') return [];
+      const created = made.indexOf(piece);
+      if (created >= 0) return [`new${created}`];
+      return /^«(proof|campaign|application|marketer|title|wallet)»$/.test(piece)
+        ? [`ids.${piece.slice(1, -1)}::text`]
+        : [quoted(piece)];
+    });
+    return `${pieces.join(' || ')} as ${column}`;
+  });
+  await client.query(`create sequence ${name}_turn`);
+  await client.query(
+    `create table ${name} as
+     select wanted.turn, ${columns.join(', ')}
+     from unnest($1::uuid[]) with ordinality as wanted (proof, turn)
+     join lateral (select ${['1 as one', ...news].join(', ')}, wanted.turn as same) made on true
+     join (${idsOf}) ids on ids.proof = wanted.proof`,
+    [proofIds],
+  );
+  await client.query(`create unique index on ${name} (turn)`);
+  await client.query(`analyze ${name}`);
+}
+
+function literalOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return `{${value.map((part) => JSON.stringify(String(part))).join(',')}}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+export interface PgbenchRun {
+  perSecond: number;
+  p50Ms: number;
+}
+
+/** Repeats the script over the extended protocol, as the server's own driver does. Throws where a transaction failed. */
+export async function runPgbench(
+  url: string,
+  script: Script,
+  load: { clients: number; transactionsEach: number },
+): Promise<PgbenchRun> {
+  const program = join(findPostgresBinaries() ?? '', 'pgbench');
+  const child = spawn(
+    program,
+    [
+      '-n',
+      '-M',
+      'extended',
+      '-c',
+      `${load.clients}`,
+      '-j',
+      '2',
+      '-t',
+      `${load.transactionsEach}`,
+      '-f',
+      script.file,
+      url,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let told = '';
+  let failed = '';
+  child.stdout.on('data', (chunk) => (told += chunk));
+  child.stderr.on('data', (chunk) => (failed += chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  const expected = load.clients * load.transactionsEach;
+  const processed = Number(/actually processed: (\d+)/.exec(told)?.[1]);
+  if (code !== 0 || processed !== expected) throw new Error(`pgbench: ${failed}${told}`);
+  return {
+    perSecond: Number(/tps = ([\d.]+)/.exec(told)?.[1]),
+    p50Ms: Number(/latency average = ([\d.]+)/.exec(told)?.[1]),
+  };
+}
