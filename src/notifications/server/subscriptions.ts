@@ -13,6 +13,7 @@ import {
   chargebackOpened,
   paymentCompleted,
   paymentFailed,
+  TAKEN_BACK,
 } from '#payments/server/events.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -146,8 +147,7 @@ function moneyNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, fact.marketerId, {
         kind: 'payment.failed',
         ref,
-        title: 'A payment did not arrive',
-        text: `PayPal returned your payment of ${formatDollars(fact.amountCents)}. It is safe in your balance. Please check your PayPal email; we pay again when it changes.`,
+        ...wordsForReturned(fact),
         href: '/payments',
         isMailed: true,
       });
@@ -200,6 +200,19 @@ function chargebackNotices(deps: Deps): Subscription[] {
       });
     }),
   ];
+}
+
+function wordsForReturned({ amountCents, issue }: { amountCents: number; issue: string | null }) {
+  const sum = formatDollars(amountCents);
+  return issue === TAKEN_BACK
+    ? {
+        title: 'A payment was taken back',
+        text: `Nobody had claimed your payment of ${sum} at PayPal, and it is back in your balance. We send it to your present PayPal email.`,
+      }
+    : {
+        title: 'A payment did not arrive',
+        text: `PayPal returned your payment of ${sum}. It is safe in your balance. Please check your PayPal email; we pay again when it changes.`,
+      };
 }
 
 function endFor(fact: { state: 'won' | 'lost'; owedCents: number }, title: string): string {

@@ -31,6 +31,9 @@ const paymentFacts = z.object({
 /** The wallet has confirmed that the marketer has the money. */
 export const paymentCompleted = defineEvent('payment.completed', paymentFacts);
 
+/** The issue of an attempt that came back because we asked for it. */
+export const TAKEN_BACK = 'TAKEN_BACK';
+
 /** The wallet has returned the money; it is back in the marketer's balance. */
 export const paymentFailed = defineEvent(
   'payment.failed',
@@ -71,4 +74,7 @@ export const refundFailed = defineEvent('payment.refund-failed', refundFacts.ext
 export const surplusFound = defineEvent('payment.surplus-found', z.object({ orderId: Id }));
 
 /** An attempt to pay waits to be sent. Only payments themselves listen. */
-export const payoutQueued = defineEvent('payment.payout-queued', z.object({ payoutId: Id }));
+export const payoutQueued = defineEvent(
+  'payment.payout-queued',
+  z.object({ payoutId: Id, by: Id.optional() }),
+);

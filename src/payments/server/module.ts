@@ -4,7 +4,7 @@ import type { ServerModule } from '#platform/server/server-module.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import { lookForDisputesEffect } from './chargebacks.ts';
 import { payoutQueued, surplusFound } from './events.ts';
-import { lookAtPayoutEffect } from './payout-outcome.ts';
+import { cancelPayoutEffect, lookAtPayoutEffect } from './payout-outcome.ts';
 import { payWaiting, sendPayoutEffect, submitPayout } from './payouts.ts';
 import { giveBackSurplus } from './refund-surplus.ts';
 import { sendRefundEffect } from './refunds.ts';
@@ -17,7 +17,7 @@ export const paymentsModule: ServerModule = {
   name: 'payments',
   routes: paymentsRoutes,
   subscriptions: (deps) => [
-    on(payoutQueued, (tx, { payoutId }) => submitPayout(tx, deps, payoutId)),
+    on(payoutQueued, (tx, queued) => submitPayout(tx, deps, queued)),
     on(surplusFound, (tx, { orderId }) => giveBackSurplus(tx, deps, orderId)),
     on(walletEmailSet, (tx, { userId }) => payWaiting(tx, deps, userId)),
     on(kycDecided, async (tx, { userId, status }) => {
@@ -27,6 +27,7 @@ export const paymentsModule: ServerModule = {
   effects: (deps) => [
     sendPayoutEffect(deps),
     lookAtPayoutEffect(deps),
+    cancelPayoutEffect(deps),
     sendRefundEffect(deps),
     lookIntoWebhookEffect(deps),
     lookForDisputesEffect(deps),

@@ -98,6 +98,17 @@ export async function findPayout(reader: Reader, id: Id): Promise<PayoutRow | un
   return found;
 }
 
+/** The attempt and its payment, as they are. */
+export async function getPayout(reader: Reader, id: Id): Promise<{ payout: PayoutRow; payment: PaymentRow }> {
+  const [found] = await reader
+    .select()
+    .from(payout)
+    .innerJoin(payment, eq(payment.id, payout.paymentId))
+    .where(eq(payout.id, id));
+  if (!found) throw new Error(`there is no payout ${id}`);
+  return found;
+}
+
 /** The attempt that the wallet means: by our id, or by those of its batch or item. */
 export async function findPayoutByAnyId(
   reader: Reader,
@@ -148,6 +159,29 @@ export async function findNewestPayouts(reader: Reader, paymentIds: Id[]): Promi
 
 export const isLive = (attempt: PayoutRow | undefined): boolean =>
   attempt !== undefined && liveStates.includes(attempt.state);
+
+/** An attempt that came back and of which the wallet says later that it was paid: a person has to settle it there. */
+export const PAID_AFTER_RETURN = 'PAID_AFTER_RETURN';
+
+/** Those of these payments that have such an attempt. */
+export async function listContradicted(reader: Reader, paymentIds: Id[]): Promise<Set<Id>> {
+  if (paymentIds.length === 0) return new Set();
+  const rows = await reader
+    .select({ paymentId: payout.paymentId })
+    .from(payout)
+    .where(and(inArray(payout.paymentId, paymentIds), eq(payout.lastIssue, PAID_AFTER_RETURN)));
+  return new Set(rows.map(({ paymentId }) => paymentId));
+}
+
+/** Attempts that nothing has taken up since then. */
+export async function listQueuedPayouts(reader: Reader, before: Date, limit: number): Promise<{ id: Id }[]> {
+  return reader
+    .select({ id: payout.id })
+    .from(payout)
+    .where(and(eq(payout.state, 'queued'), lte(payout.createdAt, before)))
+    .orderBy(asc(payout.createdAt))
+    .limit(limit);
+}
 
 export const isInFlight = (attempt: PayoutRow): boolean => inFlightStates.includes(attempt.state);
 

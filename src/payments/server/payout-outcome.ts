@@ -7,9 +7,17 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { paymentProcess } from '../contract.ts';
-import { paymentCompleted, paymentFailed } from './events.ts';
+import { paymentCompleted, paymentFailed, TAKEN_BACK } from './events.ts';
 import { postPayoutFail, postPayoutFee, postPayoutReverse, postPayoutSettle } from './ledger.ts';
-import { findPayout, isInFlight, lockPayout, updatePayment, updatePayout } from './payment-store.ts';
+import {
+  findPayout,
+  isInFlight,
+  lockPayout,
+  PAID_AFTER_RETURN,
+  updatePayment,
+  updatePayout,
+} from './payment-store.ts';
+import { cancelPayout, onUnclaimed } from './payout-cancel.ts';
 import type { Payout, PayoutItem, PayoutItemStatus } from './provider/wallet-provider.ts';
 import { walletProvider } from './slots.ts';
 import type { PaymentRow, PayoutRow, PayoutState } from './tables.ts';
@@ -74,6 +82,26 @@ export function lookAtPayoutEffect(deps: Deps): EffectHandler {
   });
 }
 
+/** Takes an attempt back that nobody has claimed; what has become of it is the wallet's to say afterwards. */
+export function cancelPayoutEffect(deps: Deps): EffectHandler {
+  return handleEffect(cancelPayout, {
+    perform: async ({ payoutId }) => {
+      const known = await findPayout(deps.db, payoutId);
+      if (known?.state !== 'unclaimed' || known.providerItemId === null) {
+        return { status: 'done', value: undefined };
+      }
+      const outcome = await deps.slots.get(walletProvider).cancelPayoutItem(known.providerItemId);
+      if (outcome.kind === 'unknown') return { status: 'unknown', reason: outcome.reason };
+      await lookAtPayout(deps, payoutId);
+      const after = await findPayout(deps.db, payoutId);
+      if (after?.state !== 'unclaimed') return { status: 'done', value: undefined };
+      return outcome.kind === 'refused'
+        ? { status: 'retry', reason: outcome.issue }
+        : { status: 'unknown', reason: 'not seen to be back yet' };
+    },
+  });
+}
+
 async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout): Promise<void> {
   const { payout } = attempt;
   const { item } = seen;
@@ -95,7 +123,9 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
   else if (payout.state === 'succeeded' && isTakenBack(item.status))
     await reversePayout(tx, deps, attempt, item);
   else if (payout.state !== 'succeeded' && item.status === 'SUCCESS') {
+    if (payout.lastIssue === PAID_AFTER_RETURN) return;
     // Its money is back in the marketer's balance and may be on its way again: only a person can settle this.
+    await updatePayout(tx, payout.id, { lastIssue: PAID_AFTER_RETURN });
     deps.log.error(
       { payoutId: payout.id, state: payout.state },
       'the wallet reports a returned payout as paid',
@@ -128,6 +158,7 @@ async function recordInFlight(tx: Tx, deps: Deps, attempt: Attempt, item: Payout
         providerItemId: item.itemId,
         lastIssue: issue,
       });
+      if (item.status === 'UNCLAIMED') await onUnclaimed(tx, deps, payout);
   }
 }
 
@@ -172,13 +203,14 @@ export async function failPayout(
 ): Promise<void> {
   const { payout, payment } = attempt;
   const now = deps.clock.now();
+  const issue = payout.cancelAskedAt !== null && end.state === 'returned' ? TAKEN_BACK : end.issue;
   await updatePayment(tx, payment.id, {
     status: paymentProcess.next(payment.status, 'fail', 'provider') ?? unexpected(payment, 'fail'),
     failedAt: now,
   });
-  await endPayout(tx, payout, end.state, end.issue, now);
+  await endPayout(tx, payout, end.state, issue, now);
   await postPayoutFail(tx, { ...payout, payoutId: payout.id }, { actor: 'wallet', at: now });
-  await announceFailure(tx, deps, attempt, end.issue);
+  await announceFailure(tx, deps, attempt, issue);
 }
 
 /** It had arrived and the wallet took it back. */

@@ -9,39 +9,53 @@ import { paymentProcess } from '../contract.ts';
 import { payoutQueued } from './events.ts';
 import { type Payee, readPayee } from './holds.ts';
 import { postPayoutSubmit, postTaxRelease } from './ledger.ts';
+import { askForCancel, isLeftBehind } from './payout-cancel.ts';
 import { failPayout, lookAfter } from './payout-outcome.ts';
 import {
   findNewestPayouts,
+  getPayout,
   insertPayout,
   isLive,
+  listContradicted,
   lockPayout,
   lockUnpaidPayments,
   updatePayment,
   updatePayout,
 } from './payment-store.ts';
+import type { NewPayout } from './provider/wallet-provider.ts';
 import { walletProvider } from './slots.ts';
-import type { PaymentRow } from './tables.ts';
+import type { PaymentRow, PayoutRow } from './tables.ts';
 
 /** Starts every payment of this marketer that nothing holds any more. Answers how many. */
 export async function payWaiting(tx: Tx, deps: Deps, marketerId: Id): Promise<number> {
   const unpaid = await lockUnpaidPayments(tx, marketerId);
   if (unpaid.length === 0) return 0;
   // Read after the locks: an attempt that another transaction has just begun is seen here.
-  const attempts = await findNewestPayouts(
-    tx,
-    unpaid.map(({ id }) => id),
-  );
+  const ids = unpaid.map(({ id }) => id);
+  const attempts = await findNewestPayouts(tx, ids);
+  const contradicted = await listContradicted(tx, ids);
   const payee = await readPayee(tx, deps, marketerId);
   let started = 0;
   for (const known of unpaid) {
     const payment = payee.facts.hasTaxId ? await releaseTaxHold(tx, deps, known) : known;
     const attempt = attempts.get(payment.id);
-    if (isLive(attempt)) continue;
+    if (attempt && isLive(attempt)) {
+      await takeBackUnclaimed(tx, deps, attempt, payee);
+      continue;
+    }
     // To the same address it would fail in the same way; an admin may still retry it.
     if (payment.status === 'failed' && attempt?.receiverEmail === payee.facts.walletEmail) continue;
+    // The wallet says that it was paid after all: never twice without a person's word.
+    if (contradicted.has(payment.id)) continue;
     if (await queuePayout(tx, deps, payment, payee)) started += 1;
   }
   return started;
+}
+
+/** A changed address never gets what was sent to the old one: that comes back first, and then a new attempt begins. */
+async function takeBackUnclaimed(tx: Tx, deps: Deps, attempt: PayoutRow, { facts }: Payee): Promise<void> {
+  const isMeantBack = attempt.state === 'unclaimed' && isLeftBehind(attempt, facts.walletEmail);
+  if (isMeantBack && attempt.cancelAskedAt === null) await askForCancel(tx, deps, attempt);
 }
 
 /** A tax ID is verified: what waited for it is the marketer's like the rest. */
@@ -53,8 +67,17 @@ async function releaseTaxHold(tx: Tx, deps: Deps, payment: PaymentRow): Promise<
   return { ...payment, isTaxHeld: false };
 }
 
-/** Writes the attempt and the intent to send it, in the caller's transaction; false where the payment has to wait. */
-export async function queuePayout(tx: Tx, deps: Deps, payment: PaymentRow, payee: Payee): Promise<boolean> {
+/**
+ * Writes the attempt and the intent to send it, in the caller's transaction; false where the payment has to wait. `by` is who
+ * asked for it; nobody where it goes by itself.
+ */
+export async function queuePayout(
+  tx: Tx,
+  deps: Deps,
+  payment: PaymentRow,
+  payee: Payee,
+  by?: Id,
+): Promise<boolean> {
   const { walletEmail } = payee.facts;
   if (payee.waitsFor(payment).length > 0 || walletEmail === null) return false;
   if (payment.status === 'failed') {
@@ -72,7 +95,7 @@ export async function queuePayout(tx: Tx, deps: Deps, payment: PaymentRow, payee
     state: 'queued',
     createdAt: deps.clock.now(),
   });
-  await announce(tx, payoutQueued, { ref: payout.id, payload: { payoutId: payout.id } }, deps.clock);
+  await announce(tx, payoutQueued, { ref: payout.id, payload: { payoutId: payout.id, by } }, deps.clock);
   return true;
 }
 
@@ -80,7 +103,8 @@ export async function queuePayout(tx: Tx, deps: Deps, payment: PaymentRow, payee
  * Takes the money out of the marketer's balance in a transaction of its own, before the wallet is asked: whatever
  * becomes of the call, the money is in flight from here on. Looks at the reasons to wait once more.
  */
-export async function submitPayout(tx: Tx, deps: Deps, payoutId: Id): Promise<void> {
+export async function submitPayout(tx: Tx, deps: Deps, queued: { payoutId: Id; by?: Id | undefined }) {
+  const { payoutId, by } = queued;
   const { payout, payment } = await lockPayout(tx, payoutId);
   if (payout.state !== 'queued') return;
   const now = deps.clock.now();
@@ -92,33 +116,19 @@ export async function submitPayout(tx: Tx, deps: Deps, payoutId: Id): Promise<vo
     return;
   }
   await updatePayout(tx, payoutId, { state: 'submitting', submittedAt: now });
-  await postPayoutSubmit(tx, { payoutId, ...payout }, { actor: 'platform', at: now });
-  await enqueue(
-    tx,
-    sendPayout,
-    {
-      ref: payoutId,
-      payload: {
-        payoutId,
-        amountCents: payout.amountCents,
-        receiverEmail: payout.receiverEmail,
-        note: `Promenade: ${payment.purposeTitle}`,
-      },
-    },
-    deps.clock,
-    deps.random,
-  );
+  const actor = by === undefined ? 'platform' : `user:${by}`;
+  await postPayoutSubmit(tx, { payoutId, ...payout }, { actor, at: now });
+  await enqueue(tx, sendPayout, { ref: payoutId, payload: { payoutId } }, deps.clock, deps.random);
 }
 
-const sendPayout = defineEffect(
-  'payment.send-payout',
-  z.object({
-    payoutId: Id,
-    amountCents: z.number().int().positive(),
-    receiverEmail: z.string(),
-    note: z.string(),
-  }),
-);
+/** What is sent is read from rows that never change, so that no address stays in the outbox. */
+const sendPayout = defineEffect('payment.send-payout', z.object({ payoutId: Id }));
+
+async function requestFor(deps: Deps, payoutId: Id): Promise<NewPayout> {
+  const { payout, payment } = await getPayout(deps.db, payoutId);
+  const { amountCents, receiverEmail } = payout;
+  return { payoutId, amountCents, receiverEmail, note: `Promenade: ${payment.purposeTitle}` };
+}
 
 /** The wallet refuses a repeated sender_batch_id for 30 days; beyond half of that nothing is sent again blindly. */
 const RESEND_WITHIN_MS = 15 * DAY;
@@ -146,12 +156,12 @@ function meaningOf(issue: string, mayHaveBeenSent: boolean): 'retry' | 'refused'
 
 export function sendPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(sendPayout, {
-    perform: async (payout, context) => {
+    perform: async ({ payoutId }, context) => {
       const ageMs = deps.clock.now().getTime() - context.firstSentAt.getTime();
       if (context.mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {
         return { status: 'unknown', reason: 'too old to be sent again; look it up at the wallet' };
       }
-      const outcome = await deps.slots.get(walletProvider).createPayout(payout);
+      const outcome = await deps.slots.get(walletProvider).createPayout(await requestFor(deps, payoutId));
       switch (outcome.kind) {
         case 'success':
           return { status: 'done', value: outcome.value };

@@ -1,5 +1,5 @@
 import type { Id } from '#kernel/id.ts';
-import { MINUTE } from '#kernel/time.ts';
+import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
@@ -7,9 +7,9 @@ import { listChargebacksToLookAt } from './chargeback-store.ts';
 import { lookAtDispute } from './chargebacks.ts';
 import { listOrdersToLookAt } from './order-store.ts';
 import { lookAtOrder } from './order-look.ts';
-import { listMarketersWaiting, listPayoutsToLookAt } from './payment-store.ts';
+import { listMarketersWaiting, listPayoutsToLookAt, listQueuedPayouts } from './payment-store.ts';
 import { lookAtPayout } from './payout-outcome.ts';
-import { payWaiting } from './payouts.ts';
+import { payWaiting, submitPayout } from './payouts.ts';
 import { lookAtRefund } from './refund-outcome.ts';
 import { listRefundsToLookAt, listSurplusLeft, listUnboundOrders } from './refund-store.ts';
 import { giveBackSurplus, settleUnbound, unboundBefore } from './refund-surplus.ts';
@@ -22,6 +22,7 @@ export function paymentsSweeps(deps: Deps): Sweep[] {
     { name: 'payments/payouts', everyMs: MINUTE, run: () => lookAtPayouts(deps) },
     { name: 'payments/refunds', everyMs: MINUTE, run: () => lookAtRefunds(deps) },
     { name: 'payments/unbound', everyMs: 5 * MINUTE, run: () => settleAllUnbound(deps) },
+    { name: 'payments/queued', everyMs: MINUTE, run: () => submitForgotten(deps) },
     { name: 'payments/waiting', everyMs: 15 * MINUTE, run: () => payAllWaiting(deps) },
   ];
 }
@@ -80,9 +81,7 @@ const FORGOTTEN_AFTER_MS = 10 * MINUTE;
 async function submitForgotten(deps: Deps): Promise<void> {
   const before = addMilliseconds(deps.clock.now(), -FORGOTTEN_AFTER_MS);
   for (const { id: payoutId } of await listQueuedPayouts(deps.db, before, AT_ONCE)) {
-    await shielded(deps, { payoutId }, () =>
-      transact(deps.db, (tx) => submitPayout(tx, deps, { payoutId })),
-    );
+    await shielded(deps, { payoutId }, () => transact(deps.db, (tx) => submitPayout(tx, deps, { payoutId })));
   }
 }
 
