@@ -32,26 +32,25 @@ export function planRefund(captures: readonly RefundableCapture[], sums: RefundS
 }
 
 /**
- * What the wallet's no to a refund means. later: ours or the wallet's to mend, the same attempt goes out again. disputed: no
- * refund, because the payer has asked for the money in another way. unclear: something of ours may stand at the wallet. final: a person must act.
+ * What the wallet's no to a refund means. later: ours or the wallet's to mend, the same attempt goes out again. unclear: it
+ * may stand at the wallet already. final: this way back is closed, and the money stays where it was.
  */
-export function meaningOfRefusal(issue: string): 'later' | 'disputed' | 'unclear' | 'final' {
-  if (isDisputed(issue)) return 'disputed';
-  return meanings[issue] ?? 'final';
+export function meaningOfRefusal(issue: string): 'later' | 'unclear' | 'final' {
+  return meanings.get(issue) ?? 'final';
 }
 
-const meanings: Readonly<Record<string, 'later' | 'unclear' | undefined>> = {
-  REFUND_FAILED_INSUFFICIENT_FUNDS: 'later',
-  PENDING_CAPTURE: 'later',
-  PAYEE_ACCOUNT_RESTRICTED: 'later',
-  NOT_AUTHORIZED: 'later',
-  PERMISSION_DENIED: 'later',
-  REQUIRED_SCOPE_MISSING: 'later',
+const meanings = new Map<string, 'later' | 'unclear'>([
+  ['REFUND_FAILED_INSUFFICIENT_FUNDS', 'later'],
+  ['PENDING_CAPTURE', 'later'],
+  ['PAYEE_ACCOUNT_RESTRICTED', 'later'],
+  ['NOT_AUTHORIZED', 'later'],
+  ['PERMISSION_DENIED', 'later'],
+  ['REQUIRED_SCOPE_MISSING', 'later'],
   // The invoice's id is the refund's own: nothing but this very refund can have used it.
-  DUPLICATE_INVOICE_ID: 'unclear',
-};
+  ['DUPLICATE_INVOICE_ID', 'unclear'],
+]);
 
-/** The wallet refused it because of a dispute, of which it may not have told us yet. */
-export const isDisputed = (issue: string | null) => issue !== null && disputedIssues.includes(issue);
-
+/** Refused because the payer has asked for the money in another way, of which the wallet may not have told us yet. */
 export const disputedIssues = ['TRANSACTION_DISPUTED', 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'];
+
+export const isDisputed = (issue: string) => disputedIssues.includes(issue);

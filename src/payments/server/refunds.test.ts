@@ -1,0 +1,410 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { Refusal } from '#kernel/errors.ts';
+import type { Cents } from '#kernel/money.ts';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { on } from '#platform/server/outbox/announce.ts';
+import { escrowLeft, refundedCents } from './balance-service.ts';
+import { refundCompleted, refundFailed } from './events.ts';
+import { lookAtRefund } from './refund-outcome.ts';
+import { refundPurpose, retryRefund } from './service.ts';
+import { lockPurpose, walletProvider } from './slots.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { payableFacts, type Purpose } from './world-for-tests.ts';
+
+const told: { event: string; refundId: string; amountCents: Cents; issue?: string }[] = [];
+const stage = stagePayments({
+  subscriptions: () => [
+    on(refundCompleted, async (_tx, fact) => told.push({ event: 'completed', ...fact })),
+    on(refundFailed, async (_tx, fact) => told.push({ event: 'failed', ...fact })),
+  ],
+});
+
+/** Its escrow holds 300.00 for three places, its fee is 45.00. */
+const funded = () => stage.world.fund(3, 10_000);
+
+function refund({ purposeId }: Purpose, payCents: Cents, feeCents: Cents, requestedBy?: string) {
+  const { deps } = stage.world;
+  return transact(stage.database.db, async (tx) => {
+    await deps.slots.get(lockPurpose)(tx, purposeId);
+    return refundPurpose(tx, deps, { purposeId, payCents, feeCents, requestedBy });
+  });
+}
+
+const refundAll = async (purpose: Purpose) => {
+  const [row, ...others] = await refund(purpose, 30_000, 4500);
+  if (!row || others.length > 0) throw new Error('not one refund');
+  return row;
+};
+
+const retry = (refundId: string, by: string) =>
+  transact(stage.database.db, (tx) => retryRefund(tx, stage.world.deps, { refundId, by }));
+
+interface Row {
+  id: string;
+  state: string;
+  last_issue: string | null;
+  amount_cents: Cents;
+}
+
+async function rowsOf({ purposeId }: Purpose): Promise<Row[]> {
+  const { rows } = await stage.database.pool.query(
+    'select id, state, last_issue, amount_cents from refund where purpose_id = $1 order by created_at, id',
+    [purposeId],
+  );
+  return rows;
+}
+
+const statesOf = async (purpose: Purpose) => (await rowsOf(purpose)).map(({ state }) => state);
+
+/** What the wallet's books show for this purpose. */
+async function atWallet(purpose: Purpose): Promise<Record<string, string>[]> {
+  const ids = new Set((await rowsOf(purpose)).map(({ id }) => id));
+  return (await stage.simulator.books()).refunds.filter(({ customId }) => ids.has(customId ?? ''));
+}
+
+const left = ({ purposeId }: Purpose) => escrowLeft(stage.database.db, purposeId);
+
+async function inFlight({ purposeId }: Purpose): Promise<Cents> {
+  const { rows } = await stage.database.pool.query(
+    `select coalesce(sum(a.balance), 0)::bigint as cents from refund r
+     join ledger.account a on a.code = 'refund_in_flight:' || r.id where r.purpose_id = $1`,
+    [purposeId],
+  );
+  return rows[0].cents;
+}
+
+async function run(afterMs = 0): Promise<void> {
+  stage.clock.advance(afterMs);
+  await stage.world.worker.runDue();
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+const sending = /POST .*\/refund$/;
+const attempts = () => stage.world.calls.filter((call) => sending.test(call)).length;
+const toldOf = (refundId: string) => told.filter((fact) => fact.refundId === refundId);
+
+test('what is left goes back whole: in flight at once, gone when the wallet says so', async () => {
+  const purpose = await funded();
+  const { id } = await refundAll(purpose);
+  expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await inFlight(purpose)).toBe(34_500);
+  expect(await atWallet(purpose)).toEqual([]);
+  await run();
+  expect(await statesOf(purpose)).toEqual(['completed']);
+  expect(await atWallet(purpose)).toMatchObject([{ status: 'COMPLETED', amount: '345.00', customId: id }]);
+  expect(await inFlight(purpose)).toBe(0);
+  expect(await refundedCents(stage.database.db, purpose.purposeId)).toBe(34_500);
+  expect(toldOf(id)).toEqual([
+    {
+      event: 'completed',
+      refundId: id,
+      purposeId: purpose.purposeId,
+      payerId: purpose.payerId,
+      amountCents: 34_500,
+    },
+  ]);
+});
+
+test('invariant 12: parts, a paid place and the rest add up to what was paid', async () => {
+  const purpose = await funded();
+  const marketerId = await stage.world.newAccount('marketer');
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
+  await refund(purpose, 10_000, 1500);
+  await stage.world.release(purpose, marketerId, 1);
+  await refund(purpose, 10_000, 1499);
+  await refund(purpose, 0, 1);
+  await run();
+  expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
+  expect((await atWallet(purpose)).map(({ amount }) => amount).toSorted()).toEqual([
+    '0.01',
+    '114.99',
+    '115.00',
+  ]);
+});
+
+test('nothing asked is nothing done', async () => {
+  const purpose = await funded();
+  expect(await refund(purpose, 0, 0)).toEqual([]);
+  expect(await rowsOf(purpose)).toEqual([]);
+});
+
+test('invariant 24: more than is left is refused, of the pay and of the fee', async () => {
+  const purpose = await funded();
+  expect(await refusalOf(refund(purpose, 30_001, 0))).toBe('payment/escrow-short');
+  expect(await refusalOf(refund(purpose, 0, 4501))).toBe('payment/escrow-short');
+  await refundAll(purpose);
+  expect(await refusalOf(refund(purpose, 1, 0))).toBe('payment/escrow-short');
+  await run();
+  expect(await atWallet(purpose)).toHaveLength(1);
+});
+
+test('what the caller’s transaction loses is lost whole', async () => {
+  const purpose = await funded();
+  const { deps } = stage.world;
+  const broken = transact(stage.database.db, async (tx) => {
+    await refundPurpose(tx, deps, { purposeId: purpose.purposeId, payCents: 10_000, feeCents: 0 });
+    throw new Error('the campaign could not be closed');
+  });
+  await expect(broken).rejects.toThrow('the campaign could not be closed');
+  await run();
+  expect(await atWallet(purpose)).toEqual([]);
+  expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
+});
+
+test.each(['lost-request', 'lost-answer'] as const)(
+  'invariant 16: %s, and it goes back once',
+  async (kind) => {
+    const purpose = await funded();
+    stage.world.faults.push({ matches: sending, kind });
+    const { id } = await refundAll(purpose);
+    await run();
+    expect(await statesOf(purpose)).toEqual(['submitting']);
+    expect(await inFlight(purpose)).toBe(34_500);
+    expect(toldOf(id)).toEqual([]);
+    await run(MINUTE);
+    expect(await statesOf(purpose)).toEqual(['completed']);
+    expect(await atWallet(purpose)).toHaveLength(1);
+  },
+);
+
+test('invariant 16: a 500 after the wallet has done it is no failure', async () => {
+  const purpose = await funded();
+  const next = [{ fault: 'errorAfter', method: 'POST', pathPrefix: '/v2/payments/captures' }];
+  await stage.simulator.control('PUT', '/faults', { next });
+  await refundAll(purpose);
+  await run();
+  expect(await atWallet(purpose)).toHaveLength(1);
+  expect(await statesOf(purpose)).toEqual(['submitting']);
+  await run(MINUTE);
+  expect(await statesOf(purpose)).toEqual(['completed']);
+  expect(await atWallet(purpose)).toHaveLength(1);
+  await stage.simulator.control('DELETE', '/faults');
+});
+
+test('invariant 16: killed after sending, before the answer was written down', async () => {
+  const purpose = await funded();
+  const { id } = await refundAll(purpose);
+  await stage.database.pool.query(
+    "update outbox set state = 'sent', attempts = 1, first_sent_at = $1, next_at = $2 where kind = 'payment.send-refund' and ref = $3",
+    [stage.clock.now(), new Date(stage.clock.now().getTime() + 2 * MINUTE), id],
+  );
+  const { rows } = await stage.database.pool.query(
+    'select provider_capture_id as capture_id from payment_order where purpose_id = $1',
+    [purpose.purposeId],
+  );
+  const names = { requestId: id, customId: id, invoiceId: id };
+  await stage.world.deps.slots
+    .get(walletProvider)
+    .refundCapture(rows[0].capture_id, { ...names, amountCents: 34_500 });
+  await run();
+  expect(await statesOf(purpose)).toEqual(['submitting']);
+  await run(3 * MINUTE);
+  expect(await statesOf(purpose)).toEqual(['completed']);
+  expect(await atWallet(purpose)).toHaveLength(1);
+});
+
+test.each([
+  ['lost-answer', 23 * DAY, 0],
+  // The wallet has forgotten the key: sending it again would pay again.
+  ['lost-answer', 50 * DAY, 0],
+  ['lost-request', 23 * DAY, 1],
+  ['lost-request', 50 * DAY, 1],
+] as const)(
+  'invariant 22: %s, then nothing for so long: looked up before anything is sent',
+  async (kind, silenceMs, sent) => {
+    const purpose = await funded();
+    stage.world.faults.push({ matches: sending, kind });
+    await refundAll(purpose);
+    await run();
+    stage.world.calls.length = 0;
+    await run(silenceMs);
+    expect(attempts()).toBe(sent);
+    expect(await statesOf(purpose)).toEqual(['completed']);
+    expect(await atWallet(purpose)).toHaveLength(1);
+  },
+);
+
+test('invariant 16: where the order cannot be looked at either, nothing is known and nothing is sent', async () => {
+  const purpose = await funded();
+  stage.world.faults.push({ matches: sending, kind: 'lost-answer' });
+  await refundAll(purpose);
+  await run();
+  stage.world.calls.length = 0;
+  stage.world.faults.push({ matches: /GET .*orders/, kind: 'lost-request' });
+  await run(23 * DAY);
+  expect([attempts(), await statesOf(purpose)]).toEqual([0, ['submitting']]);
+  await run(HOUR);
+  expect([attempts(), await statesOf(purpose)]).toEqual([0, ['completed']]);
+});
+
+test('a webhook finds the refund whose answer was lost, before it is sent again', async () => {
+  const purpose = await funded();
+  stage.world.faults.push({ matches: sending, kind: 'lost-answer' });
+  const { id } = await refundAll(purpose);
+  await run();
+  const delivery = await stage.letterbox.deliveryOf('PAYMENT.CAPTURE.REFUNDED', id);
+  stage.world.calls.length = 0;
+  expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);
+  await run();
+  expect([attempts(), await statesOf(purpose)]).toEqual([0, ['completed']]);
+  await run(HOUR);
+  expect([attempts(), toldOf(id).length]).toEqual([0, 1]);
+});
+
+test.each(['REFUND_FAILED_INSUFFICIENT_FUNDS', 'PENDING_CAPTURE', 'PAYEE_ACCOUNT_RESTRICTED'])(
+  '%s: the money stays in flight and the same attempt goes out again',
+  async (issue) => {
+    const purpose = await funded();
+    stage.world.faults.push({ matches: sending, kind: 'refusal', issue });
+    await refundAll(purpose);
+    await run();
+    expect(await rowsOf(purpose)).toMatchObject([{ state: 'submitting', last_issue: issue }]);
+    expect(await inFlight(purpose)).toBe(34_500);
+    await run(MINUTE);
+    expect(await rowsOf(purpose)).toMatchObject([{ state: 'completed', last_issue: null }]);
+  },
+);
+
+test.each([
+  'CAPTURE_FULLY_REFUNDED',
+  'REFUND_AMOUNT_EXCEEDED',
+  'REFUND_TIME_LIMIT_EXCEEDED',
+  'PARTIAL_REFUND_NOT_ALLOWED',
+  'REFUND_NOT_ALLOWED',
+  'INVALID_RESOURCE_ID',
+])('%s: nothing has left, the money is where it was, and it is told', async (issue) => {
+  const purpose = await funded();
+  stage.world.faults.push({ matches: sending, kind: 'refusal', issue });
+  const { id } = await refundAll(purpose);
+  await run();
+  expect(await rowsOf(purpose)).toMatchObject([{ state: 'failed', last_issue: issue }]);
+  expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
+  expect(await inFlight(purpose)).toBe(0);
+  expect(await refundedCents(stage.database.db, purpose.purposeId)).toBe(0);
+  expect(toldOf(id)).toMatchObject([{ event: 'failed', issue, payerId: purpose.payerId }]);
+  await run(DAY);
+  expect(await statesOf(purpose)).toEqual(['failed']);
+});
+
+test('invariant 16: a no to a repeat is no word about the first: the order tells that it went back', async () => {
+  const purpose = await funded();
+  stage.world.faults.push({ matches: sending, kind: 'lost-answer' });
+  await refundAll(purpose);
+  await run();
+  stage.world.faults.push({ matches: sending, kind: 'refusal', issue: 'CAPTURE_FULLY_REFUNDED' });
+  await run(MINUTE);
+  expect(await statesOf(purpose)).toEqual(['completed']);
+  expect(await atWallet(purpose)).toHaveLength(1);
+});
+
+test('invariant 16: a no to a repeat counts once no earlier attempt can arrive any more', async () => {
+  const purpose = await funded();
+  stage.world.faults.push({ matches: sending, kind: 'lost-request' });
+  await refundAll(purpose);
+  await run();
+  const no = { matches: sending, kind: 'refusal', issue: 'REFUND_AMOUNT_EXCEEDED' } as const;
+  stage.world.faults.push(no);
+  await run(MINUTE);
+  expect(await rowsOf(purpose)).toMatchObject([{ state: 'submitting', last_issue: no.issue }]);
+  stage.world.faults.push(no);
+  await run(15 * MINUTE);
+  expect(await rowsOf(purpose)).toMatchObject([{ state: 'failed', last_issue: no.issue }]);
+  expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
+});
+
+test('invariant 16: a refund over the same sum that bears no name may be ours, so nothing is decided', async () => {
+  const purpose = await funded();
+  stage.world.faults.push({ matches: sending, kind: 'lost-request' });
+  const { id } = await refundAll(purpose);
+  await run();
+  const { rows } = await stage.database.pool.query(
+    'select provider_capture_id as capture_id from payment_order where purpose_id = $1',
+    [purpose.purposeId],
+  );
+  const byHand = { requestId: 'by hand', amountCents: 34_500 };
+  await stage.world.deps.slots.get(walletProvider).refundCapture(rows[0].capture_id, byHand);
+  await run(HOUR);
+  expect(await rowsOf(purpose)).toMatchObject([{ state: 'submitting' }]);
+  await lookAtRefund(stage.world.deps, id);
+  expect(await inFlight(purpose)).toBe(34_500);
+});
+
+test('invariant 24: beyond the wallet’s time limit it is refused, and an admin’s retry is refused too', async () => {
+  const purpose = await funded();
+  await run(181 * DAY);
+  const { id } = await refundAll(purpose);
+  await run();
+  expect(await rowsOf(purpose)).toMatchObject([
+    { state: 'failed', last_issue: 'REFUND_TIME_LIMIT_EXCEEDED' },
+  ]);
+  await retry(id, purpose.payerId);
+  await run();
+  expect(await statesOf(purpose)).toEqual(['failed', 'failed']);
+  expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
+  expect(await atWallet(purpose)).toEqual([]);
+});
+
+test.each([
+  ['COMPLETED', 'completed', 0],
+  ['FAILED', 'failed', 30_000],
+  ['CANCELLED', 'cancelled', 30_000],
+] as const)('pending at the wallet, then %s', async (status, state, payCents) => {
+  await stage.simulator.control('PUT', '/outcomes', { refunds: 'PENDING' });
+  const purpose = await funded();
+  const { id } = await refundAll(purpose);
+  await run();
+  await stage.simulator.control('PUT', '/outcomes', {});
+  expect(await statesOf(purpose)).toEqual(['pending']);
+  await run(DAY);
+  expect([await statesOf(purpose), await inFlight(purpose)]).toEqual([['pending'], 34_500]);
+  expect(toldOf(id)).toEqual([]);
+
+  const [seen] = await atWallet(purpose);
+  expect((await stage.simulator.control('POST', `/refunds/${seen?.id}`, { status })).status).toBe(200);
+  await run(DAY);
+  expect(await statesOf(purpose)).toEqual([state]);
+  expect(await left(purpose)).toMatchObject({ payCents });
+  expect(await inFlight(purpose)).toBe(0);
+  expect(toldOf(id)).toHaveLength(1);
+});
+
+test('a failed refund is sent again once, as a new attempt', async () => {
+  const purpose = await funded();
+  stage.world.faults.push({ matches: sending, kind: 'refusal', issue: 'PARTIAL_REFUND_NOT_ALLOWED' });
+  const [failed] = await refund(purpose, 10_000, 1500);
+  await run();
+  const id = failed?.id ?? '';
+  const adminId = await stage.world.newAccount('admin');
+  const again = await retry(id, adminId);
+  expect(again).toMatchObject({ payCents: 10_000, feeCents: 1500, requestedBy: adminId, retryOf: id });
+  expect(again.id).not.toBe(id);
+  expect(await refusalOf(retry(id, adminId))).toBe('payment/not-retryable');
+  expect(await refusalOf(retry(again.id, adminId))).toBe('payment/not-retryable');
+  await run();
+  expect(await statesOf(purpose)).toEqual(['failed', 'completed']);
+  expect(await left(purpose)).toEqual({ payCents: 20_000, feeCents: 3000 });
+  expect(await refusalOf(retry(again.id, adminId))).toBe('payment/not-retryable');
+  expect(await refusalOf(retry(randomUUID(), adminId))).toBe('payment/not-retryable');
+});
+
+test('a failed refund whose money has gone another way is not sent again', async () => {
+  const purpose = await funded();
+  stage.world.faults.push({ matches: sending, kind: 'refusal', issue: 'PARTIAL_REFUND_NOT_ALLOWED' });
+  const failed = await refundAll(purpose);
+  await run();
+  await refund(purpose, 10_000, 0);
+  await run();
+  expect(await refusalOf(retry(failed.id, purpose.payerId))).toBe('payment/not-retryable');
+  expect(await left(purpose)).toEqual({ payCents: 20_000, feeCents: 4500 });
+});
