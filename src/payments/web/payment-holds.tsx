@@ -1,42 +1,50 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { holdTexts, type HoldReason, type Payment } from '../contract.ts';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { paymentStory, type PaymentStory, type ToldPayment } from './payment-story.ts';
 import classes from './payments.module.css';
 
-const RETURNED =
-  'The wallet returned this payment, the money is back with us. It is paid again when you change your PayPal email.';
+/** Why a payment has not arrived yet, and what comes next. Nothing for one that has. */
+export function PaymentHolds({ payment }: { payment: ToldPayment }) {
+  // Only the tax ID's words need a setting; nothing else waits for it.
+  if (payment.waitsFor.includes('tax-id')) return <WithSettings payment={payment} />;
+  return <Holds payment={payment} taxThresholdDollars={null} />;
+}
 
-/** Why a payment has not arrived yet, and what to do about it. Nothing for one that has. */
-export function PaymentHolds({ payment }: { payment: Pick<Payment, 'status' | 'waitsFor'> }) {
-  if (payment.status === 'completed') return null;
-  if (payment.status === 'failed') return <p className={classes.hold}>{RETURNED}</p>;
-  if (payment.waitsFor.length === 0) return <p className={classes.hold}>On its way to your wallet</p>;
+function WithSettings({ payment }: { payment: ToldPayment }) {
+  const config = usePublicConfig();
+  return <Holds payment={payment} taxThresholdDollars={config?.taxThresholdDollars ?? null} />;
+}
+
+interface HoldsProps {
+  payment: ToldPayment;
+  taxThresholdDollars: number | null;
+}
+
+function Holds({ payment, taxThresholdDollars }: HoldsProps) {
+  const { user } = useCurrentUser();
+  const story = paymentStory(payment, {
+    walletEmail: user?.paypalEmail ?? null,
+    kycStatus: user?.kycStatus ?? 'incomplete',
+    taxThresholdDollars,
+  });
+  return story && <Story story={story} />;
+}
+
+function Story({ story: { tone, lines } }: { story: PaymentStory }) {
   return (
-    <ul className={classes.holds}>
-      {payment.waitsFor.map((reason) => (
-        <li className={classes.hold} key={reason}>
-          <Hold reason={reason} />
+    <ul className={classes.story} data-tone={tone}>
+      {lines.map(({ text, link }) => (
+        <li key={text}>
+          {text}{' '}
+          {link ? (
+            <Anchor component={Link} to={link.to} fw={600} inherit>
+              {link.label}
+            </Anchor>
+          ) : null}
         </li>
       ))}
     </ul>
-  );
-}
-
-function Hold({ reason }: { reason: HoldReason }) {
-  const { text, href, remedy } = holdTexts[reason];
-  // Time is the remedy here; there is nowhere to go.
-  if (reason === 'wallet-email-recent') return `${text}. ${remedy}.`;
-  return (
-    <>
-      {text}.{' '}
-      <Anchor
-        component={Link}
-        to={reason === 'wallet-email' ? `${href}#paypal-email` : href}
-        fw={600}
-        inherit
-      >
-        {remedy}
-      </Anchor>
-    </>
   );
 }

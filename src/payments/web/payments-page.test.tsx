@@ -7,23 +7,29 @@ import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { setWalletEmail } from '#profiles/contract.ts';
-import { listPayments } from '../contract.ts';
-import { samplePayment, sampleWaitingPayment } from '../sample.ts';
+import { encodeCursor } from '#kernel/page.ts';
+import { listPayments, type Payment } from '../contract.ts';
+import { getEarnings } from '../earnings-contract.ts';
+import { sampleEarnings, samplePayment, sampleWaitingPayment } from '../sample.ts';
 import { PaymentsPage } from './payments-page.tsx';
 import { marketer } from './test-marketer.ts';
 
 const signedIn = answer(getCurrentUser, marketer);
+const earned = answer(getEarnings, sampleEarnings);
 
 /** The figure under a tile's name. */
 const tile = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
 test('what has arrived, what is on its way and why it waits', async () => {
-  answerCalls(signedIn, answer(listPayments, [sampleWaitingPayment, samplePayment]));
+  answerCalls(signedIn, earned, answer(listPayments, [sampleWaitingPayment, samplePayment]));
   renderScreen(<PaymentsPage />);
   expect(await screen.findByText('Waiting for your identity check.', { exact: false })).toBeTruthy();
   expect(tile('Total Earnings')).toBe('$45.00');
   expect(tile('Completed Payments')).toBe('1');
-  expect(tile('Pending Payments')).toBe('1');
+  expect(tile('Pending Payments')).toBe('2');
+  expect(screen.getByText('$105.00 not arrived yet')).toBeTruthy();
+  expect(screen.queryByText('Failed Payments')).toBeNull();
+  expect(screen.getByText('Paid to maya@wallet.example')).toBeTruthy();
   const remedy = screen.getByRole('link', { name: 'Complete verification' });
   expect(remedy.getAttribute('href')).toBe('/kyc');
   expect(screen.getByRole('link', { name: 'Set PayPal email' }).getAttribute('href')).toBe(
@@ -33,18 +39,100 @@ test('what has arrived, what is on its way and why it waits', async () => {
   expect(screen.getAllByText('$6.75')).toHaveLength(2);
 });
 
+test('only what has arrived has a receipt, to be had by a plain link', async () => {
+  answerCalls(signedIn, earned, answer(listPayments, [sampleWaitingPayment, samplePayment]));
+  renderScreen(<PaymentsPage />);
+  const receipt = await screen.findByRole('link', { name: /^Receipt/ });
+  expect(receipt.getAttribute('href')).toBe(`/api/payments/${samplePayment.id}/receipt`);
+  expect(receipt.hasAttribute('download')).toBe(true);
+  expect(receipt.getAttribute('aria-label')).toBe('Receipt for Spring launch in Shibuya (PDF)');
+});
+
+const nothing = { paid: '0.00', inFlight: '0.00', waiting: '0.00', completed: 0, pending: 0, failed: 0 };
+
 test('without payments it says so', async () => {
-  answerCalls(signedIn, answer(listPayments, []));
+  answerCalls(signedIn, answer(getEarnings, nothing), answer(listPayments, []));
   renderScreen(<PaymentsPage />);
   expect(await screen.findByText('No payments received yet')).toBeTruthy();
   expect(tile('Total Earnings')).toBe('$0.00');
+  expect(screen.getByRole('link', { name: 'Find work in the marketplace' })).toBeTruthy();
 });
 
-test('a returned payment says how it is paid again', async () => {
-  answerCalls(signedIn, answer(listPayments, [{ ...samplePayment, status: 'failed' }]));
+test.each([
+  ['the payments', listPayments],
+  ['the sums', getEarnings],
+])('where %s cannot be read it says so, and tries again', async (_, broken) => {
+  answerCalls(signedIn, earned, answer(listPayments, [samplePayment]), refuseCall(broken, 'server/busy'));
   renderScreen(<PaymentsPage />);
-  expect(await screen.findByText(/paid again when you change your PayPal email/)).toBeTruthy();
+  expect(screen.getByText('Loading payments...')).toBeTruthy();
+  expect(await screen.findByText(/starting or too busy/)).toBeTruthy();
+  answerCalls(signedIn, earned, answer(listPayments, [samplePayment]));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Spring launch in Shibuya')).toBeTruthy();
+});
+
+test('a failed payment says why, and how it is paid again', async () => {
+  const failed: Payment = {
+    ...samplePayment,
+    status: 'failed',
+    attempt: 'failed',
+    issue: 'account-locked',
+    receipt: false,
+  };
+  answerCalls(
+    signedIn,
+    answer(getEarnings, { ...sampleEarnings, failed: 1 }),
+    answer(listPayments, [failed]),
+  );
+  renderScreen(<PaymentsPage />);
+  expect(await screen.findByText(/maya@wallet.example: that account is locked/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'set another address' }).getAttribute('href')).toBe(
+    '/payments#paypal-email',
+  );
   expect(screen.getByText('Failed')).toBeTruthy();
+  expect(tile('Failed Payments')).toBe('1');
+});
+
+test('names the sum above which a tax ID is needed', async () => {
+  answerCalls(
+    signedIn,
+    earned,
+    answer(getPublicConfig, testPublicConfig()),
+    answer(listPayments, [{ ...sampleWaitingPayment, waitsFor: ['tax-id'] }]),
+  );
+  renderScreen(<PaymentsPage />);
+  expect(await screen.findByText(/it is needed above \$600 a year/)).toBeTruthy();
+});
+
+test('shows older payments a page at a time', async () => {
+  const page = (from: number, rows: number): Payment[] =>
+    Array.from({ length: rows }, (_, index) => ({
+      ...samplePayment,
+      id: `6f0f2a35-6f3b-4a43-8f0e-${String(from + index).padStart(12, '0')}`,
+      campaignTitle: `Campaign ${from + index}`,
+    }));
+  const last = page(0, 20).at(-1);
+  const cursor = encodeCursor({ sortedBy: last?.createdAt ?? '', id: last?.id ?? '' });
+  let isBroken = true;
+  const received = answerCalls(signedIn, earned, {
+    endpoint: listPayments,
+    reply: (call) => {
+      if (call.query['cursor'] === undefined) return answer(listPayments, page(0, 20)).reply(call);
+      if (isBroken) return refuseCall(listPayments, 'server/busy').reply(call);
+      return answer(listPayments, page(20, 3)).reply(call);
+    },
+  });
+  renderScreen(<PaymentsPage />);
+  expect(await screen.findByText('Campaign 19')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
+  expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
+  expect(screen.getByText('Campaign 19')).toBeTruthy();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
+  expect(await screen.findByText('Campaign 22')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  const pages = received.filter(({ endpoint }) => endpoint === listPayments).map(({ query }) => query);
+  expect(pages.at(-1)).toEqual({ limit: '20', cursor });
 });
 
 test('asks every 5 seconds while something is pending, and no longer', async () => {
@@ -52,25 +140,34 @@ test('asks every 5 seconds while something is pending, and no longer', async () 
   let rounds = 0;
   const received = answerCalls(
     signedIn,
+    earned,
     answer(listPayments, () => {
       rounds += 1;
-      return [rounds < 3 ? { ...sampleWaitingPayment, waitsFor: [] } : samplePayment];
+      const moving: Payment = {
+        ...sampleWaitingPayment,
+        waitsFor: [],
+        attempt: 'sent',
+        sentTo: 'maya@wallet.example',
+      };
+      return [rounds < 3 ? moving : samplePayment];
     }),
   );
   const asked = () => received.filter(({ endpoint }) => endpoint === listPayments).length;
   renderScreen(<PaymentsPage />, { clock });
-  expect(await screen.findByText('On its way to your wallet')).toBeTruthy();
+  expect(await screen.findByText(/On its way to maya@wallet.example/)).toBeTruthy();
   act(() => clock.advance(5000));
   await waitFor(() => expect(asked()).toBe(2));
   act(() => clock.advance(5000));
   expect(await screen.findByText('Completed')).toBeTruthy();
   act(() => clock.advance(60_000));
   expect(asked()).toBe(3);
+  expect(received.filter(({ endpoint }) => endpoint === getEarnings)).toHaveLength(3);
 });
 
 test('the wallet email is sent once it is there', async () => {
   const received = answerCalls(
     signedIn,
+    earned,
     answer(listPayments, []),
     answer(setWalletEmail, { message: 'Saved', paypalEmail: 'maya@wallet.example' }),
   );
@@ -91,6 +188,7 @@ test('the wallet email is sent again by itself once it is confirmed that it is y
   const set = answer(setWalletEmail, { message: 'Saved', paypalEmail: 'maya@wallet.example' });
   answerCalls(
     signedIn,
+    earned,
     answer(listPayments, []),
     answer(getPublicConfig, testPublicConfig()),
     { endpoint: setWalletEmail, reply: (call) => (isRecent ? set : refused).reply(call) },
@@ -111,13 +209,13 @@ test('the wallet email is sent again by itself once it is confirmed that it is y
 });
 
 test('a wrong address is marked, any other failure is told', async () => {
-  answerCalls(signedIn, answer(listPayments, []));
+  answerCalls(signedIn, earned, answer(listPayments, []));
   renderScreen(<PaymentsPage />);
   const input = await screen.findByLabelText('Email of your PayPal account');
   await userEvent.type(input, 'maya');
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Valid PayPal email required')).toBeTruthy();
-  answerCalls(signedIn, answer(listPayments, []), refuseCall(setWalletEmail, 'server/bug'));
+  answerCalls(signedIn, earned, answer(listPayments, []), refuseCall(setWalletEmail, 'server/bug'));
   await userEvent.type(input, '@wallet.example');
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Failed to update PayPal email. Please try again.')).toBeTruthy();

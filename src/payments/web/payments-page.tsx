@@ -1,38 +1,37 @@
+import { Button } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { fromDecimal } from '#kernel/money.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { formatDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { Money } from '#platform/web/ui/money.tsx';
+import { formatMoney, Money } from '#platform/web/ui/money.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Payment } from '../contract.ts';
-import { PaymentHolds } from './payment-holds.tsx';
-import { completedCents, paymentStateWords } from './payment-words.ts';
+import type { Earnings } from '../earnings-contract.ts';
+import { PaymentEntry } from './payment-entry.tsx';
 import classes from './payments.module.css';
-import { usePayments } from './use-payments.ts';
+import { usePaymentHistory } from './use-payments.ts';
 import { WalletEmailForm } from './wallet-email-form.tsx';
 
 /** What a marketer has earned, what is still on its way and why, and where it is sent. */
 export function PaymentsPage() {
   const { user } = useCurrentUser();
-  const payments = usePayments();
-  const { data, error } = payments;
+  const { history, error, refetch, older } = usePaymentHistory();
   return (
     <>
       <PageHeader title="Payments" back={{ to: '/marketer', label: 'Back to Dashboard' }} />
-      {data ? <Figures payments={data} /> : null}
+      {history ? <Figures earnings={history.earnings} /> : null}
       <div className={classes.stack}>
         {user ? <WalletEmailForm present={user.paypalEmail} /> : null}
         <Panel title="Payment history">
-          {data ? (
-            <History payments={data} />
+          {history ? (
+            <History payments={history.payments} older={older} />
           ) : error ? (
-            <ErrorState error={error} onRetry={() => void payments.refetch()} />
+            <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
             <LoadingState text="Loading payments..." />
           )}
@@ -42,58 +41,58 @@ export function PaymentsPage() {
   );
 }
 
-function Figures({ payments }: { payments: readonly Payment[] }) {
-  const count = (status: Payment['status']) => payments.filter((payment) => payment.status === status).length;
+function Figures({ earnings }: { earnings: Earnings }) {
+  const { paid, completed, pending, failed } = earnings;
   return (
     <StatTiles>
-      <StatTile
-        label="Total Earnings"
-        value={<Money amount={completedCents(payments)} />}
-        hint="arrived in your wallet"
-      />
-      <StatTile label="Completed Payments" value={count('completed')} />
-      <StatTile label="Pending Payments" value={count('pending')} />
+      <StatTile label="Total Earnings" value={<Money amount={paid} />} hint="arrived in your wallet" />
+      <StatTile label="Completed Payments" value={completed} />
+      <StatTile label="Pending Payments" value={pending} hint={notArrived(earnings)} />
+      {failed > 0 ? <StatTile label="Failed Payments" value={failed} hint="see below what to do" /> : null}
     </StatTiles>
   );
 }
 
-function History({ payments }: { payments: readonly Payment[] }) {
+function notArrived({ inFlight, waiting }: Earnings): string | null {
+  const cents = fromDecimal(inFlight) + fromDecimal(waiting);
+  return cents > 0 ? `${formatMoney(cents)} not arrived yet` : null;
+}
+
+interface HistoryProps {
+  payments: readonly Payment[];
+  older: ReturnType<typeof usePaymentHistory>['older'];
+}
+
+function History({ payments, older }: HistoryProps) {
   if (payments.length === 0) {
     return (
       <EmptyState
         icon={<IconCash />}
         title="No payments received yet"
         text="An approved proof moves its pay from the advertiser’s escrow to you; it appears here."
+        action={
+          <Button component={Link} to="/marketplace" variant="default">
+            Find work in the marketplace
+          </Button>
+        }
       />
     );
   }
   return (
-    <ul className={classes.history}>
-      {payments.map((payment) => (
-        <Entry key={payment.id} payment={payment} />
-      ))}
-    </ul>
-  );
-}
-
-function Entry({ payment }: { payment: Payment }) {
-  const { label, tone } = paymentStateWords(payment.status);
-  return (
-    <li className={classes.entry}>
-      <Link className={classes.campaign} to={`/campaigns/${payment.campaignId}`}>
-        {payment.campaignTitle}
-      </Link>
-      <span className={classes.amount} data-arrived={payment.status === 'completed' || undefined}>
-        <Money amount={payment.amount} />
-      </span>
-      <p className={classes.details}>
-        <time dateTime={payment.createdAt}>{formatDay(payment.createdAt)}</time> · Platform fee{' '}
-        <Money amount={payment.platformFee} />, paid by the advertiser
-      </p>
-      <span className={classes.state}>
-        <StatusBadge tone={tone}>{label}</StatusBadge>
-      </span>
-      <PaymentHolds payment={payment} />
-    </li>
+    <>
+      <ul className={classes.history}>
+        {payments.map((payment) => (
+          <PaymentEntry key={payment.id} payment={payment} />
+        ))}
+      </ul>
+      {older.exist ? (
+        <div className={classes.older}>
+          {older.hasFailed ? <p role="alert">Older payments could not be loaded. Please try again.</p> : null}
+          <Button variant="default" loading={older.isLoading} onClick={older.show}>
+            Show older
+          </Button>
+        </div>
+      ) : null}
+    </>
   );
 }

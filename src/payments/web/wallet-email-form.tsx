@@ -11,6 +11,7 @@ import { Panel } from '#platform/web/ui/panel.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { setWalletEmail } from '#profiles/contract.ts';
 import { listPayments } from '../contract.ts';
+import { getEarnings } from '../earnings-contract.ts';
 import classes from './payments.module.css';
 
 /** Where the money is sent. `present` is the address that is set now. */
@@ -23,7 +24,7 @@ export function WalletEmailForm({ present }: { present: string | null }) {
   }, [hash]);
   const identity = useIdentityConfirmation();
   const update = useCallMutation(setWalletEmail, {
-    invalidates: [getCurrentUser, listPayments],
+    invalidates: [getCurrentUser, listPayments, getEarnings],
     onSuccess: ({ paypalEmail }) => {
       form.setValues({ paypalEmail });
       showToast({

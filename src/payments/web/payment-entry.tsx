@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { fillPath } from '#kernel/endpoint.ts';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import { Money } from '#platform/web/ui/money.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import type { Payment } from '../contract.ts';
+import { getReceipt } from '../earnings-contract.ts';
+import { PaymentHolds } from './payment-holds.tsx';
+import { paymentStateWords } from './payment-words.ts';
+import classes from './payments.module.css';
+
+/** One payment of the history: what for, how much, how far it is, and its receipt. */
+export function PaymentEntry({ payment }: { payment: Payment }) {
+  const { campaignId, campaignTitle, amount, platformFee, status, sentTo, createdAt } = payment;
+  const { label, tone } = paymentStateWords(status);
+  return (
+    <li className={classes.entry}>
+      <Link className={classes.campaign} to={`/campaigns/${campaignId}`}>
+        {campaignTitle}
+      </Link>
+      <span className={classes.amount} data-arrived={status === 'completed' || undefined}>
+        <Money amount={amount} />
+      </span>
+      <p className={classes.details}>
+        <time dateTime={createdAt}>{formatDay(createdAt)}</time> · Platform fee <Money amount={platformFee} />
+        , paid by the advertiser
+        {status === 'completed' && sentTo ? <span className={classes.sentTo}>Paid to {sentTo}</span> : null}
+      </p>
+      <div className={classes.state}>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+        {payment.receipt ? <ReceiptLink id={payment.id} title={campaignTitle} /> : null}
+      </div>
+      <PaymentHolds payment={payment} />
+    </li>
+  );
+}
+
+/** A plain link: the server answers with a file to keep. */
+function ReceiptLink({ id, title }: { id: string; title: string }) {
+  return (
+    <Button
+      component="a"
+      href={fillPath(getReceipt.path, { id })}
+      download
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      aria-label={`Receipt for ${title} (PDF)`}
+    >
+      Receipt
+    </Button>
+  );
+}
