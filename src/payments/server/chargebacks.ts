@@ -8,7 +8,7 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { escrowLeft, suspenseLeft } from './balance-service.ts';
 import { insertChargeback, lockChargebackOf, updateChargeback } from './chargeback-store.ts';
-import { chargebackClosed, chargebackOpened } from './events.ts';
+import { chargebackClosed, chargebackOpened, surplusFound } from './events.ts';
 import { postDisputeEnd, postDisputeHold, postDisputeMore } from './ledger.ts';
 import { announceCaptured, isUnknownToWallet } from './order-outcome.ts';
 import { findOrderByAnyId, lockOrder, updateOrder } from './order-store.ts';
@@ -184,11 +184,17 @@ async function close(
   await postDisputeEnd(tx, { ...closed, payerId: order.createdBy }, occasion);
   if (order.state === 'captured') {
     // What was taken back funds nothing; what has come back still may.
-    if (isLost) await updateOrder(tx, order.id, { state: 'surplus' });
+    if (isLost) await giveUp(tx, deps, order);
     else await announceCaptured(tx, deps, order, { ref: `after dispute ${closed.id}` });
   }
   const payload = { ...factsOf(closed, order), state } as const;
   await announce(tx, chargebackClosed, { ref: closed.id, payload }, deps.clock);
+}
+
+/** What a lost dispute has left of it goes back. */
+async function giveUp(tx: Tx, deps: Deps, { id }: OrderRow): Promise<void> {
+  await updateOrder(tx, id, { state: 'surplus', lastIssue: 'DISPUTE_LOST' });
+  await announce(tx, surplusFound, { ref: id, payload: { orderId: id } }, deps.clock);
 }
 
 /**

@@ -175,6 +175,22 @@ test('captured before, and nobody may look by what: unknown, never refused', asy
   expect(again.kind).toBe('unknown');
 });
 
+test('a no that does not tell what became of the payment is asked about ever more rarely', async () => {
+  const order = await approvedOrder();
+  const attempts = () => world.calls.filter((call) => call.includes(`${order.orderId}/capture`)).length;
+  const duplicate = { matches: /capture$/, kind: 'refusal', issue: 'DUPLICATE_INVOICE_ID' } as const;
+  world.faults.push(duplicate);
+  expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-unknown');
+  for (let minute = 0; minute < 150; minute += 1) {
+    if (world.faults.length === 0) world.faults.push(duplicate);
+    clock.advance(MINUTE);
+    await world.worker.runDue();
+  }
+  expect(await stateOf(order.orderId)).toBe('capturing');
+  expect(attempts()).toBeGreaterThan(5);
+  expect(attempts()).toBeLessThan(10);
+});
+
 test('nothing is collected for a purpose that has changed, and it is once that is due again', async () => {
   const purpose = somePurpose();
   const order = await approvedOrder(purpose);

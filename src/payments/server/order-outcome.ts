@@ -103,7 +103,7 @@ async function recordCapture(
     case 'PENDING': {
       const changes = { state: 'pending' as const, providerCaptureId: seen.captureId };
       const pending = await updateOrder(tx, order.id, changes);
-      return { order: await expectNews(tx, deps, pending), refusal: 'payment/pending' };
+      return { order: await expectSlowNews(tx, deps, pending), refusal: 'payment/pending' };
     }
     case 'DECLINED':
     case 'FAILED': {
@@ -114,7 +114,7 @@ async function recordCapture(
     case 'REFUNDED':
       // It came and was given back before we knew of it, by somebody's hand at the wallet: a person must look.
       deps.log.error({ orderId: order.id }, 'a capture was refunded before it was booked');
-      return { order: await expectNews(tx, deps, order), refusal: 'payment/provider-unknown' };
+      return { order: await expectSlowNews(tx, deps, order), refusal: 'payment/provider-unknown' };
   }
 }
 
@@ -179,8 +179,10 @@ async function recordRefusal(
       return { order: await reopen(tx, deps, order, issue), refusal };
     case 'closed':
       return { order: await closeWithin(tx, deps, order, issue), refusal };
-    case 'unknown':
-      return { order: await expectNews(tx, deps, order), refusal };
+    case 'unknown': {
+      const named = await updateOrder(tx, order.id, { lastIssue: issue });
+      return { order: await expectSlowNews(tx, deps, named), refusal };
+    }
   }
 }
 
@@ -223,6 +225,14 @@ export async function reopen(tx: Tx, deps: Deps, order: OrderRow, issue: string)
 
 async function expectNews(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow> {
   return updateOrder(tx, order.id, { lookAt: addMilliseconds(deps.clock.now(), MINUTE) });
+}
+
+/** The wallet has answered, and will hardly say anything else in a minute: the older the order, the rarer the look. */
+async function expectSlowNews(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow> {
+  const now = deps.clock.now();
+  const ageMs = now.getTime() - order.createdAt.getTime();
+  const distanceMs = Math.min(6 * HOUR, Math.max(MINUTE, ageMs));
+  return updateOrder(tx, order.id, { lookAt: addMilliseconds(now, distanceMs) });
 }
 
 /** What the wallet knows is looked at once more: an attempt that came late may have taken the payer's money. */
