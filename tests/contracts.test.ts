@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { applicationProcess } from '../src/applications/contract.ts';
 import { campaignProcess } from '../src/campaigns/contract.ts';
+import { disputeProcess } from '../src/disputes/contract.ts';
 import type { EndpointDefinition } from '../src/kernel/endpoint.ts';
 import { refusals } from '../src/kernel/errors.ts';
 import { kycProcess } from '../src/kyc/contract.ts';
@@ -159,6 +160,7 @@ describe('the graph of', () => {
     application: applicationProcess,
     session: sessionProcess,
     proof: proofProcess,
+    dispute: disputeProcess,
     payment: paymentProcess,
     kyc: kycProcess,
     upload: uploadProcess,

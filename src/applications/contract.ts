@@ -19,8 +19,8 @@ export const applicationProcess = defineProcess({
     reject: {
       from: ['pending'],
       to: 'rejected',
-      by: ['advertiser'],
-      why: 'The advertiser declines, and may say why.',
+      by: ['advertiser', 'platform'],
+      why: 'The advertiser declines, and may say why, or the campaign was closed.',
     },
     withdraw: {
       from: ['pending', 'approved'],

@@ -19,7 +19,7 @@ export const campaignProcess = defineProcess({
       from: ['active'],
       to: 'completed',
       by: ['advertiser', 'platform'],
-      why: 'Its time is over or its advertiser closed it; what is left in escrow goes back.',
+      why: 'It was closed, by its advertiser or because its time is over, and no place is held any more; the rest goes back.',
     },
   },
 });
@@ -29,6 +29,7 @@ export type CampaignState = z.infer<typeof CampaignState>;
 export const CampaignType = z.enum(['wearable', 'social']);
 export type CampaignType = z.infer<typeof CampaignType>;
 export const CloseReason = z.enum(['finished', 'expired', 'cancelled']);
+export type CloseReason = z.infer<typeof CloseReason>;
 export const SocialPlatform = z.enum(['instagram', 'tiktok', 'facebook', 'youtube', 'twitter']);
 export type SocialPlatform = z.infer<typeof SocialPlatform>;
 export const ContentType = z.enum(['post', 'story', 'video', 'reel', 'tweet']);
@@ -136,6 +137,8 @@ export const Campaign = z.object({
   proofDueAt: IsoTime.nullable(),
   createdAt: IsoTime,
   status: CampaignState,
+  /** From then on nobody gets a place in it; completed once no place is held any more. Null while it is open. */
+  closingSince: IsoTime.nullable(),
   closeReason: CloseReason.nullable(),
   marketersHired: z.number().int(),
   totalMarketersNeeded: z.number().int(),
@@ -157,7 +160,13 @@ export const Campaign = z.object({
   platformFee: z.string().nullable(),
   /** A draft that lacks something that funding needs. */
   isComplete: z.boolean(),
-  can: z.object({ edit: z.boolean(), fund: z.boolean(), apply: z.boolean(), review: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    fund: z.boolean(),
+    apply: z.boolean(),
+    review: z.boolean(),
+    close: z.boolean(),
+  }),
 });
 export type Campaign = z.infer<typeof Campaign>;
 

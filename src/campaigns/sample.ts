@@ -67,6 +67,7 @@ export const campaignSample: Campaign = {
   proofDueAt: window.proofDueAt.toISOString(),
   createdAt: '2026-11-20T09:00:00.000Z',
   status: 'active',
+  closingSince: null,
   closeReason: null,
   marketersHired: 1,
   totalMarketersNeeded: 3,
@@ -92,7 +93,7 @@ export const campaignSample: Campaign = {
   escrowAmount: null,
   platformFee: null,
   isComplete: true,
-  can: { edit: false, fund: false, apply: true, review: false },
+  can: { edit: false, fund: false, apply: true, review: false, close: false },
 };
 
 /** The same campaign in its advertiser's list. */
@@ -100,7 +101,7 @@ export const ownCampaignSample: OwnCampaign = {
   ...campaignSample,
   escrowAmount: '120.00',
   platformFee: '18.00',
-  can: { edit: false, fund: false, apply: false, review: true },
+  can: { edit: false, fund: false, apply: false, review: true, close: true },
   targetDemographic: '26-35',
   marketsNeeded: 3,
 };

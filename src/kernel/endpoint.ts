@@ -19,6 +19,7 @@ export interface Whose {
     | 'application'
     | 'session'
     | 'proof'
+    | 'dispute'
     | 'payment'
     | 'order'
     | 'upload'

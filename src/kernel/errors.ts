@@ -90,6 +90,17 @@ export const refusals = {
   'proof/missing-presence': [422, 'This campaign asks for at least one position inside its area.'],
   'proof/session-running': [409, 'Please stop tracking before you send your proof.'],
   'proof/decided': [409, 'This proof has already been decided.'],
+  'proof/disputed': [409, 'You disputed the rejection of your proof, so no new one can be sent.'],
+  // Disputes
+  'dispute/not-found': [404, 'This dispute does not exist.'],
+  'dispute/exists': [409, 'You have already disputed a rejection of this work.'],
+  'dispute/not-rejected': [409, 'Only a rejected proof can be disputed.'],
+  'dispute/superseded': [
+    409,
+    'You have sent a new proof for this work, so this one can no longer be disputed.',
+  ],
+  'dispute/too-late': [409, 'A rejection can be disputed within seven days.'],
+  'dispute/decided': [409, 'This dispute has already been decided.'],
   // Money
   'payment/amount-differs': [422, 'The amount does not match what this campaign costs.'],
   'payment/order-not-found': [404, 'This payment order does not exist.'],
@@ -116,6 +127,10 @@ export const refusals = {
   ],
   'payment/not-retryable': [409, 'Only a refund that failed can be sent again, and only once.'],
   // Administration
+  'payment/reconciliation-running': [
+    409,
+    'The books are being compared already. Please wait for the result.',
+  ],
   'account/not-found': [404, 'This account does not exist.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 

@@ -5,7 +5,15 @@ import { authModule } from '#auth/server/module.ts';
 import { accountFacts, findLiveActor } from '#auth/server/service.ts';
 import { campaignsModule } from '#campaigns/server/module.ts';
 import { whyNotDue as whyCampaignNotDue } from '#campaigns/server/funding-service.ts';
-import { countHiredMarketers, lockCampaign, mayReadCampaignFile } from '#campaigns/server/service.ts';
+import {
+  countHeldPlaces,
+  countHiredMarketers,
+  lockCampaign,
+  mayReadCampaignFile,
+} from '#campaigns/server/service.ts';
+import { countHeldPlaces as countHeld } from '#disputes/server/held-places-service.ts';
+import { disputesModule } from '#disputes/server/module.ts';
+import { isDisputed as wasDisputed } from '#disputes/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { kycModule } from '#kyc/server/module.ts';
 import { identityOf, kycFacts } from '#kyc/server/service.ts';
@@ -21,7 +29,7 @@ import { profilesModule } from '#profiles/server/module.ts';
 import { profileFacts, walletAddressOf } from '#profiles/server/service.ts';
 import { proofsModule } from '#proofs/server/module.ts';
 import { hasProof } from '#proofs/server/application-service.ts';
-import { mayReadProofFile } from '#proofs/server/service.ts';
+import { isDisputed, mayReadProofFile } from '#proofs/server/service.ts';
 import { trackingModule } from '#tracking/server/module.ts';
 import { hasSession } from '#tracking/server/service.ts';
 import { uploadsModule } from '#uploads/server/module.ts';
@@ -40,6 +48,7 @@ export const modules: readonly ServerModule[] = [
   applicationsModule,
   trackingModule,
   proofsModule,
+  disputesModule,
   notificationsModule,
   adminModule,
 ];
@@ -70,6 +79,8 @@ export function fillSlots(deps: Deps): void {
   });
   slots.fill(whyNotDue, (tx, order) => whyCampaignNotDue(tx, deps, order));
   slots.fill(countHiredMarketers, countHired);
+  slots.fill(countHeldPlaces, countHeld);
+  slots.fill(isDisputed, wasDisputed);
   slots.fill(
     hasBegun,
     async (reader, applicationId) =>

@@ -22,6 +22,12 @@ export const proofProcess = defineProcess({
       by: ['advertiser'],
       why: 'The advertiser says what is missing.',
     },
+    uphold: {
+      from: ['rejected'],
+      to: 'approved',
+      by: ['admin'],
+      why: 'The marketer disputed the rejection, and an administrator found the work done.',
+    },
   },
 });
 
@@ -30,6 +36,8 @@ export type ProofState = z.infer<typeof ProofState>;
 
 /** Silence approves after this (decisions.md 6.3). */
 export const REVIEW_PERIOD_MS = 72 * HOUR;
+/** After a rejection one new proof, not a third (decisions.md 6.2). */
+export const MAX_PROOFS = 2;
 export const DEFAULT_REJECTION = 'Rejected by advertiser';
 
 export const MediaKind = z.enum(['selfie', 'photo', 'video', 'screenshot']);
@@ -98,6 +106,7 @@ export const submitProof = endpoint({
     'proof/not-approved',
     'proof/exists',
     'proof/used-up',
+    'proof/disputed',
     'proof/too-early',
     'proof/too-late',
     'proof/missing-media',
@@ -146,5 +155,5 @@ export const decideProof = endpoint({
     reviewNotes: z.string().trim().max(2000).optional(),
   }),
   response: Proof,
-  refusals: ['proof/not-found', 'proof/decided'],
+  refusals: ['proof/not-found', 'proof/decided', 'payment/disputed', 'payment/escrow-short'],
 });

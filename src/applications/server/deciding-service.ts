@@ -7,6 +7,7 @@ import {
   takePlace,
 } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
+import type { CloseReason } from '#campaigns/contract.ts';
 import { refuse } from '#kernel/errors.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -107,9 +108,28 @@ const approve: Step = async (tx, deps, present, campaign, reason) => {
 const reject: Step = async (tx, deps, present, campaign, reason) => {
   const changes = { status: 'rejected', decidedAt: deps.clock.now(), reason } as const;
   const row = await store.updateApplication(tx, present.id, changes);
-  await tell(tx, deps, applicationRejected, row, campaign);
+  const payload = { ...factsOf(row, campaign), reason };
+  await announce(tx, applicationRejected, { ref: row.id, payload }, deps.clock);
   return row;
 };
+
+const closedTexts: Readonly<Record<CloseReason, string>> = {
+  cancelled: 'The campaign was closed',
+  expired: 'The campaign is over',
+  finished: 'The campaign is over',
+};
+
+/** A closed campaign takes nobody any more: who still waits for a place is told so. Repeating it changes nothing. */
+export async function rejectWaiting(
+  tx: Tx,
+  deps: Deps,
+  { campaignId, closeReason }: { campaignId: string; closeReason: CloseReason },
+): Promise<void> {
+  const campaign = await lockCampaign(tx, campaignId);
+  for (const row of await store.lockPending(tx, campaignId)) {
+    await reject(tx, deps, row, campaign, closedTexts[closeReason]);
+  }
+}
 
 const withdraw: Step = async (tx, deps, present, campaign, reason) => {
   if (present.status === 'approved') {
@@ -143,21 +163,20 @@ async function refuseOverlap(
 async function tell(
   tx: Tx,
   deps: Deps,
-  event:
-    | typeof applicationSubmitted
-    | typeof applicationApproved
-    | typeof applicationRejected
-    | typeof applicationWithdrawn,
+  event: typeof applicationSubmitted | typeof applicationApproved | typeof applicationWithdrawn,
   row: ApplicationRow,
   campaign: CampaignRow,
 ): Promise<void> {
-  const payload = {
+  await announce(tx, event, { ref: row.id, payload: factsOf(row, campaign) }, deps.clock);
+}
+
+function factsOf(row: ApplicationRow, campaign: CampaignRow) {
+  return {
     applicationId: row.id,
     campaignId: campaign.id,
     marketerId: row.marketerId,
     advertiserId: campaign.advertiserId,
   };
-  await announce(tx, event, { ref: row.id, payload }, deps.clock);
 }
 
 async function answerFor(tx: Tx, deps: Deps, row: ApplicationRow, party: Party): Promise<Application> {

@@ -6,5 +6,9 @@ const ApplicationFact = z.object({ applicationId: Id, campaignId: Id, marketerId
 
 export const applicationSubmitted = defineEvent('application.submitted', ApplicationFact);
 export const applicationApproved = defineEvent('application.approved', ApplicationFact);
-export const applicationRejected = defineEvent('application.rejected', ApplicationFact);
+export const applicationRejected = defineEvent(
+  'application.rejected',
+  // Those that were announced before reasons were told have none.
+  ApplicationFact.extend({ reason: z.string().nullable().default(null) }),
+);
 export const applicationWithdrawn = defineEvent('application.withdrawn', ApplicationFact);

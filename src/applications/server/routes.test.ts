@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeCampaign } from '#campaigns/closing-contract.ts';
 import * as campaigns from '#campaigns/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { updateCompliance } from '#profiles/contract.ts';
@@ -125,9 +126,8 @@ describe('applying', () => {
       'campaign/not-found',
     );
     const completed = await fundedCampaign(app, advertiser);
-    await app.database.asOwner(
-      `update campaign set status = 'completed', close_reason = 'cancelled', completed_at = now() where id = $1`,
-      [completed.id],
+    expect((await advertiser.call(closeCampaign, { params: { id: completed.id } })).body.status).toBe(
+      'completed',
     );
     expect((await apply(marketer, completed.id)).error.code).toBe('campaign/not-active');
   });

@@ -1,4 +1,4 @@
-import { and, countDistinct, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { ApplicationState } from '../contract.ts';
@@ -12,6 +12,16 @@ export async function findApplication(reader: Reader, id: string): Promise<Appli
 export async function lockApplication(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
   const [found] = await tx.select().from(application).where(eq(application.id, id)).for('update');
   return found;
+}
+
+/** Those that wait for a decision about this campaign, locked in the order in which they came. */
+export async function lockPending(tx: Tx, campaignId: string): Promise<ApplicationRow[]> {
+  return tx
+    .select()
+    .from(application)
+    .where(and(eq(application.campaignId, campaignId), eq(application.status, 'pending')))
+    .orderBy(asc(application.appliedAt), asc(application.id))
+    .for('update');
 }
 
 export async function findApplicationOf(

@@ -22,6 +22,7 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
     proofDueAt: isoOf(row.proofDueAt),
     createdAt: row.createdAt.toISOString(),
     status: row.status,
+    closingSince: isoOf(row.closingSince),
     closeReason: row.closeReason,
     marketersHired: row.hired,
     totalMarketersNeeded: row.needed ?? 0,

@@ -74,7 +74,8 @@ function prepareNewest(db: Db) {
 
 // Literals and not parameters, so that they match the partial indexes.
 const isPublic = sql`${campaign.status} <> 'draft'`;
-const isActive = sql`${campaign.status} = 'active'`;
+// A closed one takes nobody any more, though it is active until the last who has a place in it is paid.
+const isActive = sql`${campaign.status} = 'active' and ${campaign.closingSince} is null`;
 
 async function findMatching(db: Db, query: CampaignQuery, order: Order, limit: number): Promise<Found[]> {
   const after = query.cursor === undefined ? undefined : order.after(readCursor(query.cursor));

@@ -2,7 +2,7 @@ import { MINUTE } from '#kernel/time.ts';
 import { paymentCaptured } from '#payments/server/events.ts';
 import { on } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
-import { completePaidCampaigns } from './completing-service.ts';
+import { settleCampaigns } from './closing-service.ts';
 import { fundFromCapture } from './funding-service.ts';
 import { campaignRoutes } from './routes.ts';
 
@@ -10,7 +10,5 @@ export const campaignsModule: ServerModule = {
   name: 'campaigns',
   routes: campaignRoutes,
   subscriptions: (deps) => [on(paymentCaptured, (tx, captured) => fundFromCapture(tx, deps, captured))],
-  sweeps: (deps) => [
-    { name: 'complete paid campaigns', everyMs: MINUTE, run: () => completePaidCampaigns(deps) },
-  ],
+  sweeps: (deps) => [{ name: 'campaigns/settle', everyMs: MINUTE, run: () => settleCampaigns(deps) }],
 };

@@ -58,7 +58,7 @@ describe('creating', () => {
         customRequirements: '',
       },
       isComplete: true,
-      can: { edit: true, fund: true, apply: false, review: false },
+      can: { edit: true, fund: true, apply: false, review: false, close: false },
     });
     const again = await advertiser.call(contract.getCampaign, { params: { id: body.id } });
     expect(again.body).toEqual(body);
@@ -365,7 +365,7 @@ describe('an active campaign', () => {
       escrowStatus: 'funded',
       escrowAmount: '120.00',
       platformFee: '18.00',
-      can: { edit: false, fund: false, apply: false, review: true },
+      can: { edit: false, fund: false, apply: false, review: true, close: true },
     });
     for (const client of [visitor, marketer, rival]) {
       const { status, body } = await client.call(contract.getCampaign, { params });
@@ -376,7 +376,8 @@ describe('an active campaign', () => {
         escrowAmount: null,
         platformFee: null,
       });
-      expect(body.can).toEqual({ edit: false, fund: false, apply: client === marketer, review: false });
+      const nothing = { edit: false, fund: false, apply: false, review: false, close: false };
+      expect(body.can).toEqual({ ...nothing, apply: client === marketer });
     }
   });
 

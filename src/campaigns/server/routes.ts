@@ -1,9 +1,11 @@
 import type { Deps } from '#platform/server/deps.ts';
 import { rawRoute, route, type Route } from '#platform/server/route.ts';
+import * as closingContract from '../closing-contract.ts';
 import * as contract from '../contract.ts';
 import * as formContract from '../form-contract.ts';
 import * as fundingContract from '../funding-contract.ts';
 import * as ledgerContract from '../ledger-contract.ts';
+import * as closing from './closing-service.ts';
 import * as funding from './funding-service.ts';
 import { ledgerCsv, readCampaignLedger } from './ledger-service.ts';
 import * as listing from './listing-service.ts';
@@ -22,6 +24,12 @@ export function campaignRoutes(deps: Deps): Route[] {
     route(formContract.createCampaign, ({ actor, body }) => saving.createCampaign(deps, actor, body)),
     route(formContract.updateCampaign, ({ actor, params, body }) =>
       saving.updateCampaign(deps, actor, params.id, body),
+    ),
+    route(closingContract.getCampaignClosing, ({ actor, params }) =>
+      closing.getCampaignClosing(deps, actor, params.id),
+    ),
+    route(closingContract.closeCampaign, ({ actor, params }) =>
+      closing.closeCampaign(deps, actor, params.id),
     ),
     route(contract.listPricingTiers, () => reading.listPricingTiers(deps)),
     route(contract.getAdvertiserStats, ({ actor }) => reading.getAdvertiserStats(deps, actor)),

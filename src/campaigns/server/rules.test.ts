@@ -20,6 +20,7 @@ function facts(changes: Partial<rules.CampaignFacts> = {}): rules.CampaignFacts 
     isComplete: true,
     startTime: later,
     closesAt: later,
+    closingSince: null,
     hired: 0,
     needed: 2,
     ...changes,
@@ -27,12 +28,12 @@ function facts(changes: Partial<rules.CampaignFacts> = {}): rules.CampaignFacts 
 }
 
 describe('what each viewer may do in each state', () => {
-  const nothing = { edit: false, fund: false, apply: false, review: false };
+  const nothing = { edit: false, fund: false, apply: false, review: false, close: false };
   const viewers = { owner, otherAdvertiser, marketer, admin, untyped, visitor: null };
   type Name = keyof typeof viewers;
   const allowed: Record<CampaignState, Partial<Record<Name, object>>> = {
     draft: { owner: { edit: true, fund: true } },
-    active: { owner: { review: true }, marketer: { apply: true } },
+    active: { owner: { review: true, close: true }, marketer: { apply: true } },
     completed: { owner: { review: true } },
   };
   const cases = (Object.keys(allowed) as CampaignState[]).flatMap((status) =>
@@ -61,6 +62,7 @@ describe('what each viewer may do in each state', () => {
     ['completed', { status: 'completed' }, 'campaign/not-active'],
     ['over, though nobody has completed it yet', { closesAt: now }, 'campaign/not-active'],
     ['over long ago', { closesAt: earlier }, 'campaign/not-active'],
+    ['closed by its advertiser', { closingSince: earlier }, 'campaign/not-active'],
     ['full', { hired: 2 }, 'campaign/full'],
     ['one place short of full', { hired: 1 }, null],
   ] as const)('applying to one that is %s', (_, changes, reason) => {

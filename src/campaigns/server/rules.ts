@@ -17,6 +17,7 @@ export interface CampaignFacts {
   isComplete: boolean;
   startTime: Date | null;
   closesAt: Date | null;
+  closingSince: Date | null;
   hired: number;
   needed: number | null;
 }
@@ -47,16 +48,17 @@ export function whyNotFundable(campaign: CampaignFacts, now: Date): RefusalCode 
 
 /** Why nobody can apply to it or be approved for it, or null. */
 export function whyNotOpen(
-  campaign: Pick<CampaignFacts, 'status' | 'closesAt' | 'hired' | 'needed'>,
+  campaign: Pick<CampaignFacts, 'status' | 'closesAt' | 'closingSince' | 'hired' | 'needed'>,
   now: Date,
 ): RefusalCode | null {
-  if (campaign.status !== 'active' || hasPassed(campaign.closesAt, now)) return 'campaign/not-active';
+  if (campaign.status !== 'active' || campaign.closingSince !== null) return 'campaign/not-active';
+  if (hasPassed(campaign.closesAt, now)) return 'campaign/not-active';
   return campaign.hired < (campaign.needed ?? 0) ? null : 'campaign/full';
 }
 
-/** Is every place taken and paid? */
-export function isPaidInFull(campaign: { released: number; needed: number | null }): boolean {
-  return campaign.needed !== null && campaign.released === campaign.needed;
+/** Can it be closed: is it active, and was it not closed before? */
+export function isClosable(campaign: Pick<CampaignFacts, 'status' | 'closingSince'>): boolean {
+  return campaign.status === 'active' && campaign.closingSince === null;
 }
 
 /** What the viewer may do with it; the use cases refuse by the same rules. */
@@ -67,6 +69,7 @@ export function permissionsOf(campaign: CampaignFacts, viewer: Viewer, now: Date
     fund: owns && whyNotFundable(campaign, now) === null,
     apply: viewer?.role === 'marketer' && whyNotOpen(campaign, now) === null,
     review: owns && campaign.status !== 'draft',
+    close: owns && isClosable(campaign),
   };
 }
 

@@ -2,7 +2,7 @@ import { refuse } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { slot } from '#platform/server/slots.ts';
-import { whyNotOpen } from './rules.ts';
+import { isClosable, whyNotOpen } from './rules.ts';
 import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
 
@@ -14,6 +14,13 @@ import type { CampaignRow } from './tables.ts';
 /** Filled by main from applications: how many different marketers have ever held a place with this advertiser. */
 export const countHiredMarketers =
   slot<(reader: Reader, advertiserId: string) => Promise<number>>('count hired marketers');
+
+/**
+ * Filled by main from disputes: how many of the campaign's places are taken by people who are not paid and still can be. What
+ * can no longer be paid at this moment never can again, unless the campaign is not locked meanwhile.
+ */
+export const countHeldPlaces =
+  slot<(reader: Reader, campaignId: string, now: Date) => Promise<number>>('count held places');
 
 /** Any campaign, drafts included: for code that has checked already who asks. */
 export async function findCampaign(reader: Reader, id: string): Promise<CampaignRow | undefined> {
@@ -55,14 +62,14 @@ export function refuseUnlessOpen(campaign: OpenFacts, now: Date): void {
 /** Fills a slot of uploads. */
 export { mayReadCampaignFile } from './assets.ts';
 
-type OpenFacts = Pick<CampaignRow, 'status' | 'closesAt' | 'hired' | 'needed'>;
+type OpenFacts = Pick<CampaignRow, 'status' | 'closesAt' | 'closingSince' | 'hired' | 'needed'>;
 
 /** Takes one place for an approved applicant. Refuses 'campaign/not-active' and 'campaign/full'. */
 export async function takePlace(tx: Tx, id: string): Promise<void> {
   if (await store.addHired(tx, id)) return;
   const found = await store.findCampaign(tx, id);
   if (!found || found.status === 'draft') throw refuse('campaign/not-found');
-  throw refuse(found.status === 'active' ? 'campaign/full' : 'campaign/not-active');
+  throw refuse(isClosable(found) ? 'campaign/full' : 'campaign/not-active');
 }
 
 /** Gives back the place of an approved applicant who withdraws; the caller knows that it was not paid. */
@@ -106,6 +113,7 @@ export type CampaignSummary = Pick<
   | 'city'
   | 'startTime'
   | 'closesAt'
+  | 'closingSince'
   | 'proofDueAt'
   | 'durationMinutes'
   | 'payCents'

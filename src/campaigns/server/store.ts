@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { ContentType, SocialPlatform, Tier } from '../contract.ts';
 import { campaign, type CampaignRow, type NewCampaign, pricingTier, type PricingTierRow } from './tables.ts';
@@ -54,13 +54,38 @@ export async function countCampaigns(reader: Reader): Promise<{ total: number; a
   return row ?? { total: 0, active: 0 };
 }
 
-/** Active ones whose every place is paid. */
-export async function listPaidActiveIds(reader: Reader): Promise<string[]> {
+const AT_ONCE = 500;
+
+/** Open ones whose every place is paid, or whose proofs can no longer be sent; what is left over is due a minute later. */
+export async function listDueIds(reader: Reader, now: Date): Promise<string[]> {
   const rows = await reader
     .select({ id: campaign.id })
     .from(campaign)
-    .where(and(eq(campaign.status, 'active'), eq(campaign.released, campaign.needed)))
-    .limit(500);
+    .where(
+      and(
+        eq(campaign.status, 'active'),
+        isNull(campaign.closingSince),
+        or(eq(campaign.released, campaign.needed), lt(campaign.proofDueAt, now)),
+      ),
+    )
+    .limit(AT_ONCE);
+  return rows.map(({ id }) => id);
+}
+
+/** Closed ones that are not completed yet, a page at a time by id. */
+export async function listClosingIds(reader: Reader, after: string | undefined): Promise<string[]> {
+  const rows = await reader
+    .select({ id: campaign.id })
+    .from(campaign)
+    .where(
+      and(
+        eq(campaign.status, 'active'),
+        isNotNull(campaign.closingSince),
+        after === undefined ? undefined : gt(campaign.id, after),
+      ),
+    )
+    .orderBy(asc(campaign.id))
+    .limit(AT_ONCE);
   return rows.map(({ id }) => id);
 }
 
@@ -94,12 +119,19 @@ export async function updateCampaign(
   return updated;
 }
 
-/** The guard against one place too many: false where the campaign is full or not active. */
+/** The guard against one place too many: false where the campaign is full, closing or not active. */
 export async function addHired(tx: Tx, id: string): Promise<boolean> {
   const changed = await tx
     .update(campaign)
     .set({ hired: sql`${campaign.hired} + 1` })
-    .where(and(eq(campaign.id, id), eq(campaign.status, 'active'), lt(campaign.hired, campaign.needed)))
+    .where(
+      and(
+        eq(campaign.id, id),
+        eq(campaign.status, 'active'),
+        isNull(campaign.closingSince),
+        lt(campaign.hired, campaign.needed),
+      ),
+    )
     .returning({ id: campaign.id });
   return changed.length > 0;
 }

@@ -35,7 +35,7 @@ export const campaign = pgTable('campaign', {
     .references(() => account.id),
   campaignType: text('campaign_type').$type<CampaignType>().notNull(),
   status: text('status').$type<CampaignState>().notNull().default('draft'),
-  closeReason: text('close_reason').$type<z.infer<typeof CloseReason>>(),
+  closeReason: text('close_reason').$type<CloseReason>(),
   title: text('title').notNull(),
   company: text('company'),
   description: text('description'),
@@ -82,6 +82,7 @@ export const campaign = pgTable('campaign', {
   updatedAt: moment('updated_at').notNull(),
   fundedAt: moment('funded_at'),
   completedAt: moment('completed_at'),
+  closingSince: moment('closing_since'),
 });
 export type CampaignRow = typeof campaign.$inferSelect;
 export type NewCampaign = typeof campaign.$inferInsert;

@@ -20,7 +20,7 @@ const draft: OwnCampaign = {
   escrowStatus: 'pending',
   escrowAmount: null,
   platformFee: null,
-  can: { edit: true, fund: true, apply: false, review: false },
+  can: { edit: true, fund: true, apply: false, review: false, close: false },
 };
 const incomplete: OwnCampaign = {
   ...draft,

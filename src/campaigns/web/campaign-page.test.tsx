@@ -25,7 +25,7 @@ const draft = {
   ...campaignSample,
   status: 'draft' as const,
   escrowStatus: 'pending' as const,
-  can: { edit: true, fund: true, apply: false, review: false },
+  can: { edit: true, fund: true, apply: false, review: false, close: false },
 };
 
 beforeEach(() => addFontsToBrowser());

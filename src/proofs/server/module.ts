@@ -1,7 +1,7 @@
 import { MINUTE } from '#kernel/time.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
+import { approveDueProofs } from './deciding-service.ts';
 import { proofRoutes } from './routes.ts';
-import { approveDueProofs } from './service.ts';
 
 export const proofsModule: ServerModule = {
   name: 'proofs',

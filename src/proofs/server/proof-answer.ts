@@ -45,6 +45,13 @@ export async function toProofs(
   });
 }
 
+/** The same for one. */
+export async function toProof(reader: Reader, row: ProofRow, viewer: { userId: string }): Promise<Proof> {
+  const [answer] = await toProofs(reader, [row], viewer);
+  if (!answer) throw new Error(`proof ${row.id} has no answer`);
+  return answer;
+}
+
 function plainPart(row: ProofRow) {
   return {
     id: row.id,

@@ -1,7 +1,8 @@
 import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/route.ts';
 import * as contract from '#proofs/contract.ts';
-import { decideProof, getProof, listProofs, submitProof } from './service.ts';
+import { decideProof } from './deciding-service.ts';
+import { getProof, listProofs, submitProof } from './service.ts';
 
 export function proofRoutes(deps: Deps): Route[] {
   return [

@@ -78,6 +78,8 @@ describe('a decision', () => {
   });
 
   it('is never an admin’s: that takes a dispute', () => {
-    for (const state of proofProcess.states) expect(proofProcess.open(state, 'admin')).toEqual([]);
+    expect(proofProcess.states.flatMap((state) => proofProcess.open(state, 'admin'))).toEqual(['uphold']);
+    expect(proofProcess.open('rejected', 'admin')).toEqual(['uphold']);
+    expect(proofProcess.open('rejected', 'platform')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#kernel/errors.ts';
-import { type MediaKind, proofProcess, type ProofState } from '#proofs/contract.ts';
+import { MAX_PROOFS, type MediaKind, proofProcess, type ProofState } from '#proofs/contract.ts';
 
 export interface Requirements {
   isWearable: boolean;
@@ -37,6 +37,11 @@ export function sessionProblem(asked: Requirements, offered: Offered): RefusalCo
   if (asked.isWearable && asked.requiresLocationCheck && !offered.session?.wasInZone)
     return 'proof/missing-presence';
   return null;
+}
+
+/** After so many rejections of the same work, may another proof be sent? */
+export function mayResend(rejected: number): boolean {
+  return rejected < MAX_PROOFS;
 }
 
 /** 'same': asked again what was decided; null: the opposite was decided. */

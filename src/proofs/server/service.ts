@@ -1,30 +1,28 @@
 import { findApproved, lockApplication } from '#applications/server/service.ts';
-import { findCampaign, getPublicCampaign, lockCampaign, takeRelease } from '#campaigns/server/service.ts';
+import { findCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
-import { release } from '#payments/server/service.ts';
-import { audit } from '#platform/server/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
+import { slot } from '#platform/server/slots.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
-import {
-  DEFAULT_REJECTION,
-  type Proof,
-  REVIEW_PERIOD_MS,
-  type submitProof as submitContract,
-} from '#proofs/contract.ts';
+import { type Proof, REVIEW_PERIOD_MS, type submitProof as submitContract } from '#proofs/contract.ts';
 import { closeSession, sessionForProof } from '#tracking/server/service.ts';
 import type { UploadRow } from '#uploads/server/tables.ts';
 import { claimUpload } from '#uploads/server/service.ts';
-import { proofApproved, proofRejected, proofSubmitted } from './events.ts';
-import { toProofs } from './proof-answer.ts';
-import { judgeDecision, missingParts, sessionProblem } from './rules.ts';
+import { factsOf } from './deciding-service.ts';
+import { proofSubmitted } from './events.ts';
+import { toProof, toProofs } from './proof-answer.ts';
+import { mayResend, missingParts, sessionProblem } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
+
+/** Filled by main from disputes: was any proof of this work disputed, whatever came of it? */
+export const isDisputed = slot<(reader: Reader, applicationId: string) => Promise<boolean>>('is disputed');
 
 /** Sends proof: checks what the campaign asks for, takes the files, and fixes the session's facts with it. */
 export async function submitProof(
@@ -33,16 +31,18 @@ export async function submitProof(
   body: BodyOf<typeof submitContract>,
 ): Promise<Proof> {
   const row = await transact(deps.db, async (tx) => {
-    const now = deps.clock.now();
-    const campaign = await getPublicCampaign(tx, body.campaignId);
-    const approved = await findApproved(tx, campaign.id, actor.userId);
+    const { id: campaignId } = await getPublicCampaign(tx, body.campaignId);
+    const approved = await findApproved(tx, campaignId, actor.userId);
     if (!approved) throw refuse('proof/not-approved');
     // Two proofs sent at once: the second waits here and then finds the first. The campaign comes first in the one order
     // of locks; the new row refers to it.
-    await lockCampaign(tx, campaign.id);
+    const campaign = await lockCampaign(tx, campaignId);
     const application = await lockApplication(tx, approved.id);
     if (application.status !== 'approved') throw refuse('proof/not-approved');
+    // Behind the locks: whoever gives back places that nobody holds any more looks at the clock there too.
+    const now = deps.clock.now();
     refuseOutsideTime(campaign, now);
+    if (await deps.slots.get(isDisputed)(tx, application.id)) throw refuse('proof/disputed');
     const by = { campaignId: campaign.id, marketerId: actor.userId, sessionId: body.sessionId };
     const session = await sessionForProof(tx, deps, by);
     refuseIncomplete(campaign, body, session);
@@ -68,17 +68,13 @@ export async function submitProof(
     await announce(tx, proofSubmitted, { ref: proofId, payload: factsOf(inserted, campaign) }, deps.clock);
     return inserted;
   });
-  return answer(deps.db, row, actor);
-}
-
-/** After a rejection one new proof, not a third (decisions.md 6.2). */
-function mayResend(rejected: number): boolean {
-  return rejected <= 1;
+  return toProof(deps.db, row, actor);
 }
 
 function refuseOutsideTime(campaign: CampaignRow, now: Date): void {
   if (campaign.startTime && now < campaign.startTime) throw refuse('proof/too-early');
-  if (campaign.proofDueAt && now > campaign.proofDueAt) throw refuse('proof/too-late');
+  const isOver = campaign.status === 'completed' || (campaign.proofDueAt && now > campaign.proofDueAt);
+  if (isOver) throw refuse('proof/too-late');
 }
 
 function refuseIncomplete(
@@ -123,113 +119,6 @@ async function takeMedia(
   await store.insertMedia(tx, rows);
 }
 
-/**
- * The advertiser's decision. An approval moves the pay out of escrow and queues the payout in the same transaction.
- * The same decision again changes nothing; the opposite one is refused with the present state (decisions.md 6.2).
- */
-export async function decideProof(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  decision: { status: 'approved' | 'rejected'; reviewNotes?: string | undefined },
-): Promise<Proof> {
-  const row = await transact(deps.db, async (tx) => {
-    const { campaign, row: locked } = await lockBoth(tx, id);
-    if (campaign.advertiserId !== actor.userId) throw refuse('proof/not-found');
-    return decide(tx, deps, locked, campaign, { ...decision, by: actor });
-  });
-  return answer(deps.db, row, actor);
-}
-
-/** Silence approves (decisions.md 6.3), through the same door as a person. One that fails keeps no other one waiting. */
-export async function approveDueProofs(deps: Deps): Promise<void> {
-  const ids = await store.listDueProofIds(deps.db, deps.clock.now());
-  const failures: unknown[] = [];
-  for (const id of ids) await approveBySilence(deps, id).catch((error) => failures.push(error));
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} due proofs were not approved`);
-}
-
-async function approveBySilence(deps: Deps, id: string): Promise<void> {
-  await transact(deps.db, async (tx) => {
-    const { campaign, row } = await lockBoth(tx, id);
-    if (row.status === 'pending') await decide(tx, deps, row, campaign, { status: 'approved', by: null });
-  });
-}
-
-/** The campaign first, then the proof: the one order of locks. */
-async function lockBoth(tx: Tx, id: string): Promise<{ campaign: CampaignRow; row: ProofRow }> {
-  const found = await store.findProof(tx, id);
-  if (!found) throw refuse('proof/not-found');
-  const campaign = await lockCampaign(tx, found.campaignId);
-  const row = await store.lockProof(tx, id);
-  if (!row) throw refuse('proof/not-found');
-  return { campaign, row };
-}
-
-async function decide(
-  tx: Tx,
-  deps: Deps,
-  row: ProofRow,
-  campaign: CampaignRow,
-  decision: { status: 'approved' | 'rejected'; reviewNotes?: string | undefined; by: Actor | null },
-): Promise<ProofRow> {
-  const next = judgeDecision(row.status, decision.status, decision.by ? 'advertiser' : 'platform');
-  if (next === 'same') return row;
-  if (next === null) throw refuse('proof/decided', { state: row.status });
-  const isRejection = decision.status === 'rejected';
-  const decided = await store.updateProof(tx, row.id, {
-    status: next,
-    decidedAt: deps.clock.now(),
-    decidedBy: decision.by?.userId ?? null,
-    reviewNotes: decision.reviewNotes || (isRejection ? DEFAULT_REJECTION : null),
-  });
-  const facts = factsOf(decided, campaign);
-  if (isRejection) {
-    const payload = {
-      ...facts,
-      reviewNotes: decided.reviewNotes ?? DEFAULT_REJECTION,
-      mayResend: mayResend(
-        await store.countRejected(tx, { id: row.applicationId, marketerId: row.marketerId }),
-      ),
-    };
-    await announce(tx, proofRejected, { ref: row.id, payload }, deps.clock);
-  } else {
-    await pay(tx, deps, decided, campaign);
-    await announce(tx, proofApproved, { ref: row.id, payload: facts }, deps.clock);
-  }
-  await audit(tx, deps, {
-    actor: decision.by,
-    action: `proof.${decision.status}`,
-    object: { kind: 'proof', id: row.id },
-  });
-  return decided;
-}
-
-async function pay(tx: Tx, deps: Deps, row: ProofRow, campaign: CampaignRow): Promise<void> {
-  const { placeNumber, places, payCents, feeCents } = await takeRelease(tx, campaign.id);
-  await release(tx, deps, {
-    purposeId: campaign.id,
-    purposeTitle: campaign.title,
-    sourceId: row.id,
-    marketerId: row.marketerId,
-    amountCents: payCents,
-    feeCents,
-    placeNumber,
-    places,
-    approvedBy: row.decidedBy ?? undefined,
-  });
-}
-
-function factsOf(row: ProofRow, campaign: CampaignRow) {
-  return {
-    proofId: row.id,
-    campaignId: campaign.id,
-    marketerId: row.marketerId,
-    advertiserId: campaign.advertiserId,
-  };
-}
-
 export async function listProofs(deps: Deps, actor: Actor, filter: store.ProofFilter): Promise<Proof[]> {
   const rows =
     actor.role === 'advertiser'
@@ -241,7 +130,7 @@ export async function listProofs(deps: Deps, actor: Actor, filter: store.ProofFi
 export async function getProof(deps: Deps, actor: Actor, id: string): Promise<Proof> {
   const row = await store.findProof(deps.db, id);
   if (!row || !(await maySee(deps.db, row, actor))) throw refuse('proof/not-found');
-  return answer(deps.db, row, actor);
+  return toProof(deps.db, row, actor);
 }
 
 async function maySee(
@@ -268,9 +157,3 @@ export async function mayReadProofFile(
 
 /** For the admin's figures. */
 export const countPendingProofs = store.countPendingProofs;
-
-async function answer(reader: Reader, row: ProofRow, viewer: Actor): Promise<Proof> {
-  const [proof] = await toProofs(reader, [row], viewer);
-  if (!proof) throw new Error(`proof ${row.id} has no answer`);
-  return proof;
-}

@@ -62,6 +62,24 @@ export async function countRejected(
   return row?.number ?? 0;
 }
 
+/** One that waits for its decision or was approved; an application has at most one. */
+export async function findLiveProof(
+  reader: Reader,
+  { campaignId, applicationId }: Pick<ProofRow, 'campaignId' | 'applicationId'>,
+): Promise<ProofRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(proof)
+    .where(
+      and(
+        eq(proof.campaignId, campaignId),
+        eq(proof.applicationId, applicationId),
+        inArray(proof.status, ['pending', 'approved']),
+      ),
+    );
+  return found;
+}
+
 export interface ProofFilter {
   campaignId?: string | undefined;
   status?: ProofState | undefined;

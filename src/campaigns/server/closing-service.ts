@@ -1,0 +1,147 @@
+import { refuse } from '#kernel/errors.ts';
+import { toDecimal } from '#kernel/money.ts';
+import { escrowLeft, refundedCents } from '#payments/server/balance-service.ts';
+import * as payments from '#payments/server/service.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import type { Actor } from '#platform/server/session.ts';
+import type { CampaignClosing } from '../closing-contract.ts';
+import { type Campaign, campaignProcess, type CloseReason } from '../contract.ts';
+import { toCampaign } from './campaign-answer.ts';
+import { refundDue } from './closing-rules.ts';
+import { campaignClosed, campaignCompleted } from './events.ts';
+import { hasPassed, isClosable } from './rules.ts';
+import { countHeldPlaces, getOwnCampaign, lockCampaign } from './service.ts';
+import * as store from './store.ts';
+import type { CampaignRow } from './tables.ts';
+
+/**
+ * Closing has two moments. From the first on nobody gets a place, and what nobody holds goes back; the second is when no
+ * place is held any more: then the rest goes back and the campaign is completed (decisions.md 3.6).
+ */
+
+/** The advertiser closes before the time. Refuses 'campaign/not-found' and, for a draft, 'campaign/not-active'. */
+export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promise<Campaign> {
+  const row = await transact(deps.db, async (tx) => {
+    const present = await lockCampaign(tx, id);
+    if (present.advertiserId !== actor.userId) throw refuse('campaign/not-found');
+    refuseDraft(present);
+    if (!isClosable(present)) return present;
+    return settle(tx, deps, await close(tx, deps, present, { reason: 'cancelled', actor }), actor);
+  });
+  return toCampaign(row, actor, deps.clock.now());
+}
+
+/** What closing it would give back now; once it is closed, what still goes back. The same refusals. */
+export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): Promise<CampaignClosing> {
+  const row = await getOwnCampaign(deps.db, id, actor.userId);
+  refuseDraft(row);
+  const { places, released, held, back } = await weigh(deps.db, deps, row);
+  const isBlocked = await payments.hasOpenChargeback(deps.db, id);
+  const { payCents, feeCents } = isBlocked ? { payCents: 0, feeCents: 0 } : back;
+  return {
+    refund: toDecimal(payCents),
+    fee: toDecimal(feeCents),
+    total: toDecimal(payCents + feeCents),
+    heldPlaces: held,
+    paidPlaces: released,
+    openPlaces: places - released - held,
+    blockedBy: isBlocked ? 'chargeback' : null,
+  };
+}
+
+/** Nobody but its owner knows of a draft, and it has no money. */
+function refuseDraft(row: CampaignRow): void {
+  if (row.status === 'draft') throw refuse('campaign/not-active', { state: row.status });
+}
+
+/**
+ * What time brings about: campaigns whose proofs are due are closed, closed ones are settled, and refunds that failed are
+ * tried again. Safe to repeat; one that fails keeps no other one waiting.
+ */
+export async function settleCampaigns(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  for (const id of await store.listDueIds(deps.db, now)) await settleOne(deps, id);
+  let after: string | undefined;
+  do {
+    const ids = await store.listClosingIds(deps.db, after);
+    for (const id of ids) await settleOne(deps, id);
+    after = ids.at(-1);
+  } while (after !== undefined);
+  for (const id of await payments.listPurposesToRefundAgain(deps.db, now)) await settleOne(deps, id);
+}
+
+async function settleOne(deps: Deps, id: string): Promise<void> {
+  const settling = transact(deps.db, async (tx) => {
+    const present = await lockCampaign(tx, id);
+    const reason = whyDue(present, deps.clock.now());
+    await settle(tx, deps, reason ? await close(tx, deps, present, { reason, actor: null }) : present, null);
+  });
+  await settling.catch((error: unknown) =>
+    deps.log.error({ err: error, campaignId: id }, 'a campaign could not be closed or settled'),
+  );
+}
+
+/** Why the platform closes an open campaign now, or null. */
+function whyDue(row: CampaignRow, now: Date): CloseReason | null {
+  if (!isClosable(row)) return null;
+  if (row.released === row.needed) return 'finished';
+  return hasPassed(row.proofDueAt, now) ? 'expired' : null;
+}
+
+async function close(
+  tx: Tx,
+  deps: Deps,
+  present: CampaignRow,
+  { reason, actor }: { reason: CloseReason; actor: Actor | null },
+): Promise<CampaignRow> {
+  const { id, advertiserId } = present;
+  const now = deps.clock.now();
+  const row = await store.updateCampaign(tx, id, { closingSince: now, closeReason: reason, updatedAt: now });
+  const object = { kind: 'campaign', id };
+  await audit(tx, deps, { actor, action: 'campaign.closed', object, details: { reason } });
+  const payload = { campaignId: id, advertiserId, closeReason: reason };
+  await announce(tx, campaignClosed, { ref: id, payload }, deps.clock);
+  return row;
+}
+
+/**
+ * Gives back what nobody holds any more of a closed campaign that is locked, and completes it where no place is held. While
+ * the advertiser disputes the payment at the wallet everything stays as it is.
+ */
+async function settle(tx: Tx, deps: Deps, row: CampaignRow, actor: Actor | null): Promise<CampaignRow> {
+  const { id } = row;
+  if (row.closingSince === null || (await payments.hasOpenChargeback(tx, id))) return row;
+  const { held, back } = await weigh(tx, deps, row);
+  const isOwed = back.payCents + back.feeCents > 0;
+  if (isOwed && (await payments.mayRefund(tx, id, deps.clock.now()))) {
+    await payments.refundPurpose(tx, deps, { purposeId: id, ...back, requestedBy: actor?.userId });
+  }
+  return held > 0 ? row : complete(tx, deps, row);
+}
+
+async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<CampaignRow> {
+  const { id, advertiserId, closeReason } = present;
+  const next = campaignProcess.next(present.status, 'complete', 'platform');
+  if (next === null || closeReason === null) return present;
+  const now = deps.clock.now();
+  const row = await store.updateCampaign(tx, id, { status: next, completedAt: now, updatedAt: now });
+  await audit(tx, deps, { actor: null, action: 'campaign.completed', object: { kind: 'campaign', id } });
+  const payload = { campaignId: id, advertiserId, closeReason, refundedCents: await refundedCents(tx, id) };
+  await announce(tx, campaignCompleted, { ref: id, payload }, deps.clock);
+  return row;
+}
+
+/** Who still counts on the money of a funded campaign, and what is left for its advertiser. */
+async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
+  const { id, payCents, feeCents, needed: places, released } = row;
+  if (payCents === null || feeCents === null || places === null) {
+    throw new Error(`campaign ${id} was funded and lacks its sums`);
+  }
+  const left = await escrowLeft(reader, id);
+  const held = await deps.slots.get(countHeldPlaces)(reader, id, deps.clock.now());
+  return { places, released, held, back: refundDue({ left, payCents, feeCents, places, released, held }) };
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apply, decideApplication, listApplications } from '#applications/contract.ts';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { listNotifications } from '#notifications/contract.ts';
+import { getTrialBalance } from '#payments/contract.ts';
+import { decideProof } from '#proofs/contract.ts';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
+import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { placeHolder, sendPost, socialWork } from '../../../tests/support/social-work.ts';
+import { closeCampaign, getCampaignClosing } from '../closing-contract.ts';
+import { getCampaign, listCampaigns } from '../contract.ts';
+import { getCampaignLedger } from '../ledger-contract.ts';
+
+let app: TestApp;
+let advertiser: Client;
+beforeAll(async () => {
+  // The clock goes on for weeks; nobody has to sign in again for that here.
+  app = await testApp({ settings: { SESSION_IDLE_MS: String(90 * DAY) } });
+  advertiser = await app.signIn('advertiser');
+});
+afterAll(() => app.close());
+
+const close = (id: string, client = advertiser) => client.call(closeCampaign, { params: { id } });
+const closing = async (id: string) => (await advertiser.call(getCampaignClosing, { params: { id } })).body;
+const decide = (id: string, status: 'approved' | 'rejected') =>
+  advertiser.call(decideProof, { params: { id }, body: { status } });
+
+async function stateOf(id: string) {
+  const { body } = await advertiser.call(getCampaign, { params: { id } });
+  return [body.status, body.closeReason, body.closingSince !== null];
+}
+
+async function afterSweep(id: string) {
+  app.clock.advance(2 * MINUTE);
+  await app.settle();
+  return stateOf(id);
+}
+
+/** Where the money of a campaign is, with the audit of all books. */
+async function moneyOf(id: string) {
+  const admin = await app.signInAdmin();
+  expect((await admin.call(getTrialBalance)).body.violations).toEqual([]);
+  const { released, feeEarned, refunded, left } = (
+    await advertiser.call(getCampaignLedger, { params: { id } })
+  ).body;
+  return { released, feeEarned, refunded, left };
+}
+
+const nothing = { released: '0.00', feeEarned: '0.00' };
+
+describe('closing', () => {
+  it('gives back everything where nobody holds a place, and completes at once', async () => {
+    const { id } = await fundedCampaign(app, advertiser);
+    expect(await closing(id)).toEqual({
+      refund: '120.00',
+      fee: '18.00',
+      total: '138.00',
+      heldPlaces: 0,
+      paidPlaces: 0,
+      openPlaces: 3,
+      blockedBy: null,
+    });
+    const closed = await close(id);
+    expect([closed.status, closed.body.status, closed.body.closeReason]).toEqual([
+      200,
+      'completed',
+      'cancelled',
+    ]);
+    expect(closed.body.can).toMatchObject({ close: false, apply: false });
+    expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
+    await app.settle();
+    const { lines } = (await advertiser.call(getCampaignLedger, { params: { id } })).body;
+    expect(lines.at(-1)).toMatchObject({ move: 'refunded', isArrived: true });
+    const notices = (await advertiser.call(listNotifications)).body.notifications;
+    expect(notices.find(({ kind }) => kind === 'campaign.completed')?.text).toContain('$138.00');
+  });
+
+  it('again changes nothing and answers the same', async () => {
+    const { id } = await fundedCampaign(app, advertiser);
+    const first = await close(id);
+    app.clock.advance(HOUR);
+    const second = await close(id);
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
+  });
+
+  it('is its advertiser’s alone, and not for a draft', async () => {
+    const { id } = await fundedCampaign(app, advertiser);
+    const other = await app.signIn('advertiser');
+    expect((await close(id, other)).error.code).toBe('campaign/not-found');
+    const seen = await other.call(getCampaignClosing, { params: { id } });
+    expect(seen.error.code).toBe('campaign/not-found');
+    const draft = await draftCampaign(app, advertiser);
+    const refused = await close(draft.id);
+    expect([refused.status, refused.error.code, refused.error.state]).toEqual([
+      409,
+      'campaign/not-active',
+      'draft',
+    ]);
+    const unknown = await advertiser.call(getCampaignClosing, { params: { id: draft.id } });
+    expect(unknown.error.code).toBe('campaign/not-active');
+    expect(await stateOf(id)).toEqual(['active', null, false]);
+  });
+
+  it('tells those who wait, takes nobody any more, and leaves the market', async () => {
+    const { campaign } = await socialWork(app, advertiser, { places: 2, holders: 1, autoApprove: false });
+    const { id } = campaign;
+    const waiting = await readyMarketer(app);
+    const applied = (await waiting.call(apply, { body: { campaignId: id } })).body;
+    const late = await readyMarketer(app);
+    await close(id);
+    expect((await late.call(apply, { body: { campaignId: id } })).error.code).toBe('campaign/not-active');
+    const approval = await advertiser.call(decideApplication, {
+      params: { id: applied.id },
+      body: { status: 'approved' },
+    });
+    expect(approval.error.code).toBe('campaign/not-active');
+    const shown = (await app.visitor().call(listCampaigns, { query: { status: 'active' } })).body;
+    expect(shown.map((one) => one.id)).not.toContain(id);
+
+    await app.settle();
+    const [mine] = (await waiting.call(listApplications)).body;
+    expect([mine?.status, mine?.reason]).toEqual(['rejected', 'The campaign was closed']);
+    const notice = (await waiting.call(listNotifications)).body.notifications[0];
+    expect(notice?.text).toContain('declined: The campaign was closed.');
+  });
+
+  it('leaves the place of who was approved in escrow until it is paid', async () => {
+    const { campaign, holders } = await socialWork(app, advertiser, { places: 3, holders: 2 });
+    const { id } = campaign;
+    const [paid, kept] = holders as [Client, Client];
+    expect((await decide(await sendPost(paid, id), 'approved')).status).toBe(200);
+    expect(await closing(id)).toMatchObject({ heldPlaces: 1, paidPlaces: 1, openPlaces: 1, total: '115.00' });
+    expect((await close(id)).body).toMatchObject({ status: 'active', closeReason: 'cancelled' });
+    expect(await moneyOf(id)).toEqual({
+      released: '100.00',
+      feeEarned: '15.00',
+      refunded: '115.00',
+      left: '115.00',
+    });
+    expect(await closing(id)).toMatchObject({ heldPlaces: 1, total: '0.00' });
+
+    const proofId = await sendPost(kept, id);
+    expect(await afterSweep(id)).toEqual(['active', 'cancelled', true]);
+    expect((await decide(proofId, 'approved')).status).toBe(200);
+    expect(await afterSweep(id)).toEqual(['completed', 'cancelled', true]);
+    expect(await moneyOf(id)).toMatchObject({ released: '200.00', refunded: '115.00', left: '0.00' });
+  });
+
+  it('gives back the place of who withdraws afterwards', async () => {
+    const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
+    const [holder] = holders as [Client];
+    await close(campaign.id);
+    const [application] = (await holder.call(listApplications)).body;
+    await holder.call(decideApplication, {
+      params: { id: application?.id ?? '' },
+      body: { status: 'withdrawn' },
+    });
+    expect(await afterSweep(campaign.id)).toEqual(['completed', 'cancelled', true]);
+    expect(await moneyOf(campaign.id)).toEqual({ ...nothing, refunded: '115.00', left: '0.00' });
+  });
+});
+
+describe('the sweep', () => {
+  it('completes a campaign once its last place is paid, and not before', async () => {
+    const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 2 });
+    const [first, last] = holders as [Client, Client];
+    await decide(await sendPost(first, campaign.id), 'approved');
+    expect(await afterSweep(campaign.id)).toEqual(['active', null, false]);
+    await decide(await sendPost(last, campaign.id), 'approved');
+    expect(await afterSweep(campaign.id)).toEqual(['completed', 'finished', true]);
+    expect(await moneyOf(campaign.id)).toMatchObject({ released: '200.00', refunded: '0.00', left: '0.00' });
+  });
+
+  it('closes what is over, gives back what nobody proved, and waits for what is not decided', async () => {
+    const { campaign, holders } = await socialWork(app, advertiser, { places: 3, holders: 3 });
+    const { id } = campaign;
+    const [early, late] = holders as [Client, Client, Client];
+    const rejected = await sendPost(early, id);
+    await decide(rejected, 'rejected');
+    app.clock.set(new Date(Date.parse(campaign.proofDueAt ?? '') - HOUR));
+    const pending = await sendPost(late, id);
+    expect(await afterSweep(id)).toEqual(['active', null, false]);
+    app.clock.advance(HOUR);
+    // The first one was rejected more than a week ago, the third never sent anything: only the second is waited for.
+    expect(await afterSweep(id)).toEqual(['active', 'expired', true]);
+    expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '230.00', left: '115.00' });
+    await decide(pending, 'rejected');
+    app.clock.advance(7 * DAY - 5 * MINUTE);
+    expect(await afterSweep(id)).toEqual(['active', 'expired', true]);
+    app.clock.advance(3 * MINUTE);
+    expect(await afterSweep(id)).toEqual(['completed', 'expired', true]);
+    expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '345.00', left: '0.00' });
+  });
+
+  it('one that cannot be closed keeps no other one waiting', async () => {
+    const works = [];
+    for (let count = 0; count < 2; count += 1) {
+      works.push(await socialWork(app, advertiser, { places: 1, holders: 1 }));
+    }
+    const [broken, sound] = works.map(({ campaign }) => campaign.id).toSorted() as [string, string];
+    await app.database.asOwner(
+      `alter table campaign add constraint broken check (id <> '${broken}' or status <> 'completed')`,
+    );
+    for (const { campaign, holders } of works) {
+      await decide(await sendPost(holders[0] as Client, campaign.id), 'approved');
+    }
+    expect(await afterSweep(sound)).toEqual(['completed', 'finished', true]);
+    expect(await stateOf(broken)).toEqual(['active', null, false]);
+    await app.database.asOwner('alter table campaign drop constraint broken');
+    expect(await afterSweep(broken)).toEqual(['completed', 'finished', true]);
+  });
+});
+
+describe('the database itself refuses', () => {
+  it.each([
+    ['to take somebody into a closed campaign', 'hired = hired + 1', 'CA001'],
+    ['to open it again', 'closing_since = null, close_reason = null', 'CA002'],
+    ['another reason', `close_reason = 'expired'`, 'CA002'],
+  ])('%s', async (_, assignment, code) => {
+    const { campaign } = await socialWork(app, advertiser, { places: 2, holders: 1 });
+    await close(campaign.id);
+    const changing = app.database.asOwner(`update campaign set ${assignment} where id = $1`, [campaign.id]);
+    await expect(changing).rejects.toMatchObject({ code });
+  });
+});
+
+it('somebody who holds a place without having sent anything keeps it until the deadline', async () => {
+  const { campaign } = await socialWork(app, advertiser, { places: 1, holders: 0 });
+  await placeHolder(app, campaign.id);
+  await close(campaign.id);
+  app.clock.set(campaign.proofDueAt ?? '');
+  await app.settle();
+  expect(await stateOf(campaign.id)).toEqual(['active', 'cancelled', true]);
+  app.clock.advance(1);
+  expect(await afterSweep(campaign.id)).toEqual(['completed', 'cancelled', true]);
+});

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { DISPUTE_PERIOD_MS } from '#disputes/contract.ts';
+import { addMilliseconds } from '#kernel/time.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { MAX_PROOFS } from '#proofs/contract.ts';
+
+/**
+ * Fills a slot of campaigns: places taken by people who are not paid and still can be. Their proof waits for its decision;
+ * or the rejection is disputed; or, where it never was, another proof or a dispute may still come. The conditions are those by
+ * which proofs and disputes are taken: what is not counted here is refused there.
+ */
+export async function countHeldPlaces(reader: Reader, campaignId: string, now: Date): Promise<number> {
+  const disputableAfter = addMilliseconds(now, -DISPUTE_PERIOD_MS);
+  const { rows } = await reader.execute<{ held: number }>(sql`
+    select count(*)::int as held
+    from application a
+    join campaign c on c.id = a.campaign_id
+    left join dispute d on d.application_id = a.id
+    left join (
+      select application_id,
+        bool_or(status = 'approved') as is_paid,
+        bool_or(status = 'pending') as is_pending,
+        count(*) filter (where status = 'rejected') as rejected,
+        max(decided_at) filter (where status = 'rejected') as rejected_at
+      from proof where campaign_id = ${campaignId} group by application_id
+    ) p on p.application_id = a.id
+    where a.campaign_id = ${campaignId} and a.status = 'approved' and p.is_paid is not true
+      and case
+        when d.id is not null then d.state = 'open'
+        else p.is_pending is true
+          or p.rejected_at > ${disputableAfter}
+          or (coalesce(p.rejected, 0) < ${MAX_PROOFS} and c.proof_due_at >= ${now})
+      end`);
+  return rows[0]?.held ?? 0;
+}

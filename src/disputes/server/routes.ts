@@ -1,0 +1,13 @@
+import * as contract from '#disputes/contract.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { route, type Route } from '#platform/server/route.ts';
+import { decideDispute, getDispute, listDisputes, openDispute } from './service.ts';
+
+export function disputeRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.openDispute, ({ actor, params, body }) => openDispute(deps, actor, params.id, body)),
+    route(contract.getDispute, ({ actor, params }) => getDispute(deps, actor, params.id)),
+    route(contract.listDisputes, ({ actor, query }) => listDisputes(deps, actor, query)),
+    route(contract.decideDispute, ({ actor, params, body }) => decideDispute(deps, actor, params.id, body)),
+  ];
+}

@@ -1,0 +1,143 @@
+import { findCampaign } from '#campaigns/server/service.ts';
+import type { Dispute, DisputeState } from '#disputes/contract.ts';
+import { refuse } from '#kernel/errors.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { approveUpheld, hasLiveProof, lockProof } from '#proofs/server/deciding-service.ts';
+import { toDisputes } from './dispute-answer.ts';
+import { disputeDecided, disputeOpened } from './events.ts';
+import { judge, whyNotDisputable } from './rules.ts';
+import * as store from './store.ts';
+import type { DisputeRow } from './tables.ts';
+
+/**
+ * The marketer does not accept a rejection. Refuses 'proof/not-found' for everybody else, 'dispute/exists' with its state
+ * where this work was disputed before, and 'dispute/not-rejected', 'dispute/superseded' and 'dispute/too-late'.
+ */
+export async function openDispute(
+  deps: Deps,
+  actor: Actor,
+  proofId: string,
+  { reason }: { reason: string },
+): Promise<Dispute> {
+  const row = await transact(deps.db, async (tx) => {
+    const { campaign, proof } = await lockProof(tx, proofId);
+    if (proof.marketerId !== actor.userId) throw refuse('proof/not-found');
+    const known = await store.findDisputeOf(tx, proof.applicationId);
+    if (known) throw refuse('dispute/exists', { state: known.state });
+    // Behind the locks: whoever gives back places that nobody holds any more looks at the clock there too.
+    const now = deps.clock.now();
+    const refusal = whyNotDisputable(
+      {
+        rejectedAt: proof.status === 'rejected' ? proof.decidedAt : null,
+        hasLiveProof: await hasLiveProof(tx, proof),
+        isOver: campaign.status === 'completed',
+      },
+      now,
+    );
+    if (refusal) throw refuse(refusal, { state: proof.status });
+    const inserted = await store.insertDispute(tx, {
+      id: deps.random.uuid(),
+      proofId,
+      applicationId: proof.applicationId,
+      campaignId: campaign.id,
+      openedBy: actor.userId,
+      reason,
+      openedAt: now,
+    });
+    await audit(tx, deps, { actor, action: 'dispute.opened', object: objectOf(inserted) });
+    const payload = factsOf(inserted, campaign.advertiserId);
+    await announce(tx, disputeOpened, { ref: inserted.id, payload }, deps.clock);
+    return inserted;
+  });
+  return answer(deps.db, row, actor);
+}
+
+/**
+ * An administrator decides, once: the same decision again changes nothing, the opposite one is refused with the present
+ * state. An upheld dispute approves its proof and pays it in the same transaction; refuses 'payment/disputed' and
+ * 'payment/escrow-short' where it cannot be paid, and stays open.
+ */
+export async function decideDispute(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  decision: { status: 'upheld' | 'rejected'; note: string },
+): Promise<Dispute> {
+  const row = await transact(deps.db, async (tx) => {
+    const found = await store.findDispute(tx, id);
+    if (!found) throw refuse('dispute/not-found');
+    const { campaign } = await lockProof(tx, found.proofId);
+    const present = await store.lockDispute(tx, id);
+    if (!present) throw refuse('dispute/not-found');
+    const next = judge(present.state, decision.status);
+    if (next === 'same') return present;
+    if (next === null) throw refuse('dispute/decided', { state: present.state });
+    return decide(tx, deps, present, { ...decision, by: actor, advertiserId: campaign.advertiserId });
+  });
+  return answer(deps.db, row, actor);
+}
+
+async function decide(
+  tx: Tx,
+  deps: Deps,
+  present: DisputeRow,
+  decision: { status: 'upheld' | 'rejected'; note: string; by: Actor; advertiserId: string },
+): Promise<DisputeRow> {
+  const { status, note, by } = decision;
+  const row = await store.updateDispute(tx, present.id, {
+    state: status,
+    note,
+    decidedBy: by.userId,
+    decidedAt: deps.clock.now(),
+  });
+  if (status === 'upheld') await approveUpheld(tx, deps, row.proofId, by);
+  await audit(tx, deps, { actor: by, action: `dispute.${status}`, object: objectOf(row), reason: note });
+  const payload = { ...factsOf(row, decision.advertiserId), status, note };
+  await announce(tx, disputeDecided, { ref: row.id, payload }, deps.clock);
+  return row;
+}
+
+/** Refuses 'dispute/not-found' for everybody but its two sides and administrators. */
+export async function getDispute(deps: Deps, actor: Actor, id: string): Promise<Dispute> {
+  const row = await store.findDispute(deps.db, id);
+  if (!row || !(await maySee(deps.db, row, actor))) throw refuse('dispute/not-found');
+  return answer(deps.db, row, actor);
+}
+
+async function maySee(reader: Reader, row: DisputeRow, viewer: Actor): Promise<boolean> {
+  if (row.openedBy === viewer.userId || viewer.role === 'admin') return true;
+  return (await findCampaign(reader, row.campaignId))?.advertiserId === viewer.userId;
+}
+
+export async function listDisputes(
+  deps: Deps,
+  actor: Actor,
+  filter: { status?: DisputeState | undefined },
+): Promise<Dispute[]> {
+  return toDisputes(deps.db, await store.listDisputes(deps.db, filter), actor);
+}
+
+/** Fills a slot of proofs: was any proof of this work disputed, whatever came of it? */
+export async function isDisputed(reader: Reader, applicationId: string): Promise<boolean> {
+  return (await store.findDisputeOf(reader, applicationId)) !== undefined;
+}
+
+function objectOf({ id }: DisputeRow) {
+  return { kind: 'dispute', id };
+}
+
+function factsOf(row: DisputeRow, advertiserId: string) {
+  const { id: disputeId, proofId, campaignId, openedBy: marketerId } = row;
+  return { disputeId, proofId, campaignId, marketerId, advertiserId };
+}
+
+async function answer(reader: Reader, row: DisputeRow, viewer: Actor): Promise<Dispute> {
+  const [dispute] = await toDisputes(reader, [row], viewer);
+  if (!dispute) throw new Error(`dispute ${row.id} has no answer`);
+  return dispute;
+}

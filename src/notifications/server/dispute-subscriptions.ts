@@ -1,0 +1,61 @@
+import { adminIds } from '#auth/server/service.ts';
+import { disputeDecided, disputeOpened } from '#disputes/server/events.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { on, type Subscription } from '#platform/server/outbox/announce.ts';
+import { nameOf, titleOf, withoutStop } from './notice-words.ts';
+import { tell } from './service.ts';
+
+/** A rejection is disputed: who has to decide, and what both sides have to expect. */
+export function disputeNotices(deps: Deps): Subscription[] {
+  return [
+    on(disputeOpened, async (tx, fact, { ref }) => {
+      const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
+      const kind = 'dispute.opened';
+      await tell(tx, deps, fact.advertiserId, {
+        kind,
+        ref,
+        title: `Rejection disputed: ${title}`,
+        text: `${name} does not accept that their proof for ${title} was rejected. An administrator decides; until then the pay stays in escrow.`,
+        href: '/proof-review',
+        isMailed: true,
+      });
+      for (const adminId of await adminIds(tx)) {
+        const text = `${name} disputes the rejection of a proof for ${title}.`;
+        await tell(tx, deps, adminId, {
+          kind,
+          ref,
+          title: 'A dispute waits',
+          text,
+          href: '/admin',
+          isMailed: false,
+        });
+      }
+    }),
+    on(disputeDecided, async (tx, fact, { ref }) => {
+      const title = await titleOf(tx, fact.campaignId);
+      const kind = `dispute.${fact.status}`;
+      const isUpheld = fact.status === 'upheld';
+      const note = withoutStop(fact.note);
+      await tell(tx, deps, fact.marketerId, {
+        kind,
+        ref,
+        title: isUpheld ? `Dispute won: ${title}` : `The rejection stands: ${title}`,
+        text: isUpheld
+          ? `Your proof for ${title} is approved after all, and your pay left the escrow: ${note}.`
+          : `An administrator looked at your proof for ${title} and upheld its rejection: ${note}.`,
+        href: isUpheld ? '/payments' : `/campaigns/${fact.campaignId}`,
+        isMailed: true,
+      });
+      await tell(tx, deps, fact.advertiserId, {
+        kind,
+        ref,
+        title: isUpheld ? `Rejection overruled: ${title}` : `Your rejection stands: ${title}`,
+        text: isUpheld
+          ? `An administrator approved a proof for ${title} that you had rejected, and the marketer was paid: ${note}.`
+          : `An administrator upheld your rejection of a proof for ${title}: ${note}.`,
+        href: `/campaigns/${fact.campaignId}?tab=money`,
+        isMailed: true,
+      });
+    }),
+  ];
+}

@@ -1,0 +1,165 @@
+import { lockCampaign, takeRelease } from '#campaigns/server/service.ts';
+import type { CampaignRow } from '#campaigns/server/tables.ts';
+import { refuse } from '#kernel/errors.ts';
+import { release } from '#payments/server/service.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { DEFAULT_REJECTION, type Proof, proofProcess, type ProofState } from '#proofs/contract.ts';
+import { proofApproved, proofRejected } from './events.ts';
+import { toProof } from './proof-answer.ts';
+import { judgeDecision, mayResend } from './rules.ts';
+import * as store from './store.ts';
+import type { ProofRow } from './tables.ts';
+
+/**
+ * The advertiser's decision. An approval moves the pay out of escrow and queues the payout in the same transaction.
+ * The same decision again changes nothing; the opposite one is refused with the present state (decisions.md 6.2). An approval
+ * refuses 'payment/disputed' and 'payment/escrow-short' where it cannot be paid.
+ */
+export async function decideProof(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  decision: { status: 'approved' | 'rejected'; reviewNotes?: string | undefined },
+): Promise<Proof> {
+  const row = await transact(deps.db, async (tx) => {
+    const { campaign, proof } = await lockProof(tx, id);
+    if (campaign.advertiserId !== actor.userId) throw refuse('proof/not-found');
+    return decide(tx, deps, proof, campaign, { ...decision, by: actor });
+  });
+  return toProof(deps.db, row, actor);
+}
+
+/** Silence approves (decisions.md 6.3), through the same door as a person. One that fails keeps no other one waiting. */
+export async function approveDueProofs(deps: Deps): Promise<void> {
+  const ids = await store.listDueProofIds(deps.db, deps.clock.now());
+  const failures: unknown[] = [];
+  for (const id of ids) await approveBySilence(deps, id).catch((error) => failures.push(error));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} due proofs were not approved`);
+}
+
+async function approveBySilence(deps: Deps, id: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const { campaign, proof } = await lockProof(tx, id);
+    if (proof.status === 'pending') await decide(tx, deps, proof, campaign, { status: 'approved', by: null });
+  });
+}
+
+/**
+ * A dispute about this rejected proof was upheld, in the caller's transaction: it is approved and paid like any other. The
+ * database takes that from no other state. Refuses 'payment/disputed' and 'payment/escrow-short'.
+ */
+export async function approveUpheld(tx: Tx, deps: Deps, proofId: string, by: Actor): Promise<void> {
+  const { campaign, proof } = await lockProof(tx, proofId);
+  const next = proofProcess.next(proof.status, 'uphold', 'admin');
+  if (next === null) throw refuse('proof/decided', { state: proof.status });
+  await approve(tx, deps, proof, campaign, { next, by, reviewNotes: proof.reviewNotes });
+}
+
+/** The campaign first, then the proof: the one order of locks. Refuses 'proof/not-found'. */
+export async function lockProof(tx: Tx, id: string): Promise<{ campaign: CampaignRow; proof: ProofRow }> {
+  const found = await store.findProof(tx, id);
+  if (!found) throw refuse('proof/not-found');
+  const campaign = await lockCampaign(tx, found.campaignId);
+  const proof = await store.lockProof(tx, id);
+  if (!proof) throw refuse('proof/not-found');
+  return { campaign, proof };
+}
+
+/** Does a proof of the same work wait for its decision, or was one approved? */
+export async function hasLiveProof(
+  reader: Reader,
+  work: Pick<ProofRow, 'campaignId' | 'applicationId'>,
+): Promise<boolean> {
+  return (await store.findLiveProof(reader, work)) !== undefined;
+}
+
+async function decide(
+  tx: Tx,
+  deps: Deps,
+  row: ProofRow,
+  campaign: CampaignRow,
+  decision: { status: 'approved' | 'rejected'; reviewNotes?: string | undefined; by: Actor | null },
+): Promise<ProofRow> {
+  const { by } = decision;
+  const next = judgeDecision(row.status, decision.status, by ? 'advertiser' : 'platform');
+  if (next === 'same') return row;
+  if (next === null) throw refuse('proof/decided', { state: row.status });
+  const reviewNotes = decision.reviewNotes || null;
+  return decision.status === 'approved'
+    ? approve(tx, deps, row, campaign, { next, by, reviewNotes })
+    : reject(tx, deps, row, campaign, { next, by, reviewNotes });
+}
+
+type Step = (
+  tx: Tx,
+  deps: Deps,
+  row: ProofRow,
+  campaign: CampaignRow,
+  decision: { next: ProofState; by: Actor | null; reviewNotes: string | null },
+) => Promise<ProofRow>;
+
+const approve: Step = async (tx, deps, row, campaign, { next, by, reviewNotes }) => {
+  const decided = await write(tx, deps, row, { next, by, reviewNotes });
+  await pay(tx, deps, decided, campaign);
+  await announce(tx, proofApproved, { ref: row.id, payload: factsOf(decided, campaign) }, deps.clock);
+  await audit(tx, deps, { actor: by, action: 'proof.approved', object: { kind: 'proof', id: row.id } });
+  return decided;
+};
+
+const reject: Step = async (tx, deps, row, campaign, decision) => {
+  const reviewNotes = decision.reviewNotes ?? DEFAULT_REJECTION;
+  const decided = await write(tx, deps, row, { ...decision, reviewNotes });
+  const rejected = await store.countRejected(tx, { id: row.applicationId, marketerId: row.marketerId });
+  const payload = { ...factsOf(decided, campaign), reviewNotes, mayResend: mayResend(rejected) };
+  await announce(tx, proofRejected, { ref: row.id, payload }, deps.clock);
+  await audit(tx, deps, {
+    actor: decision.by,
+    action: 'proof.rejected',
+    object: { kind: 'proof', id: row.id },
+  });
+  return decided;
+};
+
+async function write(
+  tx: Tx,
+  deps: Deps,
+  row: ProofRow,
+  { next, by, reviewNotes }: Parameters<Step>[4],
+): Promise<ProofRow> {
+  return store.updateProof(tx, row.id, {
+    status: next,
+    decidedAt: deps.clock.now(),
+    decidedBy: by?.userId ?? null,
+    reviewNotes,
+  });
+}
+
+async function pay(tx: Tx, deps: Deps, row: ProofRow, campaign: CampaignRow): Promise<void> {
+  const { placeNumber, places, payCents, feeCents } = await takeRelease(tx, campaign.id);
+  await release(tx, deps, {
+    purposeId: campaign.id,
+    purposeTitle: campaign.title,
+    sourceId: row.id,
+    marketerId: row.marketerId,
+    amountCents: payCents,
+    feeCents,
+    placeNumber,
+    places,
+    approvedBy: row.decidedBy ?? undefined,
+  });
+}
+
+export function factsOf(row: ProofRow, campaign: CampaignRow) {
+  return {
+    proofId: row.id,
+    campaignId: campaign.id,
+    marketerId: row.marketerId,
+    advertiserId: campaign.advertiserId,
+  };
+}
