@@ -14,6 +14,7 @@ import {
   testCredentials,
 } from '#wallet-simulator/simulator-for-tests.ts';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { refundPurpose } from './refunds.ts';
 import { captureOrder, openOrder, refreshOrder } from './service.ts';
 import {
   newPurpose,
@@ -119,6 +120,7 @@ function sendings(calls: RegExp, since: number): number[] {
 
 const orderCall = /^POST \S+\/orders /;
 const captureCall = /^POST \S+\/capture /;
+const refundCall = /^POST \S+\/refund /;
 const payoutCall = /^POST \S+\/payouts /;
 
 /** What it answers, or the code with which it is refused. */
@@ -241,5 +243,24 @@ test('invariant 23: a payout that waits for our own balance goes out again as it
   const { payouts } = await simulator.books();
   expect(payouts.filter(({ receiver }) => receiver === payableFacts.walletEmail)).toMatchObject([
     { status: 'SUCCESS', amount: '100.00' },
+  ]);
+});
+
+test('invariant 23: refunds of one payment, each sent until it is answered', async () => {
+  const { purposeId } = await world.fund(3, 10_000);
+  const start = sent.length;
+  breaks = everyBreak;
+  for (const payCents of [5000, 7000]) {
+    await transact(database.db, (tx) => refundPurpose(tx, world.deps, { purposeId, payCents, feeCents: 0 }));
+    for (let round = 0; round < 6; round += 1) {
+      await world.worker.runDue();
+      clock.advance(HOUR);
+    }
+  }
+  expect(sendings(refundCall, start)).toEqual([4, 4]);
+  const { refunds } = await simulator.books();
+  expect(refunds.map(({ amount, status }) => [amount, status])).toEqual([
+    ['50.00', 'COMPLETED'],
+    ['70.00', 'COMPLETED'],
   ]);
 });

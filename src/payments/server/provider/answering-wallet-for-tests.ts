@@ -35,7 +35,7 @@ export async function answeringWallet(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = createPayPalProvider(
-    { baseUrl: url, clientId: 'id', clientSecret: 'secret', totalTimeoutMs: 2000 },
+    { baseUrl: url, clientId: 'id', clientSecret: 'secret', totalTimeoutMs: 10_000 },
     { clock },
   );
   return {

@@ -55,7 +55,7 @@ afterEach(async () => {
 
 function providerAt(baseUrl: string, limits: { connectTimeoutMs?: number } = {}): WalletProvider {
   return createPayPalProvider(
-    { baseUrl, clientId: 'id', clientSecret: 'secret', totalTimeoutMs: 400, ...limits },
+    { baseUrl, clientId: 'id', clientSecret: 'secret', totalTimeoutMs: 1000, ...limits },
     { clock: { now: () => now } },
   );
 }
