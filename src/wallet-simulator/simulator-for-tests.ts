@@ -46,10 +46,14 @@ export type RunningSimulator = {
 type Report = Record<'balance' | 'available', string> &
   Record<'orders' | 'captures' | 'refunds' | 'payouts' | 'disputes' | 'moves', Record<string, string>[]>;
 
-/** The simulator behind real HTTP, below a prefix of an app of its own, as in the product. */
-export async function startSimulator(
-  options: Partial<WalletSimulatorOptions> & { clock?: ReturnType<typeof drivenClock> } = {},
-): Promise<RunningSimulator> {
+/** The simulator behind real HTTP, below a prefix of an app of its own, as in the product, unless another is named. */
+export async function startSimulator({
+  prefix = '/wallet-simulator',
+  ...options
+}: Partial<WalletSimulatorOptions> & {
+  clock?: ReturnType<typeof drivenClock>;
+  prefix?: string;
+} = {}): Promise<RunningSimulator> {
   const clock = options.clock ?? drivenClock();
   const app = fastify();
   let url = '';
@@ -63,12 +67,12 @@ export async function startSimulator(
       ...options,
       clock,
     }),
-    { prefix: '/wallet-simulator' },
+    { prefix },
   );
   await app.listen({ host: '127.0.0.1', port: 0 });
   // A server that listens on a port answers an AddressInfo, not a path.
   const { port } = app.server.address() as AddressInfo;
-  url = `http://127.0.0.1:${port}/wallet-simulator`;
+  url = `http://127.0.0.1:${port}${prefix}`;
 
   return {
     app,
