@@ -47,11 +47,7 @@ export interface Span {
  * What only one side has, and what both have over different amounts. A booked move that is too young to be reported, or one
  * that is not booked and not reported, is no difference. Neither is what lies outside the span and has no other half.
  */
-export function compareMoves(
-  ours: readonly OurMove[],
-  theirs: readonly TheirMove[],
-  span: Span,
-): Comparison {
+export function compareMoves(ours: readonly OurMove[], theirs: readonly TheirMove[], span: Span): Comparison {
   const facts = new Map<string, { ours: OurMove[]; theirs: TheirMove[] }>();
   const factOf = ({ key }: Move) => {
     const fact = facts.get(key) ?? { ours: [], theirs: [] };

@@ -2,6 +2,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import { getTrialBalance, getWalletSetup, listPayments } from '../contract.ts';
 import { getEarnings, getReceipt } from '../earnings-contract.ts';
+import { adminMoneyRoutes } from './admin-routes.ts';
 import { listPayments as readPayments, pageAfter, readEarnings } from './payments.ts';
 import { openReceipt } from './receipts.ts';
 import { readTrialBalance } from './trial-balance.ts';
@@ -26,5 +27,6 @@ export function paymentsRoutes(deps: Deps): Route[] {
     }),
     route(getWalletSetup, () => readWalletSetup(deps)),
     route(getTrialBalance, () => readTrialBalance(deps)),
+    ...adminMoneyRoutes(deps),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#kernel/id.ts';
-import { addMilliseconds, MINUTE } from '#kernel/time.ts';
+import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
@@ -10,6 +10,7 @@ import { lookAtOrder } from './order-look.ts';
 import { listMarketersWaiting, listPayoutsToLookAt, listQueuedPayouts } from './payment-store.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { payWaiting, submitPayout } from './payouts.ts';
+import { reconcileDaily } from './reconciliation.ts';
 import { lookAtRefund } from './refund-outcome.ts';
 import { listRefundsToLookAt, listSurplusLeft, listUnboundOrders } from './refund-store.ts';
 import { giveBackSurplus, settleUnbound, unboundBefore } from './refund-surplus.ts';
@@ -24,6 +25,7 @@ export function paymentsSweeps(deps: Deps): Sweep[] {
     { name: 'payments/unbound', everyMs: 5 * MINUTE, run: () => settleAllUnbound(deps) },
     { name: 'payments/queued', everyMs: MINUTE, run: () => submitForgotten(deps) },
     { name: 'payments/waiting', everyMs: 15 * MINUTE, run: () => payAllWaiting(deps) },
+    { name: 'payments/reconciliation', everyMs: HOUR, run: () => reconcileDaily(deps) },
   ];
 }
 

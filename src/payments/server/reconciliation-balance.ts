@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Cents } from '#kernel/money.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Ahead } from './reconciliation-sides.ts';
+
+/** What the wallet must have by our books, and by how much it may have less or more all the same. */
+export interface OurBalance {
+  cents: Cents;
+  wayOutCents: Cents;
+  wayInCents: Cents;
+}
+
+/**
+ * psp and psp_held together, with what the wallet's report shows and we have only asked for: a payout that waits to be
+ * claimed has left. Whatever else is on its way, and what was booked after `laggingAt`, the wallet may have counted or not.
+ */
+export async function readOurBalance(reader: Reader, ahead: Ahead, laggingAt: Date): Promise<OurBalance> {
+  const isUnseen = sql`id <> all(${sql.param(ahead.ids)}::uuid[])`;
+  const { rows } = await reader.execute<{ booked: number; out: number; in: number }>(sql`
+    with late as (
+      select sum(e.amount) as net from ledger.txn t
+      join ledger.entry e on e.txn_id = t.id
+      join ledger.account a on a.id = e.account_id and a.family in ('psp', 'psp_held')
+      where t.occurred_at >= ${laggingAt} group by t.id
+    )
+    select
+      (select coalesce(sum(e.amount), 0) from ledger.entry e
+        join ledger.account a on a.id = e.account_id and a.family in ('psp', 'psp_held'))::bigint as booked,
+      ((select coalesce(sum(amount_cents), 0) from payout
+          where state in ('submitting', 'processing', 'unclaimed', 'held') and ${isUnseen})
+        + (select coalesce(sum(amount_cents), 0) from refund where state in ('submitting', 'pending') and ${isUnseen})
+        + (select coalesce(sum(net), 0) from late where net > 0))::bigint as out,
+      ((select coalesce(sum(amount_cents), 0) from payment_order where state in ('capturing', 'pending') and ${isUnseen})
+        - (select coalesce(sum(net), 0) from late where net < 0))::bigint as in`);
+  const { booked = 0, out = 0, in: into = 0 } = rows[0] ?? {};
+  return { cents: booked + ahead.cents, wayOutCents: out, wayInCents: into };
+}

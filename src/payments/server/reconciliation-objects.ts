@@ -1,0 +1,163 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import {
+  chargeback,
+  type ChargebackRow,
+  type OrderRow,
+  paymentOrder,
+  payout,
+  type PayoutRow,
+  refund,
+  type RefundRow,
+} from './tables.ts';
+
+/** Ours, each under its own id and under the wallet's. */
+export interface Objects {
+  orders: Map<string, OrderRow>;
+  refunds: Map<string, RefundRow>;
+  payouts: Map<string, PayoutRow>;
+  chargebacks: ChargebackRow[];
+}
+
+/** What was booked in a time: captures by the wallet's ids, the rest by ours. */
+interface Booked {
+  captures: string[];
+  refunds: Id[];
+  payouts: Id[];
+  chargebacks: Id[];
+}
+
+/** The kinds of transactions that are about an object whose books are compared. */
+const bookings = {
+  capture: 'captures',
+  psp_fee: 'captures',
+  refund_submit: 'refunds',
+  refund_settle: 'refunds',
+  payout_submit: 'payouts',
+  payout_settle: 'payouts',
+  payout_fee: 'payouts',
+  payout_reverse: 'payouts',
+  dispute_hold: 'chargebacks',
+  dispute_release: 'chargebacks',
+  dispute_lost: 'chargebacks',
+} as const satisfies Record<string, keyof Booked>;
+
+async function findBooked(reader: Reader, from: Date, to: Date): Promise<Booked> {
+  const { rows } = await reader.execute<{ kind: keyof typeof bookings; id: string }>(sql`
+    select distinct kind, split_part(dedupe_key, ':', 2) as id from ledger.txn
+    where occurred_at between ${from} and ${to} and kind = any(${sql.param(Object.keys(bookings))})`);
+  const booked: Booked = { captures: [], refunds: [], payouts: [], chargebacks: [] };
+  for (const { kind, id } of rows) booked[bookings[kind]].push(id);
+  return booked;
+}
+
+/** All that was booked between two moments, and all that the wallet has named, whenever it was. */
+export async function findObjects(
+  reader: Reader,
+  { from, to, names }: { from: Date; to: Date; names: readonly string[] },
+): Promise<Objects> {
+  const booked = await findBooked(reader, from, to);
+  const ids = names.filter((name) => uuid.test(name));
+  const orders = [
+    ...(await inParts([...booked.captures, ...names], (part) =>
+      reader.select().from(paymentOrder).where(inArray(paymentOrder.providerCaptureId, part)),
+    )),
+    ...(await inParts(ids, (part) =>
+      reader.select().from(paymentOrder).where(inArray(paymentOrder.id, part)),
+    )),
+  ];
+  const refunds = [
+    ...(await inParts(names, (part) =>
+      reader.select().from(refund).where(inArray(refund.providerRefundId, part)),
+    )),
+    ...(await inParts([...booked.refunds, ...ids], (part) =>
+      reader.select().from(refund).where(inArray(refund.id, part)),
+    )),
+  ];
+  const payouts = [
+    ...(await inParts(names, (part) =>
+      reader.select().from(payout).where(inArray(payout.providerTransactionId, part)),
+    )),
+    ...(await inParts([...booked.payouts, ...ids], (part) =>
+      reader.select().from(payout).where(inArray(payout.id, part)),
+    )),
+  ];
+  const chargebacks = [
+    ...(await inParts(booked.chargebacks, (part) =>
+      reader.select().from(chargeback).where(inArray(chargeback.id, part)),
+    )),
+    ...(await inParts(
+      orders.map(({ id }) => id),
+      (part) => reader.select().from(chargeback).where(inArray(chargeback.orderId, part)),
+    )),
+  ];
+  return {
+    orders: named(orders, (order) => [order.id, order.providerCaptureId]),
+    refunds: named(refunds, (row) => [row.id, row.providerRefundId]),
+    payouts: named(payouts, (row) => [row.id, row.providerTransactionId]),
+    chargebacks: [...named(chargebacks, (row) => [row.id]).values()],
+  };
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+function named<Row>(rows: readonly Row[], namesOf: (row: Row) => (string | null)[]): Map<string, Row> {
+  const found = new Map<string, Row>();
+  for (const row of rows) for (const name of namesOf(row)) if (name !== null) found.set(name, row);
+  return found;
+}
+
+/** So many values a statement takes with ease. */
+const PART = 1000;
+
+async function inParts<Value, Row>(
+  values: readonly Value[],
+  find: (part: Value[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const different = [...new Set(values)];
+  const rows: Row[] = [];
+  for (let start = 0; start < different.length; start += PART) {
+    rows.push(...(await find(different.slice(start, start + PART))));
+  }
+  return rows;
+}
+
+/** What a posting has moved at the wallet; debits count up. */
+export interface Posting {
+  at: Date;
+  /** Of what we can use. */
+  freeCents: Cents;
+  /** With what the wallet holds for disputes. */
+  wholeCents: Cents;
+}
+
+/** The postings with these keys that have touched the wallet's accounts. */
+export async function findPostings(reader: Reader, keys: readonly string[]): Promise<Map<string, Posting>> {
+  const rows = await inParts(keys, (part) =>
+    readPostings(reader, sql`t.dedupe_key = any(${sql.param(part)})`),
+  );
+  return new Map(rows);
+}
+
+/** The postings between two moments after which the wallet must have more or less. */
+export async function findPostingsWithin(
+  reader: Reader,
+  from: Date,
+  to: Date,
+): Promise<Map<string, Posting>> {
+  const rows = await readPostings(reader, sql`t.occurred_at between ${from} and ${to}`);
+  return new Map(rows.filter(([, { wholeCents }]) => wholeCents !== 0));
+}
+
+async function readPostings(reader: Reader, which: SQL): Promise<[key: string, Posting][]> {
+  const { rows } = await reader.execute<{ key: string; at: Date; free: number; whole: number }>(sql`
+    select t.dedupe_key as key, t.occurred_at as at, sum(e.amount)::bigint as whole,
+      coalesce(sum(e.amount) filter (where a.family = 'psp'), 0)::bigint as free
+    from ledger.txn t
+    join ledger.entry e on e.txn_id = t.id
+    join ledger.account a on a.id = e.account_id and a.family in ('psp', 'psp_held')
+    where ${which} group by t.id`);
+  return rows.map(({ key, at, free, whole }) => [key, { at, freeCents: free, wholeCents: whole }]);
+}

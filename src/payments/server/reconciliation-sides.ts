@@ -1,0 +1,242 @@
+import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { WalletTransaction } from './provider/wallet-provider.ts';
+import type { Objects, Posting } from './reconciliation-objects.ts';
+import type { MoveKind, OurMove, TheirMove } from './reconciliation-rules.ts';
+import { type Happening, happeningOf, namesIn } from './reconciliation-theirs.ts';
+import type { ChargebackRow, OrderRow, PayoutRow, RefundRow } from './tables.ts';
+
+export interface Context {
+  objects: Objects;
+  postings: Map<string, Posting>;
+  /** Postings of no object that the wallet could know. */
+  strays: Map<string, Posting>;
+  /** What ended later than this the report may not have. */
+  reportedUntil: Date;
+}
+
+/** Every key under which the ledger may have booked one of the objects. */
+export function postingKeysOf({ orders, refunds, payouts, chargebacks }: Objects): string[] {
+  return [
+    ...[...orders.values()].flatMap(({ providerCaptureId: id }) =>
+      id === null ? [] : [`capture:${id}`, `psp_fee:${id}`],
+    ),
+    ...[...refunds.values()].map(({ id }) => `refund_settle:${id}`),
+    ...[...payouts.values()].flatMap(({ id }) => [
+      `payout_settle:${id}`,
+      `payout_fee:${id}`,
+      `payout_reverse:${id}`,
+    ]),
+    ...chargebacks.flatMap(({ id }) => [`dispute_hold:${id}`, `dispute_lost:${id}`]),
+  ];
+}
+
+/** What the wallet has done and we have not booked yet, though we have asked for it. */
+export interface Ahead {
+  cents: Cents;
+  /** Our orders, refunds and payouts. */
+  ids: Id[];
+}
+
+interface Sides {
+  ours: OurMove[];
+  theirs: TheirMove[];
+  ahead: Ahead;
+}
+
+/**
+ * Both sides in one language: a move for everything that the wallet's report tells, and one for everything that we have
+ * booked or asked for, under the same key where they are about the same fact.
+ */
+export function sidesOf(lines: readonly WalletTransaction[], context: Context): Sides {
+  const { objects } = context;
+  const counting = lines.filter(isCounted);
+  const returned = new Set(counting.flatMap((line) => payoutThatCameBack(line, objects) ?? []));
+  const ours = [
+    ...[...new Set(objects.orders.values())].flatMap((row) => orderMoves(row, context)),
+    ...[...new Set(objects.refunds.values())].flatMap((row) => refundMoves(row, context)),
+    ...[...new Set(objects.payouts.values())].flatMap((row) =>
+      payoutMoves(row, returned.has(row.id), context),
+    ),
+    ...objects.chargebacks.flatMap((row) => chargebackMoves(row, context)),
+    ...[...context.strays].map(([reference, posting]) => strayMove(reference, posting)),
+  ];
+  const theirs = counting.flatMap((line) => theirMoves(line, objects));
+  const asked = new Set(
+    ours.filter(({ isBooked, kind }) => !isBooked && kind !== 'dispute').map(({ key }) => key),
+  );
+  const isAhead = ({ key }: TheirMove) => asked.has(key.replace(FEE, ''));
+  const ahead = theirs.filter(isAhead).map(({ key, amountCents }) => ({ id: idIn(key), amountCents }));
+  return {
+    ours,
+    // What a fee will be is known once the thing itself is booked.
+    theirs: theirs.filter((move) => move.kind !== 'fee' || !isAhead(move)),
+    ahead: {
+      // A payout that came back is as if it had never left, though it may have left long before this report.
+      cents: ahead.reduce((sum, { id, amountCents }) => (returned.has(id) ? sum : sum + amountCents), 0),
+      ids: ahead.map(({ id }) => id),
+    },
+  };
+}
+
+const idIn = (key: string): Id => key.slice(key.indexOf(':') + 1);
+
+/** Nothing has moved, or within our account alone; a payout that waits to be claimed has left it. */
+function isCounted(line: WalletTransaction): boolean {
+  const happening = happeningOf(line);
+  if (line.status === 'denied' || happening === 'set-aside') return false;
+  return line.status !== 'pending' || happening === 'payout';
+}
+
+function payoutThatCameBack(line: WalletTransaction, { payouts }: Objects): string | undefined {
+  const happening = happeningOf(line);
+  const isBack = happening === 'payout-back' || (happening === 'payout' && line.status === 'reversed');
+  return isBack ? firstOf(payouts, line)?.id : undefined;
+}
+
+const FEE = 'fee of ';
+const feeOf = (key: string) => FEE + key;
+
+function theirMoves(line: WalletTransaction, objects: Objects): TheirMove[] {
+  const { transactionId: reference, amountCents, feeCents = 0, at } = line;
+  const happening = happeningOf(line);
+  const key = keyOf(happening, line, objects) ?? `${happening}:?${reference}`;
+  const moves: TheirMove[] = [
+    { key, kind: kinds[happening], reference, amountCents, at },
+    { key: feeOf(key), kind: 'fee', reference, amountCents: feeCents, at },
+  ];
+  return moves.filter((move) => move.amountCents !== 0);
+}
+
+const kinds: Readonly<Record<Happening, MoveKind>> = {
+  capture: 'capture',
+  refund: 'refund',
+  payout: 'payout',
+  'payout-back': 'payout',
+  'dispute-hold': 'dispute',
+  'dispute-release': 'dispute',
+  'dispute-lost': 'dispute',
+  fee: 'fee',
+  'set-aside': 'other',
+  other: 'other',
+};
+
+/** Undefined where it is about nothing of ours. */
+function keyOf(happening: Happening, line: WalletTransaction, objects: Objects): string | undefined {
+  switch (happening) {
+    case 'capture': {
+      const order = firstOf(objects.orders, line);
+      // An order that was paid twice has one capture of ours.
+      const isThis = (order?.providerCaptureId ?? line.transactionId) === line.transactionId;
+      return order && isThis ? `capture:${order.id}` : undefined;
+    }
+    case 'refund':
+      return about('refund', firstOf(objects.refunds, line));
+    case 'payout':
+    case 'payout-back':
+      return about(happening, firstOf(objects.payouts, line));
+    case 'dispute-hold':
+    case 'dispute-release':
+    case 'dispute-lost':
+      return about(happening, firstOf(objects.orders, line));
+    case 'fee': {
+      const key = about('payout', firstOf(objects.payouts, line));
+      return key && feeOf(key);
+    }
+    case 'set-aside':
+    case 'other':
+      return undefined;
+  }
+}
+
+function about(what: string, object: { id: string } | undefined): string | undefined {
+  return object && `${what}:${object.id}`;
+}
+
+function firstOf<Row>(rows: ReadonlyMap<string, Row>, line: WalletTransaction): Row | undefined {
+  for (const name of namesIn(line)) {
+    const row = rows.get(name);
+    if (row) return row;
+  }
+  return undefined;
+}
+
+/** A move of ours with its fee, where the ledger has them; `at` where the wallet reports it under another moment. */
+function booked(
+  { postings }: Context,
+  what: { key: string; kind: MoveKind; reference: string; posting: string; fee?: string; at?: Date },
+): OurMove[] {
+  const { key, kind, reference } = what;
+  const posting = postings.get(what.posting);
+  if (!posting) return [];
+  const at = what.at ?? posting.at;
+  const fee = postings.get(what.fee ?? '');
+  const main: OurMove = { key, kind, reference, amountCents: posting.freeCents, at, isBooked: true };
+  return fee ? [main, { ...main, key: feeOf(key), kind: 'fee', amountCents: fee.freeCents }] : [main];
+}
+
+function orderMoves(order: OrderRow, context: Context): OurMove[] {
+  const { id, state, amountCents, createdAt, providerCaptureId } = order;
+  const key = `capture:${id}`;
+  const reference = providerCaptureId ?? order.providerOrderId ?? id;
+  if (state === 'capturing' || state === 'pending') {
+    return [{ key, kind: 'capture', reference, amountCents, at: createdAt, isBooked: false }];
+  }
+  const names = { posting: `capture:${providerCaptureId}`, fee: `psp_fee:${providerCaptureId}` };
+  return booked(context, { key, kind: 'capture', reference, ...names });
+}
+
+function refundMoves(refund: RefundRow, context: Context): OurMove[] {
+  const { id, state, amountCents, createdAt: at } = refund;
+  const key = `refund:${id}`;
+  const reference = refund.providerRefundId ?? id;
+  if (state === 'submitting' || state === 'pending') {
+    return [{ key, kind: 'refund', reference, amountCents: -amountCents, at, isBooked: false }];
+  }
+  return booked(context, { key, kind: 'refund', reference, posting: `refund_settle:${id}`, at });
+}
+
+function payoutMoves(payout: PayoutRow, isReturned: boolean, context: Context): OurMove[] {
+  const { id, amountCents, createdAt, submittedAt, endedAt } = payout;
+  const reference = payout.providerTransactionId ?? payout.providerItemId ?? `po_${id}`;
+  const out = { key: `payout:${id}`, kind: 'payout' as const, reference, at: submittedAt ?? createdAt };
+  const back = { key: `payout-back:${id}`, kind: 'payout' as const, reference };
+  if (context.postings.has(`payout_settle:${id}`)) {
+    return [
+      ...booked(context, { ...out, posting: `payout_settle:${id}`, fee: `payout_fee:${id}` }),
+      ...booked(context, { ...back, posting: `payout_reverse:${id}` }),
+    ];
+  }
+  // For us it never arrived: the wallet must have sent nothing, or have taken it back.
+  const mayHaveMoved = submittedAt !== null && (!endedAt || isReturned || endedAt > context.reportedUntil);
+  if (!mayHaveMoved) return [];
+  return [
+    { ...out, amountCents: -amountCents, isBooked: false },
+    { ...back, at: out.at, amountCents, isBooked: false },
+  ];
+}
+
+/** Known by their order: the wallet's report names the payment that was disputed. */
+function chargebackMoves(chargeback: ChargebackRow, context: Context): OurMove[] {
+  const { id, orderId, amountCents, closedAt, providerDisputeId: reference } = chargeback;
+  const facts = { kind: 'dispute' as const, reference };
+  const hold = booked(context, { ...facts, key: `dispute-hold:${orderId}`, posting: `dispute_hold:${id}` });
+  if (!closedAt) return hold;
+  // A hold that ends moves nothing of ours, and may be reported under the day on which it began.
+  const release: OurMove = {
+    ...facts,
+    key: `dispute-release:${orderId}`,
+    amountCents,
+    at: closedAt,
+    isBooked: false,
+  };
+  const lost = context.postings.get(`dispute_lost:${id}`);
+  if (!lost) return [...hold, release];
+  const key = `dispute-lost:${orderId}`;
+  return [...hold, release, { ...facts, key, amountCents: lost.wholeCents, at: lost.at, isBooked: true }];
+}
+
+/** A correction by hand, or a posting whose object is gone. */
+function strayMove(reference: string, { wholeCents: amountCents, at }: Posting): OurMove {
+  return { key: `posting:${reference}`, kind: 'other', reference, amountCents, at, isBooked: true };
+}

@@ -1,0 +1,87 @@
+import { addMilliseconds, DAY } from '#kernel/time.ts';
+import type {
+  Outcome,
+  TransactionPage,
+  WalletProvider,
+  WalletTransaction,
+} from './provider/wallet-provider.ts';
+
+/** What a line of the wallet's report says happened. 'set-aside': moved within our account, still ours. */
+export type Happening =
+  | 'capture'
+  | 'refund'
+  | 'payout'
+  | 'payout-back'
+  | 'dispute-hold'
+  | 'dispute-release'
+  | 'dispute-lost'
+  | 'fee'
+  | 'set-aside'
+  | 'other';
+
+/** The wallet's event codes (its T-code reference); whatever is not here is no business of ours that we know. */
+export function happeningOf({ eventCode, amountCents }: WalletTransaction): Happening {
+  const known = happenings[eventCode];
+  if (known) return known;
+  if (/^T(?:13|15|21)/.test(eventCode)) return 'set-aside';
+  if (eventCode.startsWith('T01')) return 'fee';
+  // Checkout is T0006; a payer's money can come by any other code of this group.
+  return eventCode.startsWith('T00') && amountCents > 0 ? 'capture' : 'other';
+}
+
+const happenings: Readonly<Record<string, Happening | undefined>> = {
+  T0001: 'payout',
+  T1105: 'set-aside',
+  T1106: 'dispute-lost',
+  T1107: 'refund',
+  T1110: 'dispute-hold',
+  T1111: 'dispute-release',
+  T1114: 'payout-back',
+  T1115: 'payout-back',
+  T1201: 'dispute-lost',
+};
+
+/** Every name under which one of our objects may stand in a line. */
+export function namesIn(line: WalletTransaction): string[] {
+  return [line.transactionId, line.referenceId, line.customId, line.invoiceId].filter(
+    (name) => name !== undefined,
+  );
+}
+
+/** A whole report, or why there is none. */
+export type Report =
+  | { lines: WalletTransaction[]; completeUntil: Date | undefined }
+  | { failed: Exclude<Outcome<TransactionPage>, { kind: 'success' }> }
+  | { isTooLong: true };
+
+/** The wallet answers for this much at once. */
+const LONGEST_REQUEST_MS = 31 * DAY;
+/** 500 lines each. */
+const MOST_PAGES = 200;
+
+/** Everything that moved our balance between two moments, in as many requests as that takes, at most 200. */
+export async function readReport(wallet: WalletProvider, from: Date, to: Date): Promise<Report> {
+  const lines: WalletTransaction[] = [];
+  let completeUntil: Date | undefined;
+  let left = MOST_PAGES;
+  for (let start = from; start < to; start = addMilliseconds(start, LONGEST_REQUEST_MS)) {
+    const end = new Date(Math.min(to.getTime(), start.getTime() + LONGEST_REQUEST_MS));
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      if (left === 0) return { isTooLong: true };
+      left -= 1;
+      const seen = await wallet.listTransactions({ from: start, to: end, page });
+      if (seen.kind !== 'success') return { failed: seen };
+      // Both ends of a request belong to it: what lies on the seam of two was in the first.
+      const isFirst = start === from;
+      lines.push(...seen.value.transactions.filter(({ at }) => isFirst || at > start));
+      ({ pages } = seen.value);
+      completeUntil = earlier(completeUntil, seen.value.completeUntil);
+    }
+  }
+  return { lines, completeUntil };
+}
+
+function earlier(one: Date | undefined, other: Date | undefined): Date | undefined {
+  if (!one || !other) return one ?? other;
+  return one < other ? one : other;
+}
