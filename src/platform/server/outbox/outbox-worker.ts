@@ -60,7 +60,8 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       while (await nextEvent()) done += 1;
       while (await effects.startNext()) done += 1;
       await effects.settled();
-      done += await sweeps.runDue();
+      done += await sweeps.startDue();
+      await sweeps.settled();
       if (done === before) return done;
     }
   }
@@ -99,7 +100,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       lanes = Promise.all([
         lane('events', nextEvent),
         lane('effects', () => effects.startNext()),
-        lane('sweeps', async () => (await sweeps.runDue()) > 0),
+        lane('sweeps', async () => (await sweeps.startDue()) > 0),
       ]).finally(unsubscribe);
     },
     async stop() {
@@ -107,6 +108,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       bell.ring();
       await lanes;
       await effects.settled();
+      await sweeps.settled();
     },
   };
 }

@@ -323,6 +323,61 @@ test('a sweep runs when it is due, not more often, and its failure does not stop
   expect(logged).toMatchObject([{ level: 'error', msg: 'a sweep failed' }]);
 });
 
+/** A sweep whose first runs end when the test says so. */
+function slowSweep(name: string, slowRuns: number) {
+  const slow = {
+    begun: 0,
+    end: [] as (() => void)[],
+    sweep: {
+      name,
+      everyMs: MINUTE,
+      run: async () => {
+        slow.begun += 1;
+        if (slow.begun <= slowRuns) await new Promise<void>((resolve) => slow.end.push(resolve));
+      },
+    },
+  };
+  return slow;
+}
+
+test('a sweep that takes long keeps no other one waiting, and is not begun a second time', async () => {
+  const slow = slowSweep('test/slow', 1);
+  let quickRuns = 0;
+  const quick = { name: 'test/quick', everyMs: MINUTE, run: async () => (quickRuns += 1) };
+  const worker = workerWith({ sweeps: [slow.sweep, quick] });
+  worker.start();
+  try {
+    for (const count of [1, 2, 3]) {
+      await expect.poll(() => quickRuns, { timeout: 10_000 }).toBe(count);
+      // Past the slow one's lease too: it runs here, so it is not lost.
+      clock.pass(6 * MINUTE);
+    }
+    expect(slow.begun).toBe(1);
+  } finally {
+    slow.end[0]?.();
+    await worker.stop();
+  }
+  const { rows } = await database.db.execute(sql`select running_until from sweep where name = 'test/slow'`);
+  expect(rows).toEqual([{ running_until: null }]);
+});
+
+test('a run of a sweep that was taken for lost does not end the run of its heir', async () => {
+  const slow = slowSweep('test/slow', 2);
+  const parts = { sweeps: [slow.sweep], isAlone: false };
+  const lost = workerWith(parts).runDue();
+  await expect.poll(() => slow.begun).toBe(1);
+  clock.pass(11 * MINUTE);
+  const heir = workerWith(parts).runDue();
+  await expect.poll(() => slow.begun).toBe(2);
+  slow.end[0]?.();
+  clock.pass(2 * MINUTE);
+  await lost;
+  await workerWith(parts).runDue();
+  expect(slow.begun).toBe(2);
+  slow.end[1]?.();
+  await heir;
+});
+
 test('a running worker acts at once after a commit of this process, and lets requests through meanwhile', async () => {
   const worker = workerWith({
     subscriptions: [on(approved, (tx, { proofId }) => tx.execute(note(proofId)))],

@@ -22,9 +22,18 @@ export interface Sweep {
 /** A sweep that runs longer than this has lost its process. */
 const LEASE_MS = 10 * MINUTE;
 
-/** Runs every sweep that is due and that no other process is running. Answers how many. */
-export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]) {
+export interface SweepRunner {
+  /** Starts every sweep that is due and that nobody is running. Answers how many: a slow one keeps no other one waiting. */
+  startDue(): Promise<number>;
+  /** Waits for those that are running here. */
+  settled(): Promise<void>;
+  /** Takes every running sweep for lost: true only where no other process can be running one. */
+  resumeAll(): Promise<void>;
+}
+
+export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]): SweepRunner {
   const { db, clock, random, log } = parts;
+  const running = new Map<string, Promise<void>>();
   let areKnown = false;
 
   async function introduce(): Promise<void> {
@@ -38,16 +47,17 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]) {
     areKnown = true;
   }
 
-  async function claim({ name, everyMs }: Sweep): Promise<boolean> {
+  /** Answers the moment that stands for this run, or null where it is not due. */
+  async function claim({ name, everyMs }: Sweep): Promise<Date | null> {
     const now = clock.now();
     const { rowCount } = await db.execute(sql`
       update sweep set started_at = ${now}, next_at = ${addMilliseconds(now, everyMs)},
         running_until = ${addMilliseconds(now, LEASE_MS)}
       where name = ${name} and next_at <= ${now} and (running_until is null or running_until <= ${now})`);
-    return rowCount === 1;
+    return rowCount === 1 ? now : null;
   }
 
-  async function run(due: Sweep): Promise<void> {
+  async function run(due: Sweep, startedAt: Date): Promise<void> {
     let problem: string | null = null;
     try {
       await due.run({ clock, random, log });
@@ -55,27 +65,38 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]) {
       problem = reasonOf(error);
       log.error({ err: error, job: due.name }, 'a sweep failed');
     }
+    // Who was taken for lost has the row no longer: another run of the same sweep does.
     await transact(db, (tx) =>
       tx.execute(sql`
         update sweep set running_until = null, finished_at = ${clock.now()}, last_error = ${problem}
-        where name = ${due.name}`),
+        where name = ${due.name} and started_at = ${startedAt}`),
     );
   }
 
   return {
-    async runDue(): Promise<number> {
+    async startDue() {
       if (sweeps.length === 0) return 0;
       if (!areKnown) await introduce();
-      let ran = 0;
+      let started = 0;
       for (const due of sweeps) {
-        if (!(await claim(due))) continue;
-        await run(due);
-        ran += 1;
+        if (running.has(due.name)) continue;
+        const startedAt = await claim(due);
+        if (startedAt === null) continue;
+        const attempt = run(due, startedAt)
+          // The database is away: the sweep is due again when its lease has run out.
+          .catch((error: unknown) =>
+            log.error({ err: error, job: due.name }, 'the end of a sweep was not written down'),
+          )
+          .finally(() => running.delete(due.name));
+        running.set(due.name, attempt);
+        started += 1;
       }
-      return ran;
+      return started;
     },
-    /** Takes every running sweep for lost: true only where no other process can be running one. */
-    async resumeAll(): Promise<void> {
+    async settled() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    async resumeAll() {
       await transact(db, (tx) =>
         tx.execute(
           sql`update sweep set running_until = null, next_at = ${clock.now()} where running_until is not null`,
