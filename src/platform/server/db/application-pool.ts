@@ -16,6 +16,9 @@ export class ApplicationPool extends pg.Pool {
     super({
       ...config,
       Client: ApplicationClient,
+      // Statements that do not wait for each other go out together: one round trip for all of them (Promise.all on one
+      // transaction). Each is still answered by itself, and after a failed one the rest of a transaction fails as well.
+      pipeline: true,
       // The pool awaits it before it hands the connection out; its type does not say so.
       onConnect: (client): Promise<unknown> => enterApplicationRole(client),
     });

@@ -65,9 +65,12 @@ async function attemptOnce<Result>(
   client.on('error', noticeBreak);
   let result: Result;
   try {
-    await client.query(options.readOnlySnapshot ? beginSnapshot : begin);
+    // Goes out with the work's first statement: a round trip less for every transaction.
+    const begun = client.query(options.readOnlySnapshot ? beginSnapshot : begin);
+    begun.catch(noticeBreak);
     try {
       result = await inTransaction(() => work(tx));
+      await begun;
       guarded.end();
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') {
