@@ -1,0 +1,292 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '#kernel/errors.ts';
+import type { Cents } from '#kernel/money.ts';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { on } from '#platform/server/outbox/announce.ts';
+import { escrowLeft, suspenseLeft } from './balance-service.ts';
+import { paymentCaptured, refundFailed } from './events.ts';
+import {
+  bindCapture,
+  listPurposesToRefundAgain,
+  mayRefund,
+  openOrder,
+  refundPurpose,
+  retryRefund,
+} from './service.ts';
+import { lockPurpose, walletProvider } from './slots.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { newPurpose, type Purpose } from './world-for-tests.ts';
+
+/** Money that funds nothing, and refunds that a dispute at the wallet stands against. */
+
+const told: { captureId: string }[] = [];
+const failed: { purposeId: string; issue: string }[] = [];
+const willing = new Set<string>();
+const stage = stagePayments({
+  subscriptions: (deps) => [
+    on(paymentCaptured, async (tx, fact) => {
+      told.push(fact);
+      if (!willing.has(fact.purposeId)) return;
+      await deps.slots.get(lockPurpose)(tx, fact.purposeId);
+      await bindCapture(tx, deps, { ...fact, payCents: 30_000 });
+    }),
+    on(refundFailed, async (_tx, fact) => failed.push(fact)),
+  ],
+});
+
+type Paid = Purpose & { orderId: string; captureId: string };
+
+/** Over 300.00 and a fee of 45.00, and nobody has bound it. */
+async function paid(): Promise<Paid> {
+  const purpose = newPurpose(await stage.world.newAccount('advertiser'), 3, 10_000);
+  return { ...purpose, ...(await stage.world.pay(purpose)) };
+}
+
+function bind({ purposeId, payerId, orderId, captureId, totalPayCents: payCents }: Paid) {
+  const binding = { purposeId, payerId, orderId, captureId, payCents };
+  return transact(stage.database.db, (tx) => bindCapture(tx, stage.world.deps, binding));
+}
+
+async function funded(): Promise<Paid> {
+  const purpose = await paid();
+  await bind(purpose);
+  return purpose;
+}
+
+const refundAll = ({ purposeId }: Purpose) =>
+  transact(stage.database.db, async (tx) => {
+    await stage.world.deps.slots.get(lockPurpose)(tx, purposeId);
+    return refundPurpose(tx, stage.world.deps, { purposeId, payCents: 30_000, feeCents: 4500 });
+  });
+
+async function run(afterMs = 0): Promise<void> {
+  stage.clock.advance(afterMs);
+  await stage.world.worker.runDue();
+}
+
+/** Time passes with the worker at work. */
+async function live(forMs: number, stepMs: number): Promise<void> {
+  for (let passedMs = 0; passedMs < forMs; passedMs += stepMs) await run(stepMs);
+}
+
+async function orderOf({ captureId, orderId }: Paid): Promise<{ id: string; state: string }> {
+  const { rows } = await stage.database.pool.query(
+    'select id, state from payment_order where provider_capture_id = $1 or provider_order_id = $2',
+    [captureId, orderId],
+  );
+  return rows[0];
+}
+
+const stateOf = async (purpose: Paid) => (await orderOf(purpose)).state;
+const suspense = async (purpose: Paid) => suspenseLeft(stage.database.db, (await orderOf(purpose)).id);
+
+async function refundsOf({ purposeId }: Purpose) {
+  const { rows } = await stage.database.pool.query(
+    `select id, state, origin, last_issue as issue, amount_cents as cents, pay_cents as pay
+     from refund where purpose_id = $1 order by created_at, id`,
+    [purposeId],
+  );
+  return rows;
+}
+
+const atWallet = async ({ captureId }: Paid) =>
+  (await stage.simulator.books()).refunds
+    .filter((refund) => refund.captureId === captureId)
+    .map(({ amount }) => amount);
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+async function dispute({ captureId }: Paid): Promise<string> {
+  return (await stage.simulator.control('POST', '/disputes', { captureId })).json.disputeId;
+}
+
+const end = (disputeId: string, outcome: 'won' | 'lost') =>
+  stage.simulator.control('POST', `/disputes/${disputeId}`, { outcome });
+
+const sendingOf = ({ captureId }: Paid) => new RegExp(`POST .*/captures/${captureId}/refund$`);
+
+test('invariant 7: captured money that nobody takes is told of again, ever more rarely, and found', async () => {
+  const purpose = await paid();
+  const tellings = () => told.filter(({ captureId }) => captureId === purpose.captureId).length;
+  await run();
+  expect(tellings()).toBe(1);
+  await run(9 * MINUTE);
+  expect(tellings()).toBe(1);
+  await live(2 * HOUR, 5 * MINUTE);
+  expect(tellings()).toBeGreaterThanOrEqual(4);
+  expect(tellings()).toBeLessThanOrEqual(6);
+  willing.add(purpose.purposeId);
+  await live(5 * HOUR, HOUR);
+  expect(await stateOf(purpose)).toBe('bound');
+  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+    payCents: 30_000,
+    feeCents: 4500,
+  });
+});
+
+test('invariant 7: captured money that nobody has taken for a week goes back whole', async () => {
+  const purpose = await paid();
+  await live(6 * DAY, 12 * HOUR);
+  await run(23 * HOUR);
+  expect([await stateOf(purpose), await suspense(purpose)]).toEqual(['captured', 34_500]);
+  await run(HOUR);
+  expect(await stateOf(purpose)).toBe('surplus');
+  expect(await refundsOf(purpose)).toMatchObject([
+    { state: 'completed', origin: 'suspense', cents: 34_500, pay: 30_000 },
+  ]);
+  expect([await suspense(purpose), await atWallet(purpose)]).toEqual([0, ['345.00']]);
+  expect(await refusalOf(bind(purpose))).toBe('payment/not-captured');
+  await run(DAY);
+  expect(await refundsOf(purpose)).toHaveLength(1);
+  // The purpose is as unpaid as before.
+  expect(await stateOf({ ...purpose, ...(await stage.world.pay(purpose)) })).toBe('captured');
+});
+
+test('invariant 7: the wallet’s word about money of a closed order is enough to send it back', async () => {
+  const {
+    purposeId,
+    payerId,
+    totalPayCents: payCents,
+    feeCents,
+  } = newPurpose(await stage.world.newAccount('advertiser'), 3, 10_000);
+  const { orderId, approveUrl } = await openOrder(stage.world.deps, {
+    purposeId,
+    payerId,
+    payCents,
+    feeCents,
+    description: 'Given up',
+    returnUrl: 'http://promenade.test/paid',
+    cancelUrl: 'http://promenade.test/cancelled',
+  });
+  await stage.simulator.decide(approveUrl, 'approve');
+  await stage.database.pool.query(
+    "update payment_order set state = 'closed', look_at = null where provider_order_id = $1",
+    [orderId],
+  );
+  const late = await stage.world.deps.slots.get(walletProvider).captureOrder(orderId, 'too late');
+  if (late.kind !== 'success') throw new Error('the wallet has not captured');
+  const { captureId } = late.value;
+  const purpose = { ...newPurpose(payerId, 3, 10_000), purposeId, orderId, captureId };
+  await run(DAY);
+  expect(await stateOf(purpose)).toBe('closed');
+  const delivery = await stage.letterbox.deliveryOf('PAYMENT.CAPTURE.COMPLETED', captureId);
+  stage.clock.advance(MINUTE);
+  expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);
+  await run();
+  expect([await stateOf(purpose), await suspense(purpose)]).toEqual(['surplus', 0]);
+  expect(await atWallet(purpose)).toEqual(['345.00']);
+});
+
+test('money that the wallet will not give back waits for an admin, who sends it once more', async () => {
+  const purpose = await paid();
+  stage.world.faults.push({
+    matches: sendingOf(purpose),
+    kind: 'refusal',
+    issue: 'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+  });
+  await run(7 * DAY);
+  expect(await refundsOf(purpose)).toMatchObject([
+    { state: 'failed', issue: 'PAYER_ACCOUNT_LOCKED_OR_CLOSED' },
+  ]);
+  expect(await suspense(purpose)).toBe(34_500);
+  await run(DAY);
+  const [first, ...others] = await refundsOf(purpose);
+  expect(others).toEqual([]);
+  const by = await stage.world.newAccount('admin');
+  await transact(stage.database.db, (tx) => retryRefund(tx, stage.world.deps, { refundId: first.id, by }));
+  await run();
+  expect((await refundsOf(purpose)).map(({ state }) => state)).toEqual(['failed', 'completed']);
+  expect([await suspense(purpose), await atWallet(purpose)]).toEqual([0, ['345.00']]);
+});
+
+test('invariant 25: unbound money that is disputed waits, and goes back when the dispute is won', async () => {
+  const purpose = await paid();
+  const disputeId = await dispute(purpose);
+  const delivery = await stage.letterbox.deliveryOf('CUSTOMER.DISPUTE.CREATED', disputeId);
+  expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);
+  await run();
+  await run(8 * DAY);
+  expect([await stateOf(purpose), await refundsOf(purpose)]).toEqual(['captured', []]);
+  await end(disputeId, 'won');
+  await run(6 * HOUR);
+  await run(5 * MINUTE);
+  expect(await stateOf(purpose)).toBe('surplus');
+  expect(await atWallet(purpose)).toEqual(['345.00']);
+});
+
+test.each([
+  ['won', ['345.00']],
+  ['lost', []],
+] as const)('a surplus that a dispute overtakes: %s', async (outcome, back) => {
+  const purpose = await paid();
+  const disputeId = await dispute(purpose);
+  await stage.database.pool.query('update payment_order set captured_at = $1 where provider_order_id = $2', [
+    new Date(stage.clock.now().getTime() - 8 * DAY),
+    purpose.orderId,
+  ]);
+  // The refund is refused because of a dispute that nobody has told us of.
+  await run(5 * MINUTE);
+  expect(await refundsOf(purpose)).toMatchObject([
+    { state: 'failed', issue: 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK' },
+  ]);
+  await run(DAY);
+  expect(await refundsOf(purpose)).toHaveLength(1);
+  await end(disputeId, outcome);
+  await run(6 * HOUR);
+  await run(5 * MINUTE);
+  expect((await atWallet(purpose)).filter((amount) => amount === '345.00')).toEqual(back);
+  expect(await suspense(purpose)).toBe(0);
+});
+
+test('invariant 25: a refund that meets a dispute fails, finds it, and may be tried again when it is over', async () => {
+  const purpose = await funded();
+  const { db } = stage.database;
+  const may = () => mayRefund(db, purpose.purposeId, stage.clock.now());
+  const again = async () =>
+    (await listPurposesToRefundAgain(db, stage.clock.now())).includes(purpose.purposeId);
+  expect(await may()).toBe(true);
+  const disputeId = await dispute(purpose);
+  await refundAll(purpose);
+  await run();
+  expect(await refundsOf(purpose)).toMatchObject([
+    { state: 'failed', issue: 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK' },
+  ]);
+  expect(failed.filter(({ purposeId }) => purposeId === purpose.purposeId)).toHaveLength(1);
+  expect(await refusalOf(refundAll(purpose))).toBe('payment/disputed');
+  expect([await may(), await again()]).toEqual([false, false]);
+  const [row] = await refundsOf(purpose);
+  const retry = () =>
+    transact(db, (tx) => retryRefund(tx, stage.world.deps, { refundId: row.id, by: purpose.payerId }));
+  expect(await refusalOf(retry())).toBe('payment/disputed');
+  await end(disputeId, 'won');
+  await run(6 * HOUR);
+  expect([await may(), await again()]).toEqual([true, true]);
+  await refundAll(purpose);
+  await run();
+  expect([await may(), await again()]).toEqual([true, false]);
+  expect(await atWallet(purpose)).toEqual(['345.00']);
+});
+
+test.each<[string, boolean, Cents]>([
+  ['REFUND_TIME_LIMIT_EXCEEDED', false, 30_000],
+  ['REFUND_FAILED_INSUFFICIENT_FUNDS', true, 0],
+])('after %s more may be refunded: %s', async (issue, may, payCents) => {
+  const purpose = await funded();
+  stage.world.faults.push({ matches: sendingOf(purpose), kind: 'refusal', issue });
+  await refundAll(purpose);
+  await run();
+  await run(2 * DAY);
+  const { db } = stage.database;
+  expect(await mayRefund(db, purpose.purposeId, stage.clock.now())).toBe(may);
+  expect(await listPurposesToRefundAgain(db, stage.clock.now())).not.toContain(purpose.purposeId);
+  expect(await escrowLeft(db, purpose.purposeId)).toMatchObject({ payCents });
+});
