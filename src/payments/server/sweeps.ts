@@ -29,34 +29,43 @@ export function paymentsSweeps(deps: Deps): Sweep[] {
   ];
 }
 
-/** At one look; what is left over is due at the next, a minute later. */
+/** At one round; what is left over is due at the next, a minute later. */
 const AT_ONCE = 100;
+/** Where the wallet swallows every call, a round ends well before it could be taken for lost. */
+const ROUND_MS = 5 * MINUTE;
+
+async function inRound<Row>(deps: Deps, rows: Row[], look: (row: Row) => Promise<void>): Promise<void> {
+  const endsAt = addMilliseconds(deps.clock.now(), ROUND_MS);
+  for (const row of rows) {
+    if (deps.clock.now() >= endsAt) return;
+    await look(row);
+  }
+}
 
 async function lookAtOrders(deps: Deps): Promise<void> {
   const orders = await listOrdersToLookAt(deps.db, deps.clock.now(), AT_ONCE);
-  for (const order of orders) {
-    await shielded(deps, { orderId: order.id }, () => lookAtOrder(deps, order));
-  }
+  await inRound(deps, orders, (order) =>
+    shielded(deps, { orderId: order.id }, () => lookAtOrder(deps, order)),
+  );
 }
 
 async function lookAtPayouts(deps: Deps): Promise<void> {
   const payouts = await listPayoutsToLookAt(deps.db, deps.clock.now(), AT_ONCE);
-  for (const { id } of payouts) {
-    await shielded(deps, { payoutId: id }, () => lookAtPayout(deps, id));
-  }
+  await inRound(deps, payouts, ({ id }) => shielded(deps, { payoutId: id }, () => lookAtPayout(deps, id)));
 }
 
 async function lookAtChargebacks(deps: Deps): Promise<void> {
   const chargebacks = await listChargebacksToLookAt(deps.db, deps.clock.now(), AT_ONCE);
-  for (const { id, providerDisputeId } of chargebacks) {
-    await shielded(deps, { chargebackId: id }, () => lookAtDispute(deps, providerDisputeId));
-  }
+  await inRound(deps, chargebacks, ({ id, providerDisputeId }) =>
+    shielded(deps, { chargebackId: id }, () => lookAtDispute(deps, providerDisputeId)),
+  );
 }
 
 async function lookAtRefunds(deps: Deps): Promise<void> {
-  for (const refundId of await listRefundsToLookAt(deps.db, deps.clock.now(), AT_ONCE)) {
-    await shielded(deps, { refundId }, () => lookAtRefund(deps, refundId));
-  }
+  const refundIds = await listRefundsToLookAt(deps.db, deps.clock.now(), AT_ONCE);
+  await inRound(deps, refundIds, (refundId) =>
+    shielded(deps, { refundId }, () => lookAtRefund(deps, refundId)),
+  );
 }
 
 /** Captured money that nobody has taken, and money that funds nothing and has not gone back yet. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { DAY, MINUTE } from '#kernel/time.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { paymentsSweeps } from './sweeps.ts';
+import { payableFacts } from './world-for-tests.ts';
+
+const stage = stagePayments();
+
+test('where the wallet swallows every call, a round of looks ends after some minutes', async () => {
+  const { world, clock } = stage;
+  const marketerId = await world.newAccount('marketer');
+  world.facts.set(marketerId, { ...payableFacts, walletEmail: 'onhold@wallet.example' });
+  const purpose = await world.fund(6, 2500);
+  for (let place = 1; place <= 6; place += 1) await world.release(purpose, marketerId, place);
+  await world.worker.runDue();
+  clock.advance(12 * DAY);
+  // Each call takes two minutes and comes to nothing.
+  const alter = (text: string) => {
+    clock.advance(2 * MINUTE);
+    return text.slice(1);
+  };
+  const swallowed = { matches: /GET .*payouts/, kind: 'altered', alter } as const;
+  world.faults.push(...Array.from({ length: 12 }, () => swallowed));
+  const sweep = paymentsSweeps(world.deps).find(({ name }) => name === 'payments/payouts');
+  const round = () => sweep?.run({ ...world.deps });
+  await round();
+  expect(world.faults).toHaveLength(9);
+  // The next round begins with those that have not had their turn.
+  await round();
+  expect(world.faults).toHaveLength(6);
+  world.faults.length = 0;
+  clock.advance(DAY);
+  await world.worker.runDue();
+  const { rows } = await stage.database.pool.query(`select distinct state from payout`);
+  expect(rows).toEqual([{ state: 'succeeded' }]);
+});
