@@ -1,0 +1,45 @@
+/** Payments that their payer disputes at the wallet: told by its webhooks, as in life. */
+import { expect, vi } from 'vitest';
+import type { TestApp } from './app.ts';
+
+/** Opens one over all that is left of the campaign's payment and waits until we know of it; answers the wallet's id. */
+export async function disputeAtWallet(app: TestApp, campaignId: string): Promise<string> {
+  const { rows } = await app.database.asOwner(
+    `select provider_capture_id as id from payment_order where purpose_id = $1 and state = 'bound'`,
+    [campaignId],
+  );
+  const answer = await control(app, '/disputes', { captureId: rows[0]?.id });
+  await untilChargeback(app, campaignId, 'open');
+  return answer.disputeId;
+}
+
+/** The wallet decides it, and we have heard of that. */
+export async function endDisputeAtWallet(
+  app: TestApp,
+  campaignId: string,
+  { disputeId, outcome }: { disputeId: string; outcome: 'won' | 'lost' },
+): Promise<void> {
+  await control(app, `/disputes/${disputeId}`, { outcome });
+  await untilChargeback(app, campaignId, outcome);
+}
+
+async function control(app: TestApp, path: string, body: object): Promise<{ disputeId: string }> {
+  const url = `/wallet-simulator/control${path}`;
+  const answer = await app.http.inject({ method: 'POST', url, payload: body });
+  expect(answer.statusCode, answer.payload).toBeLessThan(300);
+  return answer.json();
+}
+
+/** The wallet sends by real time. */
+async function untilChargeback(app: TestApp, campaignId: string, state: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await app.settle();
+      const { rows } = await app.database.asOwner('select state from chargeback where purpose_id = $1', [
+        campaignId,
+      ]);
+      expect(rows.map((row) => row.state)).toContain(state);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
