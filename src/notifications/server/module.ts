@@ -1,6 +1,7 @@
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { closingNotices } from './closing-subscriptions.ts';
 import { disputeNotices } from './dispute-subscriptions.ts';
+import { refundNotices } from './refund-subscriptions.ts';
 import { notificationRoutes } from './routes.ts';
 import { notificationSubscriptions } from './subscriptions.ts';
 
@@ -11,5 +12,6 @@ export const notificationsModule: ServerModule = {
     ...notificationSubscriptions(deps),
     ...closingNotices(deps),
     ...disputeNotices(deps),
+    ...refundNotices(deps),
   ],
 };

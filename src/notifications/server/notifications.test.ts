@@ -6,6 +6,8 @@ import {
   chargebackOpened,
   paymentCompleted,
   paymentFailed,
+  refundCompleted,
+  refundFailed,
 } from '#payments/server/events.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -106,6 +108,10 @@ describe('every fact is told to the right person once, and to nobody else', () =
     payerId: advertiser.userId,
     amountCents: 13_800,
   });
+  const refunded = () => {
+    const { chargebackId: refundId, ...fact } = disputed();
+    return { refundId, ...fact };
+  };
   const decided = (client: Client, status: 'approved' | 'rejected', reason: string | null) => ({
     ref: client.userId,
     payload: { userId: client.userId, status, reason },
@@ -122,6 +128,12 @@ describe('every fact is told to the right person once, and to nobody else', () =
       announce(tx, paymentCompleted, { ref: paymentId, payload: money() }, app.clock),
     'payment.failed': (tx) =>
       announce(tx, paymentFailed, { ref: paymentId, payload: { ...money(), issue: null } }, app.clock),
+    'payment.refund-completed': (tx) =>
+      announce(tx, refundCompleted, { ref: paymentId, payload: refunded() }, app.clock),
+    'payment.refund-failed': (tx) => {
+      const payload = { ...refunded(), issue: 'REFUND_TIME_LIMIT_EXCEEDED' };
+      return announce(tx, refundFailed, { ref: paymentId, payload }, app.clock);
+    },
     'payment.chargeback-opened': (tx) => {
       const payload = { ...disputed(), owedCents: 0, state: 'open' as const };
       return announce(tx, chargebackOpened, { ref: paymentId, payload }, app.clock);
@@ -142,6 +154,8 @@ describe('every fact is told to the right person once, and to nobody else', () =
     ['proof.rejected', () => marketer, 'Proof rejected: Harbor walk', true],
     ['payment.completed', () => marketer, '$40.00 is in your wallet', true],
     ['payment.failed', () => marketer, 'A payment did not arrive', true],
+    ['payment.refund-completed', () => advertiser, '$138.00 is on its way back to your wallet', true],
+    ['payment.refund-failed', () => admin, 'A refund of $138.00 did not go out', true],
     ['kyc.approved', () => marketer, 'You are verified', true],
     ['kyc.rejected', () => stranger, 'Your verification needs another look', true],
     ['kyc.submitted', () => admin, 'A verification waits', false],

@@ -1,4 +1,4 @@
-import { contactsOf } from '#auth/server/service.ts';
+import { adminIds, contactsOf } from '#auth/server/service.ts';
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
 import type * as contract from '#notifications/contract.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -37,7 +37,7 @@ export async function markNotificationsRead(
   await transact(deps.db, (tx) => store.markRead(tx, actor.userId, ids, deps.clock.now()));
 }
 
-export interface Notice {
+interface Notice {
   /** The kind and the fact's own key; the same fact is told to the same person once. */
   kind: string;
   ref: string;
@@ -70,4 +70,9 @@ export async function tell(tx: Tx, deps: Deps, userId: string, notice: Notice): 
     ref: `notification:${kind}:${ref}:${userId}`,
     mail: { to: contact.email, subject: title, text: `${text}\n\n${link}`, links: [link] },
   });
+}
+
+/** The same to everybody who runs the platform. */
+export async function tellAdmins(tx: Tx, deps: Deps, notice: Notice): Promise<void> {
+  for (const adminId of await adminIds(tx)) await tell(tx, deps, adminId, notice);
 }

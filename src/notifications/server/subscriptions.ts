@@ -4,7 +4,6 @@ import {
   applicationSubmitted,
   applicationWithdrawn,
 } from '#applications/server/events.ts';
-import { adminIds } from '#auth/server/service.ts';
 import { campaignFunded } from '#campaigns/server/events.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
@@ -15,12 +14,11 @@ import {
   paymentFailed,
   TAKEN_BACK,
 } from '#payments/server/events.ts';
-import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { on, type Subscription } from '#platform/server/outbox/announce.ts';
 import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
 import { nameOf, titleOf, withoutStop } from './notice-words.ts';
-import { type Notice, tell } from './service.ts';
+import { tell, tellAdmins } from './service.ts';
 
 /** Which fact tells whom what: the product's whole correspondence in one place. */
 export function notificationSubscriptions(deps: Deps): Subscription[] {
@@ -222,10 +220,6 @@ function endFor(fact: { state: 'won' | 'lost'; owedCents: number }, title: strin
   return fact.owedCents > 0
     ? `PayPal decided the dispute about your payment for ${title} for you. ${owed} of it had been earned by approved work, and you owe it to Promenade.`
     : `PayPal decided the dispute about your payment for ${title} for you.`;
-}
-
-async function tellAdmins(tx: Tx, deps: Deps, notice: Notice): Promise<void> {
-  for (const adminId of await adminIds(tx)) await tell(tx, deps, adminId, notice);
 }
 
 function identityNotices(deps: Deps): Subscription[] {
