@@ -1,6 +1,6 @@
-import { lockCampaign, takeRelease } from '#campaigns/server/service.ts';
+import { lockCampaign, type Release, takeRelease } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import { refuse } from '#kernel/errors.ts';
+import { Refusal, refuse } from '#kernel/errors.ts';
 import { release } from '#payments/server/service.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -26,22 +26,35 @@ export async function decideProof(
   id: string,
   decision: { status: 'approved' | 'rejected'; reviewNotes?: string | undefined },
 ): Promise<Proof> {
-  const row = await transact(deps.db, async (tx) => {
+  return transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
     if (campaign.advertiserId !== actor.userId) throw refuse('proof/not-found');
-    return decide(tx, deps, proof, campaign, { ...decision, by: actor });
+    const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
+    return toProof(tx, decided, actor);
   });
-  return toProof(deps.db, row, actor);
 }
 
 /** Silence approves (decisions.md 6.3), through the same door as a person. One that fails keeps no other one waiting. */
 export async function approveDueProofs(deps: Deps): Promise<void> {
-  const ids = await store.listDueProofIds(deps.db, deps.clock.now());
+  const now = deps.clock.now();
   const failures: unknown[] = [];
-  for (const id of ids) await approveBySilence(deps, id).catch((error) => failures.push(error));
+  let last: store.DueProof | undefined;
+  do {
+    const due = await store.listDueProofs(deps.db, now, last);
+    for (const { id } of due) {
+      await approveBySilence(deps, id).catch((error) => {
+        if (!isHeldUp(error)) failures.push(error);
+      });
+    }
+    last = due.at(-1);
+  } while (last);
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} due proofs were not approved`);
 }
+
+/** A dispute about the payment, open or lost, of which people know: the proof waits, and that is no failure. */
+const isHeldUp = (error: unknown) =>
+  error instanceof Refusal && (error.code === 'payment/disputed' || error.code === 'payment/escrow-short');
 
 async function approveBySilence(deps: Deps, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
@@ -65,8 +78,8 @@ export async function approveUpheld(tx: Tx, deps: Deps, proofId: string, by: Act
 export async function lockProof(tx: Tx, id: string): Promise<{ campaign: CampaignRow; proof: ProofRow }> {
   const found = await store.findProof(tx, id);
   if (!found) throw refuse('proof/not-found');
-  const campaign = await lockCampaign(tx, found.campaignId);
-  const proof = await store.lockProof(tx, id);
+  // They share a round trip and leave in this order.
+  const [campaign, proof] = await Promise.all([lockCampaign(tx, found.campaignId), store.lockProof(tx, id)]);
   if (!proof) throw refuse('proof/not-found');
   return { campaign, proof };
 }
@@ -105,10 +118,15 @@ type Step = (
 ) => Promise<ProofRow>;
 
 const approve: Step = async (tx, deps, row, campaign, { next, by, reviewNotes }) => {
-  const decided = await write(tx, deps, row, { next, by, reviewNotes });
-  await pay(tx, deps, decided, campaign);
-  await announce(tx, proofApproved, { ref: row.id, payload: factsOf(decided, campaign) }, deps.clock);
-  await audit(tx, deps, { actor: by, action: 'proof.approved', object: { kind: 'proof', id: row.id } });
+  const [decided, place] = await Promise.all([
+    write(tx, deps, row, { next, by, reviewNotes }),
+    takeRelease(tx, campaign.id),
+  ]);
+  await Promise.all([
+    pay(tx, deps, decided, campaign, place),
+    announce(tx, proofApproved, { ref: row.id, payload: factsOf(decided, campaign) }, deps.clock),
+    audit(tx, deps, { actor: by, action: 'proof.approved', object: { kind: 'proof', id: row.id } }),
+  ]);
   return decided;
 };
 
@@ -140,8 +158,13 @@ async function write(
   });
 }
 
-async function pay(tx: Tx, deps: Deps, row: ProofRow, campaign: CampaignRow): Promise<void> {
-  const { placeNumber, places, payCents, feeCents } = await takeRelease(tx, campaign.id);
+async function pay(
+  tx: Tx,
+  deps: Deps,
+  row: ProofRow,
+  campaign: CampaignRow,
+  { placeNumber, places, payCents, feeCents }: Release,
+): Promise<void> {
   await release(tx, deps, {
     purposeId: campaign.id,
     purposeTitle: campaign.title,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { ProofState } from '#proofs/contract.ts';
@@ -122,14 +122,19 @@ function conditionsOf({ campaignId, status }: ProofFilter) {
   ];
 }
 
-export async function listDueProofIds(reader: Reader, now: Date): Promise<string[]> {
-  const rows = await reader
-    .select({ id: proof.id })
+export type DueProof = Pick<ProofRow, 'id' | 'reviewDueAt'>;
+
+/** Nobody has decided them in time: a page, the longest due first, behind `after`. */
+export async function listDueProofs(reader: Reader, now: Date, after?: DueProof): Promise<DueProof[]> {
+  const isBehind =
+    after &&
+    sql`(${proof.reviewDueAt}, ${proof.id}) > (${after.reviewDueAt}::timestamptz, ${after.id}::uuid)`;
+  return reader
+    .select({ id: proof.id, reviewDueAt: proof.reviewDueAt })
     .from(proof)
-    .where(and(eq(proof.status, 'pending'), lte(proof.reviewDueAt, now)))
-    .orderBy(asc(proof.reviewDueAt))
+    .where(and(eq(proof.status, 'pending'), lte(proof.reviewDueAt, now), isBehind))
+    .orderBy(asc(proof.reviewDueAt), asc(proof.id))
     .limit(200);
-  return rows.map(({ id }) => id);
 }
 
 export async function countPendingProofs(reader: Reader): Promise<number> {
