@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
+import { crashAt } from '#platform/server/crash-point.ts';
 import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
 import { migrate, MigrationError } from '#platform/server/db/migrate.ts';
 import { openDatabase } from '#platform/server/db/open-database.ts';
@@ -22,6 +23,7 @@ try {
 
 async function run(): Promise<void> {
   const config = readConfig(process.env);
+  if (config.crashAt !== undefined) crashAt(config.crashAt);
   const log = createLog({ level: config.logLevel });
   const database = await openDatabase({ ...config, poolSize: config.databasePool, log });
   await migrate(database, join(root, 'migrations'), log);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import { walletProvider } from '#payments/server/slots.ts';
+import { withCrashPoints } from '#payments/server/wallet-crash-points.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { listeningAddress, publicAddress } from '#platform/server/public-address.ts';
 import { walletSimulator } from '#wallet-simulator/app.ts';
@@ -47,6 +48,6 @@ export function connectWallet(deps: Deps): () => Promise<void> {
     },
     { clock: deps.clock },
   );
-  deps.slots.fill(walletProvider, provider);
+  deps.slots.fill(walletProvider, withCrashPoints(provider));
   return () => provider.close();
 }

@@ -83,6 +83,12 @@ describe('in production', () => {
   });
 });
 
+it('a process that ends itself on purpose is for tests only', () => {
+  const crash = { CRASH_AT: 'effect payment.send-payout: call createPayout' };
+  expect(readConfig(crash)).toMatchObject({ crashAt: crash.CRASH_AT });
+  expect(problemsOf({ ...production, ...crash })).toContain('CRASH_AT must not be set in production');
+});
+
 describe('a wrong value is refused:', () => {
   it.each([
     ['NODE_ENV', 'prod'],
@@ -150,7 +156,8 @@ describe('docs/operations.md', () => {
 
   it('says which ones production needs', () => {
     for (const [name, { production: needed }] of Object.entries<{ production?: string }>(settings)) {
-      expect([name, rows.get(name)?.[1]?.trim()]).toEqual([name, needed === 'required' ? 'yes' : '']);
+      const shown = needed === 'required' ? 'yes' : needed === 'refused' ? 'refuses it' : '';
+      expect([name, rows.get(name)?.[1]?.trim()]).toEqual([name, shown]);
     }
   });
 

@@ -5,8 +5,8 @@ import { limitSettings } from './limits/settings.ts';
 interface Setting<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   about: string;
-  /** Without it the server refuses to start where NODE_ENV is production. */
-  production?: 'required';
+  /** Where NODE_ENV is production the server refuses to start without it, or with it. */
+  production?: 'required' | 'refused';
 }
 
 const text = z.string().trim().min(1);
@@ -19,7 +19,7 @@ const key = z
 function setting<Schema extends z.ZodType>(
   schema: Schema,
   about: string,
-  production?: 'required',
+  production?: Setting['production'],
 ): Setting<Schema> {
   return production ? { schema, about, production } : { schema, about };
 }
@@ -154,6 +154,11 @@ export const settings = {
       }),
     'changes of rate limits, e.g. `sign-in=100/1h,upload=50/1h` (name=capacity/period); `off` for tests and benchmarks only',
   ),
+  CRASH_AT: setting(
+    text.optional(),
+    'ends the process at the crash point with this label, as kill -9 would; for tests only',
+    'refused',
+  ),
 } as const satisfies Record<string, Setting>;
 
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
@@ -189,6 +194,7 @@ export interface Config {
   sessionIdleMs: number;
   adminSessionIdleMs: number;
   limits: string;
+  crashAt: string | undefined;
 }
 
 /** Names every wrong and every missing setting at once. */
@@ -208,6 +214,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const given = environment[name] || undefined;
     if (given === undefined && isProduction && production === 'required') {
       problems.push(`${name} is missing: ${about}`);
+      continue;
+    }
+    if (given !== undefined && isProduction && production === 'refused') {
+      problems.push(`${name} must not be set in production: ${about}`);
       continue;
     }
     const parsed = schema.safeParse(given);
@@ -252,5 +262,6 @@ function toConfig(values: Settings): Config {
     sessionIdleMs: values.SESSION_IDLE_MS,
     adminSessionIdleMs: values.ADMIN_SESSION_IDLE_MS,
     limits: values.LIMITS,
+    crashAt: values.CRASH_AT,
   };
 }

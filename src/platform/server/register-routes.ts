@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import { fieldsOf, Refusal, refuse } from '#kernel/errors.ts';
 import type { z } from 'zod';
+import { inJob } from './crash-point.ts';
 import type { Deps } from './deps.ts';
 import type { FormFile, Route } from './route.ts';
 import { serializerOf } from './serialize.ts';
@@ -10,6 +11,7 @@ import { type Actor, findActor, hashToken, readCookie } from './session.ts';
 /** Registers routes: who may call → the object's id → limit → shapes → use case → white list of the answer. */
 export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   for (const { endpoint, handler, raw } of routes) {
+    const job = `${endpoint.method} ${endpoint.path}`;
     const serialize = endpoint.response ? serializerOf(endpoint.response) : null;
     http.route({
       method: endpoint.method,
@@ -28,7 +30,7 @@ export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readon
           request,
           reply,
         };
-        const answer: unknown = await handler(context);
+        const answer: unknown = await inJob(job, async () => handler(context), 'answer');
         if (raw || reply.sent) return reply;
         return sendAnswer(deps, endpoint, reply, serialize, answer);
       },

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { crashPoint } from '../crash-point.ts';
 import type { Db, Tx } from './open-database.ts';
 import { inTransaction, isInTransaction } from './open-transaction.ts';
 import { databaseErrorCode } from './violations.ts';
@@ -72,6 +73,7 @@ async function attemptOnce<Result>(
       result = await inTransaction(() => work(tx));
       await begun;
       guarded.end();
+      if (!options.readOnlySnapshot) crashPoint('commit');
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') {
         throw new Error(

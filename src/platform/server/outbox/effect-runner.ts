@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { addMilliseconds, MINUTE, SECOND } from '#kernel/time.ts';
+import { inJob } from '../crash-point.ts';
 import { transact } from '../db/transact.ts';
 import { backoffMs } from './backoff.ts';
 import type { EffectContext, EffectHandler, Outcome, Settled } from './enqueue.ts';
@@ -150,7 +151,7 @@ export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandle
       const row = await claim();
       const handler = row && byKind.get(row.kind);
       if (!row || !handler) return false;
-      const attempt = carryOut(row, handler)
+      const attempt = inJob(`effect ${row.kind}`, () => carryOut(row, handler))
         // The database is away: the row stays 'sent' and is resumed when its lease has run out.
         .catch((error: unknown) =>
           log.error({ err: error, kind: row.kind, outboxId: row.id }, 'an outcome was lost'),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { addMilliseconds } from '#kernel/time.ts';
+import { inJob, nameJob } from '../crash-point.ts';
 import { transact } from '../db/transact.ts';
 import { backoffMs } from './backoff.ts';
 import type { EventContext, Subscription } from './announce.ts';
@@ -25,7 +26,9 @@ export function eventRunner(
   const { db, clock, random, log } = parts;
   const byKind = groupByKind(subscriptions);
 
-  return async () => {
+  return () => inJob(null, tellNext);
+
+  async function tellNext(): Promise<boolean> {
     let event: DueEvent | undefined;
     try {
       return await transact(db, async (tx) => {
@@ -36,6 +39,7 @@ export function eventRunner(
           order by next_at, id limit 1 for update skip locked`);
         event = rows[0];
         if (!event) return false;
+        nameJob(`event ${event.kind}`);
         const context: EventContext = {
           ref: event.ref,
           announcedAt: event.created_at,
@@ -58,7 +62,7 @@ export function eventRunner(
       await postpone(event, error);
       return true;
     }
-  };
+  }
 
   async function postpone({ id, kind, attempts }: DueEvent, error: unknown): Promise<void> {
     const made = attempts + 1;

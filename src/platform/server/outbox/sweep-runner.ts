@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Random } from '#kernel/id.ts';
 import { addMilliseconds, MINUTE, type Clock } from '#kernel/time.ts';
+import { inJob } from '../crash-point.ts';
 import { transact } from '../db/transact.ts';
 import type { Logger } from '../log/log.ts';
 import { sweep } from './tables.ts';
@@ -60,7 +61,7 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]): Sweep
   async function run(due: Sweep, startedAt: Date): Promise<void> {
     let problem: string | null = null;
     try {
-      await due.run({ clock, random, log });
+      await inJob(`sweep ${due.name}`, async () => due.run({ clock, random, log }));
     } catch (error) {
       problem = reasonOf(error);
       log.error({ err: error, job: due.name }, 'a sweep failed');

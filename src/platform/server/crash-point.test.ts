@@ -1,0 +1,49 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Child, startChild } from '../../../tests/support/child.ts';
+import { crashPoint, inJob, nameJob, watchCrashPoints } from './crash-point.ts';
+
+let child: Child | undefined;
+afterEach(async () => {
+  await child?.kill();
+});
+
+it('points name themselves after their job, count within it, and are silent outside of one', async () => {
+  const labels: string[] = [];
+  watchCrashPoints((label) => labels.push(label));
+  crashPoint('commit');
+  await inJob('effect pay', async () => {
+    crashPoint('commit');
+    await Promise.resolve();
+    crashPoint('call createPayout');
+    crashPoint('commit');
+  });
+  await inJob(null, async () => {
+    crashPoint('commit');
+    nameJob('event paid');
+    crashPoint('call createPayout');
+  });
+  expect(await inJob('GET /looks', async () => 'nothing lasts', 'answer')).toBe('nothing lasts');
+  await inJob('POST /changes', async () => crashPoint('commit'), 'answer');
+  expect(labels).toEqual([
+    'effect pay: commit',
+    'effect pay: call createPayout',
+    'effect pay: commit 2',
+    'event paid: call createPayout',
+    'POST /changes: commit',
+    'POST /changes: answer',
+  ]);
+});
+
+it('a process ends itself where it is told to, at once', async () => {
+  child = startChild(`
+    import { crashAt, crashPoint, inJob } from ${JSON.stringify(new URL('crash-point.ts', import.meta.url).href)};
+    crashAt('effect pay: commit 2');
+    await inJob('effect pay', async () => {
+      for (const next of ['commit', 'call', 'commit', 'commit']) {
+        crashPoint(next);
+        process.stdout.write(next + '\\n');
+      }
+    });`);
+  expect(await child.ended()).toBe(null);
+  expect(await child.kill()).toEqual(['commit', 'call']);
+});
