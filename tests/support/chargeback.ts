@@ -4,12 +4,18 @@ import type { TestApp } from './app.ts';
 
 /** Opens one over all that is left of the campaign's payment and waits until we know of it; answers the wallet's id. */
 export async function disputeAtWallet(app: TestApp, campaignId: string): Promise<string> {
+  const disputeId = await openDisputeAtWallet(app, campaignId);
+  await untilChargeback(app, campaignId, 'open');
+  return disputeId;
+}
+
+/** The same without waiting: we do not know of it yet. */
+export async function openDisputeAtWallet(app: TestApp, campaignId: string): Promise<string> {
   const { rows } = await app.database.asOwner(
     `select provider_capture_id as id from payment_order where purpose_id = $1 and state = 'bound'`,
     [campaignId],
   );
   const answer = await control(app, '/disputes', { captureId: rows[0]?.id });
-  await untilChargeback(app, campaignId, 'open');
   return answer.disputeId;
 }
 
@@ -30,8 +36,8 @@ async function control(app: TestApp, path: string, body: object): Promise<{ disp
   return answer.json();
 }
 
-/** The wallet sends by real time. */
-async function untilChargeback(app: TestApp, campaignId: string, state: string): Promise<void> {
+/** Lets the outbox work until we know of it; the wallet sends by real time. */
+export async function untilChargeback(app: TestApp, campaignId: string, state: string): Promise<void> {
   await vi.waitFor(
     async () => {
       await app.settle();

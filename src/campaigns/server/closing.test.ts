@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apply, decideApplication, listApplications } from '#applications/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
@@ -6,6 +6,12 @@ import { getTrialBalance } from '#payments/contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
+import {
+  disputeAtWallet,
+  endDisputeAtWallet,
+  openDisputeAtWallet,
+  untilChargeback,
+} from '../../../tests/support/chargeback.ts';
 import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-campaign.ts';
 import { placeHolder, sendPost, socialWork } from '../../../tests/support/social-work.ts';
 import { closeCampaign, getCampaignClosing } from '../closing-contract.ts';
@@ -15,8 +21,10 @@ import { getCampaignLedger } from '../ledger-contract.ts';
 let app: TestApp;
 let advertiser: Client;
 beforeAll(async () => {
-  // The clock goes on for weeks; nobody has to sign in again for that here.
   app = await testApp({ settings: { SESSION_IDLE_MS: String(90 * DAY) } });
+});
+// Weeks go by in these tests, and no session lasts that long.
+beforeEach(async () => {
   advertiser = await app.signIn('advertiser');
 });
 afterAll(() => app.close());
@@ -159,6 +167,53 @@ describe('closing', () => {
     });
     expect(await afterSweep(campaign.id)).toEqual(['completed', 'cancelled', true]);
     expect(await moneyOf(campaign.id)).toEqual({ ...nothing, refunded: '115.00', left: '0.00' });
+  });
+});
+
+describe('while the payment is disputed at the wallet', () => {
+  const gone = { ...nothing, refunded: '0.00', left: '0.00' };
+
+  it('closing is written down; what is left goes back once the dispute is won', async () => {
+    const { id } = await fundedCampaign(app, advertiser);
+    const disputeId = await disputeAtWallet(app, id);
+    expect(await closing(id)).toMatchObject({ total: '0.00', openPlaces: 3, blockedBy: 'chargeback' });
+    expect((await close(id)).body).toMatchObject({ status: 'active', closeReason: 'cancelled' });
+    expect(await afterSweep(id)).toEqual(['active', 'cancelled', true]);
+    expect(await moneyOf(id)).toEqual(gone);
+    await endDisputeAtWallet(app, id, { disputeId, outcome: 'won' });
+    expect(await afterSweep(id)).toEqual(['completed', 'cancelled', true]);
+    expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
+  });
+
+  it('a refund that the wallet refuses for a dispute that we did not know of goes out again once it is won', async () => {
+    const { id } = await fundedCampaign(app, advertiser);
+    const disputeId = await openDisputeAtWallet(app, id);
+    expect((await close(id)).body.status).toBe('completed');
+    await untilChargeback(app, id, 'open');
+    await endDisputeAtWallet(app, id, { disputeId, outcome: 'won' });
+    expect(await afterSweep(id)).toEqual(['completed', 'cancelled', true]);
+    await app.settle();
+    const { lines } = (await advertiser.call(getCampaignLedger, { params: { id } })).body;
+    const refunds = lines.filter(({ move }) => move === 'refunded' || move === 'refund-returned');
+    expect(refunds.map(({ move, isArrived }) => [move, isArrived])).toEqual([
+      ['refunded', false],
+      ['refund-returned', false],
+      ['refunded', true],
+    ]);
+    expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
+  });
+
+  it('nothing goes back that the advertiser has got from the wallet already', async () => {
+    const { campaign } = await socialWork(app, advertiser, { places: 2, holders: 1 });
+    const { id } = campaign;
+    const disputeId = await disputeAtWallet(app, id);
+    await close(id);
+    await endDisputeAtWallet(app, id, { disputeId, outcome: 'lost' });
+    expect(await afterSweep(id)).toEqual(['active', 'cancelled', true]);
+    expect(await closing(id)).toMatchObject({ total: '0.00', heldPlaces: 1, blockedBy: null });
+    app.clock.set(new Date(Date.parse(campaign.proofDueAt ?? '') + HOUR));
+    expect(await afterSweep(id)).toEqual(['completed', 'cancelled', true]);
+    expect(await moneyOf(id)).toEqual(gone);
   });
 });
 

@@ -79,6 +79,12 @@ describe('what the campaign table refuses by itself', () => {
     ['more paid than hired', `${fund}, hired = 1, released = 2`],
     ['an incomplete one made public', `${fund}, is_complete = false`],
     ['a completed one without its reason', `${fund.replace('active', 'completed')}, completed_at = now()`],
+    [
+      'a completed one that was never closed',
+      `${fund.replace('active', 'completed')}, completed_at = now(), close_reason = 'expired'`,
+    ],
+    ['a closed one without its reason', `${fund}, closing_since = now()`],
+    ['a closed draft', `closing_since = now(), close_reason = 'cancelled'`],
     ['half a place', 'lat = null'],
     ['a complete one without pay', 'pay_cents = null'],
     ['a session under half an hour', 'duration_minutes = 29'],
