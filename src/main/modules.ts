@@ -64,8 +64,10 @@ export function fillSlots(deps: Deps): void {
   ]);
   slots.fill(fileAccess, [mayReadCampaignFile, mayReadProofFile]);
   slots.fill(payeeFacts, async (reader, marketerId) => {
-    const identity = await identityOf(reader, marketerId);
-    const wallet = await walletAddressOf(reader, marketerId);
+    const [identity, wallet] = await Promise.all([
+      identityOf(reader, marketerId),
+      walletAddressOf(reader, marketerId),
+    ]);
     return {
       isKycApproved: identity.isApproved,
       hasTaxId: identity.hasTaxId,

@@ -86,16 +86,19 @@ export async function queuePayout(
     await updatePayment(tx, payment.id, { status: next, failedAt: null });
   }
   const { id: paymentId, marketerId, amountCents } = payment;
-  const payout = await insertPayout(tx, {
-    id: deps.random.uuid(),
-    paymentId,
-    marketerId,
-    amountCents,
-    receiverEmail: walletEmail,
-    state: 'queued',
-    createdAt: deps.clock.now(),
-  });
-  await announce(tx, payoutQueued, { ref: payout.id, payload: { payoutId: payout.id, by } }, deps.clock);
+  const payoutId = deps.random.uuid();
+  await Promise.all([
+    insertPayout(tx, {
+      id: payoutId,
+      paymentId,
+      marketerId,
+      amountCents,
+      receiverEmail: walletEmail,
+      state: 'queued',
+      createdAt: deps.clock.now(),
+    }),
+    announce(tx, payoutQueued, { ref: payoutId, payload: { payoutId, by } }, deps.clock),
+  ]);
   return true;
 }
 

@@ -45,43 +45,40 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
   const { purposeId, purposeTitle, sourceId, marketerId, amountCents } = input;
   const now = deps.clock.now();
   const feeCents = feeShare(input.feeCents, input.placeNumber, input.places);
-  const inserted = await insertPayment(tx, {
-    id: deps.random.uuid(),
-    sourceId,
-    purposeId,
-    purposeTitle,
-    marketerId,
-    amountCents,
-    feeCents,
-    status: 'pending',
-    createdAt: now,
-  });
-  const payee = await readPayee(tx, deps, marketerId);
+  const [inserted, payee, isDisputed, left] = await Promise.all([
+    insertPayment(tx, {
+      id: deps.random.uuid(),
+      sourceId,
+      purposeId,
+      purposeTitle,
+      marketerId,
+      amountCents,
+      feeCents,
+      status: 'pending',
+      createdAt: now,
+    }),
+    readPayee(tx, deps, marketerId),
+    hasOpenChargeback(tx, purposeId),
+    escrowLeft(tx, purposeId),
+  ]);
   if (!inserted) {
     const known = await getPaymentOfSource(tx, sourceId);
     return { paymentId: known.id, waitsFor: known.status === 'pending' ? payee.waitsFor(known) : [] };
   }
-  await refuseUncovered(tx, purposeId, { amountCents, feeCents });
+  // The purpose is locked, so neither a dispute nor another release comes between this look and the posting.
+  if (isDisputed) throw refuse('payment/disputed');
+  if (left.payCents < amountCents || left.feeCents < feeCents) throw refuse('payment/escrow-short');
   const isTaxHeld = !payee.facts.hasTaxId && (await exceedsTaxThreshold(tx, deps, inserted));
   if (isTaxHeld) await updatePayment(tx, inserted.id, { isTaxHeld });
   const payment = { ...inserted, isTaxHeld };
-  await queuePayout(tx, deps, payment, payee);
   const actor = input.approvedBy === undefined ? 'platform' : `user:${input.approvedBy}`;
-  await postRelease(
-    tx,
-    { sourceId, purposeId, marketerId, amountCents, feeCents, isTaxHeld },
-    { actor, at: now },
-  );
+  await Promise.all([
+    queuePayout(tx, deps, payment, payee),
+    postRelease(
+      tx,
+      { sourceId, purposeId, marketerId, amountCents, feeCents, isTaxHeld },
+      { actor, at: now },
+    ),
+  ]);
   return { paymentId: payment.id, waitsFor: payee.waitsFor(payment) };
-}
-
-/** The purpose is locked, so neither a dispute nor another release comes between this look and the posting. */
-async function refuseUncovered(
-  tx: Tx,
-  purposeId: Id,
-  due: { amountCents: Cents; feeCents: Cents },
-): Promise<void> {
-  if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
-  const left = await escrowLeft(tx, purposeId);
-  if (left.payCents < due.amountCents || left.feeCents < due.feeCents) throw refuse('payment/escrow-short');
 }

@@ -12,15 +12,17 @@ export async function toProofs(
   rows: readonly ProofRow[],
   viewer: { userId: string },
 ): Promise<Proof[]> {
-  const campaigns = await summaries(
-    reader,
-    rows.map(({ campaignId }) => campaignId),
-  );
-  const people = await namesOf(reader, [...new Set(rows.map(({ marketerId }) => marketerId))]);
-  const media = await listMedia(
-    reader,
-    rows.map(({ id }) => id),
-  );
+  const [campaigns, people, media] = await Promise.all([
+    summaries(
+      reader,
+      rows.map(({ campaignId }) => campaignId),
+    ),
+    namesOf(reader, [...new Set(rows.map(({ marketerId }) => marketerId))]),
+    listMedia(
+      reader,
+      rows.map(({ id }) => id),
+    ),
+  ]);
   return rows.map((row) => {
     const campaign = campaigns.get(row.campaignId);
     if (!campaign) throw new Error(`proof ${row.id} has no campaign`);
