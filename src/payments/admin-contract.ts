@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
+import { Done, endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { PageQuery } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
 
 /** What administrators see of money beyond the trial balance (decisions.md 7.8). */
@@ -58,3 +59,126 @@ export const runReconciliation = endpoint({
   limit: 'payment',
   refusals: ['payment/reconciliation-running'],
 });
+
+/** Money that waits for a person, or for longer than it should. */
+export const StuckMoney = z.object({
+  kind: z.enum(['payout', 'refund', 'order', 'chargeback', 'effect']),
+  /** Ours, of what the kind says. */
+  id: z.string(),
+  state: z.string(),
+  since: IsoTime,
+  /** Decimal string; null where it is about no sum of its own. */
+  amount: z.string().nullable(),
+  /** The marketer or the payer, and the campaign; null where it is about neither. */
+  who: z.string().nullable(),
+  about: z.string().nullable(),
+  /** The wallet's own code, for its support. */
+  issue: z.string().nullable(),
+  /** What is wrong, and what to do about it, in words. */
+  problem: z.string(),
+  nextStep: z.string(),
+  can: z.object({ retry: z.boolean() }),
+});
+export type StuckMoney = z.infer<typeof StuckMoney>;
+
+export const listStuckMoney = endpoint({
+  name: 'listStuckMoney',
+  method: 'GET',
+  path: '/api/admin/payouts',
+  summary:
+    'Every payout, refund, payment and dispute that waits for a person or for too long, the oldest first',
+  who: ['admin'],
+  query: PageQuery,
+  response: z.object({ items: z.array(StuckMoney), nextCursor: z.string().nullable() }),
+});
+
+const Retry = z.strictObject({
+  /** Why; kept in the audit log. */
+  reason: z.string().trim().min(3, 'Please say why').max(500),
+});
+
+export const retryPayout = endpoint({
+  name: 'retryPayout',
+  method: 'POST',
+  path: '/api/admin/payouts/{id}/retry',
+  summary: 'Pays one that came back once more, or asks one back that nobody has claimed',
+  who: ['admin'],
+  params: IdParams,
+  body: Retry,
+  response: Done,
+  refusals: ['payment/not-retryable'],
+});
+
+export const retryRefund = endpoint({
+  name: 'retryRefund',
+  method: 'POST',
+  path: '/api/admin/refunds/{id}/retry',
+  summary: 'Sends a refund that failed once more',
+  who: ['admin'],
+  params: IdParams,
+  body: Retry,
+  response: Done,
+  refusals: ['payment/not-retryable', 'payment/disputed'],
+});
+
+export const WebhookEntry = z.object({
+  /** The wallet's id of the event. */
+  id: z.string(),
+  type: z.string(),
+  /** The wallet's id of what it is about. */
+  resource: z.string().nullable(),
+  receivedAt: IsoTime,
+  handledAt: IsoTime.nullable(),
+  /** What we found it to be about, or why nothing was done; null until it was looked into. */
+  outcome: z.string().nullable(),
+});
+export type WebhookEntry = z.infer<typeof WebhookEntry>;
+
+export const listWebhooks = endpoint({
+  name: 'listWebhooks',
+  method: 'GET',
+  path: '/api/admin/webhooks',
+  summary: 'What the wallet has told us by itself, newest first, without what it said',
+  who: ['admin'],
+  query: PageQuery.extend({ type: z.string().max(100).optional() }),
+  response: z.object({ items: z.array(WebhookEntry), nextCursor: z.string().nullable() }),
+});
+
+export const getWebhook = endpoint({
+  name: 'getWebhook',
+  method: 'GET',
+  path: '/api/admin/webhooks/{id}',
+  summary: 'One notice of the wallet with its whole text, which holds the payer’s data: each look is audited',
+  who: ['admin'],
+  params: z.object({ id: z.string().min(1).max(200) }),
+  /** The bytes as they came, read as UTF-8. */
+  response: WebhookEntry.extend({ body: z.string() }),
+  refusals: ['request/not-found'],
+});
+
+/** What we have asked the wallet to tell us of; it may send others. */
+export const webhookTypes = [
+  'CHECKOUT.ORDER.APPROVED',
+  'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.DECLINED',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+  'PAYMENT.PAYOUTSBATCH.PROCESSING',
+  'PAYMENT.PAYOUTSBATCH.SUCCESS',
+  'PAYMENT.PAYOUTSBATCH.DENIED',
+  'PAYMENT.PAYOUTS-ITEM.SUCCEEDED',
+  'PAYMENT.PAYOUTS-ITEM.UNCLAIMED',
+  'PAYMENT.PAYOUTS-ITEM.RETURNED',
+  'PAYMENT.PAYOUTS-ITEM.BLOCKED',
+  'PAYMENT.PAYOUTS-ITEM.CANCELED',
+  'PAYMENT.PAYOUTS-ITEM.DENIED',
+  'PAYMENT.PAYOUTS-ITEM.FAILED',
+  'PAYMENT.PAYOUTS-ITEM.HELD',
+  'PAYMENT.PAYOUTS-ITEM.REFUNDED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+] as const;

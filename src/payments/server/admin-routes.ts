@@ -2,11 +2,22 @@ import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/route.ts';
 import * as contract from '../admin-contract.ts';
 import { listReconciliations, runReconciliation } from './reconciliation.ts';
+import { readStuckMoney, retryStuckPayout, retryStuckRefund } from './stuck.ts';
+import { readWebhook, readWebhooks } from './webhook-log.ts';
 
 /** What administrators see of money beside the trial balance. */
 export function adminMoneyRoutes(deps: Deps): Route[] {
   return [
     route(contract.listReconciliations, () => listReconciliations(deps)),
     route(contract.runReconciliation, ({ actor, body }) => runReconciliation(deps, actor, body)),
+    route(contract.listStuckMoney, ({ query }) => readStuckMoney(deps, query)),
+    route(contract.retryPayout, ({ actor, params, body }) =>
+      retryStuckPayout(deps, actor, { ...params, ...body }),
+    ),
+    route(contract.retryRefund, ({ actor, params, body }) =>
+      retryStuckRefund(deps, actor, { ...params, ...body }),
+    ),
+    route(contract.listWebhooks, ({ query }) => readWebhooks(deps, query)),
+    route(contract.getWebhook, ({ actor, params }) => readWebhook(deps, actor, params.id)),
   ];
 }

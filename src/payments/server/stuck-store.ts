@@ -1,0 +1,220 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import type { StuckFacts } from './stuck-words.ts';
+
+/** One thing that stands still. */
+export interface StuckRow extends StuckFacts {
+  id: string;
+  since: Date;
+  /** Which of the searches has found it, and under what: with `since`, its place in the list. */
+  search: number;
+  key: string;
+  amountCents: Cents | null;
+  personId: Id | null;
+  about: string | null;
+  canRetry: boolean;
+}
+
+/** A place in the list. */
+export type Place = Pick<StuckRow, 'since' | 'search' | 'key'>;
+
+/** How one way of standing still is found, by an index of its own. */
+interface Search {
+  kind: StuckRow['kind'];
+  from: SQL;
+  /** To the letter the condition of a partial index, and what else it takes. */
+  where: (before: Date) => SQL;
+  /** The index's columns: the list is sorted by them. */
+  since: SQL;
+  key: SQL;
+  keyType?: 'bigint';
+  /** What it is known by, where that is not the key. */
+  id?: SQL;
+  state: SQL;
+  issue: SQL;
+  amount: SQL;
+  person: SQL;
+  about: SQL;
+  canRetry?: SQL;
+  isCancelAsked?: SQL;
+  effect?: SQL;
+}
+
+const payouts = {
+  kind: 'payout',
+  key: sql`o.id`,
+  state: sql`o.state`,
+  issue: sql`o.last_issue`,
+  amount: sql`o.amount_cents`,
+  person: sql`o.marketer_id`,
+  about: sql`p.purpose_title`,
+  isCancelAsked: sql`o.cancel_asked_at is not null`,
+} as const;
+const payoutsWithPayment = sql`payout o join payment p on p.id = o.payment_id`;
+
+const refunds = {
+  kind: 'refund',
+  from: sql`refund r join payment_order b on b.id = r.order_id`,
+  key: sql`r.id`,
+  state: sql`r.state`,
+  issue: sql`r.last_issue`,
+  amount: sql`r.amount_cents`,
+  person: sql`b.created_by`,
+  about: sql`b.description`,
+} as const;
+
+const orders = {
+  kind: 'order',
+  from: sql`payment_order b`,
+  key: sql`b.id`,
+  state: sql`b.state`,
+  issue: sql`b.last_issue`,
+  amount: sql`b.amount_cents`,
+  person: sql`b.created_by`,
+  about: sql`b.description`,
+} as const;
+
+/** Says no to a second payment, whoever asks for it. */
+const isContradicted = sql`exists (select from payout c where c.payment_id = o.payment_id and c.last_issue = 'PAID_AFTER_RETURN')`;
+
+const leftOn = (account: SQL) =>
+  sql`coalesce((select a.balance from ledger.account a where a.code = ${account}), 0)`;
+const leftInEscrow = leftOn(sql`'escrow:' || r.purpose_id`);
+const leftOfFee = leftOn(sql`'fee_unearned:' || r.purpose_id`);
+
+const searches: readonly Search[] = [
+  {
+    ...payouts,
+    from: payoutsWithPayment,
+    where: (before) => sql`o.state in ('submitting', 'processing', 'unclaimed', 'held')
+      and (o.state in ('unclaimed', 'held') or o.submitted_at < ${before})`,
+    since: sql`o.submitted_at`,
+    canRetry: sql`o.state in ('unclaimed', 'held') and o.cancel_asked_at is null`,
+  },
+  {
+    ...payouts,
+    from: payoutsWithPayment,
+    where: (before) => sql`o.state = 'queued' and o.created_at < ${before}`,
+    since: sql`o.created_at`,
+  },
+  {
+    ...payouts,
+    from: sql`payment p join lateral (
+      select * from payout n where n.payment_id = p.id order by n.created_at desc, n.id desc limit 1) o on true`,
+    where: () => sql`p.status = 'failed' and o.last_issue is distinct from 'PAID_AFTER_RETURN'`,
+    since: sql`p.failed_at`,
+    key: sql`p.id`,
+    id: sql`o.id`,
+    canRetry: sql`o.state in ('failed', 'returned', 'blocked', 'refunded', 'reversed') and not ${isContradicted}`,
+  },
+  {
+    ...payouts,
+    from: payoutsWithPayment,
+    where: () => sql`o.last_issue = 'PAID_AFTER_RETURN'`,
+    since: sql`o.ended_at`,
+  },
+  {
+    ...refunds,
+    where: (before) => sql`r.state in ('submitting', 'pending') and r.created_at < ${before}`,
+    since: sql`r.created_at`,
+  },
+  {
+    ...refunds,
+    // Where nothing is left of its money another refund has taken it.
+    where: () => sql`r.state in ('failed', 'cancelled')
+      and not exists (select from refund n where n.retry_of = r.id)
+      and case r.origin when 'suspense' then ${leftOn(sql`'suspense:' || r.order_id`)}
+        else ${leftInEscrow} + ${leftOfFee} end > 0`,
+    since: sql`r.ended_at`,
+    canRetry: sql`case r.origin when 'suspense' then ${leftOn(sql`'suspense:' || r.order_id`)} >= r.amount_cents
+      else ${leftInEscrow} >= r.pay_cents and ${leftOfFee} >= r.fee_cents end
+      and r.last_issue is distinct from 'REFUND_TIME_LIMIT_EXCEEDED'`,
+  },
+  {
+    ...orders,
+    where: (before) => sql`b.state in ('capturing', 'pending') and b.capture_sent_at < ${before}`,
+    since: sql`b.capture_sent_at`,
+  },
+  {
+    ...orders,
+    where: (before) => sql`b.state in ('captured', 'surplus') and b.captured_at < ${before}
+      and ${leftOn(sql`'suspense:' || b.id`)} > 0`,
+    since: sql`b.captured_at`,
+    amount: leftOn(sql`'suspense:' || b.id`),
+  },
+  {
+    ...orders,
+    kind: 'chargeback',
+    from: sql`chargeback c join payment_order b on b.id = c.order_id`,
+    where: () => sql`c.state = 'open'`,
+    since: sql`c.opened_at`,
+    key: sql`c.id`,
+    state: sql`c.state`,
+    issue: sql`null::text`,
+    amount: sql`c.amount_cents`,
+  },
+  {
+    kind: 'effect',
+    from: sql`outbox x`,
+    // A payout or refund that is being sent is listed itself.
+    where: (before) => sql`x.state in ('unknown', 'dead') and starts_with(x.kind, 'payment.')
+      and (x.state = 'dead' or (x.first_sent_at < ${before}
+        and x.kind not in ('payment.send-payout', 'payment.send-refund')))`,
+    since: sql`x.created_at`,
+    key: sql`x.id`,
+    keyType: 'bigint',
+    state: sql`x.state`,
+    issue: sql`left(x.last_error, 200)`,
+    amount: sql`null::bigint`,
+    person: sql`null::uuid`,
+    about: sql`null::text`,
+    effect: sql`x.kind`,
+  },
+];
+
+/**
+ * Everything that stands still, the oldest first, at most `limit`. What should end by itself counts once it is older than
+ * `before`. Each search walks its index (migrations 0061, 0063 and 0065) only as far as the page needs.
+ */
+export async function findStuck(
+  reader: Reader,
+  { before, after, limit }: { before: Date; after: Place | null; limit: number },
+): Promise<StuckRow[]> {
+  const found = searches.map((search, number) => {
+    const { kind, from, where, since, key, id = key, state, issue, amount, person, about } = search;
+    const { canRetry = sql`false`, isCancelAsked = sql`false`, effect = sql`null::text` } = search;
+    return sql`(
+      select ${number}::int as search, ${kind}::text as kind, ${key}::text as key, ${id}::text as id,
+        ${since} as since, ${state} as state, ${issue} as issue, ${amount}::bigint as "amountCents",
+        ${person} as "personId", ${about} as about, ${effect} as effect,
+        ${canRetry} as "canRetry", ${isCancelAsked} as "isCancelAsked"
+      from ${from} where ${where(before)} and ${follows(search, number, after)}
+      order by ${since}, ${key} limit ${limit})`;
+  });
+  const { rows } = await reader.execute<StuckRow & Record<string, unknown>>(sql`
+    select * from (${sql.join(found, sql` union all `)}) as stuck
+    order by since, search, length(key), key collate "C" limit ${limit}`);
+  return rows;
+}
+
+function follows(
+  { since, key, keyType = 'uuid' }: Pick<Search, 'since' | 'key'> & { keyType?: string },
+  number: number,
+  after: Place | null,
+): SQL {
+  if (!after) return sql`true`;
+  if (number < after.search) return sql`${since} > ${after.since}`;
+  if (number > after.search) return sql`${since} >= ${after.since}`;
+  return sql`(${since}, ${key}) > (${after.since}::timestamptz, ${after.key}::${sql.raw(keyType)})`;
+}
+
+/** Reads a place as it was written into a cursor; null where it is none of ours. */
+export function placeOf(since: string, search: string, key: string): Place | null {
+  const found = searches[Number(search)];
+  const moment = new Date(since);
+  const isKey = found?.keyType === 'bigint' ? /^\d{1,15}$/.test(key) : Id.safeParse(key).success;
+  if (!found || !isKey || Number.isNaN(moment.getTime())) return null;
+  return { since: moment, search: Number(search), key };
+}

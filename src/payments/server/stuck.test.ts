@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { settleDelayMs } from '#wallet-simulator/simulator-for-tests.ts';
+import type { StuckMoney } from '../admin-contract.ts';
+import { lookAtDispute } from './chargebacks.ts';
+import { lookAtPayout } from './payout-outcome.ts';
+import { refundPurpose } from './refunds.ts';
+import { openOrder } from './service.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
+
+const stage = stagePayments();
+
+let adminId: string | undefined;
+
+/** As an administrator would, over HTTP. */
+async function ask(method: 'GET' | 'POST', url: string, payload?: object) {
+  adminId ??= await stage.world.newAccount('admin');
+  const headers = { cookie: stage.world.cookieOf(adminId, 'admin') };
+  return stage.world.http.inject({ method, url, headers, ...(payload && { payload }) });
+}
+
+interface Page {
+  items: StuckMoney[];
+  nextCursor: string | null;
+}
+
+async function page(query = ''): Promise<Page> {
+  const answer = await ask('GET', `/api/admin/payouts${query}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+/** What is told of one thing; undefined where it does not stand still. */
+const find = async (id: string) => (await page('?limit=100')).items.find((item) => item.id === id);
+
+const retry = (what: 'payouts' | 'refunds', id: string, reason = 'The marketer has written') =>
+  ask('POST', `/api/admin/${what}/${id}/retry`, { reason });
+
+async function sql(text: string, values: unknown[] = []): Promise<Record<string, string>[]> {
+  return (await stage.database.pool.query(text, values)).rows;
+}
+
+const idOf = async (text: string, value: unknown) => (await sql(text, [value]))[0]?.['id'] ?? '';
+
+/** A payout of 100.00 on its way to this address. */
+async function payOut(localPart: string): Promise<string> {
+  const marketerId = await stage.world.newAccount('marketer');
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${localPart}@wallet.example` });
+  await stage.world.release(await stage.world.fund(1, 10_000), marketerId, 1);
+  await stage.world.worker.runDue();
+  return idOf('select id from payout where marketer_id = $1', marketerId);
+}
+
+async function settle(): Promise<void> {
+  stage.clock.advance(settleDelayMs + MINUTE);
+  await stage.world.worker.runDue();
+}
+
+/** Asks for 50.00 of this purpose's escrow back; the wallet says no to it with this code. */
+async function refusedRefund(purpose: Purpose, issue: string): Promise<string> {
+  stage.world.faults.push({ matches: /POST .*\/refund$/, kind: 'refusal', issue });
+  const { deps } = stage.world;
+  const what = { purposeId: purpose.purposeId, payCents: 5000, feeCents: 0 };
+  const [refund] = await transact(deps.db, (tx) => refundPurpose(tx, deps, what));
+  await stage.world.worker.runDue();
+  return refund?.id ?? '';
+}
+
+test('nothing stands still at first', async () => {
+  expect(await page()).toEqual({ items: [], nextCursor: null });
+});
+
+test('a payout that the wallet does not answer for stands still after an hour', async () => {
+  stage.world.faults.push({ matches: /POST .*payouts$/, kind: 'refusal', issue: 'INSUFFICIENT_FUNDS' });
+  const id = await payOut('poor');
+  stage.clock.advance(HOUR - MINUTE);
+  expect(await find(id)).toBeUndefined();
+  stage.clock.advance(2 * MINUTE);
+  expect(await find(id)).toMatchObject({
+    kind: 'payout',
+    state: 'submitting',
+    amount: '100.00',
+    who: expect.stringContaining('@promenade.test'),
+    about: 'Spring launch',
+    issue: 'INSUFFICIENT_FUNDS',
+    problem: expect.stringContaining('does not cover'),
+    nextStep: expect.stringContaining('Add money'),
+    can: { retry: false },
+  });
+  expect((await retry('payouts', id)).json().code).toBe('payment/not-retryable');
+  await settle();
+  await settle();
+  expect(await find(id)).toBeUndefined();
+});
+
+test('a payout that came back is paid again by a retry, which is audited with its reason', async () => {
+  const id = await payOut('fail');
+  await settle();
+  expect(await find(id)).toMatchObject({
+    state: 'failed',
+    issue: 'RECEIVER_ACCOUNT_LOCKED',
+    problem: 'This payout failed: the receiver’s account at the wallet is locked.',
+    can: { retry: true },
+  });
+  await stage.database.asOwner(
+    "insert into profile (account_id, first_name, last_name, updated_at) select marketer_id, 'Maya', 'Field', now() from payout where id = $1",
+    [id],
+  );
+  expect((await find(id))?.who).toBe('Maya Field');
+  const answer = await retry('payouts', id, '  Their account is open again  ');
+  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'The payment is on its way again.' }]);
+  expect(await find(id)).toBeUndefined();
+  const entries = await sql(
+    "select reason, details, actor_id from audit_entry where action = 'payout.retried'",
+  );
+  expect(entries).toEqual([
+    { reason: 'Their account is open again', details: { outcome: 'queued' }, actor_id: adminId },
+  ]);
+  expect((await retry('payouts', id)).json().code).toBe('payment/not-retryable');
+  expect(await sql("select id from audit_entry where action = 'payout.retried'")).toHaveLength(1);
+  await settle();
+  await settle();
+  const [attempt] = (await page()).items;
+  expect(attempt).toMatchObject({ state: 'failed', can: { retry: true } });
+  expect(attempt?.id).not.toBe(id);
+});
+
+test('a payout that nobody has claimed is asked back by a retry', async () => {
+  const id = await payOut('unclaimed');
+  await settle();
+  expect(await find(id)).toMatchObject({ state: 'unclaimed', can: { retry: true } });
+  const answer = await retry('payouts', id);
+  expect(answer.json().message).toContain('asked to give it back');
+  const asked = await find(id);
+  expect(asked).toMatchObject({ can: { retry: false }, nextStep: 'Once it is back it can be sent again.' });
+  await settle();
+  expect(await find(id)).toMatchObject({ state: 'returned', can: { retry: true } });
+});
+
+test('a payout that was paid after it came back is nobody’s to retry', async () => {
+  const id = await payOut('onhold');
+  await settle();
+  const { payouts } = await stage.simulator.books();
+  const item = payouts.find(({ senderItemId }) => senderItemId === id)?.['id'];
+  for (const status of ['RETURNED', 'SUCCESS']) {
+    await stage.simulator.control('POST', `/payouts/${item}`, { status });
+    await lookAtPayout(stage.world.deps, id);
+  }
+  expect(stage.takeErrors()).toEqual(['the wallet reports a returned payout as paid']);
+  const { items } = await page('?limit=100');
+  expect(items.filter((one) => one.id === id)).toMatchObject([
+    { state: 'returned', issue: 'PAID_AFTER_RETURN', can: { retry: false } },
+  ]);
+  expect((await retry('payouts', id)).json().code).toBe('payment/not-retryable');
+});
+
+test('a refund that failed is sent again by a retry', async () => {
+  const purpose = await stage.world.fund(3, 10_000);
+  const id = await refusedRefund(purpose, 'REFUND_NOT_ALLOWED');
+  expect(await find(id)).toMatchObject({
+    kind: 'refund',
+    state: 'failed',
+    amount: '50.00',
+    about: 'A campaign',
+    problem: expect.stringContaining('REFUND_NOT_ALLOWED'),
+    can: { retry: true },
+  });
+  const answer = await retry('refunds', id);
+  expect([answer.statusCode, answer.json().message]).toEqual([200, 'The refund is on its way again.']);
+  expect(await find(id)).toBeUndefined();
+  expect((await sql("select reason from audit_entry where action = 'refund.retried'"))[0]?.['reason']).toBe(
+    'The marketer has written',
+  );
+  expect((await retry('refunds', id)).json().code).toBe('payment/not-retryable');
+  await stage.world.worker.runDue();
+  expect((await sql('select state from refund where retry_of = $1', [id]))[0]?.['state']).toBe('completed');
+});
+
+test('a refund that the wallet does not answer for, or no longer gives', async () => {
+  const purpose = await stage.world.fund(3, 10_000);
+  const tooOld = await refusedRefund(purpose, 'REFUND_TIME_LIMIT_EXCEEDED');
+  expect(await find(tooOld)).toMatchObject({
+    can: { retry: false },
+    nextStep: expect.stringContaining('another way'),
+  });
+  stage.world.faults.push({ matches: /POST .*\/refund$/, kind: 'refusal', issue: 'NOT_AUTHORIZED' });
+  const id = await refusedRefund(purpose, 'NOT_AUTHORIZED');
+  expect(await find(id)).toBeUndefined();
+  stage.clock.advance(HOUR + MINUTE);
+  expect(await find(id)).toMatchObject({
+    state: 'submitting',
+    problem: expect.stringContaining('does not let the platform'),
+    can: { retry: false },
+  });
+  await stage.world.worker.runDue();
+});
+
+test('a payment that came in and funds nothing, and one that the wallet reviews', async () => {
+  const purpose = newPurpose(await stage.world.newAccount('advertiser'), 1, 10_000);
+  const paid = await stage.world.pay(purpose);
+  const id = await idOf('select id from payment_order where provider_order_id = $1', paid.orderId);
+  stage.world.faults.push({ matches: /POST .*\/capture$/, kind: 'review' });
+  const other = newPurpose(await stage.world.newAccount('advertiser'), 1, 10_000);
+  const order = await openOrder(stage.world.deps, {
+    purposeId: other.purposeId,
+    payerId: other.payerId,
+    payCents: other.totalPayCents,
+    feeCents: other.feeCents,
+    description: 'Summer stroll',
+    returnUrl: 'http://promenade.test/paid',
+    cancelUrl: 'http://promenade.test/cancelled',
+  });
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  stage.clock.advance(3 * MINUTE);
+  await stage.world.worker.runDue();
+  const reviewed = await idOf('select id from payment_order where purpose_id = $1', other.purposeId);
+  expect([await find(id), await find(reviewed)]).toEqual([undefined, undefined]);
+  stage.clock.advance(HOUR + MINUTE);
+  expect(await find(id)).toMatchObject({ kind: 'order', state: 'captured', amount: '115.00' });
+  expect(await find(reviewed)).toMatchObject({ state: 'pending', about: 'Summer stroll' });
+  await stage.world.worker.runDue();
+  expect(await find(reviewed)).toBeUndefined();
+});
+
+test('an open dispute waits for a person from the first moment, and no longer once it has ended', async () => {
+  const purpose = await stage.world.fund(1, 10_000);
+  const captureId = await idOf(
+    'select provider_capture_id as id from payment_order where purpose_id = $1',
+    purpose.purposeId,
+  );
+  const { json } = await stage.simulator.control('POST', '/disputes', { captureId, amount: '60.00' });
+  await lookAtDispute(stage.world.deps, json.disputeId);
+  const id = await idOf('select id from chargeback where provider_dispute_id = $1', json.disputeId);
+  expect(await find(id)).toMatchObject({
+    kind: 'chargeback',
+    state: 'open',
+    amount: '60.00',
+    can: { retry: false },
+  });
+  await stage.simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'won' });
+  await lookAtDispute(stage.world.deps, json.disputeId);
+  expect(await find(id)).toBeUndefined();
+});
+
+test('a step that was given up, or that has had no end for an hour', async () => {
+  const now = stage.clock.now();
+  const add = (kind: string, state: string) =>
+    idOf(
+      `insert into outbox (kind, form, ref, payload, request_id, state, first_sent_at, next_at, last_error, created_at)
+       values ($1, 'effect', gen_random_uuid(), '{}', gen_random_uuid(), '${state}', '${now.toISOString()}',
+         '${new Date(now.getTime() + 400 * DAY).toISOString()}', 'the reason', '${now.toISOString()}') returning id::text`,
+      kind,
+    );
+  const dead = await add('payment.look-for-disputes', 'dead');
+  const unknown = await add('payment.cancel-payout', 'unknown');
+  const others = [await add('mail.send', 'dead'), await add('payment.send-payout', 'unknown')];
+  expect(await find(dead)).toMatchObject({
+    kind: 'effect',
+    amount: null,
+    who: null,
+    issue: 'the reason',
+    problem: 'Looking for disputes of a payment was given up (the reason).',
+  });
+  expect(await find(unknown)).toBeUndefined();
+  stage.clock.advance(HOUR + MINUTE);
+  expect(await find(unknown)).toMatchObject({ problem: expect.stringContaining('Taking back a payout') });
+  for (const id of others) expect(await find(id)).toBeUndefined();
+});
+
+test('pages add up to the whole list, the oldest first, also where moments are equal', async () => {
+  for (const address of ['unclaimed', 'fail', 'blocked', 'unclaimed']) await payOut(address);
+  await settle();
+  stage.clock.advance(2 * HOUR);
+  const whole = await page('?limit=100');
+  expect(whole.nextCursor).toBeNull();
+  expect(whole.items.length).toBeGreaterThan(8);
+  const sinces = whole.items.map(({ since }) => since);
+  expect(sinces).toEqual(sinces.toSorted());
+  expect(new Set(sinces).size).toBeLessThan(sinces.length);
+  for (const limit of [1, 2, 3]) {
+    const read: StuckMoney[] = [];
+    let cursor: string | null = null;
+    do {
+      const next: Page = await page(
+        `?limit=${limit}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
+      read.push(...next.items);
+      cursor = next.nextCursor;
+    } while (cursor !== null);
+    expect(read).toEqual(whole.items);
+  }
+});
+
+test.each(['nonsense', '2026-03-02T09%3A00%3A00Z%2099~x', '2026-03-02T09%3A00%3A00.000Z%200~x', 'x%200~x'])(
+  'a cursor %s is refused',
+  async (cursor) => {
+    const answer = await ask('GET', `/api/admin/payouts?cursor=${encodeURIComponent(cursor)}`);
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { cursor: expect.any(String) }]);
+  },
+);
+
+test('a retry needs a reason and a payout', async () => {
+  const answer = await retry('payouts', randomUUID(), '  ');
+  expect([answer.statusCode, answer.json().fields]).toEqual([400, { reason: 'Please say why' }]);
+  for (const what of ['payouts', 'refunds'] as const) {
+    expect((await retry(what, randomUUID())).json().code).toBe('payment/not-retryable');
+    expect((await ask('POST', `/api/admin/${what}/x/retry`, { reason: 'None' })).statusCode).toBe(404);
+  }
+});

@@ -1,0 +1,117 @@
+import { contactsOf } from '#auth/server/service.ts';
+import type { ResponseInput } from '#kernel/endpoint.ts';
+import { refuse } from '#kernel/errors.ts';
+import type { Id } from '#kernel/id.ts';
+import { toDecimal } from '#kernel/money.ts';
+import { decodeCursor, encodeCursor } from '#kernel/page.ts';
+import { addMilliseconds, HOUR } from '#kernel/time.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { namePartsOf } from '#profiles/server/service.ts';
+import type { listStuckMoney, StuckMoney } from '../admin-contract.ts';
+import { retryPayout } from './payout-retry.ts';
+import { retryRefund } from './refunds.ts';
+import { findStuck, type Place, placeOf, type StuckRow } from './stuck-store.ts';
+import { wordsFor } from './stuck-words.ts';
+
+/** What the wallet and the sweeps settle by themselves is given this long. */
+const PATIENCE_MS = HOUR;
+
+/** Money that waits for a person or for too long, the oldest first. Refuses 'request/invalid' for a cursor that is none. */
+export async function readStuckMoney(
+  deps: Deps,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ResponseInput<typeof listStuckMoney>> {
+  const before = addMilliseconds(deps.clock.now(), -PATIENCE_MS);
+  const after = cursor === undefined ? null : readCursor(cursor);
+  // One more than asked for tells whether there is a next page.
+  const found = await findStuck(deps.db, { before, after, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const names = await namesOf(deps.db, page);
+  return {
+    items: page.map((row) => answerOf(row, names)),
+    nextCursor: found.length > limit && last ? cursorOf(last) : null,
+  };
+}
+
+function cursorOf({ since, search, key }: Place): string {
+  return encodeCursor({ sortedBy: `${since.toISOString()} ${search}`, id: key });
+}
+
+function readCursor(cursor: string): Place {
+  const { sortedBy = '', id = '' } = decodeCursor(cursor) ?? {};
+  const [since = '', search = ''] = sortedBy.split(' ');
+  const place = placeOf(since, search, id);
+  if (!place) throw refuse('request/invalid', { fields: { cursor: 'This is no cursor of ours' } });
+  return place;
+}
+
+/** What administrators know people by: their name, else their address. */
+async function namesOf(reader: Reader, rows: readonly StuckRow[]): Promise<Map<Id, string>> {
+  const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];
+  const [parts, contacts] = await Promise.all([namePartsOf(reader, ids), contactsOf(reader, ids)]);
+  return new Map(
+    ids.map((id) => {
+      const { firstName, lastName } = parts.get(id) ?? {};
+      const name = [firstName, lastName].filter(Boolean).join(' ');
+      return [id, name || (contacts.get(id)?.email ?? '')];
+    }),
+  );
+}
+
+function answerOf(row: StuckRow, names: ReadonlyMap<Id, string>): StuckMoney {
+  const { kind, id, state, since, amountCents, personId, about, issue, canRetry } = row;
+  return {
+    kind,
+    id,
+    state,
+    since: since.toISOString(),
+    amount: amountCents === null ? null : toDecimal(amountCents),
+    who: personId === null ? null : (names.get(personId) ?? null),
+    about,
+    issue,
+    ...wordsFor(row),
+    can: { retry: canRetry },
+  };
+}
+
+interface Retry {
+  id: Id;
+  reason: string;
+}
+
+/** Refuses 'payment/not-retryable'. */
+export async function retryStuckPayout(deps: Deps, actor: Actor, { id, reason }: Retry) {
+  const outcome = await transact(deps.db, async (tx) => {
+    const done = await retryPayout(tx, deps, { payoutId: id, by: actor.userId });
+    const object = { kind: 'payout', id };
+    await audit(tx, deps, { actor, action: 'payout.retried', object, reason, details: { outcome: done } });
+    return done;
+  });
+  return {
+    message:
+      outcome === 'queued'
+        ? 'The payment is on its way again.'
+        : 'The wallet is asked to give it back. Once it is back it can be sent again.',
+  };
+}
+
+/** Refuses 'payment/not-retryable' and 'payment/disputed'. */
+export async function retryStuckRefund(deps: Deps, actor: Actor, { id, reason }: Retry) {
+  await transact(deps.db, async (tx) => {
+    const refund = await retryRefund(tx, deps, { refundId: id, by: actor.userId });
+    const object = { kind: 'refund', id };
+    await audit(tx, deps, {
+      actor,
+      action: 'refund.retried',
+      object,
+      reason,
+      details: { refundId: refund.id },
+    });
+  });
+  return { message: 'The refund is on its way again.' };
+}

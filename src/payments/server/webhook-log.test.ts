@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
+import type { WebhookEntry } from '../admin-contract.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { newPurpose } from './world-for-tests.ts';
+
+const stage = stagePayments();
+
+let adminId: string | undefined;
+
+/** As an administrator would, over HTTP. */
+async function ask(path: string) {
+  adminId ??= await stage.world.newAccount('admin');
+  const headers = { cookie: stage.world.cookieOf(adminId, 'admin') };
+  return stage.world.http.inject({ method: 'GET', url: `/api/admin/webhooks${path}`, headers });
+}
+
+interface Page {
+  items: WebhookEntry[];
+  nextCursor: string | null;
+}
+
+async function page(query = ''): Promise<Page> {
+  const answer = await ask(query);
+  expect(answer.statusCode).toBe(200);
+  // No list holds what was said.
+  expect(answer.payload).not.toContain('create_time');
+  return answer.json();
+}
+
+async function looks(): Promise<Record<string, string>[]> {
+  const { rows } = await stage.database.pool.query(
+    "select actor_id, object_id from audit_entry where action = 'webhook.viewed' order by position",
+  );
+  return rows;
+}
+
+/** Pays for a campaign, and hands us what the wallet tells of that. */
+async function noticeOfCapture(): Promise<WebhookEntry> {
+  const payerId = await stage.world.newAccount('advertiser');
+  const { captureId } = await stage.world.pay(newPurpose(payerId, 1, 10_000));
+  const delivery = await stage.letterbox.deliveryOf('PAYMENT.CAPTURE.COMPLETED', captureId);
+  expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);
+  const found = (await page()).items.find(({ id }) => id === delivery.event.id);
+  if (!found) throw new Error('the notice is not listed');
+  return found;
+}
+
+test('a notice is listed as it came, and with what it was about once it is looked into', async () => {
+  const before = await noticeOfCapture();
+  expect(before).toEqual({
+    id: expect.any(String),
+    type: 'PAYMENT.CAPTURE.COMPLETED',
+    resource: expect.any(String),
+    receivedAt: stage.clock.now().toISOString(),
+    handledAt: null,
+    outcome: null,
+  });
+  stage.clock.advance(MINUTE);
+  await stage.world.worker.runDue();
+  const [after] = (await page()).items;
+  const handled = { handledAt: stage.clock.now().toISOString(), outcome: expect.stringMatching(/^order /) };
+  expect(after).toEqual({ ...before, ...handled });
+});
+
+test('the whole text is shown to an administrator, and each look is audited', async () => {
+  const { id } = await noticeOfCapture();
+  expect(await looks()).toEqual([]);
+  const answer = await ask(`/${encodeURIComponent(id)}`);
+  const { deliveries } = stage.letterbox;
+  const sent = deliveries.find(({ event }) => event.id === id)?.body.toString();
+  expect(answer.json()).toMatchObject({ id, type: 'PAYMENT.CAPTURE.COMPLETED', body: sent });
+  expect(await looks()).toEqual([{ actor_id: adminId, object_id: id }]);
+});
+
+test('one that is not there shows nothing and is no look', async () => {
+  const before = await looks();
+  const answer = await ask('/WH-NOBODY');
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'request/not-found']);
+  expect(await looks()).toEqual(before);
+});
+
+test('pages add up to all of them, the newest first, of every type or one', async () => {
+  for (let round = 0; round < 3; round += 1) await noticeOfCapture();
+  // Some that came at the same moment, and one of another type.
+  await stage.database.pool.query(
+    `insert into webhook_event (id, event_type, raw, received_at)
+     select 'WH-' || n, case n when 3 then 'CUSTOMER.DISPUTE.CREATED' else 'PAYMENT.CAPTURE.PENDING' end, '{}', $1
+     from generate_series(1, 7) n`,
+    [stage.clock.now()],
+  );
+  const whole = (await page('?limit=100')).items;
+  expect(whole.length).toBeGreaterThan(9);
+  const moments = whole.map(({ receivedAt }) => receivedAt);
+  expect(moments).toEqual(moments.toSorted().toReversed());
+  for (const type of [undefined, 'PAYMENT.CAPTURE.PENDING']) {
+    const read: WebhookEntry[] = [];
+    let cursor: string | null = null;
+    do {
+      const query = new URLSearchParams({ limit: '2', ...(cursor && { cursor }), ...(type && { type }) });
+      const next: Page = await page(`?${query}`);
+      read.push(...next.items);
+      cursor = next.nextCursor;
+    } while (cursor !== null);
+    expect(read).toEqual(whole.filter((entry) => type === undefined || entry.type === type));
+  }
+  expect((await page('?type=CUSTOMER.DISPUTE.CREATED')).items.map(({ id }) => id)).toEqual(['WH-3']);
+  expect(await page('?type=PAYMENT')).toEqual({ items: [], nextCursor: null });
+});
+
+test.each(['nonsense', 'yesterday~WH-1'])('a cursor %s is refused', async (cursor) => {
+  const answer = await ask(`?cursor=${encodeURIComponent(cursor)}`);
+  expect([answer.statusCode, answer.json().fields]).toEqual([400, { cursor: expect.any(String) }]);
+});

@@ -1,0 +1,93 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { refuse } from '#kernel/errors.ts';
+import { decodeCursor, encodeCursor } from '#kernel/page.ts';
+import { audit } from '#platform/server/audit.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/session.ts';
+import type { ResponseInput } from '#kernel/endpoint.ts';
+import type { getWebhook, listWebhooks, WebhookEntry } from '../admin-contract.ts';
+import { webhookEvent } from './tables.ts';
+
+/** Everything but the text, which may be long and is nobody's business in a list. */
+const facts = {
+  id: webhookEvent.id,
+  type: webhookEvent.eventType,
+  resource: webhookEvent.resourceId,
+  receivedAt: webhookEvent.receivedAt,
+  handledAt: webhookEvent.handledAt,
+  outcome: webhookEvent.outcome,
+};
+
+/** What the wallet has told us, newest first, of all types or one. Refuses 'request/invalid' for a cursor that is none. */
+export async function readWebhooks(
+  deps: Deps,
+  { type, limit, cursor }: { type?: string | undefined; limit: number; cursor?: string | undefined },
+): Promise<ResponseInput<typeof listWebhooks>> {
+  const found = await deps.db
+    .select(facts)
+    .from(webhookEvent)
+    .where(
+      and(
+        type === undefined ? undefined : eq(webhookEvent.eventType, type),
+        cursor === undefined ? undefined : before(cursor),
+      ),
+    )
+    .orderBy(desc(webhookEvent.receivedAt), desc(webhookEvent.id))
+    // One more than asked for tells whether there is a next page.
+    .limit(limit + 1);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(entryOf),
+    nextCursor:
+      found.length > limit && last
+        ? encodeCursor({ sortedBy: last.receivedAt.toISOString(), id: last.id })
+        : null,
+  };
+}
+
+function before(cursor: string) {
+  const last = decodeCursor(cursor);
+  if (!last || Number.isNaN(Date.parse(last.sortedBy))) {
+    throw refuse('request/invalid', { fields: { cursor: 'This is no cursor of ours' } });
+  }
+  return sql`(${webhookEvent.receivedAt}, ${webhookEvent.id}) < (${last.sortedBy}::timestamptz, ${last.id})`;
+}
+
+/** One notice with its text. It names the payer, so the look is audited before anything is shown. */
+export async function readWebhook(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<ResponseInput<typeof getWebhook>> {
+  const [found] = await deps.db
+    .select({ ...facts, raw: webhookEvent.raw })
+    .from(webhookEvent)
+    .where(eq(webhookEvent.id, id));
+  if (!found) throw refuse('request/not-found');
+  await transact(deps.db, (tx) =>
+    audit(tx, deps, { actor, action: 'webhook.viewed', object: { kind: 'webhook', id } }),
+  );
+  return { ...entryOf(found), body: found.raw.toString('utf8') };
+}
+
+interface Facts {
+  id: string;
+  type: string;
+  resource: string | null;
+  receivedAt: Date;
+  handledAt: Date | null;
+  outcome: string | null;
+}
+
+function entryOf({ id, type, resource, receivedAt, handledAt, outcome }: Facts): WebhookEntry {
+  return {
+    id,
+    type,
+    resource,
+    receivedAt: receivedAt.toISOString(),
+    handledAt: handledAt?.toISOString() ?? null,
+    outcome,
+  };
+}
