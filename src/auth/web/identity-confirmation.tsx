@@ -122,12 +122,12 @@ function IdentityForm({ onConfirmed }: { onConfirmed: () => void }) {
           <SignInProblem error={confirm.error} remedy={remedyFor(confirm.error)} />
         ) : null}
         <MailboxNote email={user?.email ?? null} />
-        <Group justify="space-between" gap="sm">
-          <ResendButton endpoint={requestIdentityCode} onSent={startOver} />
+        <Stack gap="xs">
           <Button type="submit" loading={confirm.isPending}>
             Confirm
           </Button>
-        </Group>
+          <ResendButton endpoint={requestIdentityCode} onSent={startOver} />
+        </Stack>
       </Stack>
     </form>
   );

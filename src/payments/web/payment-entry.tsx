@@ -26,12 +26,16 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
       <p className={classes.details}>
         <time dateTime={createdAt}>{formatDay(createdAt)}</time> · Platform fee <Money amount={platformFee} />
         , paid by the advertiser
-        {status === 'completed' && sentTo ? <span className={classes.sentTo}>Paid to {sentTo}</span> : null}
       </p>
-      <div className={classes.state}>
+      <span className={classes.state}>
         <StatusBadge tone={tone}>{label}</StatusBadge>
-        {payment.receipt ? <ReceiptLink id={payment.id} title={campaignTitle} /> : null}
-      </div>
+      </span>
+      {payment.receipt ? (
+        <>
+          <p className={classes.sentTo}>Paid to {sentTo}</p>
+          <ReceiptLink id={payment.id} title={campaignTitle} />
+        </>
+      ) : null}
       <PaymentHolds payment={payment} />
     </li>
   );
@@ -44,8 +48,9 @@ function ReceiptLink({ id, title }: { id: string; title: string }) {
       component="a"
       href={fillPath(getReceipt.path, { id })}
       download
+      className={classes.receipt}
       variant="default"
-      size="compact-sm"
+      size="sm"
       leftSection={<IconDownload size={16} aria-hidden />}
       aria-label={`Receipt for ${title} (PDF)`}
     >
