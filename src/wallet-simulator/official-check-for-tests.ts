@@ -6,10 +6,10 @@ import fastify from 'fastify';
 import type { AnyJson } from './simulator-for-tests.ts';
 
 /** The wallet's own published interface files lie beside the project, not in it. */
-const folder = fileURLToPath(new URL('../../../shared/data/paypal-openapi/', import.meta.url));
+export const officialFolder = fileURLToPath(new URL('../../../shared/data/paypal-openapi/', import.meta.url));
 
 /** Without them a test can only say that it did not look. */
-export const hasOfficialFiles = existsSync(folder);
+export const hasOfficialFiles = existsSync(officialFolder);
 
 /** What is wrong with an answer by the official schema of its operation and status; an empty text where nothing is. */
 export type Check = (
@@ -27,7 +27,7 @@ export async function officialCheck(): Promise<Check> {
     'payments_payouts_batch_v1',
     'customer_disputes_v1',
   ];
-  const texts = new Map(files.map((file) => [file, readFileSync(`${folder}${file}.json`, 'utf8')]));
+  const texts = new Map(files.map((file) => [file, readFileSync(`${officialFolder}${file}.json`, 'utf8')]));
   const documents = new Map([...texts].map(([file, text]) => [file, JSON.parse(text)]));
   // The wallet names formats of its own beside each pattern; only the patterns can be checked.
   const ownFormats = [...texts.values()].join('').matchAll(/"format": ?"((?:ppaas|merchant|payer)_\w+)"/g);

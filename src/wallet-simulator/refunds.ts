@@ -29,7 +29,8 @@ export function registerRefunds(app: FastifyInstance, simulator: Simulator): voi
       const refund = knownId
         ? findRefund(simulator, knownId)
         : refundCapture(simulator, capture, request.body?.json, refundKey);
-      reply.status(knownId ? 200 : 201);
+      // The interface knows no other success, so a repeat is answered with it too.
+      reply.status(201);
       return wantsRepresentation(request)
         ? refundView(simulator, refund)
         : minimalRefundView(simulator, refund);

@@ -1,0 +1,252 @@
+/** Our own adapter and the simulator, with PayPal's interface files from ../shared/data/paypal-openapi between them. */
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
+import type { Outcome, WalletProvider } from '#payments/server/provider/wallet-provider.ts';
+import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import { hasOfficialFiles } from '#wallet-simulator/official-check-for-tests.ts';
+import {
+  settleDelayMs,
+  startSimulator,
+  testCredentials,
+  type RunningSimulator,
+} from '#wallet-simulator/simulator-for-tests.ts';
+
+import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts';
+
+// The first call of each kind waits for its schema to be compiled, which takes seconds.
+const options = { timeout: 120_000 };
+
+describe.skipIf(!hasOfficialFiles)('through the files in ../shared/data/paypal-openapi', options, () => {
+  let simulator: RunningSimulator;
+  let proxy: ValidatingProxy;
+  let wallet: WalletProvider;
+  let listener: Server;
+  let deliveries: { headers: IncomingHttpHeaders; rawBody: Buffer }[];
+
+  beforeEach(async () => {
+    deliveries = [];
+    listener = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        deliveries.push({ headers: request.headers, rawBody: Buffer.concat(chunks) });
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const { port } = listener.address() as AddressInfo;
+    proxy = await startValidatingProxy(() => simulator.url);
+    simulator = await startSimulator({
+      publicUrl: () => proxy.url,
+      webhookUrl: () => `http://127.0.0.1:${port}/hook`,
+    });
+    wallet = createPayPalProvider(
+      { baseUrl: proxy.url, webhookId: simulatorWebhookId, ...testCredentials },
+      { clock: simulator.clock },
+    );
+  });
+  afterEach(async () => {
+    await wallet.close();
+    await simulator.close();
+    await proxy.close();
+    await new Promise((resolve) => listener.close(resolve));
+  });
+
+  const violations = () => proxy.calls.filter((call) => call.violations !== undefined);
+
+  function valueOf<Value>(outcome: Outcome<Value>): Value {
+    if (outcome.kind !== 'success') throw new Error(`not a success: ${JSON.stringify(outcome)}`);
+    return outcome.value;
+  }
+
+  async function createdOrder(requestId: string) {
+    return valueOf(
+      await wallet.createOrder({
+        requestId,
+        amountCents: 34_500,
+        customId: `custom-${requestId}`,
+        invoiceId: `invoice-${requestId}`,
+        description: 'Campaign',
+        returnUrl: 'https://shop.example/back',
+        cancelUrl: 'https://shop.example/cancelled',
+      }),
+    );
+  }
+
+  async function captured(requestId: string) {
+    const { orderId, approveUrl } = await createdOrder(requestId);
+    await simulator.decide(approveUrl ?? '', 'approve');
+    return valueOf(await wallet.captureOrder(orderId, `capture-${requestId}`));
+  }
+
+  test('orders, captures and refunds', async () => {
+    const { orderId, approveUrl } = await createdOrder('1');
+    valueOf(await wallet.getOrder(orderId));
+    expect(await wallet.captureOrder(orderId, 'c1')).toMatchObject({ issue: 'ORDER_NOT_APPROVED' });
+    await simulator.decide(approveUrl ?? '', 'decline');
+    expect(await wallet.captureOrder(orderId, 'c2')).toMatchObject({ issue: 'INSTRUMENT_DECLINED' });
+    await simulator.decide(approveUrl ?? '', 'approve');
+    const { captureId } = valueOf(await wallet.captureOrder(orderId, 'c3'));
+    valueOf(await wallet.captureOrder(orderId, 'c3'));
+    // Refused as captured before, and read.
+    valueOf(await wallet.captureOrder(orderId, 'c4'));
+    expect(await wallet.getOrder('NOTHING')).toMatchObject({ issue: 'INVALID_RESOURCE_ID' });
+
+    const refund = (requestId: string, amountCents: number) =>
+      wallet.refundCapture(captureId, {
+        requestId,
+        amountCents,
+        invoiceId: 'r',
+        customId: 'c',
+        note: 'Sorry',
+      });
+    const { refundId } = valueOf(await refund('r1', 4500));
+    valueOf(await refund('r1', 4500));
+    valueOf(await wallet.getRefund(refundId));
+    valueOf(await wallet.getOrder(orderId));
+    expect(await refund('r2', 90_000)).toMatchObject({ issue: 'REFUND_AMOUNT_EXCEEDED' });
+    valueOf(await wallet.getCapture(captureId));
+    valueOf(await refund('r3', 30_000));
+    expect(await refund('r4', 1)).toMatchObject({ issue: 'CAPTURE_FULLY_REFUNDED' });
+
+    await simulator.control('PUT', '/outcomes', { captures: 'PENDING' });
+    const slow = await captured('2');
+    valueOf(await wallet.getCapture(slow.captureId));
+    await simulator.control('POST', `/captures/${slow.captureId}`, { status: 'DECLINED' });
+    expect(valueOf(await wallet.getCapture(slow.captureId)).status).toBe('DECLINED');
+
+    expect(proxy.calls.length).toBeGreaterThan(20);
+    expect(violations()).toEqual([]);
+  });
+
+  test('payouts in every state, and cancelling', async () => {
+    await captured('1');
+    const batches = new Map<string, string>();
+    for (const word of ['paid', 'unclaimed', 'fail', 'blocked', 'onhold', 'refunded']) {
+      const payout = {
+        payoutId: word,
+        amountCents: 1000,
+        receiverEmail: `${word}@example.com`,
+        note: 'Thanks',
+      };
+      const { batchId } = valueOf(await wallet.createPayout(payout));
+      valueOf(await wallet.getPayout(batchId));
+      expect(valueOf(await wallet.createPayout(payout))).toEqual({ batchId, adopted: true });
+      batches.set(word, batchId);
+    }
+    simulator.clock.advance(settleDelayMs);
+    const states = [];
+    for (const batchId of batches.values()) {
+      const { item } = valueOf(await wallet.getPayout(batchId));
+      states.push(item?.status);
+      await wallet.cancelPayoutItem(item?.itemId ?? '');
+    }
+    expect(states).toEqual(['SUCCESS', 'UNCLAIMED', 'FAILED', 'BLOCKED', 'ONHOLD', 'SUCCESS']);
+    const { item } = valueOf(await wallet.getPayout(batches.get('paid') ?? ''));
+    await simulator.control('POST', `/payouts/${item?.itemId}`, { status: 'REVERSED' });
+    valueOf(await wallet.getPayout(batches.get('paid') ?? ''));
+    expect(await wallet.getPayout('NOTHING')).toMatchObject({ issue: 'INVALID_RESOURCE_ID' });
+    expect(violations()).toEqual([]);
+  });
+
+  test('disputes, open and ended each way', async () => {
+    const { captureId } = await captured('1');
+    expect(valueOf(await wallet.listDisputes({ captureId }))).toEqual([]);
+    const ended = [];
+    for (const outcome of ['cancelled', 'won', 'lost']) {
+      const { json } = await simulator.control('POST', '/disputes', { captureId, amount: '100.00' });
+      expect(valueOf(await wallet.getDispute(json.disputeId)).status).toBe('open');
+      expect(await wallet.refundCapture(captureId, { requestId: outcome, amountCents: 1 })).toMatchObject({
+        issue: 'TRANSACTION_DISPUTED',
+      });
+      await simulator.control('POST', `/disputes/${json.disputeId}`, { outcome });
+      ended.push(valueOf(await wallet.getDispute(json.disputeId)).status);
+    }
+    expect(ended).toEqual(['won', 'won', 'lost']);
+    expect(valueOf(await wallet.listDisputes({ captureId }))).toHaveLength(3);
+    expect(await wallet.getDispute('NOTHING')).toMatchObject({ issue: 'INVALID_RESOURCE_ID' });
+    expect(violations()).toEqual([]);
+  });
+
+  test('a webhook sent back to the wallet, and what no file tells of', async () => {
+    const { captureId } = await captured('1');
+    await simulator.control('POST', '/disputes', { captureId });
+    await vi.waitFor(() => expect(deliveries).toHaveLength(3), { timeout: 10_000 });
+    for (const delivery of deliveries) {
+      // Without the certificate the adapter asks the wallet.
+      await simulator.control('PUT', '/faults', {
+        next: [{ fault: 'errorAfter', pathPrefix: '/v1/notifications/certs' }],
+      });
+      expect(valueOf(await wallet.verifyWebhook(delivery))).toMatchObject({ genuine: true });
+    }
+    const asked = proxy.calls.filter((call) => call.path.endsWith('/verify-webhook-signature'));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(valueOf(await wallet.getBalance()).withheldCents).toBe(34_500);
+    valueOf(await wallet.clientToken({ domain: 'localhost' }));
+    expect(violations()).toEqual([]);
+  });
+
+  describe('the check has teeth', () => {
+    let wrong: Server;
+    let inFront: ValidatingProxy;
+    let answer: { status: number; json: string };
+    beforeEach(async () => {
+      wrong = createServer((_request, response) => {
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.json);
+      });
+      await new Promise<void>((resolve) => wrong.listen(0, '127.0.0.1', resolve));
+      const { port } = wrong.address() as AddressInfo;
+      inFront = await startValidatingProxy(() => `http://127.0.0.1:${port}`);
+    });
+    afterEach(async () => {
+      await inFront.close();
+      await new Promise((resolve) => wrong.close(resolve));
+    });
+
+    async function violationsOf(method: string, path: string, body?: string): Promise<string | undefined> {
+      const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };
+      await fetch(inFront.url + path, { method, headers, body });
+      return inFront.calls.at(-1)?.violations;
+    }
+
+    test.each([
+      ['POST', '/v2/checkout/orders', 200],
+      ['POST', '/v2/checkout/orders', 201],
+      ['POST', '/v2/checkout/orders', 422],
+      ['GET', '/v2/checkout/orders/X', 200],
+      ['POST', '/v2/checkout/orders/X/capture', 200],
+      ['POST', '/v2/checkout/orders/X/capture', 201],
+      ['POST', '/v2/checkout/orders/X/capture', 422],
+      ['GET', '/v2/payments/captures/X', 200],
+      ['POST', '/v2/payments/captures/X/refund', 201],
+      ['POST', '/v2/payments/captures/X/refund', 422],
+      ['GET', '/v2/payments/refunds/X', 200],
+      ['POST', '/v1/payments/payouts', 201],
+      ['POST', '/v1/payments/payouts', 400],
+      ['GET', '/v1/payments/payouts/X', 200],
+      ['POST', '/v1/payments/payouts-item/X/cancel', 200],
+      ['POST', '/v1/payments/payouts-item/X/cancel', 400],
+      ['GET', '/v1/customer/disputes?page_size=50', 200],
+      ['GET', '/v1/customer/disputes/X', 200],
+      ['POST', '/v1/notifications/verify-webhook-signature', 200],
+    ])('an answer to %s %s with %i that is a list breaks the file', async (method, path, status) => {
+      answer = { status, json: '[]' };
+      expect(await violationsOf(method, path)).toContain('"location":["response","body"]');
+    });
+
+    test('so does a state that there is not, a wrong request, no token, and a path of nobody’s', async () => {
+      answer = { status: 200, json: '{"status":"PAID"}' };
+      expect(await violationsOf('GET', '/v2/checkout/orders/X')).toContain('"response","body","status"');
+      expect(await violationsOf('POST', '/v1/payments/payouts', '{"items":"many"}')).toContain(
+        '"request","body"',
+      );
+      expect(await violationsOf('GET', '/v2/checkout/nothing')).toContain('route not found');
+      await fetch(`${inFront.url}/v2/payments/captures/X`);
+      expect(inFront.calls.at(-1)?.violations).toContain('"code":401');
+    });
+  });
+});
