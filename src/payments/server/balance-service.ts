@@ -38,14 +38,15 @@ export interface Earnings {
   paidCents: Cents;
   /** Sent, and not confirmed yet. */
   inFlightCents: Cents;
-  /** Waiting to be sent, or returned. */
+  /** Waiting to be sent, held until there is a tax ID, or returned. */
   payableCents: Cents;
 }
 
 export async function earnings(reader: Reader, marketerId: Id): Promise<Earnings> {
-  const code = `payable:${marketerId}`;
-  const earnedCents = -(await moved(reader, [code], 'release'));
-  const payableCents = (await balancesOf(reader, [code])).get(code) ?? 0;
+  // What was released beyond the tax threshold goes from one of them to the other, and is earned all the same.
+  const codes = [`payable:${marketerId}`, `tax_hold:${marketerId}`];
+  const earnedCents = -(await moved(reader, codes, 'release'));
+  const payableCents = [...(await balancesOf(reader, codes)).values()].reduce((sum, cents) => sum + cents, 0);
   const [inFlight] = await reader
     .select({ cents: sql<number>`coalesce(sum(${ledgerAccount.balanceCents}), 0)::bigint` })
     .from(payout)

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fromDecimal } from '#kernel/money.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import {
+  drivenClock,
+  type RunningSimulator,
+  settleDelayMs,
+  startSimulator,
+  testCredentials,
+} from '#wallet-simulator/simulator-for-tests.ts';
+import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import type { Payment } from '../contract.ts';
+import { payableFacts, type PaymentsWorld, paymentsWorld } from './world-for-tests.ts';
+
+const clock = drivenClock();
+let database: TestDatabase;
+let simulator: RunningSimulator;
+let world: PaymentsWorld;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  simulator = await startSimulator({ clock });
+  const wallet = { ...simulator, ...testCredentials, webhookId: simulatorWebhookId };
+  world = await paymentsWorld({ database, clock, wallet });
+});
+afterEach(async () => {
+  expect(world.errors).toEqual([]);
+  expect(await world.violations()).toEqual([]);
+});
+afterAll(async () => {
+  await world.close();
+  await simulator.close();
+  await database.close();
+});
+
+async function newMarketer(walletEmail: string, hasTaxId = true): Promise<string> {
+  const marketerId = await world.newAccount('marketer');
+  world.facts.set(marketerId, { ...payableFacts, walletEmail, hasTaxId });
+  return marketerId;
+}
+
+async function letItSettle(): Promise<void> {
+  await world.worker.runDue();
+  clock.advance(settleDelayMs + MINUTE);
+  await world.worker.runDue();
+}
+
+async function read(url: string, marketerId: string) {
+  const cookie = world.cookieOf(marketerId, 'marketer');
+  const answer = await world.http.inject({ url, headers: { cookie } });
+  return { status: answer.statusCode, body: answer.json(), link: answer.headers['link'] };
+}
+
+test('payments are read page by page, newest first, each once, also those of one moment', async () => {
+  const marketerId = await newMarketer('pages@wallet.example');
+  const purpose = await world.fund(5, 2500);
+  for (const place of [1, 2, 3, 4, 5]) {
+    await world.release(purpose, marketerId, place);
+    // The third and the fourth are released in the same moment.
+    if (place !== 3) clock.advance(MINUTE);
+  }
+  const whole: Payment[] = (await read('/api/payments', marketerId)).body;
+  expect(whole).toHaveLength(5);
+  expect(whole.map(({ createdAt }) => createdAt)).toEqual(
+    whole
+      .map(({ createdAt }) => createdAt)
+      .toSorted()
+      .toReversed(),
+  );
+  const seen: Payment[] = [];
+  let url: string | undefined = '/api/payments?limit=2';
+  while (url) {
+    const { body, link } = await read(url, marketerId);
+    seen.push(...body);
+    url = /^<(.+)>; rel="next"$/.exec(String(link ?? ''))?.[1];
+  }
+  expect(seen.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+  expect((await read('/api/payments', await newMarketer('other@wallet.example'))).body).toEqual([]);
+});
+
+test.each([
+  ['cursor=x', 'cursor'],
+  ['cursor=2026-01-01~x', 'cursor'],
+  ['cursor=never~6f0f2a35-6f3b-4a43-8f0e-2f7a7c1b9d10', 'cursor'],
+  ['limit=0', 'limit'],
+  ['limit=101', 'limit'],
+])('a page %s does not exist', async (query, field) => {
+  const { status, body } = await read(`/api/payments?${query}`, await newMarketer('any@wallet.example'));
+  expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
+});
+
+test('what has been earned is what has arrived, what is on its way and what waits', async () => {
+  const marketerId = await newMarketer('sum@wallet.example');
+  expect((await read('/api/payments/earnings', marketerId)).body).toEqual({
+    paid: '0.00',
+    inFlight: '0.00',
+    waiting: '0.00',
+    completed: 0,
+    pending: 0,
+    failed: 0,
+  });
+  const purpose = await world.fund(4, 2500);
+  const places = [
+    ['arrives@wallet.example', 1],
+    ['fail@wallet.example', 2],
+    ['unclaimed@wallet.example', 3],
+  ] as const;
+  for (const [walletEmail, place] of places) {
+    world.facts.set(marketerId, { ...payableFacts, walletEmail });
+    await world.release(purpose, marketerId, place);
+    await letItSettle();
+  }
+  world.facts.set(marketerId, { ...payableFacts, isKycApproved: false });
+  await world.release(purpose, marketerId, 4);
+  expect((await read('/api/payments/earnings', marketerId)).body).toEqual({
+    paid: '25.00',
+    inFlight: '25.00',
+    waiting: '50.00',
+    completed: 1,
+    pending: 2,
+    failed: 1,
+  });
+  const payments: Payment[] = (await read('/api/payments', marketerId)).body;
+  expect(payments.map(({ status, attempt, issue, sentTo }) => [status, attempt, issue, sentTo])).toEqual([
+    ['pending', null, null, null],
+    ['pending', 'unclaimed', 'no-account', 'unclaimed@wallet.example'],
+    ['failed', 'failed', 'account-locked', 'fail@wallet.example'],
+    ['completed', 'arrived', null, 'arrives@wallet.example'],
+  ]);
+});
+
+test('what waits for a tax ID is earned and waits, and has arrived once it is there', async () => {
+  const marketerId = await newMarketer('taxed@wallet.example', false);
+  const purpose = await world.fund(2, 40_000);
+  await world.release(purpose, marketerId, 1);
+  clock.advance(MINUTE);
+  await world.release(purpose, marketerId, 2);
+  await letItSettle();
+  const earned = async () => (await read('/api/payments/earnings', marketerId)).body;
+  expect(await earned()).toMatchObject({ paid: '400.00', inFlight: '0.00', waiting: '400.00' });
+  world.facts.set(marketerId, { ...payableFacts, walletEmail: 'taxed@wallet.example' });
+  // The sweep finds it.
+  clock.advance(15 * MINUTE);
+  await letItSettle();
+  const { paid, inFlight, waiting } = await earned();
+  expect([paid, inFlight, waiting].map(fromDecimal)).toEqual([80_000, 0, 0]);
+});
