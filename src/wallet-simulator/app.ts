@@ -14,6 +14,7 @@ import { registerApprovalPage } from './approval-page.ts';
 import { openBooks } from './books.ts';
 import { booksReport } from './books-report.ts';
 import { registerControls } from './control.ts';
+import { registerRoundControl } from './control-rounds.ts';
 import { registerDisputes } from './disputes.ts';
 import {
   invalidRequest,
@@ -37,7 +38,7 @@ import { refuseWhileInProgress } from './requests-in-progress.ts';
 import { signingKeyIn } from './signing-key.ts';
 import type { Simulator } from './simulator.ts';
 import { createTokens, registerIdentity, registerTokens } from './tokens.ts';
-import { createWebhookSender } from './webhook-sender.ts';
+import { createWebhookSender, type SendDelivery } from './webhook-sender.ts';
 import { registerWebSdk } from './web-sdk.ts';
 import { registerCertificate, registerWebhooks } from './webhooks.ts';
 
@@ -64,6 +65,10 @@ export type WalletSimulatorOptions = {
   faults?: Faults;
   /** How time passes until a late answer; real time where it is missing. */
   wait?: (milliseconds: number) => Promise<void>;
+  /** How a delivery travels; over HTTP where it is missing. */
+  send?: SendDelivery;
+  /** Nothing happens by real time: a round of what is due is asked for by POST /control/rounds. */
+  isDriven?: boolean;
 };
 
 /** How often we look whether the clock has made something due, in milliseconds of real time. */
@@ -103,7 +108,7 @@ export function walletSimulator(options: WalletSimulatorOptions): FastifyPluginA
     useAnswerFaults(app, ids, options.wait);
 
     registerRoutes(app, simulator, options);
-    keepGoing(app, simulator);
+    keepGoing(app, simulator, options);
   };
 }
 
@@ -141,23 +146,33 @@ function letTimePass(simulator: Simulator): void {
   settlePayouts(simulator);
 }
 
-function keepGoing(app: FastifyInstance, simulator: Simulator): void {
-  const sender = createWebhookSender(simulator);
+function keepGoing(
+  app: FastifyInstance,
+  simulator: Simulator,
+  { send, isDriven = false }: Pick<WalletSimulatorOptions, 'send' | 'isDriven'>,
+): void {
+  const sender = createWebhookSender(simulator, send);
+  const round = async () => {
+    letTimePass(simulator);
+    await sender.sendDue();
+  };
+  if (isDriven) registerRoundControl(app, simulator, round);
+  else everySoOften(app, round);
+  app.addHook('preClose', () => sender.close());
+  app.addHook('onClose', async () => simulator.books.close());
+}
+
+function everySoOften(app: FastifyInstance, round: () => Promise<void>): void {
   const tick = async () => {
     try {
-      letTimePass(simulator);
-      await sender.sendDue();
+      await round();
     } catch (error) {
       app.log.error({ err: error }, 'the wallet simulator could not go on');
     }
   };
   const timer = setInterval(() => void tick(), tickMs);
   timer.unref();
-  app.addHook('preClose', async () => {
-    clearInterval(timer);
-    await sender.close();
-  });
-  app.addHook('onClose', async () => simulator.books.close());
+  app.addHook('preClose', async () => clearInterval(timer));
 }
 
 function useOwnBodyParsers(app: FastifyInstance): void {

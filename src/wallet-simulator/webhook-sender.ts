@@ -6,6 +6,12 @@ import type { DeliveryRecord, EventRecord } from './records.ts';
 import { isoNow, type Simulator } from './simulator.ts';
 import { signedHeaders, type Transmission } from './webhook-signature.ts';
 
+/** One delivery on its way; answers whether the listener has taken it. */
+export type SendDelivery = (
+  url: string,
+  delivery: { headers: Record<string, string>; body: Buffer; signal: AbortSignal },
+) => Promise<boolean>;
+
 /** As the wallet does: up to 25 times over three days, at growing distances. */
 const attemptLimit = 25;
 const lifetimeMs = 3 * DAY;
@@ -21,8 +27,10 @@ export type WebhookSender = {
   close(): Promise<void>;
 };
 
-export function createWebhookSender(simulator: Simulator): WebhookSender {
+/** @param send how a delivery travels; over HTTP where it is missing. */
+export function createWebhookSender(simulator: Simulator, send?: SendDelivery): WebhookSender {
   const agent = new Agent();
+  const travel = send ?? overHttp(agent);
   const ending = new AbortController();
   let round: Promise<void> | undefined;
 
@@ -55,19 +63,12 @@ export function createWebhookSender(simulator: Simulator): WebhookSender {
 
   async function post(url: string, event: EventRecord, transmission: Transmission): Promise<boolean> {
     const body = Buffer.from(event.body);
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(await signedHeaders(simulator, transmission, body)),
-      },
+    const signature = await signedHeaders(simulator, transmission, body);
+    return travel(url, {
+      headers: { 'content-type': 'application/json', ...signature },
       body,
-      redirect: 'manual',
-      dispatcher: agent,
       signal: AbortSignal.any([ending.signal, AbortSignal.timeout(answerTimeoutMs)]),
     });
-    await answer.body?.cancel();
-    return answer.ok;
   }
 
   return {
@@ -88,6 +89,14 @@ export function createWebhookSender(simulator: Simulator): WebhookSender {
       await round?.catch(() => undefined);
       await agent.destroy();
     },
+  };
+}
+
+function overHttp(dispatcher: Agent): SendDelivery {
+  return async (url, delivery) => {
+    const answer = await fetch(url, { ...delivery, method: 'POST', redirect: 'manual', dispatcher });
+    await answer.body?.cancel();
+    return answer.ok;
   };
 }
 

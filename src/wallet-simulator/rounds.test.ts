@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { MINUTE } from '#kernel/time.ts';
+
+import { drivenClock, orderBody, signedInCaller, startSimulator } from './simulator-for-tests.ts';
+
+test('a driven simulator delivers when a round is asked for, by the way that it was given, and never by itself', async () => {
+  const clock = drivenClock();
+  const taken: string[] = [];
+  let isListening = false;
+  const simulator = await startSimulator({
+    clock,
+    isDriven: true,
+    webhookUrl: () => 'http://nobody.invalid/hook',
+    send: async (url, { headers, body }) => {
+      if (isListening) taken.push(`${url} ${JSON.parse(body.toString()).event_type}`);
+      expect(headers['paypal-transmission-sig']).toBeTruthy();
+      return isListening;
+    },
+  });
+  try {
+    const call = await signedInCaller(simulator);
+    const { json: order } = await call('POST', '/v2/checkout/orders', orderBody('10.00'));
+    await simulator.decide(`${simulator.url}/approve/${order.id}`, 'approve');
+    // Longer than the distance of the rounds that a simulator makes by itself.
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    const round = async () => (await simulator.control('POST', '/rounds')).json;
+    expect(await round()).toEqual({ waiting: 1 });
+    isListening = true;
+    // Refused a moment ago: not due yet.
+    expect(await round()).toEqual({ waiting: 1 });
+    clock.advance(MINUTE);
+    expect(await round()).toEqual({ waiting: 0 });
+    expect(taken).toEqual(['http://nobody.invalid/hook CHECKOUT.ORDER.APPROVED']);
+  } finally {
+    await simulator.close();
+  }
+});
+
+test('without a driver nobody asks for rounds', async () => {
+  const simulator = await startSimulator();
+  expect((await simulator.control('POST', '/rounds')).status).toBe(404);
+  await simulator.close();
+});
