@@ -43,7 +43,7 @@ const notAmounts = [
 ];
 
 describe('decimal strings (invariant 33)', () => {
-  it('come back without loss', () => {
+  it('invariant 33: come back without loss', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(fromDecimal(toDecimal(amount))).toBe(amount);
@@ -63,7 +63,7 @@ describe('decimal strings (invariant 33)', () => {
     expect(fromDecimal(text)).toBe(amount);
   });
 
-  it.each(notAmounts)('%j is no amount', (text) => {
+  it.each(notAmounts)('invariant 33: %j is no amount', (text) => {
     expect(() => fromDecimal(text)).toThrow(RangeError);
     expect(DecimalString.safeParse(text).success).toBe(false);
   });

@@ -34,7 +34,7 @@ async function signIn(url: string, email: string): Promise<{ cookie: string; sta
   return { cookie: cookie.split(';')[0] ?? '', status: confirmed.status };
 }
 
-test('answers health and readiness, and a second one on the same data folder names who holds it', async () => {
+test('invariant 34: answers health and readiness, and a second one on the same data folder names who holds it', async () => {
   const server = await startServer();
   try {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

@@ -344,7 +344,7 @@ describe('funding', () => {
     expect(body).toMatchObject({ status: 'active', title: 'As it was paid for', escrowAmount: '120.00' });
   });
 
-  test('is refused with anything but this campaign’s own captured payment', async () => {
+  test('invariant 5: is refused with anything but this campaign’s own captured payment', async () => {
     const one = await draftCampaign(app, advertiser);
     const other = await draftCampaign(app, advertiser);
     const payment = await paidOrder(advertiser, one.id);

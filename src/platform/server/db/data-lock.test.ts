@@ -30,7 +30,7 @@ function lockElsewhere(dataDir: string): Child {
   return child;
 }
 
-test('the second is refused with the first one’s process id until the first lets go', async () => {
+test('invariant 34: the second is refused with the first one’s process id until the first lets go', async () => {
   const lock = await lockDataFolder(folder);
   await expect(lockDataFolder(folder)).rejects.toThrow(
     `The data folder ${folder} is in use by process ${process.pid}`,
