@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -62,35 +62,35 @@ export async function findObjects(
   const ids = names.filter((name) => uuid.test(name));
   const orders = [
     ...(await inParts([...booked.captures, ...names], (part) =>
-      reader.select().from(paymentOrder).where(inArray(paymentOrder.providerCaptureId, part)),
+      reader.select().from(paymentOrder).where(isAmong(paymentOrder.providerCaptureId, part)),
     )),
     ...(await inParts(ids, (part) =>
-      reader.select().from(paymentOrder).where(inArray(paymentOrder.id, part)),
+      reader.select().from(paymentOrder).where(isAmong(paymentOrder.id, part)),
     )),
   ];
   const refunds = [
     ...(await inParts(names, (part) =>
-      reader.select().from(refund).where(inArray(refund.providerRefundId, part)),
+      reader.select().from(refund).where(isAmong(refund.providerRefundId, part)),
     )),
     ...(await inParts([...booked.refunds, ...ids], (part) =>
-      reader.select().from(refund).where(inArray(refund.id, part)),
+      reader.select().from(refund).where(isAmong(refund.id, part)),
     )),
   ];
   const payouts = [
     ...(await inParts(names, (part) =>
-      reader.select().from(payout).where(inArray(payout.providerTransactionId, part)),
+      reader.select().from(payout).where(isAmong(payout.providerTransactionId, part)),
     )),
     ...(await inParts([...booked.payouts, ...ids], (part) =>
-      reader.select().from(payout).where(inArray(payout.id, part)),
+      reader.select().from(payout).where(isAmong(payout.id, part)),
     )),
   ];
   const chargebacks = [
     ...(await inParts(booked.chargebacks, (part) =>
-      reader.select().from(chargeback).where(inArray(chargeback.id, part)),
+      reader.select().from(chargeback).where(isAmong(chargeback.id, part)),
     )),
     ...(await inParts(
       orders.map(({ id }) => id),
-      (part) => reader.select().from(chargeback).where(inArray(chargeback.orderId, part)),
+      (part) => reader.select().from(chargeback).where(isAmong(chargeback.orderId, part)),
     )),
   ];
   return {
@@ -109,8 +109,13 @@ function named<Row>(rows: readonly Row[], namesOf: (row: Row) => (string | null)
   return found;
 }
 
+/** One parameter, however long the list. */
+function isAmong(column: Column, values: readonly string[]): SQL {
+  return sql`${column} = any(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`;
+}
+
 /** So many values a statement takes with ease. */
-const PART = 1000;
+const PART = 5000;
 
 async function inParts<Value, Row>(
   values: readonly Value[],
@@ -152,12 +157,15 @@ export async function findPostingsWithin(
 }
 
 async function readPostings(reader: Reader, which: SQL): Promise<[key: string, Posting][]> {
+  // The few transactions first: the wallet's account has an entry of nearly every one there is.
   const { rows } = await reader.execute<{ key: string; at: Date; free: number; whole: number }>(sql`
+    with meant as materialized (select t.id, t.dedupe_key, t.occurred_at from ledger.txn t where ${which})
     select t.dedupe_key as key, t.occurred_at as at, sum(e.amount)::bigint as whole,
-      coalesce(sum(e.amount) filter (where a.family = 'psp'), 0)::bigint as free
-    from ledger.txn t
-    join ledger.entry e on e.txn_id = t.id
-    join ledger.account a on a.id = e.account_id and a.family in ('psp', 'psp_held')
-    where ${which} group by t.id`);
+      coalesce(sum(e.amount) filter (where e.family = 'psp'), 0)::bigint as free
+    from meant t cross join lateral (
+      select e.amount, a.family from ledger.entry e join ledger.account a on a.id = e.account_id
+      where e.txn_id = t.id and a.family in ('psp', 'psp_held') offset 0
+    ) e
+    group by t.id, t.dedupe_key, t.occurred_at`);
   return rows.map(({ key, at, free, whole }) => [key, { at, freeCents: free, wholeCents: whole }]);
 }
