@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { serializerOf } from '#platform/server/serialize.ts';
+import { CampaignClosing } from './closing-contract.ts';
 import { Campaign, OwnCampaign, PricingTier } from './contract.ts';
 import { CampaignForm } from './form-contract.ts';
 import { CampaignLedger } from './ledger-contract.ts';
 import {
+  campaignClosingSample,
   campaignLedgerSample,
   campaignSample,
   ownCampaignSample,
@@ -17,6 +19,7 @@ test.each([
   ['a campaign without a place', Campaign, { ...campaignSample, locationDetails: null, startTime: null }],
   ['an own campaign', OwnCampaign, ownCampaignSample],
   ['a pricing tier', PricingTier, pricingTierSample],
+  ['what closing gives back', CampaignClosing, campaignClosingSample],
   ['a campaign’s ledger', CampaignLedger, campaignLedgerSample],
 ])('%s satisfies the contract and leaves the server as it is', (_, schema, sample) => {
   expect(schema.parse(sample)).toEqual(sample);

@@ -1,6 +1,7 @@
 import { DAY } from '#kernel/time.ts';
 import { type Campaign, campaignWindow, type OwnCampaign, type PricingTier } from './contract.ts';
 import type { CampaignLedger } from './ledger-contract.ts';
+import type { CampaignClosing } from './closing-contract.ts';
 import { type CampaignFormInput } from './form-contract.ts';
 
 /** A complete wearable campaign as its form sends it. Demo data and tests change what matters to them. */
@@ -142,4 +143,15 @@ export const campaignLedgerSample: CampaignLedger = {
       left: '92.00',
     },
   ],
+};
+
+/** What closing it would give back: one place is paid, one held, one free. */
+export const campaignClosingSample: CampaignClosing = {
+  refund: '40.00',
+  fee: '6.00',
+  total: '46.00',
+  heldPlaces: 1,
+  paidPlaces: 1,
+  openPlaces: 1,
+  blockedBy: null,
 };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
-import { isFull } from '#campaigns/web/campaign-words.ts';
+import { isClosing, isFull } from '#campaigns/web/campaign-words.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Application } from '../contract.ts';
@@ -32,7 +32,7 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
     );
   }
   const label = isFull(campaign) ? 'Campaign Full' : 'Apply Now';
-  const isOpen = campaign.status === 'active' && !isFull(campaign);
+  const isOpen = campaign.status === 'active' && !isClosing(campaign) && !isFull(campaign);
   if (userType === null && isOpen) {
     return (
       <Button component={Link} to="/auth/signin" size={size}>

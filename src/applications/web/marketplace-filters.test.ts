@@ -84,9 +84,10 @@ test('the four cities come first, then those of active campaigns by name', () =>
 
 test('active campaigns come first and keep their order', () => {
   const rows = [
-    { id: 1, status: 'completed' },
-    { id: 2, status: 'active' },
-    { id: 3, status: 'active' },
+    { id: 1, status: 'completed', closingSince: '2026-11-20T09:00:00.000Z' },
+    { id: 2, status: 'active', closingSince: null },
+    { id: 3, status: 'active', closingSince: '2026-11-21T09:00:00.000Z' },
+    { id: 4, status: 'active', closingSince: null },
   ] as const;
-  expect(activeFirst(rows).map(({ id }) => id)).toEqual([2, 3, 1]);
+  expect(activeFirst(rows).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
 });

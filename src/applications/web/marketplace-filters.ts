@@ -112,11 +112,11 @@ export function citiesOf(
 }
 
 /** What can still be taken before what is over; else in the order given. */
-export function activeFirst<Row extends Pick<Campaign, 'status'>>(campaigns: readonly Row[]): Row[] {
-  return [
-    ...campaigns.filter(({ status }) => status === 'active'),
-    ...campaigns.filter(({ status }) => status !== 'active'),
-  ];
+export function activeFirst<Row extends Pick<Campaign, 'status' | 'closingSince'>>(
+  campaigns: readonly Row[],
+): Row[] {
+  const isOpen = ({ status, closingSince }: Row) => status === 'active' && closingSince === null;
+  return [...campaigns.filter(isOpen), ...campaigns.filter((campaign) => !isOpen(campaign))];
 }
 
 function known<Value extends string>(values: readonly Value[], given: string | null): Value | null {

@@ -7,7 +7,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { OwnCampaign } from '../contract.ts';
 import classes from './advertiser-lists.module.css';
-import { closeReasonNames, kindName } from './campaign-words.ts';
+import { closeReasonNames, isClosing, kindName } from './campaign-words.ts';
 import { readKeptForm } from './kept-form.ts';
 
 interface ListProps {
@@ -31,7 +31,13 @@ export function ActiveCampaigns({ campaigns }: ListProps) {
         <CampaignRow
           key={campaign.id}
           campaign={campaign}
-          badge={<StatusBadge tone="positive">Active</StatusBadge>}
+          badge={
+            isClosing(campaign) ? (
+              <StatusBadge tone="waiting">Closing</StatusBadge>
+            ) : (
+              <StatusBadge tone="positive">Active</StatusBadge>
+            )
+          }
           actions={<ViewButton id={campaign.id} title={campaign.title} />}
         >
           <ApplicationsBar campaign={campaign} />

@@ -13,6 +13,7 @@ import {
   audienceText,
   durationText,
   hourlyPay,
+  isClosing,
   isFull,
   kindName,
   payUnit,
@@ -85,6 +86,7 @@ export function CampaignGrid({ children }: { children: ReactNode }) {
 }
 
 function PlacesBadge({ campaign }: { campaign: Campaign }) {
+  if (isClosing(campaign)) return <StatusBadge>Closing</StatusBadge>;
   return isFull(campaign) ? (
     <StatusBadge>Full</StatusBadge>
   ) : (

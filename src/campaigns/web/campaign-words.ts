@@ -101,6 +101,18 @@ export function isFull({
   return marketersHired >= totalMarketersNeeded;
 }
 
+/** Active, but closed: nobody gets a place in it any more. */
+export function isClosing({ status, closingSince }: Pick<Campaign, 'status' | 'closingSince'>): boolean {
+  return status === 'active' && closingSince !== null;
+}
+
+/** What becomes of the places that are held while a campaign closes; one or more. */
+export function marketersKeep(heldPlaces: number): string {
+  return heldPlaces === 1
+    ? '1 marketer keeps their place: the pay stays in escrow until their proof is decided or can no longer come.'
+    : `${heldPlaces} marketers keep their places: the pay stays in escrow until their proofs are decided or can no longer come.`;
+}
+
 /** What a marketer has to hand in, a line each. */
 export function proofItems({
   campaignType,

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { SplitPage } from '#platform/web/ui/panel.tsx';
 import type { Campaign } from '../contract.ts';
+import { CampaignClosingPanel } from './campaign-closing.tsx';
 import { CampaignLedger } from './campaign-ledger.tsx';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
 import classes from './campaign-tabs.module.css';
@@ -31,7 +32,14 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
         <Tabs.Tab value="money">Money</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="overview">
-        <SplitPage aside={<CampaignOffer campaign={campaign} />}>
+        <SplitPage
+          aside={
+            <div className={classes.stack}>
+              <CampaignOffer campaign={campaign} />
+              <CampaignClosingPanel campaign={campaign} />
+            </div>
+          }
+        >
           <CampaignOverview campaign={campaign} />
         </SplitPage>
       </Tabs.Panel>

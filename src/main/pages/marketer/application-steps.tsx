@@ -5,7 +5,7 @@ import { ApplyButton } from '#applications/web/apply-button.tsx';
 import { stateWords } from '#applications/web/application-words.ts';
 import type { Applying } from '#applications/web/use-apply.ts';
 import { type Campaign, type CampaignType, getCampaign, listCampaigns } from '#campaigns/contract.ts';
-import { isFull, payUnit } from '#campaigns/web/campaign-words.ts';
+import { isClosing, isFull, payUnit } from '#campaigns/web/campaign-words.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { textOf } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -53,6 +53,7 @@ export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
 
 function applyHint(campaign: Campaign, userType: Role | null): string {
   if (campaign.status !== 'active') return 'This campaign is not active.';
+  if (isClosing(campaign)) return 'This campaign takes nobody any more.';
   if (isFull(campaign)) return 'All places are taken.';
   if (userType === null) return 'Sign in as a marketer to apply.';
   if (!campaign.can.apply) return 'Applications are closed.';
@@ -64,7 +65,7 @@ function applyHint(campaign: Campaign, userType: Role | null): string {
 const nextWords: Readonly<Record<Application['status'], string>> = {
   pending: 'Waiting for the advertiser to decide. We tell you as soon as they have.',
   approved: 'You have a place in this campaign.',
-  rejected: 'The advertiser chose somebody else this time.',
+  rejected: 'You did not get a place this time.',
   withdrawn: 'You have withdrawn this application.',
 };
 

@@ -1,0 +1,133 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { textOf } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { Money } from '#platform/web/ui/money.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { type CampaignClosing, closeCampaign, getCampaignClosing } from '../closing-contract.ts';
+import {
+  type Campaign,
+  getAdvertiserStats,
+  getCampaign,
+  listCampaigns,
+  listOwnCampaigns,
+} from '../contract.ts';
+import { getEscrowStatus } from '../funding-contract.ts';
+import { getCampaignLedger } from '../ledger-contract.ts';
+import classes from './campaign-page.module.css';
+import { marketersKeep } from './campaign-words.ts';
+import { Line, Lines } from './cost-card.tsx';
+
+interface CampaignClosingDialogProps {
+  campaign: Campaign;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Says what becomes of the money and of the people before the campaign is closed. */
+export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClosingDialogProps) {
+  const params = { id: campaign.id };
+  // Somebody may have applied or been paid since the dialog was last open.
+  const closing = useEndpoint(
+    getCampaignClosing,
+    { params },
+    { enabled: isOpen, staleTime: 0, refetchOnMount: 'always' },
+  );
+  const close = useCallMutation(closeCampaign, {
+    invalidates: changed,
+    onSuccess: ({ status }) => {
+      onClose();
+      showToast({
+        title: status === 'completed' ? 'Campaign Closed' : 'Campaign Closing',
+        message:
+          status === 'completed'
+            ? 'What was left in its escrow is on its way to your wallet.'
+            : 'Nobody can get a place any more. Those who have one keep it.',
+        tone: 'success',
+      });
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Error',
+        message: textOf(error, 'The campaign could not be closed'),
+        tone: 'error',
+      }),
+  });
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Close “${campaign.title}”?`}
+      closeButtonProps={{ 'aria-label': 'Cancel closing' }}
+    >
+      {closing.data && !closing.isFetching ? (
+        <Consequences closing={closing.data} />
+      ) : closing.isError ? (
+        <ErrorState error={closing.error} onRetry={() => void closing.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+      <Group mt="lg" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Keep it open
+        </Button>
+        <Button
+          color="red"
+          disabled={!closing.data || closing.isFetching}
+          loading={close.isPending}
+          onClick={() => close.mutate({ params })}
+        >
+          Close campaign
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** What closing changes. */
+const changed = [
+  getCampaign,
+  getCampaignClosing,
+  getCampaignLedger,
+  getEscrowStatus,
+  getAdvertiserStats,
+  listOwnCampaigns,
+  listCampaigns,
+];
+
+function Consequences({ closing }: { closing: CampaignClosing }) {
+  const { refund, fee, total, heldPlaces, paidPlaces, openPlaces, blockedBy } = closing;
+  return (
+    <>
+      <p className={classes.plain}>
+        Nobody can apply or get a place any more, and applicants who wait are told so. This cannot be undone.
+      </p>
+      <ul className={classes.consequences}>
+        {openPlaces > 0 && !blockedBy ? (
+          <li>{countOf(openPlaces, 'place goes', 'places go')} back to your PayPal wallet now.</li>
+        ) : null}
+        {heldPlaces > 0 ? <li>{marketersKeep(heldPlaces)}</li> : null}
+        {paidPlaces > 0 ? (
+          <li>{countOf(paidPlaces, 'place is paid and stays so.', 'places are paid and stay so.')}</li>
+        ) : null}
+        {blockedBy ? (
+          <li>Your payment is disputed at PayPal: nothing goes back until that is settled.</li>
+        ) : null}
+      </ul>
+      <Lines>
+        <Line name="Pay of the free places">
+          <Money amount={refund} />
+        </Line>
+        <Line name="Their share of the fee">
+          <Money amount={fee} />
+        </Line>
+        <Line name="Back to you now" isTotal>
+          <Money amount={total} />
+        </Line>
+      </Lines>
+    </>
+  );
+}
+
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

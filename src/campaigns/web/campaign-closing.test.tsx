@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { closeCampaign, getCampaignClosing } from '../closing-contract.ts';
+import { type Campaign, getCampaign } from '../contract.ts';
+import { campaignClosingSample, ownCampaignSample } from '../sample.ts';
+import { CampaignPage } from './campaign-page.tsx';
+import { advertiser } from './test-advertiser.ts';
+import { addFontsToBrowser } from './test-browser.ts';
+
+const { id } = ownCampaignSample;
+const can = { ...ownCampaignSample.can, close: false };
+const closing: Campaign = {
+  ...ownCampaignSample,
+  closingSince: '2026-11-21T11:00:00.000Z',
+  closeReason: 'cancelled',
+  can,
+};
+const completed: Campaign = { ...closing, status: 'completed' };
+
+beforeEach(() => addFontsToBrowser());
+
+const show = () =>
+  renderScreen(<CampaignPage id={id} />, {
+    at: `/campaigns/${id}`,
+    clock: manualClock(new Date('2026-11-21T12:00:00Z')),
+  });
+
+const openDialog = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Close campaign' }));
+  return screen.findByRole('dialog');
+};
+
+test('closing says first what becomes of the money and of the people, and then does it', async () => {
+  answerCalls(
+    answer(getCurrentUser, advertiser),
+    answer(getCampaign, ownCampaignSample),
+    answer(getCampaignClosing, campaignClosingSample),
+  );
+  show();
+  const dialog = await openDialog();
+  expect(await within(dialog).findByText('1 place goes back to your PayPal wallet now.')).toBeTruthy();
+  for (const text of [
+    /^1 marketer keeps their place/,
+    '1 place is paid and stays so.',
+    /applicants who wait are told so. This cannot be undone./,
+    '$40.00',
+    '$6.00',
+    '$46.00',
+  ]) {
+    expect(within(dialog).getByText(text)).toBeTruthy();
+  }
+  const received = answerCalls(
+    answer(closeCampaign, closing),
+    answer(getCampaign, closing),
+    answer(getCampaignClosing, { ...campaignClosingSample, total: '0.00' }),
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close campaign' }));
+  expect(await screen.findByRole('heading', { name: 'This campaign is closing' })).toBeTruthy();
+  expect(received.filter(({ endpoint }) => endpoint === closeCampaign)).toMatchObject([{ params: { id } }]);
+  expect(screen.getByText('Closing')).toBeTruthy();
+  expect(screen.queryByText('Available')).toBeNull();
+});
+
+test('it can be left alone, and what fails can be tried again', async () => {
+  const received = answerCalls(
+    answer(getCurrentUser, advertiser),
+    answer(getCampaign, ownCampaignSample),
+    refuseCall(getCampaignClosing, 'server/busy'),
+  );
+  show();
+  const dialog = await openDialog();
+  await within(dialog).findByText(/too busy/);
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Close campaign' });
+  expect(button.disabled).toBe(true);
+  answerCalls(
+    answer(getCampaignClosing, { ...campaignClosingSample, blockedBy: 'chargeback', total: '0.00' }),
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+  expect(await within(dialog).findByText(/Your payment is disputed at PayPal/)).toBeTruthy();
+  expect(within(dialog).queryByText(/goes back to your PayPal wallet now/)).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep it open' }));
+  expect(received.some(({ endpoint }) => endpoint === closeCampaign)).toBe(false);
+});
+
+test('a refusal is told, and the campaign stays open', async () => {
+  answerCalls(
+    answer(getCurrentUser, advertiser),
+    answer(getCampaign, ownCampaignSample),
+    answer(getCampaignClosing, campaignClosingSample),
+    refuseCall(closeCampaign, 'server/busy'),
+  );
+  show();
+  const dialog = await openDialog();
+  await within(dialog).findByText('$46.00');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close campaign' }));
+  expect(await screen.findByText(/too busy/)).toBeTruthy();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test.each([
+  [{}, /1 marketer keeps their place.* Then the campaign completes/],
+  [{ heldPlaces: 2 }, /2 marketers keep their places/],
+  [{ heldPlaces: 0 }, /it completes within the next minutes/],
+  [{ blockedBy: 'chargeback' as const }, /nothing goes back until that is settled/],
+])('a closing campaign says what is still to come: %o', async (changes, text) => {
+  answerCalls(
+    answer(getCurrentUser, advertiser),
+    answer(getCampaign, closing),
+    answer(getCampaignClosing, { ...campaignClosingSample, ...changes }),
+  );
+  show();
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Close campaign' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'See the money' }).getAttribute('href')).toBe(
+    `/campaigns/${id}?tab=money`,
+  );
+});
+
+test.each([
+  ['finished', 'Finished', 'Every place was paid.'],
+  ['expired', 'Expired', /Its time is over/],
+  ['cancelled', 'Closed early', /You closed it early/],
+] as const)('a campaign that was %s says so', async (closeReason, name, text) => {
+  answerCalls(answer(getCurrentUser, advertiser), answer(getCampaign, { ...completed, closeReason }));
+  show();
+  expect(await screen.findByRole('heading', { name })).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+});

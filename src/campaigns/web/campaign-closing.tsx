@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useEndpoint } from '#platform/web/query.ts';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { type CampaignClosing, getCampaignClosing } from '../closing-contract.ts';
+import type { Campaign } from '../contract.ts';
+import { CampaignClosingDialog } from './campaign-closing-dialog.tsx';
+import classes from './campaign-page.module.css';
+import { closeReasonNames, isClosing, marketersKeep } from './campaign-words.ts';
+
+/** For the owner: the way to close a campaign early, and, once it is closed, what is still to come. */
+export function CampaignClosingPanel({ campaign }: { campaign: Campaign }) {
+  if (campaign.can.close) return <OpenCampaign campaign={campaign} />;
+  if (isClosing(campaign)) return <ClosingCampaign campaign={campaign} />;
+  return campaign.closeReason ? <ClosedCampaign campaign={campaign} reason={campaign.closeReason} /> : null;
+}
+
+function OpenCampaign({ campaign }: { campaign: Campaign }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Panel title="Close early">
+      <p className={classes.plain}>
+        The places that nobody holds go back to your wallet, with their share of the fee. Marketers who have a
+        place keep it.
+      </p>
+      <Button variant="default" mt="md" fullWidth onClick={() => setAsking(true)}>
+        Close campaign
+      </Button>
+      <CampaignClosingDialog campaign={campaign} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </Panel>
+  );
+}
+
+/** Nobody gets a place any more, and somebody still holds one, or the wallet holds the money. */
+function ClosingCampaign({ campaign }: { campaign: Campaign }) {
+  const closing = useEndpoint(
+    getCampaignClosing,
+    { params: { id: campaign.id } },
+    { refetchOnMount: 'always' },
+  );
+  return (
+    <Panel title="This campaign is closing">
+      <p className={classes.plain}>
+        {campaign.closingSince ? `Since ${formatDayTime(campaign.closingSince)} nobody` : 'Nobody'} can get a
+        place any more. {closing.data ? remainingText(closing.data) : null}
+      </p>
+      <MoneyLink id={campaign.id} />
+    </Panel>
+  );
+}
+
+function remainingText({ heldPlaces, blockedBy }: CampaignClosing): string {
+  if (blockedBy) return 'Your payment is disputed at PayPal: nothing goes back until that is settled.';
+  if (heldPlaces === 0) return 'No place is held any more: it completes within the next minutes.';
+  return `${marketersKeep(heldPlaces)} Then the campaign completes, and what is left goes back to your wallet.`;
+}
+
+function ClosedCampaign({ campaign, reason }: { campaign: Campaign; reason: keyof typeof closedTexts }) {
+  return (
+    <Panel title={closeReasonNames[reason]}>
+      <p className={classes.plain}>{closedTexts[reason]}</p>
+      <MoneyLink id={campaign.id} />
+    </Panel>
+  );
+}
+
+const closedTexts = {
+  finished: 'Every place was paid.',
+  expired:
+    'Its time is over. What the places cost that were not paid went back to your wallet, with their share of the fee.',
+  cancelled:
+    'You closed it early. What the places cost that were not paid went back to your wallet, with their share of the fee.',
+} as const;
+
+function MoneyLink({ id }: { id: string }) {
+  return (
+    <Button component={Link} to={`/campaigns/${id}?tab=money`} variant="default" mt="md" fullWidth>
+      See the money
+    </Button>
+  );
+}
