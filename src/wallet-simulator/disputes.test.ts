@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -165,6 +165,43 @@ describe('a dispute', () => {
       await rm(folder, { recursive: true });
     }
   });
+});
+
+test('books of a time without disputes open, and their captures can be disputed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'older-books-'));
+  try {
+    await simulator.close();
+    const at = '2026-03-01T09:00:00.000Z';
+    const common = { orderId: 'ORDER1', feeCents: 398, createdAt: at, updatedAt: at };
+    const capture = {
+      id: 'CAPTURE1',
+      status: 'PARTIALLY_REFUNDED',
+      amountCents: 10_000,
+      refundedCents: 4000,
+    };
+    const refund = { id: 'REFUND1', captureId: 'CAPTURE1', status: 'COMPLETED', amountCents: 4000 };
+    const lines = [
+      [{ table: 'accounts', record: { id: 'account', merchantId: 'MERCHANT', buyerId: 'BUYER' } }],
+      [
+        { table: 'captures', record: { ...common, ...capture } },
+        { table: 'refunds', record: { ...refund, totalRefundedCents: 4000, createdAt: at } },
+        {
+          table: 'moves',
+          record: { id: 'M1', at, amountCents: 5602, reason: 'capture', objectId: 'CAPTURE1' },
+        },
+      ],
+    ];
+    const store = join(folder, 'books.jsonl');
+    await writeFile(store, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    simulator = await startSimulator({ store });
+    call = await signedInCaller(simulator);
+    expect(await simulator.books()).toMatchObject({ disputes: [], captures: [{ reversed: '0.00' }] });
+    await end(await disputed('CAPTURE1'), 'lost');
+    expect(await balance()).toBe('-3.98');
+    expect((await call('GET', '/v2/payments/captures/CAPTURE1')).json.status).toBe('REFUNDED');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 describe('the list of disputes', () => {
