@@ -281,6 +281,26 @@ describe('the database itself refuses', () => {
   });
 });
 
+it('invariant 4: of every campaign above, what was paid in is left, paid, refunded or disputed, pay and fee to the cent', async () => {
+  const { rows } = await app.database.asOwner(`
+    select c.escrow_cents as pay_in, c.fee_cents as fee_in,
+      coalesce(e.balance, 0) + p.pay + r.pay + d.pay as pay_parts,
+      coalesce(f.balance, 0) + p.fee + r.fee + d.fee as fee_parts
+    from campaign c
+    left join ledger.account e on e.code = 'escrow:' || c.id
+    left join ledger.account f on f.code = 'fee_unearned:' || c.id,
+    lateral (select coalesce(sum(amount_cents), 0) as pay, coalesce(sum(fee_cents), 0) as fee
+      from payment where purpose_id = c.id) p,
+    lateral (select coalesce(sum(pay_cents), 0) as pay, coalesce(sum(fee_cents), 0) as fee
+      from refund where purpose_id = c.id and state not in ('failed', 'cancelled')) r,
+    lateral (select coalesce(sum(lost_pay_cents), 0) as pay, coalesce(sum(lost_fee_cents), 0) as fee
+      from chargeback where purpose_id = c.id) d
+    where c.status <> 'draft'`);
+  expect(rows.length).toBeGreaterThan(10);
+  for (const row of rows)
+    expect([row.pay_parts, row.fee_parts].map(Number)).toEqual([row.pay_in, row.fee_in]);
+});
+
 it('somebody who holds a place without having sent anything keeps it until the deadline', async () => {
   const { campaign } = await socialWork(app, advertiser, { places: 1, holders: 0 });
   await placeHolder(app, campaign.id);
