@@ -1,52 +1,26 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kernel/errors.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
-import {
-  drivenClock,
-  type RunningSimulator,
-  startSimulator,
-  testCredentials,
-} from '#wallet-simulator/simulator-for-tests.ts';
-import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { captureOrder, openOrder, refreshOrder } from './service.ts';
 import { walletProvider } from './slots.ts';
-import { newPurpose, type PaymentsWorld, paymentsWorld, type Purpose } from './world-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { newPurpose, type Purpose } from './world-for-tests.ts';
 
 /** Orders where the wallet's word is late, missing or about something else, or where the purpose has changed meanwhile. */
 
-const clock = drivenClock();
-let database: TestDatabase;
-let simulator: RunningSimulator;
-let world: PaymentsWorld;
+const stage = stagePayments();
+const { clock } = stage;
 let payerId: string;
-
 beforeAll(async () => {
-  database = await freshDatabase();
-  simulator = await startSimulator({ clock });
-  world = await paymentsWorld({
-    database,
-    clock,
-    wallet: { ...simulator, ...testCredentials, webhookId: simulatorWebhookId },
-  });
-  payerId = await world.newAccount('advertiser');
-});
-afterEach(async () => {
-  world.faults.length = 0;
-  expect(await world.violations()).toEqual([]);
-});
-afterAll(async () => {
-  await world.close();
-  await simulator.close();
-  await database.close();
+  payerId = await stage.world.newAccount('advertiser');
 });
 
 const somePurpose = () => newPurpose(payerId, 3, 10_000);
-const capture = (orderId: string) => captureOrder(world.deps, { orderId, payerId });
-const refresh = (orderId: string) => refreshOrder(world.deps, { orderId, payerId });
+const capture = (orderId: string) => captureOrder(stage.world.deps, { orderId, payerId });
+const refresh = (orderId: string) => refreshOrder(stage.world.deps, { orderId, payerId });
 
 function open({ purposeId, totalPayCents, feeCents }: Purpose) {
-  return openOrder(world.deps, {
+  return openOrder(stage.world.deps, {
     purposeId,
     payerId,
     payCents: totalPayCents,
@@ -59,14 +33,14 @@ function open({ purposeId, totalPayCents, feeCents }: Purpose) {
 
 async function approvedOrder(purpose = somePurpose()) {
   const order = await open(purpose);
-  await simulator.decide(order.approveUrl, 'approve');
+  await stage.simulator.decide(order.approveUrl, 'approve');
   return order;
 }
 
 /** Approved, and the one attempt to collect it lost on its way. */
 async function orderInDoubt(purpose = somePurpose()) {
   const order = await approvedOrder(purpose);
-  world.faults.push(
+  stage.world.faults.push(
     { matches: /capture$/, kind: 'lost-request' },
     { matches: /GET .*orders/, kind: 'lost-request' },
   );
@@ -86,35 +60,36 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 async function stateOf(orderId: string): Promise<string | undefined> {
-  const { rows } = await database.pool.query('select state from payment_order where provider_order_id = $1', [
-    orderId,
-  ]);
+  const { rows } = await stage.database.pool.query(
+    'select state from payment_order where provider_order_id = $1',
+    [orderId],
+  );
   return rows[0]?.state;
 }
 
 const chargesFor = async (orderId: string) =>
-  (await simulator.books()).captures.filter((charge) => charge.orderId === orderId).length;
+  (await stage.simulator.books()).captures.filter((charge) => charge.orderId === orderId).length;
 
 /** Passes the time after which the sweep looks at an open order, and lets it. */
 async function sweep(): Promise<void> {
   clock.advance(3 * MINUTE);
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
 }
 
-const takeErrors = () => world.errors.splice(0).map(({ msg }) => msg);
+const { takeErrors } = stage;
 
 test('the late answer to opening an order leaves alone what has become of it meanwhile', async () => {
   const purpose = somePurpose();
-  world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
+  stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
   expect(await refusalOf(open(purpose))).toBe('payment/provider-unknown');
   clock.advance(MINUTE);
 
   let arrive = () => {};
   const until = new Promise<void>((resolve) => (arrive = resolve));
-  world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'late-answer', until });
-  world.calls.length = 0;
+  stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'late-answer', until });
+  stage.world.calls.length = 0;
   const slow = open(purpose);
-  while (world.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (stage.world.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   const order = await orderInDoubt(purpose);
   arrive();
   expect(await slow).toMatchObject({ orderId: order.orderId });
@@ -127,7 +102,7 @@ test('the late answer to opening an order leaves alone what has become of it mea
 test('a look that the wallet denies says nothing about the attempt', async () => {
   const order = await orderInDoubt();
   clock.advance(MINUTE);
-  world.faults.push({
+  stage.world.faults.push({
     matches: /GET .*orders/,
     kind: 'refusal',
     status: 403,
@@ -145,9 +120,14 @@ test.each([404, 403])(
   'a capture under review that a look does not find (%i) stays under review',
   async (status) => {
     const order = await approvedOrder();
-    world.faults.push({ matches: /capture$/, kind: 'review' });
+    stage.world.faults.push({ matches: /capture$/, kind: 'review' });
     expect(await refusalOf(capture(order.orderId))).toBe('payment/pending');
-    world.faults.push({ matches: /GET .*captures/, kind: 'refusal', status, issue: 'INVALID_RESOURCE_ID' });
+    stage.world.faults.push({
+      matches: /GET .*captures/,
+      kind: 'refusal',
+      status,
+      issue: 'INVALID_RESOURCE_ID',
+    });
     await refresh(order.orderId);
     expect(await stateOf(order.orderId)).toBe('pending');
     expect(takeErrors()).toHaveLength(1);
@@ -158,11 +138,21 @@ test.each([404, 403])(
 
 test('an open order survives a look that the wallet denies, and ends where the wallet knows no such order', async () => {
   const order = await open(somePurpose());
-  world.faults.push({ matches: /GET .*orders/, kind: 'refusal', status: 403, issue: 'PERMISSION_DENIED' });
+  stage.world.faults.push({
+    matches: /GET .*orders/,
+    kind: 'refusal',
+    status: 403,
+    issue: 'PERMISSION_DENIED',
+  });
   await sweep();
   expect(await stateOf(order.orderId)).toBe('open');
   expect(takeErrors()).toHaveLength(1);
-  world.faults.push({ matches: /GET .*orders/, kind: 'refusal', status: 404, issue: 'INVALID_RESOURCE_ID' });
+  stage.world.faults.push({
+    matches: /GET .*orders/,
+    kind: 'refusal',
+    status: 404,
+    issue: 'INVALID_RESOURCE_ID',
+  });
   await sweep();
   expect(await stateOf(order.orderId)).toBe('closed');
 });
@@ -170,21 +160,26 @@ test('an open order survives a look that the wallet denies, and ends where the w
 test('captured before, and nobody may look by what: unknown, never refused', async () => {
   const { orderId } = await approvedOrder();
   await capture(orderId);
-  world.faults.push({ matches: /GET .*orders/, kind: 'refusal', status: 403, issue: 'PERMISSION_DENIED' });
-  const again = await world.deps.slots.get(walletProvider).captureOrder(orderId, 'another-key');
+  stage.world.faults.push({
+    matches: /GET .*orders/,
+    kind: 'refusal',
+    status: 403,
+    issue: 'PERMISSION_DENIED',
+  });
+  const again = await stage.world.deps.slots.get(walletProvider).captureOrder(orderId, 'another-key');
   expect(again.kind).toBe('unknown');
 });
 
 test('a no that does not tell what became of the payment is asked about ever more rarely', async () => {
   const order = await approvedOrder();
-  const attempts = () => world.calls.filter((call) => call.includes(`${order.orderId}/capture`)).length;
+  const attempts = () => stage.world.calls.filter((call) => call.includes(`${order.orderId}/capture`)).length;
   const duplicate = { matches: /capture$/, kind: 'refusal', issue: 'DUPLICATE_INVOICE_ID' } as const;
-  world.faults.push(duplicate);
+  stage.world.faults.push(duplicate);
   expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-unknown');
   for (let minute = 0; minute < 150; minute += 1) {
-    if (world.faults.length === 0) world.faults.push(duplicate);
+    if (stage.world.faults.length === 0) stage.world.faults.push(duplicate);
     clock.advance(MINUTE);
-    await world.worker.runDue();
+    await stage.world.worker.runDue();
   }
   expect(await stateOf(order.orderId)).toBe('capturing');
   expect(attempts()).toBeGreaterThan(5);
@@ -194,12 +189,12 @@ test('a no that does not tell what became of the payment is asked about ever mor
 test('nothing is collected for a purpose that has changed, and it is once that is due again', async () => {
   const purpose = somePurpose();
   const order = await approvedOrder(purpose);
-  world.notDue.set(purpose.purposeId, 'payment/amount-differs');
+  stage.world.notDue.set(purpose.purposeId, 'payment/amount-differs');
   expect(await refusalOf(capture(order.orderId))).toBe('payment/amount-differs');
   await sweep();
   expect(await chargesFor(order.orderId)).toBe(0);
   expect(await stateOf(order.orderId)).toBe('open');
-  world.notDue.delete(purpose.purposeId);
+  stage.world.notDue.delete(purpose.purposeId);
   await sweep();
   expect(await chargesFor(order.orderId)).toBe(1);
   expect(takeErrors()).toEqual([]);
@@ -208,7 +203,7 @@ test('nothing is collected for a purpose that has changed, and it is once that i
 test('an attempt that never arrived is not repeated once nothing is due any more', async () => {
   const purpose = somePurpose();
   const order = await orderInDoubt(purpose);
-  world.notDue.set(purpose.purposeId, 'campaign/start-passed');
+  stage.world.notDue.set(purpose.purposeId, 'campaign/start-passed');
   await sweep();
   expect([await stateOf(order.orderId), await chargesFor(order.orderId)]).toEqual(['open', 0]);
 });
@@ -216,7 +211,7 @@ test('an attempt that never arrived is not repeated once nothing is due any more
 test('an attempt that may still arrive keeps the purpose’s one charge, though nothing is due any more', async () => {
   const purpose = somePurpose();
   const order = await orderInDoubt(purpose);
-  world.notDue.set(purpose.purposeId, 'campaign/start-passed');
+  stage.world.notDue.set(purpose.purposeId, 'campaign/start-passed');
   clock.advance(SECOND);
   await refresh(order.orderId);
   expect([await stateOf(order.orderId), await chargesFor(order.orderId)]).toEqual(['capturing', 0]);
@@ -225,8 +220,8 @@ test('an attempt that may still arrive keeps the purpose’s one charge, though 
 test('money that the wallet has taken is booked, also where nothing is due any more', async () => {
   const purpose = somePurpose();
   const { orderId } = await approvedOrder(purpose);
-  await world.deps.slots.get(walletProvider).captureOrder(orderId, 'an attempt that came too late');
-  world.notDue.set(purpose.purposeId, 'payment/amount-differs');
+  await stage.world.deps.slots.get(walletProvider).captureOrder(orderId, 'an attempt that came too late');
+  stage.world.notDue.set(purpose.purposeId, 'payment/amount-differs');
   await sweep();
   expect(await stateOf(orderId)).toBe('captured');
 });
@@ -248,7 +243,10 @@ test('invariant 7: a second charge under review is waited for and then goes back
   const [first, second] = [await approvedOrder(purpose), await approvedOrder(purpose)];
   await capture(first.orderId);
   const late = await takenLate(second.orderId);
-  world.faults.push({ matches: new RegExp(`GET /v2/checkout/orders/${second.orderId}`), kind: 'review' });
+  stage.world.faults.push({
+    matches: new RegExp(`GET /v2/checkout/orders/${second.orderId}`),
+    kind: 'review',
+  });
   await sweep();
   expect([await stateOf(second.orderId), await refundedOf(late)]).toEqual(['open', []]);
   clock.advance(HOUR);
@@ -258,7 +256,7 @@ test('invariant 7: a second charge under review is waited for and then goes back
 
 test('invariant 7: money taken after the order was closed is found by one more look and goes back', async () => {
   const { orderId } = await approvedOrder();
-  world.faults.push({ matches: /POST .*capture/, kind: 'refusal', issue: 'TRANSACTION_REFUSED' });
+  stage.world.faults.push({ matches: /POST .*capture/, kind: 'refusal', issue: 'TRANSACTION_REFUSED' });
   expect(await refusalOf(capture(orderId))).toBe('payment/provider-refused');
   const late = await takenLate(orderId);
   await sweep();
@@ -270,11 +268,12 @@ test('invariant 7: money taken after the order was closed is found by one more l
 
 test('an order that was closed for good is looked at once more and never again', async () => {
   const { orderId } = await approvedOrder();
-  world.faults.push({ matches: /POST .*capture/, kind: 'refusal', issue: 'TRANSACTION_REFUSED' });
+  stage.world.faults.push({ matches: /POST .*capture/, kind: 'refusal', issue: 'TRANSACTION_REFUSED' });
   await refusalOf(capture(orderId));
   clock.advance(4 * HOUR);
   await sweep();
-  const looks = () => world.calls.filter((call) => call === `GET /v2/checkout/orders/${orderId}`).length;
+  const looks = () =>
+    stage.world.calls.filter((call) => call === `GET /v2/checkout/orders/${orderId}`).length;
   const before = looks();
   clock.advance(30 * DAY);
   await sweep();
@@ -284,13 +283,13 @@ test('an order that was closed for good is looked at once more and never again',
 
 /** What the wallet's books show as given back of this capture. */
 async function refundedOf(captureId: string) {
-  const { refunds } = await simulator.books();
+  const { refunds } = await stage.simulator.books();
   return refunds.filter((refund) => refund.captureId === captureId).map(({ amount }) => amount);
 }
 
 /** An attempt of ours that the wallet carried out after we had given it up. */
 async function takenLate(orderId: string): Promise<string> {
-  const outcome = await world.deps.slots
+  const outcome = await stage.world.deps.slots
     .get(walletProvider)
     .captureOrder(orderId, 'an attempt that came too late');
   if (outcome.kind !== 'success') throw new Error('the wallet has not captured');

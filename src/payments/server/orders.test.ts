@@ -1,53 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kernel/errors.ts';
 import { HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { on } from '#platform/server/outbox/announce.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
-import {
-  drivenClock,
-  type RunningSimulator,
-  startSimulator,
-  testCredentials,
-} from '#wallet-simulator/simulator-for-tests.ts';
-import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { escrowLeft } from './balance-service.ts';
 import { paymentCaptured } from './events.ts';
 import { bindCapture, type Binding, captureOrder, openOrder, refreshOrder } from './service.ts';
-import { newPurpose, type PaymentsWorld, paymentsWorld, type Purpose } from './world-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { newPurpose, type Purpose } from './world-for-tests.ts';
 
-const clock = drivenClock();
-let database: TestDatabase;
-let simulator: RunningSimulator;
-let world: PaymentsWorld;
-let payerId: string;
 const told: { orderId: string; captureId: string; purposeId: string }[] = [];
-
+const stage = stagePayments({
+  subscriptions: () => [on(paymentCaptured, async (_tx, payload) => told.push(payload))],
+});
+const { clock } = stage;
+let payerId: string;
 beforeAll(async () => {
-  database = await freshDatabase();
-  simulator = await startSimulator({ clock });
-  world = await paymentsWorld({
-    database,
-    clock,
-    wallet: { ...simulator, ...testCredentials, webhookId: simulatorWebhookId },
-    subscriptions: () => [on(paymentCaptured, async (_tx, payload) => told.push(payload))],
-  });
-  payerId = await world.newAccount('advertiser');
-});
-afterEach(async () => {
-  world.faults.length = 0;
-  expect(await world.violations()).toEqual([]);
-  expect(world.errors).toEqual([]);
-});
-afterAll(async () => {
-  await world.close();
-  await simulator.close();
-  await database.close();
+  payerId = await stage.world.newAccount('advertiser');
 });
 
 function open(purpose: Purpose) {
-  return openOrder(world.deps, {
+  return openOrder(stage.world.deps, {
     purposeId: purpose.purposeId,
     payerId: purpose.payerId,
     payCents: purpose.totalPayCents,
@@ -58,7 +32,7 @@ function open(purpose: Purpose) {
   });
 }
 
-const capture = (orderId: string) => captureOrder(world.deps, { orderId, payerId });
+const capture = (orderId: string) => captureOrder(stage.world.deps, { orderId, payerId });
 const somePurpose = () => newPurpose(payerId, 3, 10_000);
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
@@ -72,14 +46,15 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 async function stateOf(orderId: string): Promise<string | undefined> {
-  const { rows } = await database.pool.query('select state from payment_order where provider_order_id = $1', [
-    orderId,
-  ]);
+  const { rows } = await stage.database.pool.query(
+    'select state from payment_order where provider_order_id = $1',
+    [orderId],
+  );
   return rows[0]?.state;
 }
 
 async function suspenseOf(orderId: string): Promise<number> {
-  const { rows } = await database.pool.query(
+  const { rows } = await stage.database.pool.query(
     `select a.balance from payment_order o join ledger.account a on a.code = 'suspense:' || o.id
      where o.provider_order_id = $1`,
     [orderId],
@@ -88,13 +63,13 @@ async function suspenseOf(orderId: string): Promise<number> {
 }
 
 const capturesOf = async (orderId: string) =>
-  (await simulator.books()).captures.filter((captured) => captured.orderId === orderId);
+  (await stage.simulator.books()).captures.filter((captured) => captured.orderId === orderId);
 
 test('an order is approved, collected once, and its money waits in suspense', async () => {
   const order = await open(somePurpose());
   expect(order).toMatchObject({ status: 'CREATED', approveUrl: expect.stringContaining(order.orderId) });
   expect(await refusalOf(capture(order.orderId))).toBe('payment/not-approved');
-  await simulator.decide(order.approveUrl, 'approve');
+  await stage.simulator.decide(order.approveUrl, 'approve');
   const captured = await capture(order.orderId);
   expect(captured).toMatchObject({ orderId: order.orderId, status: 'COMPLETED' });
   expect(await capture(order.orderId)).toEqual(captured);
@@ -102,7 +77,7 @@ test('an order is approved, collected once, and its money waits in suspense', as
     { id: captured.captureId, amount: '345.00', fee: '12.53' },
   ]);
   expect(await suspenseOf(order.orderId)).toBe(34_500);
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
   expect(told).toContainEqual(
     expect.objectContaining({ orderId: order.orderId, captureId: captured.captureId }),
   );
@@ -110,7 +85,7 @@ test('an order is approved, collected once, and its money waits in suspense', as
 
 test('a double click collects once', async () => {
   const order = await open(somePurpose());
-  await simulator.decide(order.approveUrl, 'approve');
+  await stage.simulator.decide(order.approveUrl, 'approve');
   const captured = await Promise.all([
     capture(order.orderId),
     capture(order.orderId),
@@ -122,19 +97,19 @@ test('a double click collects once', async () => {
 
 test('a declined payment can be tried again in the same order', async () => {
   const order = await open(somePurpose());
-  await simulator.decide(order.approveUrl, 'decline');
+  await stage.simulator.decide(order.approveUrl, 'decline');
   expect(await refusalOf(capture(order.orderId))).toBe('payment/declined');
   expect(await suspenseOf(order.orderId)).toBe(0);
-  await simulator.decide(order.approveUrl, 'approve');
+  await stage.simulator.decide(order.approveUrl, 'approve');
   await capture(order.orderId);
   expect(await suspenseOf(order.orderId)).toBe(34_500);
 });
 
 test('somebody else’s order does not exist', async () => {
   const order = await open(somePurpose());
-  await simulator.decide(order.approveUrl, 'approve');
-  const stranger = await world.newAccount('advertiser');
-  const stolen = captureOrder(world.deps, { orderId: order.orderId, payerId: stranger });
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  const stranger = await stage.world.newAccount('advertiser');
+  const stolen = captureOrder(stage.world.deps, { orderId: order.orderId, payerId: stranger });
   expect(await refusalOf(stolen)).toBe('payment/order-not-found');
   expect(await refusalOf(capture('NO-SUCH-ORDER'))).toBe('payment/order-not-found');
   expect(await capturesOf(order.orderId)).toEqual([]);
@@ -142,22 +117,22 @@ test('somebody else’s order does not exist', async () => {
 
 test('where the answer to opening is lost, the same call finds the same order', async () => {
   const purpose = somePurpose();
-  const ordersBefore = (await simulator.books()).orders.length;
-  world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
+  const ordersBefore = (await stage.simulator.books()).orders.length;
+  stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
   expect(await refusalOf(open(purpose))).toBe('payment/provider-unknown');
   clock.advance(MINUTE);
   const order = await open(purpose);
-  expect((await simulator.books()).orders).toHaveLength(ordersBefore + 1);
+  expect((await stage.simulator.books()).orders).toHaveLength(ordersBefore + 1);
   expect(await stateOf(order.orderId)).toBe('open');
 });
 
 test('an order that was never answered is forgotten when the wallet has forgotten it too', async () => {
   const purpose = somePurpose();
-  world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-request' });
+  stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-request' });
   expect(await refusalOf(open(purpose))).toBe('payment/provider-unknown');
   clock.advance(7 * HOUR);
-  await world.worker.runDue();
-  const { rows } = await database.pool.query('select state from payment_order where purpose_id = $1', [
+  await stage.world.worker.runDue();
+  const { rows } = await stage.database.pool.query('select state from payment_order where purpose_id = $1', [
     purpose.purposeId,
   ]);
   expect(rows).toEqual([{ state: 'closed' }]);
@@ -165,8 +140,8 @@ test('an order that was never answered is forgotten when the wallet has forgotte
 
 test('where only the answer to collecting is lost, a look finds the capture at once', async () => {
   const order = await open(somePurpose());
-  await simulator.decide(order.approveUrl, 'approve');
-  world.faults.push({ matches: /capture$/, kind: 'lost-answer' });
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  stage.world.faults.push({ matches: /capture$/, kind: 'lost-answer' });
   await capture(order.orderId);
   expect(await suspenseOf(order.orderId)).toBe(34_500);
 });
@@ -175,12 +150,12 @@ test.each(['lost-answer', 'lost-request'] as const)(
   'after a %s the outcome is unknown, never failed, until the wallet tells',
   async (kind) => {
     const order = await open(somePurpose());
-    await simulator.decide(order.approveUrl, 'approve');
-    world.faults.push({ matches: /capture$/, kind }, { matches: /GET .*orders/, kind: 'lost-request' });
+    await stage.simulator.decide(order.approveUrl, 'approve');
+    stage.world.faults.push({ matches: /capture$/, kind }, { matches: /GET .*orders/, kind: 'lost-request' });
     expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-unknown');
     expect(await stateOf(order.orderId)).toBe('capturing');
     expect(await suspenseOf(order.orderId)).toBe(0);
-    await refreshOrder(world.deps, { orderId: order.orderId, payerId });
+    await refreshOrder(stage.world.deps, { orderId: order.orderId, payerId });
     expect(await stateOf(order.orderId)).toBe('captured');
     expect(await suspenseOf(order.orderId)).toBe(34_500);
     expect(await capturesOf(order.orderId)).toHaveLength(1);
@@ -191,16 +166,16 @@ test('the no to an older attempt does not undo a newer one that has had no answe
   const order = await open(somePurpose());
   let arrive = () => {};
   const until = new Promise<void>((resolve) => (arrive = resolve));
-  world.faults.push({ matches: /capture$/, kind: 'late-answer', until });
-  world.calls.length = 0;
+  stage.world.faults.push({ matches: /capture$/, kind: 'late-answer', until });
+  stage.world.calls.length = 0;
   const first = refusalOf(capture(order.orderId));
-  while (!world.calls.some((call) => call.endsWith('capture')))
+  while (!stage.world.calls.some((call) => call.endsWith('capture')))
     await new Promise((resolve) => setTimeout(resolve, 5));
   // Carried out by the wallet before the next call: it was refused, nobody having approved yet.
   await new Promise((resolve) => setTimeout(resolve, 100));
-  await simulator.decide(order.approveUrl, 'approve');
+  await stage.simulator.decide(order.approveUrl, 'approve');
   clock.advance(SECOND);
-  world.faults.push(
+  stage.world.faults.push(
     { matches: /capture$/, kind: 'lost-answer' },
     { matches: /GET .*orders/, kind: 'lost-request', skip: 1 },
   );
@@ -208,76 +183,76 @@ test('the no to an older attempt does not undo a newer one that has had no answe
   arrive();
   expect(await first).toBe('payment/not-approved');
   expect(await stateOf(order.orderId)).toBe('capturing');
-  await refreshOrder(world.deps, { orderId: order.orderId, payerId });
+  await refreshOrder(stage.world.deps, { orderId: order.orderId, payerId });
   expect(await suspenseOf(order.orderId)).toBe(34_500);
 });
 
 test('the sweep settles an unknown outcome by itself', async () => {
   const order = await open(somePurpose());
-  await simulator.decide(order.approveUrl, 'approve');
-  world.faults.push(
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  stage.world.faults.push(
     { matches: /capture$/, kind: 'lost-answer' },
     { matches: /GET .*orders/, kind: 'lost-request' },
   );
   expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-unknown');
   clock.advance(2 * MINUTE);
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
   expect(await suspenseOf(order.orderId)).toBe(34_500);
 });
 
 test('a payment under review funds nothing until it is complete', async () => {
   const purpose = somePurpose();
   const order = await open(purpose);
-  await simulator.decide(order.approveUrl, 'approve');
-  world.faults.push({ matches: /capture$/, kind: 'review' });
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  stage.world.faults.push({ matches: /capture$/, kind: 'review' });
   expect(await refusalOf(capture(order.orderId))).toBe('payment/pending');
-  const { rows } = await database.pool.query(
+  const { rows } = await stage.database.pool.query(
     'select provider_capture_id from payment_order where provider_order_id = $1',
     [order.orderId],
   );
   const captureId: string = rows[0].provider_capture_id;
   expect(await refusalOf(bind(purpose, { ...order, captureId }))).toBe('payment/pending');
-  world.faults.push({ matches: /GET .*captures/, kind: 'review' });
+  stage.world.faults.push({ matches: /GET .*captures/, kind: 'review' });
   expect(await refusalOf(capture(order.orderId))).toBe('payment/pending');
   clock.advance(2 * MINUTE);
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
   expect(await suspenseOf(order.orderId)).toBe(34_500);
   await bind(purpose, { ...order, captureId });
 });
 
 test('a payer who approved and closed the browser is collected from, and the purpose’s owner is told', async () => {
   const order = await open(somePurpose());
-  await simulator.decide(order.approveUrl, 'approve');
+  await stage.simulator.decide(order.approveUrl, 'approve');
   clock.advance(MINUTE);
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
   expect(await stateOf(order.orderId)).toBe('open');
   clock.advance(90 * SECOND);
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
   expect(await stateOf(order.orderId)).toBe('captured');
   expect(told.filter(({ orderId }) => orderId === order.orderId)).toHaveLength(1);
 });
 
 test('an order that nobody approves is looked at less and less, and then closed', async () => {
   const order = await open(somePurpose());
-  world.calls.length = 0;
+  stage.world.calls.length = 0;
   for (let hour = 0; hour < 80; hour += 1) {
     clock.advance(HOUR);
-    await world.worker.runDue();
+    await stage.world.worker.runDue();
   }
   expect(await stateOf(order.orderId)).toBe('closed');
-  expect(world.calls.filter((call) => call.endsWith(order.orderId)).length).toBeLessThan(15);
+  expect(stage.world.calls.filter((call) => call.endsWith(order.orderId)).length).toBeLessThan(15);
   expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-refused');
 });
 
 test('one purpose is charged once, though two orders of it are approved', async () => {
   const purpose = somePurpose();
   const orders = [await open(purpose), await open(purpose)];
-  for (const { approveUrl } of orders) await simulator.decide(approveUrl, 'approve');
+  for (const { approveUrl } of orders) await stage.simulator.decide(approveUrl, 'approve');
   const outcomes = await Promise.all(orders.map(({ orderId }) => refusalOf(capture(orderId))));
   expect(outcomes.toSorted()).toEqual(['none', 'payment/used']);
   expect(await refusalOf(open(purpose))).toBe('payment/used');
   clock.advance(5 * MINUTE);
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
   const captured = await Promise.all(orders.map(({ orderId }) => capturesOf(orderId)));
   expect(captured.flat()).toHaveLength(1);
   const states = await Promise.all(orders.map(({ orderId }) => stateOf(orderId)));
@@ -287,23 +262,29 @@ test('one purpose is charged once, though two orders of it are approved', async 
 function bind(purpose: Purpose, changes: { orderId: string; captureId: string } & Partial<Binding>) {
   const { purposeId, totalPayCents: payCents } = purpose;
   const binding: Binding = { purposeId, payerId, payCents, ...changes };
-  return transact(database.db, (tx) => bindCapture(tx, world.deps, binding));
+  return transact(stage.database.db, (tx) => bindCapture(tx, stage.world.deps, binding));
 }
 
 test('a captured payment is bound to its purpose, once', async () => {
   const purpose = somePurpose();
-  const paid = await world.pay(purpose);
+  const paid = await stage.world.pay(purpose);
   await bind(purpose, paid);
-  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 30_000, feeCents: 4500 });
+  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+    payCents: 30_000,
+    feeCents: 4500,
+  });
   expect(await suspenseOf(paid.orderId)).toBe(0);
   expect(await refusalOf(bind(purpose, paid))).toBe('payment/used');
-  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 30_000, feeCents: 4500 });
+  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+    payCents: 30_000,
+    feeCents: 4500,
+  });
 });
 
 test.each<[string, (purpose: Purpose) => Partial<Binding> | Promise<Partial<Binding>>, string]>([
   [
     'another payer',
-    async () => ({ payerId: await world.newAccount('advertiser') }),
+    async () => ({ payerId: await stage.world.newAccount('advertiser') }),
     'payment/order-not-found',
   ],
   ['another purpose', () => ({ purposeId: randomUUID() }), 'payment/order-not-found'],
@@ -313,10 +294,10 @@ test.each<[string, (purpose: Purpose) => Partial<Binding> | Promise<Partial<Bind
   ['a cent less', ({ totalPayCents }) => ({ payCents: totalPayCents - 1 }), 'payment/amount-differs'],
 ])('%s is refused and moves nothing', async (_, changes, refusal) => {
   const purpose = somePurpose();
-  const paid = await world.pay(purpose);
+  const paid = await stage.world.pay(purpose);
   expect(await refusalOf(bind(purpose, { ...paid, ...(await changes(purpose)) }))).toBe(refusal);
   expect(await suspenseOf(paid.orderId)).toBe(34_500);
-  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
 });
 
 test('an order that is not collected funds nothing', async () => {

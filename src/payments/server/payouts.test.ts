@@ -1,66 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { kycDecided } from '#kyc/server/events.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce, on } from '#platform/server/outbox/announce.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
-import {
-  drivenClock,
-  type RunningSimulator,
-  settleDelayMs,
-  signedInCaller,
-  startSimulator,
-  testCredentials,
-} from '#wallet-simulator/simulator-for-tests.ts';
-import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { settleDelayMs, signedInCaller } from '#wallet-simulator/simulator-for-tests.ts';
 import { earnings, escrowLeft, feeRevenueCents, spentCents } from './balance-service.ts';
 import { paymentCompleted, paymentFailed } from './events.ts';
 import { listPayments } from './payments.ts';
 import { payWaiting } from './payouts.ts';
 import { release } from './service.ts';
-import { payableFacts, type PaymentsWorld, paymentsWorld, type Purpose } from './world-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { payableFacts, type Purpose } from './world-for-tests.ts';
 
-const clock = drivenClock();
-let database: TestDatabase;
-let simulator: RunningSimulator;
-let world: PaymentsWorld;
 const told: { event: string; paymentId: string; issue?: string | null }[] = [];
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  simulator = await startSimulator({ clock });
-  world = await paymentsWorld({
-    database,
-    clock,
-    wallet: { ...simulator, ...testCredentials, webhookId: simulatorWebhookId },
-    subscriptions: () => [
-      on(paymentCompleted, async (_tx, payload) => told.push({ event: 'completed', ...payload })),
-      on(paymentFailed, async (_tx, payload) => told.push({ event: 'failed', ...payload })),
-    ],
-  });
+const stage = stagePayments({
+  subscriptions: () => [
+    on(paymentCompleted, async (_tx, payload) => told.push({ event: 'completed', ...payload })),
+    on(paymentFailed, async (_tx, payload) => told.push({ event: 'failed', ...payload })),
+  ],
 });
-afterEach(async () => {
-  world.faults.length = 0;
-  expect(await world.violations()).toEqual([]);
-  expect(world.errors).toEqual([]);
-});
-afterAll(async () => {
-  await world.close();
-  await simulator.close();
-  await database.close();
-});
+const { clock } = stage;
 
 /** A marketer with this address at the wallet, whom nothing else holds. */
 async function newMarketer(walletEmail: string | null = `${randomUUID()}@wallet.example`): Promise<string> {
-  const marketerId = await world.newAccount('marketer');
-  world.facts.set(marketerId, { ...payableFacts, walletEmail });
+  const marketerId = await stage.world.newAccount('marketer');
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail });
   return marketerId;
 }
 
 async function onePayment(marketerId: string) {
-  const [payment, ...others] = await listPayments(world.deps, { userId: marketerId });
+  const [payment, ...others] = await listPayments(stage.world.deps, { userId: marketerId });
   if (!payment) throw new Error('there is no payment');
   expect(others).toEqual([]);
   return payment;
@@ -69,7 +40,7 @@ async function onePayment(marketerId: string) {
 async function attempts(
   marketerId: string,
 ): Promise<{ state: string; receiver_email: string; id: string }[]> {
-  const { rows } = await database.pool.query(
+  const { rows } = await stage.database.pool.query(
     'select id, state, receiver_email from payout where marketer_id = $1 order by created_at, id',
     [marketerId],
   );
@@ -79,34 +50,37 @@ async function attempts(
 /** What the wallet's books show for this marketer's attempts. */
 async function atWallet(marketerId: string): Promise<Record<string, string>[]> {
   const ids = new Set((await attempts(marketerId)).map(({ id }) => id));
-  return (await simulator.books()).payouts.filter(({ senderItemId }) => ids.has(senderItemId ?? ''));
+  return (await stage.simulator.books()).payouts.filter(({ senderItemId }) => ids.has(senderItemId ?? ''));
 }
 
 const stateOf = async (marketerId: string) => (await attempts(marketerId)).at(-1)?.state;
 
 /** Lets the wallet settle what it has, and us look. */
 async function letItSettle(): Promise<void> {
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
   clock.advance(settleDelayMs + MINUTE);
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
 }
 
 async function releaseOne(marketerId: string): Promise<Purpose> {
-  const purpose = await world.fund(3, 10_000);
-  await world.release(purpose, marketerId, 1);
+  const purpose = await stage.world.fund(3, 10_000);
+  await stage.world.release(purpose, marketerId, 1);
   return purpose;
 }
 
 test('approved work is paid: escrow, balance, wallet', async () => {
   const marketerId = await newMarketer();
-  const purpose = await world.fund(3, 10_000);
-  const revenueBefore = await feeRevenueCents(database.db);
-  const { waitsFor } = await world.release(purpose, marketerId, 1);
+  const purpose = await stage.world.fund(3, 10_000);
+  const revenueBefore = await feeRevenueCents(stage.database.db);
+  const { waitsFor } = await stage.world.release(purpose, marketerId, 1);
   expect(waitsFor).toEqual([]);
-  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 20_000, feeCents: 3000 });
-  expect(await spentCents(database.db, [purpose.purposeId])).toBe(11_500);
-  expect(await feeRevenueCents(database.db)).toBe(revenueBefore + 1500);
-  expect(await earnings(database.db, marketerId)).toEqual({
+  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+    payCents: 20_000,
+    feeCents: 3000,
+  });
+  expect(await spentCents(stage.database.db, [purpose.purposeId])).toBe(11_500);
+  expect(await feeRevenueCents(stage.database.db)).toBe(revenueBefore + 1500);
+  expect(await earnings(stage.database.db, marketerId)).toEqual({
     earnedCents: 10_000,
     paidCents: 0,
     inFlightCents: 0,
@@ -114,9 +88,12 @@ test('approved work is paid: escrow, balance, wallet', async () => {
   });
   expect(await stateOf(marketerId)).toBe('queued');
 
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
   expect(await stateOf(marketerId)).toBe('processing');
-  expect(await earnings(database.db, marketerId)).toMatchObject({ inFlightCents: 10_000, payableCents: 0 });
+  expect(await earnings(stage.database.db, marketerId)).toMatchObject({
+    inFlightCents: 10_000,
+    payableCents: 0,
+  });
   expect(await onePayment(marketerId)).toMatchObject({ status: 'pending', waitsFor: [], completedAt: null });
 
   await letItSettle();
@@ -128,7 +105,10 @@ test('approved work is paid: escrow, balance, wallet', async () => {
     waitsFor: [],
   });
   expect(payment.completedAt).not.toBeNull();
-  expect(await earnings(database.db, marketerId)).toMatchObject({ paidCents: 10_000, inFlightCents: 0 });
+  expect(await earnings(stage.database.db, marketerId)).toMatchObject({
+    paidCents: 10_000,
+    inFlightCents: 0,
+  });
   expect(await atWallet(marketerId)).toMatchObject([{ status: 'SUCCESS', amount: '100.00' }]);
   expect(told.filter(({ paymentId }) => paymentId === payment.id)).toMatchObject([{ event: 'completed' }]);
 });
@@ -136,12 +116,12 @@ test('approved work is paid: escrow, balance, wallet', async () => {
 test('a young payout is looked at within seconds, not only by the sweep', async () => {
   const marketerId = await newMarketer();
   await releaseOne(marketerId);
-  await world.worker.runDue();
-  const looks = () => world.calls.filter((call) => call.startsWith('GET /v1/payments/payouts/')).length;
+  await stage.world.worker.runDue();
+  const looks = () => stage.world.calls.filter((call) => call.startsWith('GET /v1/payments/payouts/')).length;
   const before = looks();
   for (let second = 0; second < 40; second += 1) {
     clock.advance(1000);
-    await world.worker.runDue();
+    await stage.world.worker.runDue();
   }
   expect(looks()).toBe(before + 3);
   await letItSettle();
@@ -149,15 +129,15 @@ test('a young payout is looked at within seconds, not only by the sweep', async 
 
 test('a payment waits for KYC, then for a wallet email, and then goes', async () => {
   const marketerId = await newMarketer(null);
-  world.facts.set(marketerId, { ...payableFacts, isKycApproved: false, walletEmail: null });
+  stage.world.facts.set(marketerId, { ...payableFacts, isKycApproved: false, walletEmail: null });
   await releaseOne(marketerId);
   expect((await onePayment(marketerId)).waitsFor).toEqual(['kyc', 'wallet-email']);
   await letItSettle();
   expect(await attempts(marketerId)).toEqual([]);
 
-  world.facts.set(marketerId, { ...payableFacts, walletEmail: null });
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: null });
   const decision = { userId: marketerId, status: 'approved' as const, reason: null };
-  await transact(database.db, (tx) =>
+  await transact(stage.database.db, (tx) =>
     announce(tx, kycDecided, { ref: marketerId, payload: decision }, clock),
   );
   await letItSettle();
@@ -171,14 +151,16 @@ test('a payment waits for KYC, then for a wallet email, and then goes', async ()
 });
 
 async function setWalletEmail(marketerId: string, walletEmail: string, { isFirst }: { isFirst: boolean }) {
-  world.facts.set(marketerId, {
+  stage.world.facts.set(marketerId, {
     ...payableFacts,
     walletEmail,
     walletEmailSetAt: clock.now(),
     isFirstWalletEmail: isFirst,
   });
   const payload = { userId: marketerId };
-  await transact(database.db, (tx) => announce(tx, walletEmailSet, { ref: randomUUID(), payload }, clock));
+  await transact(stage.database.db, (tx) =>
+    announce(tx, walletEmailSet, { ref: randomUUID(), payload }, clock),
+  );
 }
 
 test('after a changed wallet email a payment waits for a day, and the sweep then pays it', async () => {
@@ -196,63 +178,63 @@ test('after a changed wallet email a payment waits for a day, and the sweep then
 
 test('above the yearly threshold a payment waits for a tax id, and the ones before it do not', async () => {
   const marketerId = await newMarketer();
-  world.facts.set(marketerId, { ...payableFacts, hasTaxId: false });
-  const purpose = await world.fund(3, 30_000);
+  stage.world.facts.set(marketerId, { ...payableFacts, hasTaxId: false });
+  const purpose = await stage.world.fund(3, 30_000);
   for (const place of [1, 2, 3]) {
-    await world.release(purpose, marketerId, place);
+    await stage.world.release(purpose, marketerId, place);
     clock.advance(1);
   }
   await letItSettle();
-  const payments = await listPayments(world.deps, { userId: marketerId });
+  const payments = await listPayments(stage.world.deps, { userId: marketerId });
   expect(payments.map(({ status, waitsFor }) => [status, ...waitsFor])).toEqual([
     ['pending', 'tax-id'],
     ['completed'],
     ['completed'],
   ]);
-  world.facts.set(marketerId, payableFacts);
+  stage.world.facts.set(marketerId, payableFacts);
   clock.advance(15 * MINUTE);
   await letItSettle();
-  const [last] = await listPayments(world.deps, { userId: marketerId });
+  const [last] = await listPayments(stage.world.deps, { userId: marketerId });
   expect(last).toMatchObject({ status: 'completed', waitsFor: [] });
 });
 
 test('a tax year ends at midnight in New York', async () => {
   const marketerId = await newMarketer();
-  world.facts.set(marketerId, { ...payableFacts, hasTaxId: false });
-  const purpose = await world.fund(3, 50_000);
+  stage.world.facts.set(marketerId, { ...payableFacts, hasTaxId: false });
+  const purpose = await stage.world.fund(3, 50_000);
   for (const [index, moment] of [
     '2027-01-01T04:00:00Z',
     '2027-01-01T04:59:59Z',
     '2027-01-01T05:00:00Z',
   ].entries()) {
     clock.advance(Date.parse(moment) - clock.now().getTime());
-    await world.release(purpose, marketerId, index + 1);
+    await stage.world.release(purpose, marketerId, index + 1);
   }
-  const payments = await listPayments(world.deps, { userId: marketerId });
+  const payments = await listPayments(stage.world.deps, { userId: marketerId });
   expect(payments.map(({ waitsFor }) => waitsFor)).toEqual([[], ['tax-id'], []]);
-  world.facts.set(marketerId, payableFacts);
+  stage.world.facts.set(marketerId, payableFacts);
   clock.advance(15 * MINUTE);
   await letItSettle();
 });
 
 test('where our own balance at the wallet does not suffice, the payout waits for it and does not fail', async () => {
   const marketerId = await newMarketer();
-  const purpose = await world.fund(1, 10_000);
-  const { available } = await simulator.books();
-  const call = await signedInCaller(simulator);
+  const purpose = await stage.world.fund(1, 10_000);
+  const { available } = await stage.simulator.books();
+  const call = await signedInCaller(stage.simulator);
   const withdrawal = await call(
     'POST',
     '/v1/payments/payouts',
     payoutBody(available ?? '', 'onhold@bank.example'),
   );
   expect(withdrawal.status).toBe(201);
-  await world.release(purpose, marketerId, 1);
+  await stage.world.release(purpose, marketerId, 1);
   await letItSettle();
   expect(await stateOf(marketerId)).toBe('submitting');
   expect(await onePayment(marketerId)).toMatchObject({ status: 'pending' });
   expect(await atWallet(marketerId)).toEqual([]);
   // Money of other payers comes in.
-  await world.fund(1, 50_000);
+  await stage.world.fund(1, 50_000);
   clock.advance(15 * MINUTE);
   await letItSettle();
   expect(await onePayment(marketerId)).toMatchObject({ status: 'completed' });
@@ -285,10 +267,13 @@ test.each(['lost-answer', 'lost-request'] as const)(
   async (kind) => {
     const marketerId = await newMarketer();
     await releaseOne(marketerId);
-    world.faults.push({ matches: /POST \/v1\/payments\/payouts/, kind });
-    await world.worker.runDue();
+    stage.world.faults.push({ matches: /POST \/v1\/payments\/payouts/, kind });
+    await stage.world.worker.runDue();
     expect(await stateOf(marketerId)).toBe('submitting');
-    expect(await earnings(database.db, marketerId)).toMatchObject({ inFlightCents: 10_000, payableCents: 0 });
+    expect(await earnings(stage.database.db, marketerId)).toMatchObject({
+      inFlightCents: 10_000,
+      payableCents: 0,
+    });
     expect(await onePayment(marketerId)).toMatchObject({ status: 'pending', waitsFor: [] });
     await letItSettle();
     await letItSettle();
@@ -301,15 +286,15 @@ test('the no to a repeated payout does not tell what became of the first one: it
   const marketerId = await newMarketer();
   await releaseOne(marketerId);
   const again = { matches: /POST \/v1\/payments\/payouts/, kind: 'refusal', status: 422 } as const;
-  world.faults.push(
+  stage.world.faults.push(
     { matches: /POST \/v1\/payments\/payouts/, kind: 'lost-answer' },
     // Another wording of "sent before", or a limit of the account that was not there the first time.
     { ...again, issue: 'USER_BUSINESS_ERROR' },
   );
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
   clock.advance(MINUTE);
-  await world.worker.runDue();
-  expect(world.faults).toEqual([]);
+  await stage.world.worker.runDue();
+  expect(stage.world.faults).toEqual([]);
   expect(await stateOf(marketerId)).toBe('submitting');
   await letItSettle();
   await letItSettle();
@@ -321,15 +306,18 @@ test('a payout that the wallet can never have taken fails, also where its first 
   const marketerId = await newMarketer();
   await releaseOne(marketerId);
   const again = { matches: /POST \/v1\/payments\/payouts/, kind: 'refusal', status: 400 } as const;
-  world.faults.push(
+  stage.world.faults.push(
     { matches: /POST \/v1\/payments\/payouts/, kind: 'lost-request' },
     { ...again, issue: 'VALIDATION_ERROR' },
   );
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
   clock.advance(MINUTE);
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
   expect(await onePayment(marketerId)).toMatchObject({ status: 'failed' });
-  expect(await earnings(database.db, marketerId)).toMatchObject({ inFlightCents: 0, payableCents: 10_000 });
+  expect(await earnings(stage.database.db, marketerId)).toMatchObject({
+    inFlightCents: 0,
+    payableCents: 10_000,
+  });
 });
 
 test('a failed payment is the marketer’s balance again and is paid to another address', async () => {
@@ -338,7 +326,7 @@ test('a failed payment is the marketer’s balance again and is paid to another 
   await letItSettle();
   const payment = await onePayment(marketerId);
   expect(payment).toMatchObject({ status: 'failed', completedAt: null });
-  expect(await earnings(database.db, marketerId)).toMatchObject({ payableCents: 10_000, paidCents: 0 });
+  expect(await earnings(stage.database.db, marketerId)).toMatchObject({ payableCents: 10_000, paidCents: 0 });
   expect(told.filter(({ paymentId }) => paymentId === payment.id)).toMatchObject([
     { event: 'failed', issue: 'RECEIVER_ACCOUNT_LOCKED' },
   ]);
@@ -352,7 +340,7 @@ test('a failed payment is the marketer’s balance again and is paid to another 
   await letItSettle();
   expect(await onePayment(marketerId)).toMatchObject({ status: 'completed' });
   expect(await attempts(marketerId)).toMatchObject([{ state: 'failed' }, { state: 'succeeded' }]);
-  expect(await earnings(database.db, marketerId)).toMatchObject({ paidCents: 10_000, payableCents: 0 });
+  expect(await earnings(stage.database.db, marketerId)).toMatchObject({ paidCents: 10_000, payableCents: 0 });
 });
 
 test.each([
@@ -364,13 +352,19 @@ test.each([
   await letItSettle();
   if (laterMs > 0) {
     expect(await stateOf(marketerId)).toBe('unclaimed');
-    expect(await earnings(database.db, marketerId)).toMatchObject({ inFlightCents: 10_000, payableCents: 0 });
+    expect(await earnings(stage.database.db, marketerId)).toMatchObject({
+      inFlightCents: 10_000,
+      payableCents: 0,
+    });
     clock.advance(laterMs);
     await letItSettle();
   }
   expect(await stateOf(marketerId)).toBe(state);
   expect(await onePayment(marketerId)).toMatchObject({ status: 'failed' });
-  expect(await earnings(database.db, marketerId)).toMatchObject({ inFlightCents: 0, payableCents: 10_000 });
+  expect(await earnings(stage.database.db, marketerId)).toMatchObject({
+    inFlightCents: 0,
+    payableCents: 10_000,
+  });
 });
 
 test('one that the wallet holds arrives when it lets go', async () => {
@@ -386,36 +380,44 @@ test('one that the wallet holds arrives when it lets go', async () => {
 
 test('releasing a source again changes nothing', async () => {
   const marketerId = await newMarketer();
-  const purpose = await world.fund(3, 10_000);
+  const purpose = await stage.world.fund(3, 10_000);
   const sourceId = randomUUID();
-  const first = await world.release(purpose, marketerId, 1, sourceId);
-  expect(await world.release(purpose, marketerId, 2, sourceId)).toEqual(first);
-  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 20_000, feeCents: 3000 });
+  const first = await stage.world.release(purpose, marketerId, 1, sourceId);
+  expect(await stage.world.release(purpose, marketerId, 2, sourceId)).toEqual(first);
+  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+    payCents: 20_000,
+    feeCents: 3000,
+  });
   await letItSettle();
   expect(await atWallet(marketerId)).toHaveLength(1);
 });
 
 test('what the caller’s transaction loses is lost whole', async () => {
   const marketerId = await newMarketer();
-  const purpose = await world.fund(1, 10_000);
-  const broken = transact(database.db, async (tx) => {
+  const purpose = await stage.world.fund(1, 10_000);
+  const broken = transact(stage.database.db, async (tx) => {
     const { purposeId, payCents: amountCents, feeCents } = purpose;
     const place = { placeNumber: 1, places: 1, sourceId: randomUUID(), purposeTitle: 'Lost' };
-    await release(tx, world.deps, { purposeId, marketerId, amountCents, feeCents, ...place });
+    await release(tx, stage.world.deps, { purposeId, marketerId, amountCents, feeCents, ...place });
     throw new Error('the proof could not be written');
   });
   await expect(broken).rejects.toThrow('the proof could not be written');
-  expect(await listPayments(world.deps, { userId: marketerId })).toEqual([]);
+  expect(await listPayments(stage.world.deps, { userId: marketerId })).toEqual([]);
   await letItSettle();
   expect(await attempts(marketerId)).toEqual([]);
-  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 10_000, feeCents: 1500 });
+  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+    payCents: 10_000,
+    feeCents: 1500,
+  });
 });
 
 test('starting what waits twice starts it once', async () => {
   const marketerId = await newMarketer(null);
   await releaseOne(marketerId);
-  world.facts.set(marketerId, payableFacts);
-  const starts = [1, 2].map(() => transact(database.db, (tx) => payWaiting(tx, world.deps, marketerId)));
+  stage.world.facts.set(marketerId, payableFacts);
+  const starts = [1, 2].map(() =>
+    transact(stage.database.db, (tx) => payWaiting(tx, stage.world.deps, marketerId)),
+  );
   expect((await Promise.all(starts)).toSorted()).toEqual([0, 1]);
   await letItSettle();
   expect(await atWallet(marketerId)).toHaveLength(1);
