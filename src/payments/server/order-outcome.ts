@@ -132,12 +132,16 @@ async function bookCapture(
     providerCaptureId: captureId,
     pspFeeCents: feeCents,
     capturedAt: now,
+    lookAt: addMilliseconds(now, UNBOUND_AFTER_MS),
     lastIssue: null,
   });
   await postCapture(tx, { orderId: order.id, captureId, amountCents }, occasion);
   await postPspFee(tx, { captureId, feeCents }, occasion);
   return captured;
 }
+
+/** Binding takes seconds; what lies in suspense for longer was forgotten. */
+export const UNBOUND_AFTER_MS = 10 * MINUTE;
 
 /** The money lies in suspense and can be bound; `ref` is the occasion's own key. */
 export async function announceCaptured(

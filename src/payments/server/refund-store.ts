@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { disputedIssues, type RefundableCapture } from './refund-rules.ts';
-import { type OrderRow, paymentOrder, refund, type RefundRow, type RefundState } from './tables.ts';
+import { paymentOrder, refund, type RefundRow, type RefundState } from './tables.ts';
 
 /** At the wallet or on the way to it, without a final word. */
 const inFlightStates: RefundState[] = ['submitting', 'pending'];
@@ -109,24 +109,15 @@ function refundables(reader: Reader, which: SQL): Promise<RefundableCapture[]> {
     .orderBy(asc(paymentOrder.capturedAt), asc(paymentOrder.id));
 }
 
-/** Captured before this moment and not bound yet, a page at a time by id. */
-export async function listUnboundOrders(
-  reader: Reader,
-  before: Date,
-  { after, limit }: { after: Id; limit: number },
-): Promise<OrderRow[]> {
-  return reader
-    .select()
+/** Captured and not bound for a while. */
+export async function listUnboundOrders(reader: Reader, now: Date, limit: number): Promise<Id[]> {
+  const rows = await reader
+    .select({ id: paymentOrder.id })
     .from(paymentOrder)
-    .where(
-      and(
-        eq(paymentOrder.state, 'captured'),
-        lte(paymentOrder.capturedAt, before),
-        gt(paymentOrder.id, after),
-      ),
-    )
-    .orderBy(asc(paymentOrder.id))
+    .where(and(eq(paymentOrder.state, 'captured'), lte(paymentOrder.lookAt, now)))
+    .orderBy(asc(paymentOrder.lookAt))
     .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -218,7 +218,7 @@ test('invariant 25: unbound money that is disputed waits, and goes back when the
   expect([await stateOf(purpose), await refundsOf(purpose)]).toEqual(['captured', []]);
   await end(disputeId, 'won');
   await run(6 * HOUR);
-  await run(5 * MINUTE);
+  await run(HOUR);
   expect(await stateOf(purpose)).toBe('surplus');
   expect(await atWallet(purpose)).toEqual(['345.00']);
 });
@@ -229,10 +229,10 @@ test.each([
 ] as const)('a surplus that a dispute overtakes: %s', async (outcome, back) => {
   const purpose = await paid();
   const disputeId = await dispute(purpose);
-  await stage.database.pool.query('update payment_order set captured_at = $1 where provider_order_id = $2', [
-    new Date(stage.clock.now().getTime() - 8 * DAY),
-    purpose.orderId,
-  ]);
+  await stage.database.pool.query(
+    'update payment_order set captured_at = $1, look_at = $1 where provider_order_id = $2',
+    [new Date(stage.clock.now().getTime() - 8 * DAY), purpose.orderId],
+  );
   // The refund is refused because of a dispute that nobody has told us of.
   await run(5 * MINUTE);
   expect(await refundsOf(purpose)).toMatchObject([

@@ -1,11 +1,11 @@
 import type { Id } from '#kernel/id.ts';
-import { addMilliseconds, DAY, MINUTE } from '#kernel/time.ts';
+import { addMilliseconds, DAY, HOUR } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { suspenseLeft } from './balance-service.ts';
 import { hasOpenChargeback } from './chargeback-store.ts';
-import { announceCaptured } from './order-outcome.ts';
+import { announceCaptured, UNBOUND_AFTER_MS } from './order-outcome.ts';
 import { getOrder, lockOrder, updateOrder } from './order-store.ts';
 import { refundableCents } from './refund-store.ts';
 import { submitRefund } from './refunds.ts';
@@ -30,28 +30,27 @@ const GIVE_BACK_AFTER_MS = 7 * DAY;
 
 /**
  * A captured order that nobody has bound: its purpose's owner is told again, the longer it lasts the more rarely, and after
- * a week the money goes back.
+ * a week the money goes back. While its payment is disputed at the wallet it waits.
  */
-export async function settleUnbound(deps: Deps, order: OrderRow): Promise<void> {
-  const { id, capturedAt, providerCaptureId } = order;
-  const ageMs = deps.clock.now().getTime() - (capturedAt?.getTime() ?? 0);
+export async function settleUnbound(deps: Deps, orderId: Id): Promise<void> {
+  const now = deps.clock.now();
   await transact(deps.db, async (tx) => {
-    const locked = await lockOrderWithPurpose(tx, deps, id);
-    if (locked.state !== 'captured' || (await hasOpenChargeback(tx, locked.purposeId))) return;
-    if (ageMs < GIVE_BACK_AFTER_MS) {
-      const round = Math.floor(Math.log2(Math.max(1, ageMs / UNBOUND_AFTER_MS)));
-      await announceCaptured(tx, deps, locked, { ref: `${providerCaptureId}:${round}` });
+    const order = await lockOrderWithPurpose(tx, deps, orderId);
+    if (order.state !== 'captured' || order.capturedAt === null) return;
+    const ageMs = now.getTime() - order.capturedAt.getTime();
+    const isDisputed = await hasOpenChargeback(tx, order.purposeId);
+    if (ageMs >= GIVE_BACK_AFTER_MS && !isDisputed) {
+      await updateOrder(tx, orderId, { state: 'surplus', lastIssue: 'NEVER_BOUND' });
+      await giveBackSurplus(tx, deps, orderId);
       return;
     }
-    await updateOrder(tx, id, { state: 'surplus', lastIssue: 'NEVER_BOUND' });
-    await giveBackSurplus(tx, deps, id);
+    const distanceMs = isDisputed
+      ? HOUR
+      : Math.min(Math.max(UNBOUND_AFTER_MS, ageMs), DAY, GIVE_BACK_AFTER_MS - ageMs);
+    await updateOrder(tx, orderId, { lookAt: addMilliseconds(now, distanceMs) });
+    if (!isDisputed) await announceCaptured(tx, deps, order, { ref: `${orderId} at ${now.toISOString()}` });
   });
 }
-
-/** Binding takes seconds; what lies longer was forgotten. */
-const UNBOUND_AFTER_MS = 10 * MINUTE;
-
-export const unboundBefore = (now: Date) => addMilliseconds(now, -UNBOUND_AFTER_MS);
 
 async function lockOrderWithPurpose(tx: Tx, deps: Deps, orderId: Id): Promise<OrderRow> {
   const { purposeId } = await getOrder(tx, orderId);

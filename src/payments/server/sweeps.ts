@@ -13,7 +13,7 @@ import { payWaiting, submitPayout } from './payouts.ts';
 import { reconcileDaily } from './reconciliation.ts';
 import { lookAtRefund } from './refund-outcome.ts';
 import { listRefundsToLookAt, listSurplusLeft, listUnboundOrders } from './refund-store.ts';
-import { giveBackSurplus, settleUnbound, unboundBefore } from './refund-surplus.ts';
+import { giveBackSurplus, settleUnbound } from './refund-surplus.ts';
 
 /** What webhooks and browsers should have brought about, found by looking. */
 export function paymentsSweeps(deps: Deps): Sweep[] {
@@ -70,21 +70,13 @@ async function lookAtRefunds(deps: Deps): Promise<void> {
 
 /** Captured money that nobody has taken, and money that funds nothing and has not gone back yet. */
 async function settleAllUnbound(deps: Deps): Promise<void> {
-  const before = unboundBefore(deps.clock.now());
-  let after: Id | undefined = FIRST_ID;
-  while (after !== undefined) {
-    const orders = await listUnboundOrders(deps.db, before, { after, limit: AT_ONCE });
-    for (const order of orders) {
-      await shielded(deps, { orderId: order.id }, () => settleUnbound(deps, order));
-    }
-    after = orders.at(-1)?.id;
+  for (const orderId of await listUnboundOrders(deps.db, deps.clock.now(), AT_ONCE)) {
+    await shielded(deps, { orderId }, () => settleUnbound(deps, orderId));
   }
   for (const orderId of await listSurplusLeft(deps.db, AT_ONCE)) {
     await shielded(deps, { orderId }, () => transact(deps.db, (tx) => giveBackSurplus(tx, deps, orderId)));
   }
 }
-
-const FIRST_ID: Id = '00000000-0000-0000-0000-000000000000';
 
 /** An event is taken up in seconds, and given up after many failures; the payout that it told of is not. */
 const FORGOTTEN_AFTER_MS = 10 * MINUTE;
@@ -98,7 +90,7 @@ async function submitForgotten(deps: Deps): Promise<void> {
 
 /** Holds end by time too: a changed wallet email after a day. */
 async function payAllWaiting(deps: Deps): Promise<void> {
-  let after = FIRST_ID;
+  let after: Id = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const marketerIds = await listMarketersWaiting(deps.db, after, AT_ONCE);
     for (const marketerId of marketerIds) {
