@@ -14,6 +14,7 @@ import {
 } from '#wallet-simulator/simulator-for-tests.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { earnings, escrowLeft } from './balance-service.ts';
+import { lookAtDispute } from './chargebacks.ts';
 import { postCapture, postFund, postPayoutSettle, postPayoutSubmit, postRelease } from './ledger.ts';
 import { payWaiting } from './payouts.ts';
 import { bindCapture, captureOrder, openOrder } from './service.ts';
@@ -148,6 +149,93 @@ test('the same proofs released many times at once over several purposes are each
   expect((await simulator.books()).payouts).toHaveLength(4 * places);
   expect(await world.violations()).toEqual([]);
   expect(world.errors).toEqual([]);
+  expect(await deadlocks()).toBe(0);
+});
+
+test('invariant 26: many approvals at the tax threshold at once: no more than it is paid, and what is held moves once', async () => {
+  const marketerId = await world.newAccount('marketer');
+  world.facts.set(marketerId, { ...payableFacts, walletEmail: 'taxed@wallet.example', hasTaxId: false });
+  const purposes = [];
+  for (let index = 0; index < 8; index += 1) purposes.push(await world.fund(1, 25_000));
+  const releases = purposes.map((purpose) => () => world.release(purpose, marketerId, 1));
+  const results = await atOnce(releases);
+  expect(failures(results)).toEqual([]);
+  const held = results.filter(
+    (result) =>
+      result.status === 'fulfilled' && (result.value as { waitsFor: string[] }).waitsFor.includes('tax-id'),
+  );
+  // Two of 250.00 are below 600.00, a third is not.
+  expect(held).toHaveLength(6);
+  const balances = async () =>
+    (
+      await database.pool.query('select family, balance from ledger.account where code = any($1)', [
+        [`payable:${marketerId}`, `tax_hold:${marketerId}`],
+      ])
+    ).rows.toSorted((one, other) => one.family.localeCompare(other.family));
+  expect(await balances()).toEqual([
+    { family: 'payable', balance: 50_000 },
+    { family: 'tax_hold', balance: 150_000 },
+  ]);
+  expect(await world.violations()).toEqual([]);
+
+  world.facts.set(marketerId, { ...payableFacts, walletEmail: 'taxed@wallet.example' });
+  const verified = Array.from(
+    { length: 12 },
+    () => () => transact(database.db, (tx) => payWaiting(tx, world.deps, marketerId)),
+  );
+  expect(failures(await atOnce(verified))).toEqual([]);
+  expect(await balances()).toEqual([
+    { family: 'payable', balance: 200_000 },
+    { family: 'tax_hold', balance: 0 },
+  ]);
+  const { rows } = await database.pool.query(
+    `select count(*)::int as moved from ledger.txn t join ledger.entry e on e.txn_id = t.id
+     join ledger.account a on a.id = e.account_id where t.kind = 'tax_release' and a.code = $1`,
+    [`tax_hold:${marketerId}`],
+  );
+  expect(rows).toEqual([{ moved: 6 }]);
+  expect(await world.violations()).toEqual([]);
+  for (let round = 0; round < 3; round += 1) {
+    await world.worker.runDue();
+    clock.advance(settleDelayMs + HOUR);
+  }
+  expect(await earnings(database.db, marketerId)).toMatchObject({ paidCents: 200_000, payableCents: 0 });
+  expect(await world.violations()).toEqual([]);
+});
+
+test('invariant 25: a dispute that is heard of while proofs are approved holds exactly what they have left', async () => {
+  const marketerId = await world.newAccount('marketer');
+  world.facts.set(marketerId, payableFacts);
+  for (let round = 0; round < 6; round += 1) {
+    const purpose = await world.fund(10, 3000);
+    const { purposeId } = purpose;
+    const { rows } = await database.pool.query(
+      'select provider_capture_id as id from payment_order where purpose_id = $1',
+      [purposeId],
+    );
+    const { json } = await simulator.control('POST', '/disputes', { captureId: rows[0].id });
+    const releases = Array.from(
+      { length: 10 },
+      (_, index) => () => world.release(purpose, marketerId, index + 1),
+    );
+    const looks = Array.from({ length: 5 }, () => () => lookAtDispute(world.deps, json.disputeId));
+    const refused = failures(await atOnce([...releases, ...looks]));
+    for (const reason of refused) expect(reason instanceof Refusal && reason.code).toBe('payment/disputed');
+    const held = await database.pool.query(
+      'select held_pay_cents as pay, held_fee_cents as fee, state from chargeback where purpose_id = $1',
+      [purposeId],
+    );
+    expect(held.rows).toEqual([{ pay: refused.length * 3000, fee: refused.length * 450, state: 'open' }]);
+    expect(await escrowLeft(database.db, purposeId)).toEqual({ payCents: 0, feeCents: 0 });
+    await simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'lost' });
+    expect(failures(await atOnce([...looks, ...releases]))).toHaveLength(10);
+    const owed = await database.pool.query(
+      'select owed_cents as cents from chargeback where purpose_id = $1',
+      [purposeId],
+    );
+    expect(owed.rows).toEqual([{ cents: 34_500 - refused.length * 3450 }]);
+  }
+  expect(await world.violations()).toEqual([]);
   expect(await deadlocks()).toBe(0);
 });
 

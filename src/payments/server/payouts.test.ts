@@ -176,7 +176,7 @@ test('after a changed wallet email a payment waits for a day, and the sweep then
   expect(await onePayment(marketerId)).toMatchObject({ status: 'completed', waitsFor: [] });
 });
 
-test('above the yearly threshold a payment waits for a tax id, and the ones before it do not', async () => {
+test('invariant 26: above the yearly threshold a payment waits for a tax id, and the ones before it do not', async () => {
   const marketerId = await newMarketer();
   stage.world.facts.set(marketerId, { ...payableFacts, hasTaxId: false });
   const purpose = await stage.world.fund(3, 30_000);
@@ -198,7 +198,7 @@ test('above the yearly threshold a payment waits for a tax id, and the ones befo
   expect(last).toMatchObject({ status: 'completed', waitsFor: [] });
 });
 
-test('a tax year ends at midnight in New York', async () => {
+test('invariant 26: a tax year ends at midnight in New York', async () => {
   const marketerId = await newMarketer();
   stage.world.facts.set(marketerId, { ...payableFacts, hasTaxId: false });
   const purpose = await stage.world.fund(3, 50_000);
@@ -247,7 +247,7 @@ function payoutBody(value: string, receiver: string): object {
   };
 }
 
-test('an attempt never goes to an address that changed before it was sent', async () => {
+test('invariant 27: an attempt never goes to an address that changed before it was sent', async () => {
   const marketerId = await newMarketer('old@wallet.example');
   await releaseOne(marketerId);
   await setWalletEmail(marketerId, 'new@wallet.example', { isFirst: false });

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HOUR } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { payWaiting } from './payouts.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { payableFacts } from './world-for-tests.ts';
+
+const stage = stagePayments();
+const THRESHOLD_CENTS = 60_000;
+
+async function balanceOf(code: string): Promise<number> {
+  const { rows } = await stage.database.pool.query('select balance from ledger.account where code = $1', [
+    code,
+  ]);
+  return rows[0]?.balance ?? 0;
+}
+
+/** Approvals in the last and the first hours of a tax year in New York: how long after the one before, and how much. */
+const approvals = fc.array(
+  fc.record({ laterMs: fc.nat(8 * HOUR), payCents: fc.integer({ min: 2500, max: 45_000 }) }),
+  { minLength: 3, maxLength: 6 },
+);
+
+let year = 2027;
+
+test('invariant 26: beyond the threshold of its year nothing is the marketer’s until a tax id is verified, and then all of it once', async () => {
+  await fc.assert(
+    fc.asyncProperty(approvals, async (list) => {
+      const newYear = Date.parse(`${year}-01-01T05:00:00Z`);
+      year += 1;
+      stage.clock.advance(newYear - 16 * HOUR - stage.clock.now().getTime());
+      const marketerId = await stage.world.newAccount('marketer');
+      stage.world.facts.set(marketerId, { ...payableFacts, hasTaxId: false });
+      const released = { before: 0, after: 0 };
+      let payable = 0;
+      let held = 0;
+      let heldPayments = 0;
+      for (const { laterMs, payCents } of list) {
+        stage.clock.advance(laterMs);
+        const part = stage.clock.now().getTime() < newYear ? 'before' : 'after';
+        released[part] += payCents;
+        const { waitsFor } = await stage.world.release(await stage.world.fund(1, payCents), marketerId, 1);
+        const isHeld = released[part] > THRESHOLD_CENTS;
+        expect(waitsFor).toEqual(isHeld ? ['tax-id'] : []);
+        if (isHeld) heldPayments += 1;
+        if (isHeld) held += payCents;
+        else payable += payCents;
+        expect(await balanceOf(`payable:${marketerId}`)).toBe(payable);
+        expect(await balanceOf(`tax_hold:${marketerId}`)).toBe(held);
+      }
+      stage.world.facts.set(marketerId, payableFacts);
+      const start = () => transact(stage.database.db, (tx) => payWaiting(tx, stage.world.deps, marketerId));
+      expect(await start()).toBe(heldPayments);
+      expect(await start()).toBe(0);
+      expect(await balanceOf(`payable:${marketerId}`)).toBe(payable + held);
+      expect(await balanceOf(`tax_hold:${marketerId}`)).toBe(0);
+      expect(await stage.world.violations()).toEqual([]);
+    }),
+    { numRuns: 5 },
+  );
+});
