@@ -125,7 +125,7 @@ export const refusals = {
     409,
     'The wallet can no longer give that much of this payment back. An administrator has to return it in another way.',
   ],
-  'payment/not-retryable': [409, 'Only a refund that failed can be sent again, and only once.'],
+  'payment/not-retryable': [409, 'Only what has failed or come back can be sent again, and only once.'],
   // Administration
   'payment/reconciliation-running': [
     409,

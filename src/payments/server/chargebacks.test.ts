@@ -9,7 +9,7 @@ import { earnings, escrowLeft, suspenseLeft } from './balance-service.ts';
 import { lookAtDispute, lookForDisputes, lookForDisputesSoon } from './chargebacks.ts';
 import { chargebackClosed, chargebackOpened, paymentCaptured } from './events.ts';
 import { bindCapture } from './service.ts';
-import { stagePayments } from './stage-for-tests.ts';
+import { stagePayments } from './test-stage.ts';
 import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
 
 const told: { event: string; purposeId: string; state?: string; owedCents?: number }[] = [];

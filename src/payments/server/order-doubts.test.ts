@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/errors.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { captureOrder, openOrder, refreshOrder } from './service.ts';
 import { walletProvider } from './slots.ts';
-import { stagePayments } from './stage-for-tests.ts';
+import { stagePayments } from './test-stage.ts';
 import { newPurpose, type Purpose } from './world-for-tests.ts';
 
 /** Orders where the wallet's word is late, missing or about something else, or where the purpose has changed meanwhile. */

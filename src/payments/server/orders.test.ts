@@ -7,7 +7,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import { escrowLeft } from './balance-service.ts';
 import { paymentCaptured } from './events.ts';
 import { bindCapture, type Binding, captureOrder, openOrder, refreshOrder } from './service.ts';
-import { stagePayments } from './stage-for-tests.ts';
+import { stagePayments } from './test-stage.ts';
 import { newPurpose, type Purpose } from './world-for-tests.ts';
 
 const told: { orderId: string; captureId: string; purposeId: string }[] = [];

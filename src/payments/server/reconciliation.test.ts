@@ -9,7 +9,7 @@ import { postCapture } from './ledger.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { reconcileDaily } from './reconciliation.ts';
 import { refundPurpose } from './refunds.ts';
-import { stagePayments } from './stage-for-tests.ts';
+import { stagePayments } from './test-stage.ts';
 import { payableFacts, type Purpose } from './world-for-tests.ts';
 
 const stage = stagePayments();

@@ -15,7 +15,7 @@ import {
   retryRefund,
 } from './service.ts';
 import { lockPurpose, walletProvider } from './slots.ts';
-import { stagePayments } from './stage-for-tests.ts';
+import { stagePayments } from './test-stage.ts';
 import { newPurpose, type Purpose } from './world-for-tests.ts';
 
 /** Money that funds nothing, and refunds that a dispute at the wallet stands against. */

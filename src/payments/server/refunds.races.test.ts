@@ -9,7 +9,7 @@ import { serverDatabase } from '../../../tests/support/database.ts';
 import { earnings, escrowLeft, refundedCents } from './balance-service.ts';
 import { bindCapture, refundPurpose, retryRefund } from './service.ts';
 import { lockPurpose } from './slots.ts';
-import { stagePayments } from './stage-for-tests.ts';
+import { stagePayments } from './test-stage.ts';
 import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
 
 const stage = stagePayments({ database: () => serverDatabase({ poolSize: 32 }) });

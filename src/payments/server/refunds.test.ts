@@ -10,7 +10,7 @@ import { refundCompleted, refundFailed } from './events.ts';
 import { lookAtRefund } from './refund-outcome.ts';
 import { refundPurpose, retryRefund } from './service.ts';
 import { lockPurpose, walletProvider } from './slots.ts';
-import { stagePayments } from './stage-for-tests.ts';
+import { stagePayments } from './test-stage.ts';
 import { payableFacts, type Purpose } from './world-for-tests.ts';
 
 const told: { event: string; refundId: string; amountCents: Cents; issue?: string }[] = [];

@@ -8,7 +8,7 @@ import { lookAtDispute } from './chargebacks.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { refundPurpose } from './refunds.ts';
 import { openOrder } from './service.ts';
-import { stagePayments } from './stage-for-tests.ts';
+import { stagePayments } from './test-stage.ts';
 import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
 
 const stage = stagePayments();

@@ -7,7 +7,7 @@ import { escrowLeft } from './balance-service.ts';
 import { refundPurpose } from './refunds.ts';
 import { captureOrder, openOrder } from './service.ts';
 import { lockPurpose } from './slots.ts';
-import { type Delivery, stagePayments } from './stage-for-tests.ts';
+import { type Delivery, stagePayments } from './test-stage.ts';
 import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
 
 /**
