@@ -122,7 +122,7 @@ const packagesByFile: Record<string, readonly string[]> = {
 
 const forbiddenNames = /^(?:utils?|helpers?|common|misc|types|index)\.tsx?$/;
 /** Tests, and what only tests use: they may know more than the code beside them, which may not know them. */
-const testFile = /\.test\.tsx?$|(?:^|\/)test-[a-z-]+\.tsx?$|-test\.tsx?$/;
+const testFile = /\.test\.tsx?$|(?:^|\/)test-[a-z-]+\.tsx?$|-test\.tsx?$|-for-tests\.tsx?$/;
 const longestFileLines = 300;
 /** The way to our server, and the one to the map's provider, to which no cookie may travel. */
 const filesThatFetch = ['src/platform/web/call.ts', 'src/platform/web/maps/online-style.ts'];
