@@ -70,7 +70,7 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
       )}
       <Group mt="lg" justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Keep it open
+          Go back
         </Button>
         <Button
           color="red"
@@ -105,7 +105,10 @@ function Consequences({ closing }: { closing: CampaignClosing }) {
       </p>
       <ul className={classes.consequences}>
         {openPlaces > 0 && !blockedBy ? (
-          <li>{countOf(openPlaces, 'place goes', 'places go')} back to your PayPal wallet now.</li>
+          <li>
+            {countOf(openPlaces, 'place is free: its', 'places are free: their')} pay goes back to your PayPal
+            wallet now.
+          </li>
         ) : null}
         {heldPlaces > 0 ? <li>{marketersKeep(heldPlaces)}</li> : null}
         {paidPlaces > 0 ? (

@@ -42,7 +42,9 @@ test('closing says first what becomes of the money and of the people, and then d
   );
   show();
   const dialog = await openDialog();
-  expect(await within(dialog).findByText('1 place goes back to your PayPal wallet now.')).toBeTruthy();
+  expect(
+    await within(dialog).findByText('1 place is free: its pay goes back to your PayPal wallet now.'),
+  ).toBeTruthy();
   for (const text of [
     /^1 marketer keeps their place/,
     '1 place is paid and stays so.',
@@ -81,8 +83,8 @@ test('it can be left alone, and what fails can be tried again', async () => {
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
   expect(await within(dialog).findByText(/Your payment is disputed at PayPal/)).toBeTruthy();
-  expect(within(dialog).queryByText(/goes back to your PayPal wallet now/)).toBeNull();
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep it open' }));
+  expect(within(dialog).queryByText(/is free/)).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }));
   expect(received.some(({ endpoint }) => endpoint === closeCampaign)).toBe(false);
 });
 

@@ -22,8 +22,8 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
   return (
     <Panel title="Close early">
       <p className={classes.plain}>
-        The places that nobody holds go back to your wallet, with their share of the fee. Marketers who have a
-        place keep it.
+        The pay of the places that nobody holds goes back to your wallet, with its share of the fee. Marketers
+        who have a place keep it.
       </p>
       <Button variant="default" mt="md" fullWidth onClick={() => setAsking(true)}>
         Close campaign
@@ -69,9 +69,9 @@ function ClosedCampaign({ campaign, reason }: { campaign: Campaign; reason: keyo
 const closedTexts = {
   finished: 'Every place was paid.',
   expired:
-    'Its time is over. What the places cost that were not paid went back to your wallet, with their share of the fee.',
+    'Its time is over. The pay of the places that were not proved goes back to your wallet, with its share of the fee.',
   cancelled:
-    'You closed it early. What the places cost that were not paid went back to your wallet, with their share of the fee.',
+    'You closed it early. The pay of the places that were not paid goes back to your wallet, with its share of the fee.',
 } as const;
 
 function MoneyLink({ id }: { id: string }) {
