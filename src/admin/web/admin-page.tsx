@@ -3,18 +3,19 @@ import { useSearchParams } from 'react-router';
 import { KycReviewQueue } from '#kyc/web/kyc-review-queue.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { AdminFigures } from './admin-figures.tsx';
-import { LedgerPanel } from './ledger-panel.tsx';
+import { MoneyPanel } from './money-panel.tsx';
 import { UserTable } from './user-table.tsx';
 
-const tabs = ['users', 'kyc', 'ledger'] as const;
+const tabs = ['users', 'kyc', 'money'] as const;
 type Tab = (typeof tabs)[number];
 
-const labels: Record<Tab, string> = { users: 'Users', kyc: 'KYC', ledger: 'Ledger' };
+const labels: Record<Tab, string> = { users: 'Users', kyc: 'KYC', money: 'Money' };
 
 /** /admin: the platform's figures, and what administrators do. ?tab= names the part that is open. */
 export function AdminPage() {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('tab');
+  // 'ledger' was the name while there was the trial balance alone.
+  const asked = search.get('tab') === 'ledger' ? 'money' : search.get('tab');
   const tab = tabs.find((known) => known === asked) ?? 'users';
   const open = (next: string | null) =>
     setSearch(next && next !== 'users' ? { tab: next } : {}, { replace: true, preventScrollReset: true });
@@ -36,8 +37,8 @@ export function AdminPage() {
         <Tabs.Panel value="kyc">
           <KycReviewQueue />
         </Tabs.Panel>
-        <Tabs.Panel value="ledger">
-          <LedgerPanel />
+        <Tabs.Panel value="money">
+          <MoneyPanel />
         </Tabs.Panel>
       </Tabs>
     </>

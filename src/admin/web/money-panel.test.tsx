@@ -1,0 +1,258 @@
+// @vitest-environment jsdom
+import { configure, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import {
+  getWebhook,
+  listReconciliations,
+  listStuckMoney,
+  listWebhooks,
+  type Reconciliation,
+  retryPayout,
+  retryRefund,
+  runReconciliation,
+  type StuckMoney,
+  type WebhookEntry,
+} from '#payments/admin-contract.ts';
+import { getTrialBalance } from '#payments/contract.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { MoneyPanel } from './money-panel.tsx';
+
+// A busy machine draws slowly; the second that is the default is then too short.
+configure({ asyncUtilTimeout: 5000 });
+
+const failed: StuckMoney = {
+  kind: 'payout',
+  id: '7f3f1f0e-2f51-4d7c-8a35-6f2f4f1f9a11',
+  state: 'failed',
+  since: '2026-11-02T09:00:00.000Z',
+  amount: '45.00',
+  who: 'Maya Field',
+  about: 'Spring launch',
+  issue: 'RECEIVER_ACCOUNT_LOCKED',
+  problem: 'This payout failed: the receiver’s account at the wallet is locked.',
+  nextStep: 'Retry sends it to the same address once more.',
+  can: { retry: true },
+};
+const refund: StuckMoney = {
+  ...failed,
+  kind: 'refund',
+  id: '2b8e1a50-9a64-4b7e-8e0d-6a7f5d1c3e21',
+  problem: 'The wallet did not give this back.',
+};
+const dispute: StuckMoney = {
+  ...failed,
+  kind: 'chargeback',
+  id: 'c1d2a7b4-2e9f-4b6d-8c35-90e1f3a2b7c6',
+  state: 'open',
+  problem: 'The payer disputes this payment.',
+  can: { retry: false },
+};
+
+const stuck = (...items: StuckMoney[]) => answer(listStuckMoney, { items, nextCursor: null });
+const at = (view: string) => ({ at: `/admin?tab=money&view=${view}` });
+
+it('says what is wrong with each and what to do, and offers a retry only where there is one', async () => {
+  answerCalls(stuck(failed, dispute));
+  renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
+  const [first, second] = await screen.findAllByRole('listitem');
+  const shown = within(first as HTMLElement);
+  for (const text of ['Payout: failed', '$45.00', failed.problem, failed.nextStep, 'Maya Field', failed.id]) {
+    expect(shown.getByText(text)).toBeTruthy();
+  }
+  expect(shown.getByRole('button', { name: /^Retry/ })).toBeTruthy();
+  expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
+});
+
+it('asks for the reason before it sends again, and shows what then stands still', async () => {
+  const items = [failed];
+  const received = answerCalls(
+    answer(listStuckMoney, () => ({ items, nextCursor: null })),
+    answer(retryPayout, () => {
+      items.pop();
+      return { message: 'The payment is on its way again.' };
+    }),
+  );
+  renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Their account is open again');
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await screen.findByText('The payment is on its way again.');
+  await screen.findByText('No money is stuck');
+  const sent = received.find(({ endpoint }) => endpoint === retryPayout);
+  expect(sent).toMatchObject({ params: { id: failed.id }, body: { reason: 'Their account is open again' } });
+});
+
+it('shows in the dialog why it cannot be sent again', async () => {
+  answerCalls(stuck(refund), refuseCall(retryRefund, 'payment/disputed'));
+  renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
+  await screen.findByText('Send this refund again?');
+  await userEvent.type(screen.getByLabelText(/Reason/), 'The campaign is over');
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('disputed at the wallet');
+});
+
+it('shows a missing reason at its field', async () => {
+  answerCalls(stuck(failed), refuseCall(retryPayout, 'request/invalid', { reason: 'Please say why' }));
+  renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+  await screen.findByText('Please say why');
+});
+
+it('goes on page by page', async () => {
+  const received = answerCalls(
+    answer(listStuckMoney, ({ query }) =>
+      query['cursor'] === 'next'
+        ? { items: [refund], nextCursor: null }
+        : { items: [failed], nextCursor: 'next' },
+    ),
+  );
+  renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText(refund.problem);
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(received.map(({ query }) => query['cursor'])).toEqual([undefined, 'next']);
+});
+
+const run: Reconciliation = {
+  id: '8c5d1c0a-7f55-4b0e-9b0b-2f2f6a1d7e33',
+  startedAt: '2026-11-20T09:00:00.000Z',
+  finishedAt: '2026-11-20T09:00:02.000Z',
+  from: '2026-11-13T09:00:00.000Z',
+  to: '2026-11-20T09:00:00.000Z',
+  ours: '332.47',
+  theirs: '332.47',
+  wayOut: '0.00',
+  wayIn: '0.00',
+  compared: 42,
+  differences: [],
+  problem: null,
+};
+
+it('says that the books agree, over what time and how much was compared', async () => {
+  answerCalls(answer(listReconciliations, [run]));
+  renderScreen(<MoneyPanel />, at('reconciliation'));
+  await screen.findByText('The wallet’s books and ours agree');
+  expect(screen.getByText(/^42 movements were compared/)).toBeTruthy();
+  expect(screen.getAllByText('$332.47')).toHaveLength(2);
+  expect(screen.getByText('nothing is on its way')).toBeTruthy();
+});
+
+it('shows every difference with what either side has, and the gap', async () => {
+  const differences: Reconciliation['differences'] = [
+    { kind: 'balance', reference: 'psp + psp_held', ours: '332.47', theirs: '307.47' },
+    { kind: 'refund', reference: '8AB12345CD6789012', ours: null, theirs: '-25.00' },
+  ];
+  answerCalls(answer(listReconciliations, [{ ...run, theirs: '307.47', wayOut: '10.00', differences }]));
+  renderScreen(<MoneyPanel />, at('reconciliation'));
+  expect((await screen.findByRole('alert')).textContent).toContain('2 differences');
+  const row = within(screen.getByRole('row', { name: /8AB12345CD6789012/ }));
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'Refund8AB12345CD6789012',
+    'nothing',
+    '-$25.00',
+  ]);
+  expect(screen.getByText('$10.00 may have left already')).toBeTruthy();
+  expect(screen.getByText('-$25.00', { selector: 'dd *' })).toBeTruthy();
+});
+
+it('never calls an unfinished comparison a good one', async () => {
+  const problem = 'The wallet did not give its report (timeout). Nothing was compared.';
+  answerCalls(
+    answer(listReconciliations, [
+      { ...run, ours: null, theirs: null, wayOut: null, wayIn: null, compared: 0, problem },
+      { ...run, id: failed.id, startedAt: '2026-11-19T09:00:00.000Z' },
+    ]),
+  );
+  renderScreen(<MoneyPanel />, at('reconciliation'));
+  expect((await screen.findByRole('alert')).textContent).toContain(problem);
+  expect(screen.queryByText('The wallet’s books and ours agree')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /^Show the comparison of/ }));
+  await screen.findByText('The wallet’s books and ours agree');
+});
+
+it('compares at once, over the time that is chosen', async () => {
+  const clock = manualClock(new Date('2026-11-20T09:00:00Z'));
+  const runs: Reconciliation[] = [];
+  const received = answerCalls(
+    answer(listReconciliations, () => runs),
+    answer(runReconciliation, () => {
+      runs.push(run);
+      return run;
+    }),
+  );
+  renderScreen(<MoneyPanel />, { ...at('reconciliation'), clock });
+  await screen.findByText('The books have not been compared yet');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Compare' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'The last 30 days' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Run now' }));
+  await screen.findByText('The wallet’s books and ours agree');
+  const asked = received.find(({ endpoint }) => endpoint === runReconciliation);
+  expect(asked?.body).toEqual({ from: '2026-10-21T09:00:00.000Z' });
+});
+
+it('says where a comparison cannot begin', async () => {
+  answerCalls(
+    answer(listReconciliations, []),
+    refuseCall(runReconciliation, 'payment/reconciliation-running'),
+  );
+  renderScreen(<MoneyPanel />, at('reconciliation'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Run now' }));
+  await screen.findByText(/compared already/);
+});
+
+const notice: WebhookEntry = {
+  id: 'WH-1',
+  type: 'PAYMENT.CAPTURE.COMPLETED',
+  resource: '8AB12345CD6789012',
+  receivedAt: '2026-11-20T09:00:00.000Z',
+  handledAt: '2026-11-20T09:00:01.000Z',
+  outcome: 'order 7f3f1f0e',
+};
+
+it('lists notices, filters them by type, and shows one only when asked to', async () => {
+  const received = answerCalls(
+    answer(listWebhooks, ({ query }) => ({
+      items: query['type'] ? [] : [notice, { ...notice, id: 'WH-2', handledAt: null, outcome: null }],
+      nextCursor: null,
+    })),
+    answer(getWebhook, ({ params }) => ({ ...notice, id: params['id'] ?? '', body: '{"amount":"345.00"}' })),
+  );
+  renderScreen(<MoneyPanel />, at('webhooks'));
+  const [first] = await screen.findAllByRole('button', { name: /^Show PAYMENT/ });
+  expect(screen.getAllByText('not looked into yet')).not.toHaveLength(0);
+  expect(received.some(({ endpoint }) => endpoint === getWebhook)).toBe(false);
+  await userEvent.click(first as HTMLElement);
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText(/"amount": "345.00"/);
+  expect(within(dialog).getByText('WH-1')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Type' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'CUSTOMER.DISPUTE.CREATED' }));
+  await screen.findByText('No notice of this type has come');
+  expect(received.at(-1)?.query).toMatchObject({ type: 'CUSTOMER.DISPUTE.CREATED' });
+});
+
+it.each([
+  ['stuck', listStuckMoney],
+  ['reconciliation', listReconciliations],
+  ['ledger', getTrialBalance],
+  ['webhooks', listWebhooks],
+] as const)('says where %s cannot be read, and tries again', async (view, endpoint) => {
+  const received = answerCalls(refuseCall(endpoint, 'server/busy'));
+  renderScreen(<MoneyPanel />, at(view));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await expect.poll(() => received.length).toBe(2);
+});
+
+it('keeps the part that is open in the address', async () => {
+  answerCalls(stuck(), answer(listReconciliations, [run]));
+  renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
+  await screen.findByText('No money is stuck');
+  await userEvent.click(screen.getByRole('radio', { name: 'Reconciliation' }));
+  await screen.findByText('The wallet’s books and ours agree');
+});

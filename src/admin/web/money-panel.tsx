@@ -1,0 +1,52 @@
+import { SegmentedControl } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { LedgerPanel } from './ledger-panel.tsx';
+import classes from './money.module.css';
+import { ReconciliationPanel } from './reconciliation-panel.tsx';
+import { StuckPanel } from './stuck-panel.tsx';
+import { WebhookPanel } from './webhook-panel.tsx';
+
+const views = [
+  { value: 'stuck', label: 'Stuck' },
+  { value: 'reconciliation', label: 'Reconciliation' },
+  { value: 'ledger', label: 'Ledger' },
+  { value: 'webhooks', label: 'Notices' },
+] as const;
+type View = (typeof views)[number]['value'];
+
+/** Where an administrator looks after money. ?view= names the part that is open. */
+export function MoneyPanel() {
+  const [search, setSearch] = useSearchParams();
+  // The ledger once stood alone, and links to it were kept.
+  const asked = search.get('tab') === 'ledger' ? 'ledger' : search.get('view');
+  const view = views.find(({ value }) => value === asked)?.value ?? 'stuck';
+  return (
+    <div className={classes.stack}>
+      <div className={classes.views}>
+        <SegmentedControl
+          aria-label="Money"
+          radius="xl"
+          data={[...views]}
+          value={view}
+          onChange={(next) =>
+            setSearch({ tab: 'money', view: next }, { replace: true, preventScrollReset: true })
+          }
+        />
+      </div>
+      <Part view={view} />
+    </div>
+  );
+}
+
+function Part({ view }: { view: View }) {
+  switch (view) {
+    case 'stuck':
+      return <StuckPanel />;
+    case 'reconciliation':
+      return <ReconciliationPanel />;
+    case 'ledger':
+      return <LedgerPanel />;
+    case 'webhooks':
+      return <WebhookPanel />;
+  }
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { StuckMoney } from '#payments/admin-contract.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { Money } from '#platform/web/ui/money.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { MoreRows } from './more-rows.tsx';
+import classes from './money.module.css';
+import { RetryModal } from './retry-modal.tsx';
+import { useStuckMoney } from './use-money.ts';
+
+/** Every payout, refund, payment and dispute that waits for a person or for too long. */
+export function StuckPanel() {
+  const stuck = useStuckMoney();
+  const [retried, setRetried] = useState<StuckMoney | null>(null);
+  const items = stuck.data?.pages.flatMap((page) => page.items);
+  if (!items) {
+    return stuck.error ? (
+      <ErrorState error={stuck.error} onRetry={() => void stuck.refetch()} />
+    ) : (
+      <LoadingState />
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconCircleCheck />}
+        title="No money is stuck"
+        text="Payouts, refunds and payments that need somebody, or take longer than an hour, appear here."
+      />
+    );
+  }
+  return (
+    <div className={classes.stack}>
+      <ul className={classes.items} aria-label="Stuck money, the oldest first">
+        {items.map((item) => (
+          <StuckItem item={item} onRetry={() => setRetried(item)} key={`${item.kind} ${item.id}`} />
+        ))}
+      </ul>
+      <MoreRows of={stuck} />
+      <RetryModal item={retried} onClose={() => setRetried(null)} />
+    </div>
+  );
+}
+
+const kinds: Record<StuckMoney['kind'], string> = {
+  payout: 'Payout',
+  refund: 'Refund',
+  order: 'Payment in',
+  chargeback: 'Dispute',
+  effect: 'Step',
+};
+
+const states: Readonly<Record<string, string | undefined>> = {
+  queued: 'never sent',
+  submitting: 'no answer',
+  processing: 'not finished',
+  held: 'on hold',
+  refunded: 'sent back',
+  reversed: 'taken back',
+  capturing: 'no answer',
+  pending: 'under review',
+  captured: 'not used',
+  surplus: 'goes back',
+  dead: 'given up',
+  unknown: 'no answer',
+};
+
+/** Where the money has come back or is disputed nothing goes on by itself. */
+const ended = new Set(['open', 'failed', 'returned', 'blocked', 'refunded', 'reversed', 'cancelled', 'dead']);
+
+function StuckItem({ item, onRetry }: { item: StuckMoney; onRetry: () => void }) {
+  const { kind, state, amount, who, about, since, problem, nextStep, id } = item;
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemTop}>
+        <StatusBadge tone={ended.has(state) ? 'negative' : 'waiting'}>
+          {kinds[kind]}: {states[state] ?? state}
+        </StatusBadge>
+        {amount === null ? null : (
+          <span className={classes.amount}>
+            <Money amount={amount} />
+          </span>
+        )}
+      </div>
+      <p className={classes.problem}>{problem}</p>
+      <p className={classes.nextStep}>{nextStep}</p>
+      <div className={classes.itemBottom}>
+        <p className={classes.meta}>
+          {[who, about].filter(Boolean).map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+          <span>
+            since <time dateTime={since}>{formatDayTime(since)}</time>
+          </span>
+          <span className={classes.reference}>{id}</span>
+        </p>
+        {item.can.retry ? (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconSend size={18} aria-hidden />}
+            aria-label={`Retry: ${problem}`}
+            onClick={onRetry}
+          >
+            Retry
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, Select } from '@mantine/core';
+import { IconMailbox } from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
+import { type WebhookEntry, webhookTypes } from '#payments/admin-contract.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import admin from './admin.module.css';
+import classes from './money.module.css';
+import { MoreRows } from './more-rows.tsx';
+import { useWebhooks } from './use-money.ts';
+import { WebhookModal } from './webhook-modal.tsx';
+
+const everything = 'all';
+const typeOptions = [{ value: everything, label: 'All types' }, ...webhookTypes];
+
+/** What the wallet has told us by itself, and what we made of it. */
+export function WebhookPanel() {
+  const [type, setType] = useState(everything);
+  return (
+    <div className={classes.stack}>
+      <Select
+        label="Type"
+        maw={420}
+        data={typeOptions}
+        searchable
+        allowDeselect={false}
+        value={type}
+        onChange={(chosen) => setType(chosen ?? everything)}
+      />
+      <Notices type={type === everything ? null : type} key={type} />
+    </div>
+  );
+}
+
+function Notices({ type }: { type: string | null }) {
+  const notices = useWebhooks(type);
+  const [opened, setOpened] = useState<string | null>(null);
+  const entries = notices.data?.pages.flatMap((page) => page.items);
+  if (!entries) {
+    return notices.error ? (
+      <ErrorState error={notices.error} onRetry={() => void notices.refetch()} />
+    ) : (
+      <LoadingState />
+    );
+  }
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconMailbox />}
+        title={type === null ? 'The wallet has told nothing yet' : 'No notice of this type has come'}
+        text={
+          type === null
+            ? 'Signed notices of payments, payouts and disputes appear here as they come.'
+            : undefined
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <div className={admin.frame}>
+        <table className={admin.table}>
+          <caption>Newest first. What a notice says is shown one by one, and each look is audited.</caption>
+          <thead>
+            <tr>
+              <th scope="col">Notice</th>
+              <th scope="col" className={admin.wide}>
+                Outcome
+              </th>
+              <th scope="col">
+                <span className={classes.unseen}>Open</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <Row entry={entry} onShow={() => setOpened(entry.id)} key={entry.id} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <MoreRows of={notices} />
+      <WebhookModal id={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+function Row({ entry, onShow }: { entry: WebhookEntry; onShow: () => void }) {
+  const { type, resource, receivedAt } = entry;
+  return (
+    <tr>
+      <td>
+        <span className={classes.noticeType}>{breakable(type)}</span>
+        <span className={classes.meta}>
+          <time dateTime={receivedAt}>{formatDayTime(receivedAt)}</time>
+          {resource === null ? null : <span className={classes.reference}>{resource}</span>}
+        </span>
+        <span className={admin.small}>{outcomeOf(entry)}</span>
+      </td>
+      <td className={`${admin.wide} ${classes.reference}`}>{outcomeOf(entry)}</td>
+      <td className={admin.amount}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Show ${type} of ${formatDayTime(receivedAt)}`}
+          onClick={onShow}
+        >
+          Show
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** Breaks after its dots where it has to. */
+function breakable(type: string) {
+  return type.split(/(?<=[.-])/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
+
+function outcomeOf({ handledAt, outcome }: WebhookEntry): string {
+  return handledAt === null ? 'not looked into yet' : (outcome ?? '');
+}
