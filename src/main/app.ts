@@ -108,8 +108,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       },
     },
     listen: async () => {
+      // Not after listen has returned: by then the first timers and calls may have asked for it.
+      http.server.once('listening', () => {
+        state.address = addressOf(http, config);
+      });
       await http.listen({ port: config.port, host: config.host });
-      state.address = addressOf(http, config);
       work.disconnect = connectWallet(deps);
       return state.address;
     },
