@@ -58,7 +58,14 @@ it('says what is wrong with each and what to do, and offers a retry only where t
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   const [first, second] = await screen.findAllByRole('listitem');
   const shown = within(first as HTMLElement);
-  for (const text of ['Payout: failed', '$45.00', failed.problem, failed.nextStep, 'Maya Field', failed.id]) {
+  for (const text of [
+    'Payout: failed',
+    '$45.00',
+    failed.problem,
+    failed.nextStep,
+    'Maya Field',
+    'RECEIVER_ACCOUNT_LOCKED 7f3f1f0e-2f51-4d7c-8a35-6f2f4f1f9a11',
+  ]) {
     expect(shown.getByText(text)).toBeTruthy();
   }
   expect(shown.getByRole('button', { name: /^Retry/ })).toBeTruthy();

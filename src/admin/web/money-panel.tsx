@@ -10,7 +10,7 @@ const views = [
   { value: 'stuck', label: 'Stuck' },
   { value: 'reconciliation', label: 'Reconciliation' },
   { value: 'ledger', label: 'Ledger' },
-  { value: 'webhooks', label: 'Notices' },
+  { value: 'webhooks', label: 'Webhooks' },
 ] as const;
 type View = (typeof views)[number]['value'];
 

@@ -74,7 +74,7 @@ const states: Readonly<Record<string, string | undefined>> = {
 const ended = new Set(['open', 'failed', 'returned', 'blocked', 'refunded', 'reversed', 'cancelled', 'dead']);
 
 function StuckItem({ item, onRetry }: { item: StuckMoney; onRetry: () => void }) {
-  const { kind, state, amount, who, about, since, problem, nextStep, id } = item;
+  const { kind, state, amount, who, about, since, problem, nextStep, issue, id } = item;
   return (
     <li className={classes.item}>
       <div className={classes.itemTop}>
@@ -97,7 +97,7 @@ function StuckItem({ item, onRetry }: { item: StuckMoney; onRetry: () => void })
           <span>
             since <time dateTime={since}>{formatDayTime(since)}</time>
           </span>
-          <span className={classes.reference}>{id}</span>
+          <span className={classes.reference}>{[issue, id].filter(Boolean).join(' ')}</span>
         </p>
         {item.can.retry ? (
           <Button

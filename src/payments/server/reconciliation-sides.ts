@@ -130,6 +130,8 @@ function keyOf(happening: Happening, line: WalletTransaction, objects: Objects):
       const isThis = (order?.providerCaptureId ?? line.transactionId) === line.transactionId;
       return order && isThis ? `capture:${order.id}` : undefined;
     }
+    // What was given back by hand, booked under the wallet's number of the payment that it was sent with.
+    case 'other':
     case 'refund':
       return about('refund', firstOf(objects.refunds, line));
     case 'payout':
@@ -144,7 +146,6 @@ function keyOf(happening: Happening, line: WalletTransaction, objects: Objects):
       return key && feeOf(key);
     }
     case 'set-aside':
-    case 'other':
       return undefined;
   }
 }

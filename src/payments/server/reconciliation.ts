@@ -45,7 +45,7 @@ export async function reconcile(deps: Deps, span: Span): Promise<ReconciliationR
   const result = await compareWithWallet(deps, span);
   if (result.problem !== null) deps.log.warn({ reason: result.problem }, 'a reconciliation has a problem');
   if (result.differences.length > 0) {
-    deps.log.warn({ count: result.differences.length }, 'the wallet’s books and ours differ');
+    deps.log.warn({ differenceCount: result.differences.length }, 'the wallet’s books and ours differ');
   }
   return transact(deps.db, async (tx) => {
     const [row] = await tx

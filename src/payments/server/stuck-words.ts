@@ -81,7 +81,7 @@ function payoutWords({ state, issue, isCancelAsked }: StuckFacts): Words {
       };
     default:
       return {
-        problem: `${ends[state] ?? 'This payout came back'}: ${reason(issue)}`,
+        problem: `${ends[state] ?? 'This payout came back'}${reason(issue)}`,
         nextStep: 'A changed wallet email is paid by itself. Retry sends it to the same address once more.',
       };
   }
@@ -143,8 +143,8 @@ const reasons: Readonly<Record<string, string | undefined>> = {
 };
 
 function reason(issue: string | null): string {
-  if (issue === null) return 'the wallet gave no reason.';
-  return reasons[issue] ?? `the wallet says ${issue}.`;
+  if (issue === null) return '.';
+  return `: ${reasons[issue] ?? `the wallet says ${issue}.`}`;
 }
 
 function refundWords({ state, issue }: StuckFacts): Words {
@@ -162,17 +162,32 @@ function refundWords({ state, issue }: StuckFacts): Words {
         nextStep: 'It is looked at by itself; a refund to a bank account takes some days.',
       };
     default:
-      return issue === 'REFUND_TIME_LIMIT_EXCEEDED'
-        ? {
-            problem: 'The wallet no longer gives this payment back: it is too old.',
-            nextStep: 'Return the money in another way and write down how.',
-          }
-        : {
-            problem: `The wallet did not give this back${code(issue)}. The money lies where it lay before.`,
-            nextStep: 'Look at the payment at the wallet, then send the refund again.',
-          };
+      return (
+        refusedRefunds[issue ?? ''] ?? {
+          problem: `The wallet did not give this back${code(issue)}. The money lies where it lay before.`,
+          nextStep: 'Look at the payment at the wallet, then send the refund again.',
+        }
+      );
   }
 }
+
+const givenBack: Words = {
+  problem: 'The wallet has given this payment back already, by somebody’s hand.',
+  nextStep: 'Book what was given back, as the operations manual says.',
+};
+
+const refusedRefunds: Readonly<Record<string, Words | undefined>> = {
+  CAPTURE_FULLY_REFUNDED: givenBack,
+  REFUND_AMOUNT_EXCEEDED: givenBack,
+  REFUND_TIME_LIMIT_EXCEEDED: {
+    problem: 'The wallet no longer gives this payment back: it is too old.',
+    nextStep: 'Send the money in another way and book it, as the operations manual says.',
+  },
+  TRANSACTION_DISPUTED: {
+    problem: 'The wallet does not give back what its payer disputes.',
+    nextStep: 'Answer the dispute at the wallet, and send the refund again when it is over.',
+  },
+};
 
 function orderWords({ state, issue }: StuckFacts): Words {
   switch (state) {

@@ -184,7 +184,7 @@ test('a refund that the wallet does not answer for, or no longer gives', async (
   const tooOld = await refusedRefund(purpose, 'REFUND_TIME_LIMIT_EXCEEDED');
   expect(await find(tooOld)).toMatchObject({
     can: { retry: false },
-    nextStep: expect.stringContaining('another way'),
+    nextStep: expect.stringContaining('another way and book it'),
   });
   stage.world.faults.push({ matches: /POST .*\/refund$/, kind: 'refusal', issue: 'NOT_AUTHORIZED' });
   const id = await refusedRefund(purpose, 'NOT_AUTHORIZED');
