@@ -17,7 +17,14 @@ test.afterAll(async () => {
 const screens = {
   Marketer: ['/marketer', '/marketplace', '/payments', '/kyc', '/profile', '/settings'],
   Advertiser: ['/advertiser', '/create-campaign', '/proof-review', '/kyc', '/profile'],
-  Admin: ['/admin', '/admin?tab=kyc', '/admin?tab=ledger'],
+  Admin: [
+    '/admin',
+    '/admin?tab=kyc',
+    '/admin?tab=money',
+    '/admin?tab=money&view=reconciliation',
+    '/admin?tab=money&view=ledger',
+    '/admin?tab=money&view=webhooks',
+  ],
 } as const;
 
 for (const [role, paths] of Object.entries(screens)) {

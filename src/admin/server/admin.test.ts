@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  listReconciliations,
+  listStuckMoney,
+  listWebhooks,
+  runReconciliation,
+} from '#payments/admin-contract.ts';
 import { saveProfile } from '#profiles/contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
@@ -94,13 +100,22 @@ it('the figures count what there is', async () => {
   });
 });
 
+it('the wallet’s books and ours agree in the whole product, and nothing is stuck', async () => {
+  const { body: compared } = await admin.call(runReconciliation, { body: {} });
+  expect(compared).toMatchObject({ differences: [], problem: null, compared: 2 });
+  expect(compared.ours).toBe(compared.theirs);
+  expect(Number(compared.theirs)).toBeGreaterThan(0);
+  expect((await admin.call(listReconciliations)).body[0]).toEqual(compared);
+  expect((await admin.call(listStuckMoney)).body).toEqual({ items: [], nextCursor: null });
+});
+
 it('nobody else sees any of it', async () => {
   for (const [client, status] of [
     [app.visitor(), 401],
     [maya, 403],
     [advertiser, 403],
   ] as const) {
-    for (const endpoint of [listUsers, getAdminStats])
+    for (const endpoint of [listUsers, getAdminStats, listStuckMoney, listReconciliations, listWebhooks])
       expect((await client.call(endpoint)).status).toBe(status);
   }
 });
