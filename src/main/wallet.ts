@@ -43,6 +43,8 @@ export function connectWallet(deps: Deps): () => Promise<void> {
       clientId: wallet.clientId,
       clientSecret: wallet.clientSecret,
       webhookId: wallet.webhookId,
+      connectTimeoutMs: wallet.connectTimeoutMs,
+      totalTimeoutMs: wallet.totalTimeoutMs,
       // The simulator names itself by the address that people use.
       publicBaseUrl: wallet.baseUrl === undefined ? `${publicAddress(deps)}${PREFIX}` : undefined,
     },

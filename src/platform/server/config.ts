@@ -116,6 +116,15 @@ export const settings = {
     'id of the webhook registered at PayPal',
     'required',
   ),
+  WALLET_CONNECT_TIMEOUT_MS: setting(
+    z.coerce.number().int().min(100).max(10_000).default(3000),
+    'how long a connection to the wallet may take',
+  ),
+  // No longer than 15 s: elsewhere an attempt counts as over after 30 s, and a fresh access token may come before the call.
+  WALLET_TIMEOUT_MS: setting(
+    z.coerce.number().int().min(1000).max(15_000).default(15_000),
+    'how long a call to the wallet may take in all, 1000 to 15000',
+  ),
   WALLET_SETTLE_MS: setting(
     milliseconds.default(2000),
     'after how long the simulator settles a payout (no effect on a real wallet)',
@@ -185,6 +194,8 @@ export interface Config {
     clientId: string;
     clientSecret: string;
     webhookId: string;
+    connectTimeoutMs: number;
+    totalTimeoutMs: number;
     settleMs: number;
   };
   feeBasisPoints: number;
@@ -252,6 +263,8 @@ function toConfig(values: Settings): Config {
       clientId: values.WALLET_CLIENT_ID,
       clientSecret: values.WALLET_CLIENT_SECRET,
       webhookId: values.WALLET_WEBHOOK_ID,
+      connectTimeoutMs: values.WALLET_CONNECT_TIMEOUT_MS,
+      totalTimeoutMs: values.WALLET_TIMEOUT_MS,
       settleMs: values.WALLET_SETTLE_MS,
     },
     feeBasisPoints: Math.round(values.PLATFORM_FEE_PERCENT * 100),
