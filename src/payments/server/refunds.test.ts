@@ -50,7 +50,7 @@ interface Row {
 
 async function rowsOf({ purposeId }: Purpose): Promise<Row[]> {
   const { rows } = await stage.database.pool.query(
-    'select id, state, last_issue, amount_cents from refund where purpose_id = $1 order by created_at, id',
+    'select id, state, last_issue, amount_cents from refund where purpose_id = $1 order by created_at, retry_of nulls first, id',
     [purposeId],
   );
   return rows;
