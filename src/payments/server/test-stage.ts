@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { IncomingHttpHeaders } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { addMilliseconds } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Subscription } from '#platform/server/outbox/announce.ts';
 import { simulatorWebhookId } from '#wallet-simulator/app.ts';
@@ -27,9 +28,18 @@ export interface PaymentsStage {
 
 /** Sets the stage before the file's tests, and after each looks for violations and for errors that it did not expect. */
 export function stagePayments(
-  options: { database?: () => Promise<TestDatabase>; subscriptions?: (deps: Deps) => Subscription[] } = {},
+  options: {
+    database?: () => Promise<TestDatabase>;
+    subscriptions?: (deps: Deps) => Subscription[];
+    /** How far the wallet's clock is ahead of ours at this moment. */
+    walletAheadMs?: () => number;
+  } = {},
 ): PaymentsStage {
   const clock = drivenClock();
+  const walletClock = {
+    ...clock,
+    now: () => addMilliseconds(clock.now(), options.walletAheadMs?.() ?? 0),
+  };
   const stage = {
     clock,
     takeErrors: () => stage.world.errors.splice(0).map(({ msg }) => msg),
@@ -38,7 +48,7 @@ export function stagePayments(
   beforeAll(async () => {
     stage.letterbox = await openLetterbox();
     stage.database = await (options.database ?? freshDatabase)();
-    stage.simulator = await startSimulator({ clock, webhookUrl: () => stage.letterbox.url });
+    stage.simulator = await startSimulator({ clock: walletClock, webhookUrl: () => stage.letterbox.url });
     stage.world = await paymentsWorld({
       database: stage.database,
       clock,

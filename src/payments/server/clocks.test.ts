@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { bindCapture, captureOrder, openOrder, refundPurpose } from './service.ts';
+import { lockPurpose } from './slots.ts';
+import { stagePayments } from './test-stage.ts';
+import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
+
+/** Our clock and the wallet's, days apart, and our worker away for longer than the wallet remembers. */
+
+const wallet = { aheadMs: 0 };
+const stage = stagePayments({ walletAheadMs: () => wallet.aheadMs });
+const { clock } = stage;
+
+/** The wallet tells everything at once, whatever the clocks say; false is a delivery that was not taken. */
+let taken: boolean[] = [];
+beforeEach(() => {
+  taken = [];
+  stage.letterbox.deliveries.length = 0;
+});
+afterEach(() => {
+  wallet.aheadMs = 0;
+});
+
+async function deliver(eventType: string, mention: string): Promise<void> {
+  const delivery = await stage.letterbox.deliveryOf(eventType, mention);
+  taken.push((await stage.letterbox.deliver(stage.world, delivery)) === 200);
+  await stage.world.worker.runDue();
+}
+
+async function pass(milliseconds: number): Promise<void> {
+  clock.advance(milliseconds);
+  await stage.world.worker.runDue();
+}
+
+async function control(path: string, body: object): Promise<{ disputeId: string }> {
+  const { status, json } = await stage.simulator.control('POST', path, body);
+  expect(status, JSON.stringify(json)).toBeLessThan(300);
+  return json;
+}
+
+/** Paid for, worked, given back, disputed and won; `turn` is called between the steps. Answers what was posted. */
+async function story(turn: (step: number) => void = () => {}): Promise<string[]> {
+  const before = await newestTxn();
+  turn(0);
+  const purpose = await stage.world.fund(3, 10_000);
+  const captureId = await captureOf(purpose);
+  await deliver('PAYMENT.CAPTURE.COMPLETED', captureId);
+  turn(1);
+  const marketerId = await stage.world.newAccount('marketer');
+  stage.world.facts.set(marketerId, payableFacts);
+  await stage.world.release(purpose, marketerId, 1);
+  await pass(0);
+  turn(2);
+  await pass(5 * MINUTE);
+  turn(3);
+  const { disputeId } = await control('/disputes', { captureId });
+  await deliver('CUSTOMER.DISPUTE.CREATED', disputeId);
+  turn(4);
+  await pass(HOUR);
+  await control(`/disputes/${disputeId}`, { outcome: 'won' });
+  await deliver('CUSTOMER.DISPUTE.RESOLVED', disputeId);
+  await pass(HOUR);
+  turn(5);
+  await refund(purpose);
+  await pass(5 * MINUTE);
+  return postedSince(before);
+}
+
+async function refund({ purposeId }: Purpose): Promise<void> {
+  await transact(stage.database.db, async (tx) => {
+    await stage.world.deps.slots.get(lockPurpose)(tx, purposeId);
+    await refundPurpose(tx, stage.world.deps, { purposeId, payCents: 20_000, feeCents: 3000 });
+  });
+}
+
+async function captureOf({ purposeId }: Pick<Purpose, 'purposeId'>): Promise<string> {
+  const { rows } = await stage.database.pool.query(
+    'select provider_capture_id as id from payment_order where purpose_id = $1',
+    [purposeId],
+  );
+  return rows[0].id;
+}
+
+async function newestTxn(): Promise<number> {
+  const { rows } = await stage.database.pool.query('select coalesce(max(id), 0)::int as id from ledger.txn');
+  return rows[0].id;
+}
+
+/** Each posting in its order, without ids and times. */
+async function postedSince(before: number): Promise<string[]> {
+  const { rows } = await stage.database.pool.query(
+    `select t.kind || ': ' || string_agg(a.family || ' ' || e.amount, ', ' order by a.family) as posting
+     from ledger.txn t join ledger.entry e on e.txn_id = t.id join ledger.account a on a.id = e.account_id
+     where t.id > $1 group by t.id order by t.id`,
+    [before],
+  );
+  return rows.map(({ posting }) => posting);
+}
+
+test('invariant 28: a wallet whose clock is two days off tells and does the same', async () => {
+  const agreed = await story();
+  expect(agreed.map((posting) => posting.split(':')[0])).toEqual([
+    'capture',
+    'psp_fee',
+    'fund',
+    'release',
+    'payout_submit',
+    'payout_settle',
+    'dispute_hold',
+    'dispute_release',
+    'refund_submit',
+    'refund_settle',
+  ]);
+  for (const aheadMs of [48 * HOUR, -48 * HOUR]) {
+    wallet.aheadMs = aheadMs;
+    expect([aheadMs, await story()]).toEqual([aheadMs, agreed]);
+  }
+  // As a clock that is set right, and wrong again, between one step and the next; then a payout takes the wallet longer.
+  const jumped = await story((step) => (wallet.aheadMs = step % 2 === 0 ? -48 * HOUR : 48 * HOUR));
+  expect(jumped.toSorted()).toEqual(agreed.toSorted());
+  expect(taken).toEqual(Array.from({ length: 12 }, () => true));
+});
+
+test('invariant 28: with clocks so far apart that no delivery is believed, everything of ours is found by looking', async () => {
+  wallet.aheadMs = -5 * DAY;
+  const before = await newestTxn();
+  const { orderId, approveUrl, ...purpose } = await openedOrder();
+  await stage.simulator.decide(approveUrl, 'approve');
+  await deliver('CHECKOUT.ORDER.APPROVED', orderId);
+  await pass(3 * MINUTE);
+  expect([await stateOf(purpose.purposeId), await charges(orderId)]).toEqual(['captured', 1]);
+  const { purposeId, payerId, totalPayCents: payCents } = purpose;
+  const binding = { orderId, captureId: await captureOf(purpose), purposeId, payerId, payCents };
+  await transact(stage.database.db, (tx) => bindCapture(tx, stage.world.deps, binding));
+  const marketerId = await stage.world.newAccount('marketer');
+  stage.world.facts.set(marketerId, payableFacts);
+  await stage.world.release(purpose, marketerId, 1);
+  await pass(0);
+  await pass(5 * MINUTE);
+  await deliver('PAYMENT.PAYOUTS-ITEM.SUCCEEDED', 'SUCCESS');
+  const posted = await postedSince(before);
+  expect(posted.map((posting) => posting.split(':')[0])).toEqual([
+    'capture',
+    'psp_fee',
+    'fund',
+    'release',
+    'payout_submit',
+    'payout_settle',
+  ]);
+  expect(taken).toEqual([false, false]);
+});
+
+const charges = async (orderId: string) =>
+  (await stage.simulator.books()).captures.filter((capture) => capture['orderId'] === orderId).length;
+
+async function openedOrder() {
+  const purpose = newPurpose(await stage.world.newAccount('advertiser'), 1, 10_000);
+  const { purposeId, payerId, totalPayCents: payCents, feeCents } = purpose;
+  const order = await openOrder(stage.world.deps, {
+    purposeId,
+    payerId,
+    payCents,
+    feeCents,
+    description: 'Spring launch',
+    returnUrl: 'http://promenade.test/paid',
+    cancelUrl: 'http://promenade.test/cancelled',
+  });
+  return { ...order, ...purpose };
+}
+
+const stateOf = async (purposeId: string) =>
+  (await stage.database.pool.query('select state from payment_order where purpose_id = $1', [purposeId]))
+    .rows[0].state;
+
+test.each([
+  // The wallet has forgotten its key, and gives an approved order up after three hours.
+  ['lost-answer', 'captured', 1],
+  ['lost-request', 'closed', 0],
+] as const)(
+  'invariant 22: a capture with a %s, and the worker is down for seven hours',
+  async (kind, state, number) => {
+    const { orderId, payerId, purposeId, approveUrl } = await openedOrder();
+    await stage.simulator.decide(approveUrl, 'approve');
+    stage.world.faults.push({ matches: /capture$/, kind }, { matches: /GET .*orders/, kind: 'lost-request' });
+    await expect(captureOrder(stage.world.deps, { orderId, payerId })).rejects.toThrow();
+    stage.world.calls.length = 0;
+    await pass(7 * HOUR);
+    await pass(HOUR);
+    expect(stage.world.calls.filter((call) => call.endsWith('/capture'))).toEqual([]);
+    expect([await stateOf(purposeId), await charges(orderId)]).toEqual([state, number]);
+  },
+);
+
+test('invariant 22: a payout whose answer was lost is sent once, though the worker was down for seven hours', async () => {
+  const purpose = await stage.world.fund(1, 10_000);
+  const marketerId = await stage.world.newAccount('marketer');
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
+  await stage.world.release(purpose, marketerId, 1);
+  stage.world.faults.push({ matches: /POST .*payouts$/, kind: 'lost-answer' });
+  await pass(0);
+  await pass(7 * HOUR);
+  await pass(MINUTE);
+  const { rows } = await stage.database.pool.query('select id, state from payout where marketer_id = $1', [
+    marketerId,
+  ]);
+  expect(rows).toMatchObject([{ state: 'succeeded' }]);
+  const sent = (await stage.simulator.books()).payouts.filter((item) => item['senderItemId'] === rows[0].id);
+  expect(sent).toHaveLength(1);
+});
+
+test('invariant 22: a payout whose answer was lost goes out no second time when its name may be forgotten', async () => {
+  const purpose = await stage.world.fund(1, 10_000);
+  const marketerId = await stage.world.newAccount('marketer');
+  stage.world.facts.set(marketerId, payableFacts);
+  await stage.world.release(purpose, marketerId, 1);
+  stage.world.faults.push({ matches: /POST .*payouts$/, kind: 'lost-answer' });
+  await pass(0);
+  stage.world.calls.length = 0;
+  // The wallet keeps it for thirty days.
+  await pass(31 * DAY);
+  await pass(DAY);
+  expect(stage.world.calls.filter((call) => /POST .*payouts$/.test(call))).toEqual([]);
+  const { rows } = await stage.database.pool.query('select state from payout where marketer_id = $1', [
+    marketerId,
+  ]);
+  // In flight until a person has looked at the wallet: neither paid nor failed by our own word.
+  expect(rows).toEqual([{ state: 'submitting' }]);
+});
