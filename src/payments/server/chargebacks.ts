@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
+import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -13,6 +13,7 @@ import { postDisputeEnd, postDisputeHold, postDisputeMore } from './ledger.ts';
 import { announceCaptured, isUnknownToWallet } from './order-outcome.ts';
 import { findOrderByAnyId, lockOrder, updateOrder } from './order-store.ts';
 import type { Dispute } from './provider/wallet-provider.ts';
+import { nextLook } from './rules.ts';
 import { lockPurpose, walletProvider } from './slots.ts';
 import type { ChargebackRow, OrderRow } from './tables.ts';
 
@@ -57,17 +58,14 @@ export async function lookForDisputesSoon(
   hint: { captureId: string; ref: string },
 ): Promise<void> {
   const { captureId, ref } = hint;
-  await enqueue(tx, lookForDisputesEffectKind, { ref, payload: { captureId } }, deps.clock, deps.random);
+  await enqueue(tx, lookForDisputesLater, { ref, payload: { captureId } }, deps.clock, deps.random);
 }
 
-const lookForDisputesEffectKind = defineEffect(
-  'payment.look-for-disputes',
-  z.object({ captureId: z.string() }),
-);
+const lookForDisputesLater = defineEffect('payment.look-for-disputes', z.object({ captureId: z.string() }));
 
 /** It only asks; what it writes are transactions of its own, each safe to repeat. */
 export function lookForDisputesEffect(deps: Deps): EffectHandler {
-  return handleEffect(lookForDisputesEffectKind, {
+  return handleEffect(lookForDisputesLater, {
     perform: async ({ captureId }) => {
       const look = await lookForDisputes(deps, captureId);
       if (look === 'booked') return { status: 'done', value: undefined };
@@ -136,15 +134,12 @@ async function recordNews(
     return;
   }
   if (seen.status !== 'open') return close(tx, deps, about);
-  const now = deps.clock.now();
-  const ageMs = now.getTime() - before.openedAt.getTime();
-  const distanceMs = Math.min(LONGEST_BETWEEN_LOOKS_MS, Math.max(FIRST_LOOK_MS, ageMs / 4));
-  await updateChargeback(tx, before.id, { lookAt: addMilliseconds(now, distanceMs) });
+  const lookAt = nextLook(deps.clock.now(), before.openedAt, FIRST_LOOK_MS);
+  await updateChargeback(tx, before.id, { lookAt });
 }
 
-const FIRST_LOOK_MS = 10 * MINUTE;
 /** Disputes last for weeks, and their end is told. */
-const LONGEST_BETWEEN_LOOKS_MS = 6 * HOUR;
+const FIRST_LOOK_MS = 10 * MINUTE;
 
 interface Parts {
   heldPayCents: Cents;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { addMilliseconds, SECOND } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -19,6 +19,7 @@ import {
 } from './payment-store.ts';
 import { cancelPayout, onUnclaimed } from './payout-cancel.ts';
 import type { Payout, PayoutItem, PayoutItemStatus } from './provider/wallet-provider.ts';
+import { nextLook } from './rules.ts';
 import { walletProvider } from './slots.ts';
 import type { PaymentRow, PayoutRow, PayoutState } from './tables.ts';
 
@@ -54,9 +55,7 @@ const FIRST_LOOKS_MS = [3 * SECOND, 7 * SECOND, 20 * SECOND];
 export async function lookAfter(tx: Tx, deps: Deps, payoutId: Id, round: number): Promise<void> {
   const now = deps.clock.now();
   const payout = await findPayout(tx, payoutId);
-  const ageMs = now.getTime() - (payout?.submittedAt ?? now).getTime();
-  const distanceMs = Math.min(6 * HOUR, Math.max(MINUTE, ageMs / 4));
-  await updatePayout(tx, payoutId, { lookAt: addMilliseconds(now, distanceMs) });
+  await updatePayout(tx, payoutId, { lookAt: nextLook(now, payout?.submittedAt ?? now) });
   const soonMs = FIRST_LOOKS_MS[round];
   if (soonMs === undefined) return;
   const what = {

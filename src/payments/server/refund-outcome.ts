@@ -1,5 +1,4 @@
 import type { Id } from '#kernel/id.ts';
-import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -12,6 +11,7 @@ import { getOrder } from './order-store.ts';
 import type { Refund } from './provider/wallet-provider.ts';
 import { isDisputed } from './refund-rules.ts';
 import { findRefund, isRefundInFlight, lockRefund, updateRefund } from './refund-store.ts';
+import { nextLook } from './rules.ts';
 import { lockPurpose, walletProvider } from './slots.ts';
 import type { RefundRow, RefundState } from './tables.ts';
 
@@ -101,12 +101,9 @@ export async function recordRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: 
   }
 }
 
-/** An eCheck takes days; the older, the rarer the look. */
-async function lookLater(tx: Tx, deps: Deps, refund: RefundRow): Promise<RefundRow> {
-  const now = deps.clock.now();
-  const ageMs = now.getTime() - refund.createdAt.getTime();
-  const distanceMs = Math.min(6 * HOUR, Math.max(MINUTE, ageMs / 4));
-  return updateRefund(tx, refund.id, { lookAt: addMilliseconds(now, distanceMs) });
+/** An eCheck takes days. */
+async function lookLater(tx: Tx, deps: Deps, { id, createdAt }: RefundRow): Promise<RefundRow> {
+  return updateRefund(tx, id, { lookAt: nextLook(deps.clock.now(), createdAt) });
 }
 
 async function completeRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: Refund): Promise<RefundRow> {

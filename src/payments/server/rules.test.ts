@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOUR } from '#kernel/time.ts';
-import { holdReasons, type PayeeFacts } from './rules.ts';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { holdReasons, nextLook, type PayeeFacts } from './rules.ts';
 
 const now = new Date('2026-11-02T15:00:00Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -42,4 +42,13 @@ test.each<[string, Partial<PayeeFacts>, boolean, string[]]>([
   ],
 ])('a payment waits for %s', (_, changes, isTaxHeld, expected) => {
   expect(holdReasons({ ...ready, ...changes }, { now, isTaxHeld })).toEqual(expected);
+});
+
+test.each([
+  ['a minute, however young', ago(0), undefined, MINUTE],
+  ['what is given at first', ago(MINUTE), 10 * MINUTE, 10 * MINUTE],
+  ['a quarter of its age', ago(8 * HOUR), undefined, 2 * HOUR],
+  ['six hours at the most', ago(30 * DAY), 10 * MINUTE, 6 * HOUR],
+])('the wallet is asked again after %s', (_, begunAt, soonestMs, distanceMs) => {
+  expect(nextLook(now, begunAt, soonestMs).getTime() - now.getTime()).toBe(distanceMs);
 });

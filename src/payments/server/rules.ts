@@ -1,4 +1,4 @@
-import { HOUR } from '#kernel/time.ts';
+import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import type { HoldReason } from '../contract.ts';
 
 /** What decides whether a marketer can be paid, and where to. */
@@ -34,4 +34,13 @@ export function holdReasons(
 function isRecent({ isFirstWalletEmail, walletEmailSetAt }: PayeeFacts, now: Date): boolean {
   if (isFirstWalletEmail) return false;
   return walletEmailSetAt === null || now.getTime() - walletEmailSetAt.getTime() < WALLET_EMAIL_HOLD_MS;
+}
+
+/**
+ * When to ask the wallet again about what has been under way for so long: the older, the rarer, at first after `soonestMs` and
+ * at most six hours apart.
+ */
+export function nextLook(now: Date, begunAt: Date, soonestMs = MINUTE): Date {
+  const ageMs = now.getTime() - begunAt.getTime();
+  return addMilliseconds(now, Math.min(6 * HOUR, Math.max(soonestMs, ageMs / 4)));
 }
