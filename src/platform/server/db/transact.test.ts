@@ -144,6 +144,30 @@ test('a lost conflict is tried again three times and then given up; another erro
   expect(await things()).toEqual([]);
 });
 
+describe('of statements that went out together the one that failed by itself is heard of', () => {
+  /** As if a service had called it: its error comes later than that of a statement that was sent after it. */
+  const deep = async (work: () => Promise<unknown>, levels = 8): Promise<unknown> =>
+    levels === 0 ? work() : await deep(work, levels - 1);
+
+  test('a lost conflict is tried again', async () => {
+    let runs = 0;
+    await transact(database.db, async (tx) => {
+      runs += 1;
+      const lost = () => tx.execute(sql`do $$ begin raise 'lost' using errcode = '40P01'; end $$`);
+      await Promise.all([...(runs === 1 ? [deep(lost)] : []), tx.execute(add(runs))]);
+    });
+    expect(runs).toBe(2);
+    expect(await things()).toEqual([2]);
+  });
+
+  test('a violation is told by its constraint', async () => {
+    const failing = transact(database.db, (tx) =>
+      Promise.all([deep(() => tx.execute(add(-1))), tx.execute(add(1))]),
+    );
+    await expect(failing).rejects.toSatisfy((error) => checkViolation(error, 'positive'));
+  });
+});
+
 test('a read-only snapshot writes nothing', async () => {
   const writing = transact(database.db, (tx) => tx.execute(add(1)), { readOnlySnapshot: true });
   await expect(writing).rejects.toSatisfy((error) => databaseErrorCode(error) === '25006');

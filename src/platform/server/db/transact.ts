@@ -83,7 +83,7 @@ async function attemptOnce<Result>(
     } catch (error) {
       guarded.end();
       await client.query('rollback').catch(noticeBreak);
-      throw error;
+      throw guarded.causeOf(error);
     }
   } finally {
     hooksAfterCommit.delete(tx);
@@ -101,6 +101,7 @@ const beginSnapshot = 'begin isolation level repeatable read read only';
 class TransactionClient {
   readonly #client: pg.PoolClient;
   #hasEnded = false;
+  #firstFailure: unknown;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -108,7 +109,19 @@ class TransactionClient {
 
   query(config: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     if (this.#hasEnded) throw new Error('Bug: a transaction handle was used after its transaction had ended');
-    return this.#client.query(config, values);
+    const answer = this.#client.query(config, values);
+    answer.catch((error: unknown) => {
+      this.#firstFailure ??= error;
+    });
+    return answer;
+  }
+
+  /**
+   * Of statements that went out together, one may be heard of first that failed only because another one had: whoever
+   * looks at the error, to try again or to refuse, must see that other one's.
+   */
+  causeOf(error: unknown): unknown {
+    return databaseErrorCode(error) === IN_FAILED_TRANSACTION ? (this.#firstFailure ?? error) : error;
   }
 
   end(): void {
@@ -118,6 +131,7 @@ class TransactionClient {
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const IN_FAILED_TRANSACTION = '25P02';
 
 function isWorthRetrying(error: unknown): boolean {
   const code = databaseErrorCode(error);
