@@ -266,6 +266,25 @@ test('invariant 7: money taken after the order was closed is found by one more l
   expect([await stateOf(orderId), await refundedOf(late)]).toEqual(['surplus', ['345.00']]);
 });
 
+test('invariant 7: where the wallet does not let us look at a closed order, it is looked at again', async () => {
+  const { orderId } = await approvedOrder();
+  stage.world.faults.push({ matches: /POST .*capture/, kind: 'refusal', issue: 'TRANSACTION_REFUSED' });
+  await refusalOf(capture(orderId));
+  const late = await takenLate(orderId);
+  clock.advance(4 * HOUR);
+  stage.world.faults.push({
+    matches: new RegExp(`GET .*orders/${orderId}`),
+    kind: 'refusal',
+    status: 403,
+    issue: 'PERMISSION_DENIED',
+  });
+  await sweep();
+  expect(stage.takeErrors()).toEqual(['the wallet does not show an order']);
+  clock.advance(HOUR);
+  await sweep();
+  expect([await stateOf(orderId), await refundedOf(late)]).toEqual(['surplus', ['345.00']]);
+});
+
 test('an order that was closed for good is looked at once more and never again', async () => {
   const { orderId } = await approvedOrder();
   stage.world.faults.push({ matches: /POST .*capture/, kind: 'refusal', issue: 'TRANSACTION_REFUSED' });

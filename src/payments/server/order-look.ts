@@ -41,7 +41,10 @@ async function lookAtClosedOrder(deps: Deps, order: OrderRow): Promise<void> {
   if (capture?.status === 'REFUNDED' || capture?.status === 'PARTIALLY_REFUNDED') {
     deps.log.error({ orderId: order.id }, 'a capture was refunded before it was booked');
   }
-  const isUndecided = seen.kind === 'unknown' || capture?.status === 'PENDING';
+  const isDenied = seen.kind === 'refused' && !isUnknownToWallet(seen.issue);
+  if (isDenied)
+    deps.log.error({ orderId: order.id, reason: seen.issue }, 'the wallet does not show an order');
+  const isUndecided = isDenied || seen.kind === 'unknown' || capture?.status === 'PENDING';
   const lookAt = isUndecided ? addMilliseconds(deps.clock.now(), HOUR) : null;
   await transact(deps.db, async (tx) => {
     const locked = await lockOrder(tx, order.id);
