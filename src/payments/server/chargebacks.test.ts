@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { Refusal } from '#kernel/errors.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { on } from '#platform/server/outbox/announce.ts';
@@ -9,8 +8,8 @@ import { earnings, escrowLeft, suspenseLeft } from './balance-service.ts';
 import { lookAtDispute, lookForDisputes, lookForDisputesSoon } from './chargebacks.ts';
 import { chargebackClosed, chargebackOpened, paymentCaptured } from './events.ts';
 import { bindCapture } from './service.ts';
-import { stagePayments } from './test-stage.ts';
-import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { newPurpose, payableFacts, type Purpose, refusalOf } from './world-for-tests.ts';
 
 const told: { event: string; purposeId: string; state?: string; owedCents?: number }[] = [];
 const stage = stagePayments({
@@ -22,14 +21,7 @@ const stage = stagePayments({
 });
 
 /** Its escrow holds 300.00 for three places, its fee is 45.00. */
-async function funded(): Promise<Purpose & { captureId: string }> {
-  const purpose = await stage.world.fund(3, 10_000);
-  const { rows } = await stage.database.pool.query(
-    'select provider_capture_id as id from payment_order where purpose_id = $1',
-    [purpose.purposeId],
-  );
-  return { ...purpose, captureId: rows[0].id };
-}
+const funded = () => stage.world.fund(3, 10_000);
 
 async function dispute(captureId: string, amount?: string): Promise<string> {
   const { status, json } = await stage.simulator.control('POST', '/disputes', { captureId, amount });
@@ -60,16 +52,6 @@ async function balance(code: string): Promise<number> {
     code,
   ]);
   return rows[0]?.balance ?? 0;
-}
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'none';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
 }
 
 async function newMarketer(): Promise<string> {

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { bindCapture, captureOrder, openOrder, refundPurpose } from './service.ts';
 import { lockPurpose } from './slots.ts';
-import { stagePayments } from './test-stage.ts';
+import { stagePayments } from './stage-for-tests.ts';
 import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
 
 /** Our clock and the wallet's, days apart, and our worker away for longer than the wallet remembers. */
@@ -45,7 +45,7 @@ async function story(turn: (step: number) => void = () => {}): Promise<string[]>
   const before = await newestTxn();
   turn(0);
   const purpose = await stage.world.fund(3, 10_000);
-  const captureId = await captureOf(purpose);
+  const { captureId } = purpose;
   await deliver('PAYMENT.CAPTURE.COMPLETED', captureId);
   turn(1);
   const marketerId = await stage.world.newAccount('marketer');

@@ -1,64 +1,38 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromDecimal } from '#kernel/money.ts';
 import { MINUTE } from '#kernel/time.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
-import {
-  drivenClock,
-  type RunningSimulator,
-  settleDelayMs,
-  startSimulator,
-  testCredentials,
-} from '#wallet-simulator/simulator-for-tests.ts';
-import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { settleDelayMs } from '#wallet-simulator/simulator-for-tests.ts';
 import type { Payment } from '../contract.ts';
-import { payableFacts, type PaymentsWorld, paymentsWorld } from './world-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { payableFacts } from './world-for-tests.ts';
 
-const clock = drivenClock();
-let database: TestDatabase;
-let simulator: RunningSimulator;
-let world: PaymentsWorld;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  simulator = await startSimulator({ clock });
-  const wallet = { ...simulator, ...testCredentials, webhookId: simulatorWebhookId };
-  world = await paymentsWorld({ database, clock, wallet });
-});
-afterEach(async () => {
-  expect(world.errors).toEqual([]);
-  expect(await world.violations()).toEqual([]);
-});
-afterAll(async () => {
-  await world.close();
-  await simulator.close();
-  await database.close();
-});
+const stage = stagePayments();
 
 async function newMarketer(walletEmail: string, hasTaxId = true): Promise<string> {
-  const marketerId = await world.newAccount('marketer');
-  world.facts.set(marketerId, { ...payableFacts, walletEmail, hasTaxId });
+  const marketerId = await stage.world.newAccount('marketer');
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail, hasTaxId });
   return marketerId;
 }
 
 async function letItSettle(): Promise<void> {
-  await world.worker.runDue();
-  clock.advance(settleDelayMs + MINUTE);
-  await world.worker.runDue();
+  await stage.world.worker.runDue();
+  stage.clock.advance(settleDelayMs + MINUTE);
+  await stage.world.worker.runDue();
 }
 
 async function read(url: string, marketerId: string) {
-  const cookie = world.cookieOf(marketerId, 'marketer');
-  const answer = await world.http.inject({ url, headers: { cookie } });
+  const cookie = stage.world.cookieOf(marketerId, 'marketer');
+  const answer = await stage.world.http.inject({ url, headers: { cookie } });
   return { status: answer.statusCode, body: answer.json(), link: answer.headers['link'] };
 }
 
 test('payments are read page by page, newest first, each once, also those of one moment', async () => {
   const marketerId = await newMarketer('pages@wallet.example');
-  const purpose = await world.fund(5, 2500);
+  const purpose = await stage.world.fund(5, 2500);
   for (const place of [1, 2, 3, 4, 5]) {
-    await world.release(purpose, marketerId, place);
+    await stage.world.release(purpose, marketerId, place);
     // The third and the fourth are released in the same moment.
-    if (place !== 3) clock.advance(MINUTE);
+    if (place !== 3) stage.clock.advance(MINUTE);
   }
   const whole: Payment[] = (await read('/api/payments', marketerId)).body;
   expect(whole).toHaveLength(5);
@@ -100,19 +74,19 @@ test('what has been earned is what has arrived, what is on its way and what wait
     pending: 0,
     failed: 0,
   });
-  const purpose = await world.fund(4, 2500);
+  const purpose = await stage.world.fund(4, 2500);
   const places = [
     ['arrives@wallet.example', 1],
     ['fail@wallet.example', 2],
     ['unclaimed@wallet.example', 3],
   ] as const;
   for (const [walletEmail, place] of places) {
-    world.facts.set(marketerId, { ...payableFacts, walletEmail });
-    await world.release(purpose, marketerId, place);
+    stage.world.facts.set(marketerId, { ...payableFacts, walletEmail });
+    await stage.world.release(purpose, marketerId, place);
     await letItSettle();
   }
-  world.facts.set(marketerId, { ...payableFacts, isKycApproved: false });
-  await world.release(purpose, marketerId, 4);
+  stage.world.facts.set(marketerId, { ...payableFacts, isKycApproved: false });
+  await stage.world.release(purpose, marketerId, 4);
   expect((await read('/api/payments/earnings', marketerId)).body).toEqual({
     paid: '25.00',
     inFlight: '25.00',
@@ -132,16 +106,16 @@ test('what has been earned is what has arrived, what is on its way and what wait
 
 test('what waits for a tax ID is earned and waits, and has arrived once it is there', async () => {
   const marketerId = await newMarketer('taxed@wallet.example', false);
-  const purpose = await world.fund(2, 40_000);
-  await world.release(purpose, marketerId, 1);
-  clock.advance(MINUTE);
-  await world.release(purpose, marketerId, 2);
+  const purpose = await stage.world.fund(2, 40_000);
+  await stage.world.release(purpose, marketerId, 1);
+  stage.clock.advance(MINUTE);
+  await stage.world.release(purpose, marketerId, 2);
   await letItSettle();
   const earned = async () => (await read('/api/payments/earnings', marketerId)).body;
   expect(await earned()).toMatchObject({ paid: '400.00', inFlight: '0.00', waiting: '400.00' });
-  world.facts.set(marketerId, { ...payableFacts, walletEmail: 'taxed@wallet.example' });
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: 'taxed@wallet.example' });
   // The sweep finds it.
-  clock.advance(15 * MINUTE);
+  stage.clock.advance(15 * MINUTE);
   await letItSettle();
   const { paid, inFlight, waiting } = await earned();
   expect([paid, inFlight, waiting].map(fromDecimal)).toEqual([80_000, 0, 0]);

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Refusal } from '#kernel/errors.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { captureOrder, openOrder, refreshOrder } from './service.ts';
 import { walletProvider } from './slots.ts';
-import { stagePayments } from './test-stage.ts';
-import { newPurpose, type Purpose } from './world-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { newPurpose, type Purpose, refusalOf } from './world-for-tests.ts';
 
 /** Orders where the wallet's word is late, missing or about something else, or where the purpose has changed meanwhile. */
 
@@ -47,16 +46,6 @@ async function orderInDoubt(purpose = somePurpose()) {
   expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-unknown');
   expect(await stateOf(order.orderId)).toBe('capturing');
   return order;
-}
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'none';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
 }
 
 async function stateOf(orderId: string): Promise<string | undefined> {

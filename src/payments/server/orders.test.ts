@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { Refusal } from '#kernel/errors.ts';
 import { HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { on } from '#platform/server/outbox/announce.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { escrowLeft } from './balance-service.ts';
 import { paymentCaptured } from './events.ts';
 import { bindCapture, type Binding, captureOrder, openOrder, refreshOrder } from './service.ts';
-import { stagePayments } from './test-stage.ts';
-import { newPurpose, type Purpose } from './world-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { newPurpose, type Purpose, refusalOf } from './world-for-tests.ts';
 
 const told: { orderId: string; captureId: string; purposeId: string }[] = [];
 const stage = stagePayments({
@@ -34,16 +33,6 @@ function open(purpose: Purpose) {
 
 const capture = (orderId: string) => captureOrder(stage.world.deps, { orderId, payerId });
 const somePurpose = () => newPurpose(payerId, 3, 10_000);
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'none';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-}
 
 async function stateOf(orderId: string): Promise<string | undefined> {
   const { rows } = await stage.database.pool.query(

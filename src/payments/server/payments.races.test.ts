@@ -208,12 +208,8 @@ test('invariant 25: a dispute that is heard of while proofs are approved holds e
   world.facts.set(marketerId, payableFacts);
   for (let round = 0; round < 6; round += 1) {
     const purpose = await world.fund(10, 3000);
-    const { purposeId } = purpose;
-    const { rows } = await database.pool.query(
-      'select provider_capture_id as id from payment_order where purpose_id = $1',
-      [purposeId],
-    );
-    const { json } = await simulator.control('POST', '/disputes', { captureId: rows[0].id });
+    const { purposeId, captureId } = purpose;
+    const { json } = await simulator.control('POST', '/disputes', { captureId });
     const releases = Array.from(
       { length: 10 },
       (_, index) => () => world.release(purpose, marketerId, index + 1),

@@ -11,7 +11,7 @@ import { paymentFailed } from './events.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { payWaiting } from './payouts.ts';
 import { retryPayout } from './payout-retry.ts';
-import { stagePayments } from './test-stage.ts';
+import { stagePayments } from './stage-for-tests.ts';
 import { payableFacts } from './world-for-tests.ts';
 
 /** Payouts that come back, are taken back, are sent once more, or were forgotten on their way out. */

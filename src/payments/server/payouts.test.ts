@@ -11,7 +11,7 @@ import { paymentCompleted, paymentFailed } from './events.ts';
 import { listPayments } from './payments.ts';
 import { payWaiting } from './payouts.ts';
 import { release } from './service.ts';
-import { stagePayments } from './test-stage.ts';
+import { stagePayments } from './stage-for-tests.ts';
 import { payableFacts, type Purpose } from './world-for-tests.ts';
 
 const told: { event: string; paymentId: string; issue?: string | null }[] = [];

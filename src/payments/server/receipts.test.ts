@@ -1,39 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
-import {
-  drivenClock,
-  type RunningSimulator,
-  settleDelayMs,
-  startSimulator,
-  testCredentials,
-} from '#wallet-simulator/simulator-for-tests.ts';
-import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { settleDelayMs } from '#wallet-simulator/simulator-for-tests.ts';
 import { findArrivedPayout } from './listing-store.ts';
 import { listPayments } from './payments.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { drawReceipt, type Receipt } from './receipt-document.ts';
-import { payableFacts, type PaymentsWorld, paymentsWorld } from './world-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { payableFacts } from './world-for-tests.ts';
 
-const clock = drivenClock();
-let database: TestDatabase;
-let simulator: RunningSimulator;
-let world: PaymentsWorld;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  simulator = await startSimulator({ clock });
-  const wallet = { ...simulator, ...testCredentials, webhookId: simulatorWebhookId };
-  world = await paymentsWorld({ database, clock, wallet });
-});
-afterEach(() => expect(world.errors).toEqual([]));
-afterAll(async () => {
-  await world.close();
-  await simulator.close();
-  await database.close();
-});
+const stage = stagePayments();
 
 /** The texts of a PDF in the order in which they were drawn, of the forms that pdfkit writes. */
 function textsOf(pdf: Buffer): string[] {
@@ -121,28 +98,28 @@ test('a name in another script gives way to the address, a long title to an elli
 });
 
 async function paidMarketer(walletEmail: string) {
-  const marketerId = await world.newAccount('marketer');
-  world.facts.set(marketerId, { ...payableFacts, walletEmail });
-  await database.pool.query(
+  const marketerId = await stage.world.newAccount('marketer');
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail });
+  await stage.database.pool.query(
     'insert into profile (account_id, first_name, last_name, updated_at) values ($1, $2, $3, $4)',
-    [marketerId, 'Maya', 'Field', clock.now()],
+    [marketerId, 'Maya', 'Field', stage.clock.now()],
   );
-  const purpose = await world.fund(2, 10_000);
-  const { paymentId } = await world.release(purpose, marketerId, 1);
-  await world.worker.runDue();
-  clock.advance(settleDelayMs + MINUTE);
-  await world.worker.runDue();
+  const purpose = await stage.world.fund(2, 10_000);
+  const { paymentId } = await stage.world.release(purpose, marketerId, 1);
+  await stage.world.worker.runDue();
+  stage.clock.advance(settleDelayMs + MINUTE);
+  await stage.world.worker.runDue();
   return { marketerId, paymentId };
 }
 
 const open = (paymentId: string, cookie: string) =>
-  world.http.inject({ url: `/api/payments/${paymentId}/receipt`, headers: { cookie } });
+  stage.world.http.inject({ url: `/api/payments/${paymentId}/receipt`, headers: { cookie } });
 
 test('a payment that has arrived has its receipt, with the wallet’s own ids', async () => {
   const { marketerId, paymentId } = await paidMarketer('receipt@wallet.example');
-  const answer = await open(paymentId, world.cookieOf(marketerId, 'marketer'));
+  const answer = await open(paymentId, stage.world.cookieOf(marketerId, 'marketer'));
   expect(answer.statusCode).toBe(200);
-  const [payment] = await listPayments(world.deps, { userId: marketerId });
+  const [payment] = await listPayments(stage.world.deps, { userId: marketerId });
   expect(payment).toMatchObject({ receipt: true, attempt: 'arrived', sentTo: 'receipt@wallet.example' });
   const day = payment?.completedAt?.slice(0, 10);
   expect(answer.headers).toMatchObject({
@@ -150,7 +127,7 @@ test('a payment that has arrived has its receipt, with the wallet’s own ids', 
     'content-disposition': `attachment; filename="promenade-receipt-${day}-${paymentId.slice(0, 8)}.pdf"`,
     'cache-control': 'no-store',
   });
-  const { rows } = await database.pool.query(
+  const { rows } = await stage.database.pool.query(
     'select provider_batch_id, provider_transaction_id from payout where payment_id = $1',
     [paymentId],
   );
@@ -168,19 +145,19 @@ test('a payment that has arrived has its receipt, with the wallet’s own ids', 
     ]),
   );
   // Read again on another day it is the same.
-  clock.advance(24 * 60 * MINUTE);
-  const again = await open(paymentId, world.cookieOf(marketerId, 'marketer'));
+  stage.clock.advance(24 * 60 * MINUTE);
+  const again = await open(paymentId, stage.world.cookieOf(marketerId, 'marketer'));
   expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
 });
 
 test('there is none before it has arrived, for nobody else, and none after the wallet took it back', async () => {
   const { marketerId, paymentId } = await paidMarketer('unclaimed@wallet.example');
-  const cookie = world.cookieOf(marketerId, 'marketer');
+  const cookie = stage.world.cookieOf(marketerId, 'marketer');
   const early = await open(paymentId, cookie);
   expect([early.statusCode, early.json().code]).toEqual([409, 'payment/not-completed']);
 
   const arrived = await paidMarketer('refunded@wallet.example');
-  const own = world.cookieOf(arrived.marketerId, 'marketer');
+  const own = stage.world.cookieOf(arrived.marketerId, 'marketer');
   expect((await open(arrived.paymentId, own)).statusCode).toBe(200);
   for (const [id, who] of [
     [arrived.paymentId, cookie],
@@ -189,14 +166,14 @@ test('there is none before it has arrived, for nobody else, and none after the w
   ] as const) {
     expect((await open(id, who)).statusCode).toBe(404);
   }
-  const advertiser = world.cookieOf(await world.newAccount('advertiser'), 'advertiser');
+  const advertiser = stage.world.cookieOf(await stage.world.newAccount('advertiser'), 'advertiser');
   expect((await open(arrived.paymentId, advertiser)).statusCode).toBe(403);
   expect((await open(arrived.paymentId, '')).statusCode).toBe(401);
 
-  clock.advance(2 * 24 * 60 * MINUTE);
-  const attempt = await findArrivedPayout(database.db, arrived.paymentId);
-  await lookAtPayout(world.deps, attempt?.id ?? '');
-  const [payment] = await listPayments(world.deps, { userId: arrived.marketerId });
+  stage.clock.advance(2 * 24 * 60 * MINUTE);
+  const attempt = await findArrivedPayout(stage.database.db, arrived.paymentId);
+  await lookAtPayout(stage.world.deps, attempt?.id ?? '');
+  const [payment] = await listPayments(stage.world.deps, { userId: arrived.marketerId });
   expect(payment).toMatchObject({ status: 'failed', attempt: 'takenBack', receipt: false });
   expect((await open(arrived.paymentId, own)).statusCode).toBe(409);
 });

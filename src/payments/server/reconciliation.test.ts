@@ -9,7 +9,7 @@ import { postCapture } from './ledger.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { reconcileDaily } from './reconciliation.ts';
 import { refundPurpose } from './refunds.ts';
-import { stagePayments } from './test-stage.ts';
+import { stagePayments } from './stage-for-tests.ts';
 import { payableFacts, type Purpose } from './world-for-tests.ts';
 
 const stage = stagePayments();
@@ -37,13 +37,6 @@ async function leaveBehind(): Promise<void> {
 
 async function sql(text: string, values: unknown[] = []): Promise<Record<string, string>[]> {
   return (await stage.database.pool.query(text, values)).rows;
-}
-
-async function captureOf({ purposeId }: Purpose): Promise<string> {
-  const [row] = await sql('select provider_capture_id as id from payment_order where purpose_id = $1', [
-    purposeId,
-  ]);
-  return row?.['id'] ?? '';
 }
 
 /** Pays one place of a new purpose to this address. Answers our payout's id. */
@@ -92,9 +85,9 @@ async function endDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<v
 async function busyWeek(): Promise<void> {
   const refunded = await stage.world.fund(3, 10_000);
   await giveBack(refunded, 10_000, 1500);
-  await endDispute(await dispute(await captureOf(await stage.world.fund(1, 20_000)), '50.00'), 'lost');
-  await endDispute(await dispute(await captureOf(await stage.world.fund(1, 20_000)), '60.00'), 'won');
-  await dispute(await captureOf(refunded), '20.00');
+  await endDispute(await dispute((await stage.world.fund(1, 20_000)).captureId, '50.00'), 'lost');
+  await endDispute(await dispute((await stage.world.fund(1, 20_000)).captureId, '60.00'), 'won');
+  await dispute(refunded.captureId, '20.00');
   for (const address of ['paid', 'fail', 'blocked', 'unclaimed', 'onhold']) await payOut(address);
   const takenBack = await payOut('refunded');
   stage.clock.advance(DAY + HOUR);
@@ -142,7 +135,7 @@ test('invariant 32: a payout that comes back after weeks is no difference in any
 
 test('invariant 32: a capture refunded by hand at the wallet is found, and missing from the balance', async () => {
   await leaveBehind();
-  const captureId = await captureOf(await stage.world.fund(1, 10_000));
+  const { captureId } = await stage.world.fund(1, 10_000);
   const call = await signedInCaller(stage.simulator);
   const { json } = await call('POST', `/v2/payments/captures/${captureId}/refund`, {
     amount: { currency_code: 'USD', value: '25.00' },
@@ -172,7 +165,7 @@ test('invariant 32: a payout only at the wallet is found', async () => {
 
 test('invariant 32: amounts that differ are found, of a payment and of a fee', async () => {
   await leaveBehind();
-  const captureId = await captureOf(await stage.world.fund(1, 10_000));
+  const { captureId } = await stage.world.fund(1, 10_000);
   stage.clock.advance(4 * HOUR);
   expect((await compare()).differences.filter(({ kind }) => kind !== 'balance')).toEqual([]);
   stage.world.faults.push({

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -15,8 +14,8 @@ import {
   retryRefund,
 } from './service.ts';
 import { lockPurpose, walletProvider } from './slots.ts';
-import { stagePayments } from './test-stage.ts';
-import { newPurpose, type Purpose } from './world-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { newPurpose, type Paid, type Purpose, refusalOf } from './world-for-tests.ts';
 
 /** Money that funds nothing, and refunds that a dispute at the wallet stands against. */
 
@@ -35,8 +34,6 @@ const stage = stagePayments({
   ],
 });
 
-type Paid = Purpose & { orderId: string; captureId: string };
-
 /** Over 300.00 and a fee of 45.00, and nobody has bound it. */
 async function paid(): Promise<Paid> {
   const purpose = newPurpose(await stage.world.newAccount('advertiser'), 3, 10_000);
@@ -48,11 +45,7 @@ function bind({ purposeId, payerId, orderId, captureId, totalPayCents: payCents 
   return transact(stage.database.db, (tx) => bindCapture(tx, stage.world.deps, binding));
 }
 
-async function funded(): Promise<Paid> {
-  const purpose = await paid();
-  await bind(purpose);
-  return purpose;
-}
+const funded = () => stage.world.fund(3, 10_000);
 
 const refundAll = ({ purposeId }: Purpose) =>
   transact(stage.database.db, async (tx) => {
@@ -94,16 +87,6 @@ const atWallet = async ({ captureId }: Paid) =>
   (await stage.simulator.books()).refunds
     .filter((refund) => refund.captureId === captureId)
     .map(({ amount }) => amount);
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'none';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-}
 
 async function dispute({ captureId }: Paid): Promise<string> {
   return (await stage.simulator.control('POST', '/disputes', { captureId })).json.disputeId;

@@ -9,8 +9,8 @@ import { serverDatabase } from '../../../tests/support/database.ts';
 import { earnings, escrowLeft, refundedCents } from './balance-service.ts';
 import { bindCapture, refundPurpose, retryRefund } from './service.ts';
 import { lockPurpose } from './slots.ts';
-import { stagePayments } from './test-stage.ts';
-import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { newPurpose, type Paid, payableFacts, type Purpose } from './world-for-tests.ts';
 
 const stage = stagePayments({ database: () => serverDatabase({ poolSize: 32 }) });
 
@@ -44,14 +44,6 @@ const codesOf = (results: PromiseSettledResult<unknown>[]) =>
     return [result.reason instanceof Refusal ? result.reason.code : String(result.reason)];
   });
 
-async function captureOf({ purposeId }: Purpose): Promise<string> {
-  const { rows } = await stage.database.pool.query(
-    "select provider_capture_id as id from payment_order where purpose_id = $1 and state = 'bound'",
-    [purposeId],
-  );
-  return rows[0].id;
-}
-
 /** What the wallet has given back of this capture, in all, in cents. */
 async function atWallet(captureId: string): Promise<Cents> {
   const refunds = (await stage.simulator.books()).refunds.filter((one) => one.captureId === captureId);
@@ -71,7 +63,7 @@ test('invariant 24: 20 refunds of the same rest at once, and one goes back', asy
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => refund(purpose, 30_000, 4500)));
   expect(codesOf(results)).toEqual(Array.from({ length: 19 }, () => 'payment/escrow-short'));
   await workTogether();
-  expect(await atWallet(await captureOf(purpose))).toBe(34_500);
+  expect(await atWallet(purpose.captureId)).toBe(34_500);
 });
 
 test('invariant 24: 20 parts at once add up to no more than was captured', async () => {
@@ -81,7 +73,7 @@ test('invariant 24: 20 parts at once add up to no more than was captured', async
   expect(codesOf(results)).toEqual(Array.from({ length: 5 }, () => 'payment/escrow-short'));
   await workTogether();
   expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
-  expect(await atWallet(await captureOf(purpose))).toBe(34_500);
+  expect(await atWallet(purpose.captureId)).toBe(34_500);
 });
 
 test('invariant 12: refunds of the rest racing releases of the last places, over and over', async () => {
@@ -132,12 +124,12 @@ test('a failed refund retried 20 times at once is sent once more', async () => {
   const results = await Promise.allSettled(Array.from({ length: 20 }, retry));
   expect(codesOf(results)).toEqual(Array.from({ length: 19 }, () => 'payment/not-retryable'));
   await workTogether();
-  expect(await atWallet(await captureOf(purpose))).toBe(11_500);
+  expect(await atWallet(purpose.captureId)).toBe(11_500);
 });
 
 test('invariant 7: the week’s end racing the binding leaves the money in one place', async () => {
   const seen = { bound: 0, surplus: 0 };
-  const paid: (Purpose & { orderId: string; captureId: string })[] = [];
+  const paid: Paid[] = [];
   for (let index = 0; index < 12; index += 1) {
     const purpose = newPurpose(await stage.world.newAccount('advertiser'), 3, 10_000);
     paid.push({ ...purpose, ...(await stage.world.pay(purpose)) });

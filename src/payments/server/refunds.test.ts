@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { Refusal } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -10,8 +9,8 @@ import { refundCompleted, refundFailed } from './events.ts';
 import { lookAtRefund } from './refund-outcome.ts';
 import { refundPurpose, retryRefund } from './service.ts';
 import { lockPurpose, walletProvider } from './slots.ts';
-import { stagePayments } from './test-stage.ts';
-import { payableFacts, type Purpose } from './world-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { payableFacts, type Purpose, refusalOf } from './world-for-tests.ts';
 
 const told: { event: string; refundId: string; amountCents: Cents; issue?: string }[] = [];
 const stage = stagePayments({
@@ -78,16 +77,6 @@ async function inFlight({ purposeId }: Purpose): Promise<Cents> {
 async function run(afterMs = 0): Promise<void> {
   stage.clock.advance(afterMs);
   await stage.world.worker.runDue();
-}
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'none';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
 }
 
 const sending = /POST .*\/refund$/;
@@ -199,14 +188,10 @@ test('invariant 16: killed after sending, before the answer was written down', a
     "update outbox set state = 'sent', attempts = 1, first_sent_at = $1, next_at = $2 where kind = 'payment.send-refund' and ref = $3",
     [stage.clock.now(), new Date(stage.clock.now().getTime() + 2 * MINUTE), id],
   );
-  const { rows } = await stage.database.pool.query(
-    'select provider_capture_id as capture_id from payment_order where purpose_id = $1',
-    [purpose.purposeId],
-  );
   const names = { requestId: id, customId: id, invoiceId: id };
   await stage.world.deps.slots
     .get(walletProvider)
-    .refundCapture(rows[0].capture_id, { ...names, amountCents: 34_500 });
+    .refundCapture(purpose.captureId, { ...names, amountCents: 34_500 });
   await run();
   expect(await statesOf(purpose)).toEqual(['submitting']);
   await run(3 * MINUTE);
@@ -328,12 +313,8 @@ test('invariant 16: a refund over the same sum that bears no name may be ours, s
   stage.world.faults.push({ matches: sending, kind: 'lost-request' });
   const { id } = await refundAll(purpose);
   await run();
-  const { rows } = await stage.database.pool.query(
-    'select provider_capture_id as capture_id from payment_order where purpose_id = $1',
-    [purpose.purposeId],
-  );
   const byHand = { requestId: 'by hand', amountCents: 34_500 };
-  await stage.world.deps.slots.get(walletProvider).refundCapture(rows[0].capture_id, byHand);
+  await stage.world.deps.slots.get(walletProvider).refundCapture(purpose.captureId, byHand);
   await run(HOUR);
   expect(await rowsOf(purpose)).toMatchObject([{ state: 'submitting' }]);
   await lookAtRefund(stage.world.deps, id);

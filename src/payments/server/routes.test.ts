@@ -1,40 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
-import {
-  drivenClock,
-  type RunningSimulator,
-  settleDelayMs,
-  startSimulator,
-  testCredentials,
-} from '#wallet-simulator/simulator-for-tests.ts';
-import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { payableFacts, type PaymentsWorld, paymentsWorld } from './world-for-tests.ts';
+import { settleDelayMs } from '#wallet-simulator/simulator-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { payableFacts } from './world-for-tests.ts';
 
-const clock = drivenClock();
-let database: TestDatabase;
-let simulator: RunningSimulator;
-let world: PaymentsWorld;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  simulator = await startSimulator({ clock });
-  world = await paymentsWorld({
-    database,
-    clock,
-    wallet: { ...simulator, ...testCredentials, webhookId: simulatorWebhookId },
-  });
-});
-afterAll(async () => {
-  await world.close();
-  await simulator.close();
-  await database.close();
-});
+const stage = stagePayments();
 
 async function get(url: string, role?: 'marketer' | 'advertiser' | 'admin', userId?: string) {
-  const id = role ? (userId ?? (await world.newAccount(role))) : undefined;
-  const headers = role && id ? { cookie: world.cookieOf(id, role) } : {};
-  const answer = await world.http.inject({ url, headers });
+  const id = role ? (userId ?? (await stage.world.newAccount(role))) : undefined;
+  const headers = role && id ? { cookie: stage.world.cookieOf(id, role) } : {};
+  const answer = await stage.world.http.inject({ url, headers });
   return { status: answer.statusCode, body: answer.json(), userId: id };
 }
 
@@ -50,16 +25,16 @@ test.each([
 });
 
 test('a marketer sees their own payments, newest first, and nobody else’s', async () => {
-  const marketerId = await world.newAccount('marketer');
+  const marketerId = await stage.world.newAccount('marketer');
   expect((await get('/api/payments', 'marketer', marketerId)).body).toEqual([]);
-  const purpose = await world.fund(2, 4500);
-  world.facts.set(marketerId, payableFacts);
-  await world.release(purpose, marketerId, 1);
-  await world.worker.runDue();
-  clock.advance(settleDelayMs + MINUTE);
-  await world.worker.runDue();
-  world.facts.set(marketerId, { ...payableFacts, isKycApproved: false, walletEmail: null });
-  await world.release(purpose, marketerId, 2);
+  const purpose = await stage.world.fund(2, 4500);
+  stage.world.facts.set(marketerId, payableFacts);
+  await stage.world.release(purpose, marketerId, 1);
+  await stage.world.worker.runDue();
+  stage.clock.advance(settleDelayMs + MINUTE);
+  await stage.world.worker.runDue();
+  stage.world.facts.set(marketerId, { ...payableFacts, isKycApproved: false, walletEmail: null });
+  await stage.world.release(purpose, marketerId, 2);
   const { body } = await get('/api/payments', 'marketer', marketerId);
   const common = {
     campaignId: purpose.purposeId,
@@ -69,7 +44,7 @@ test('a marketer sees their own payments, newest first, and nobody else’s', as
   };
   expect(body).toMatchObject([
     { ...common, status: 'pending', waitsFor: ['kyc', 'wallet-email'], completedAt: null },
-    { ...common, status: 'completed', waitsFor: [], completedAt: clock.now().toISOString() },
+    { ...common, status: 'completed', waitsFor: [], completedAt: stage.clock.now().toISOString() },
   ]);
   expect((await get('/api/payments', 'marketer')).body).toEqual([]);
 });
@@ -77,12 +52,12 @@ test('a marketer sees their own payments, newest first, and nobody else’s', as
 test('an advertiser’s browser gets a token of the wallet', async () => {
   const { body } = await get('/paypal/setup', 'advertiser');
   expect(body).toEqual({
-    clientId: world.deps.config.wallet.clientId,
+    clientId: stage.world.deps.config.wallet.clientId,
     clientToken: expect.stringMatching(/.{20,}/),
     sdkUrl: '/wallet-simulator/web-sdk/v6/core',
   });
-  world.faults.push({ matches: /./, kind: 'lost-answer' });
-  clock.advance(24 * 60 * MINUTE);
+  stage.world.faults.push({ matches: /./, kind: 'lost-answer' });
+  stage.clock.advance(24 * 60 * MINUTE);
   const lost = await get('/paypal/setup', 'advertiser');
   expect(lost).toMatchObject({ status: 502, body: { code: 'payment/provider-unknown' } });
 });
@@ -98,17 +73,20 @@ test('the trial balance is zero, has every kind of account, and equals the walle
     );
   expect(amount('debit')).toBe(amount('credit'));
   const psp = body.lines.find(({ account }: { account: string }) => account === 'psp');
-  expect(psp.debit).toBe((await simulator.books()).balance);
+  expect(psp.debit).toBe((await stage.simulator.books()).balance);
   expect(body.lines.map(({ account }: { account: string }) => account)).toContain('fee_revenue');
 });
 
 test('a broken rule is reported', async () => {
-  const marketerId = await world.newAccount('marketer');
-  await world.release(await world.fund(1, 5000), marketerId, 1);
-  const { rows } = await database.pool.query('select id from payment where marketer_id = $1', [marketerId]);
-  await database.pool.query("update payment set status = 'completed', completed_at = now() where id = $1", [
-    rows[0].id,
+  const marketerId = await stage.world.newAccount('marketer');
+  await stage.world.release(await stage.world.fund(1, 5000), marketerId, 1);
+  const { rows } = await stage.database.pool.query('select id from payment where marketer_id = $1', [
+    marketerId,
   ]);
+  await stage.database.pool.query(
+    "update payment set status = 'completed', completed_at = now() where id = $1",
+    [rows[0].id],
+  );
   const { body } = await get('/api/admin/ledger', 'admin');
   expect(body.sum).toBe('0.00');
   expect(body.violations).toEqual(
@@ -116,5 +94,9 @@ test('a broken rule is reported', async () => {
       { rule: 'completed-differs-from-payout', reference: rows[0].id },
       { rule: 'payable-differs-from-payments', reference: `payable:${marketerId}` },
     ]),
+  );
+  await stage.database.pool.query(
+    "update payment set status = 'pending', completed_at = null where id = $1",
+    [rows[0].id],
   );
 });

@@ -8,7 +8,7 @@ import { lookAtDispute } from './chargebacks.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { refundPurpose } from './refunds.ts';
 import { openOrder } from './service.ts';
-import { stagePayments } from './test-stage.ts';
+import { stagePayments } from './stage-for-tests.ts';
 import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
 
 const stage = stagePayments();
@@ -226,11 +226,7 @@ test('a payment that came in and funds nothing, and one that the wallet reviews'
 });
 
 test('an open dispute waits for a person from the first moment, and no longer once it has ended', async () => {
-  const purpose = await stage.world.fund(1, 10_000);
-  const captureId = await idOf(
-    'select provider_capture_id as id from payment_order where purpose_id = $1',
-    purpose.purposeId,
-  );
+  const { captureId } = await stage.world.fund(1, 10_000);
   const { json } = await stage.simulator.control('POST', '/disputes', { captureId, amount: '60.00' });
   await lookAtDispute(stage.world.deps, json.disputeId);
   const id = await idOf('select id from chargeback where provider_dispute_id = $1', json.disputeId);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, MINUTE } from '#kernel/time.ts';
-import { stagePayments } from './test-stage.ts';
+import { stagePayments } from './stage-for-tests.ts';
 import { paymentsSweeps } from './sweeps.ts';
 import { payableFacts } from './world-for-tests.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { HOUR } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { payWaiting } from './payouts.ts';
-import { stagePayments } from './test-stage.ts';
+import { stagePayments } from './stage-for-tests.ts';
 import { payableFacts } from './world-for-tests.ts';
 
 const stage = stagePayments();

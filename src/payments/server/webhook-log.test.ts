@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import type { WebhookEntry } from '../admin-contract.ts';
-import { stagePayments } from './test-stage.ts';
+import { stagePayments } from './stage-for-tests.ts';
 import { newPurpose } from './world-for-tests.ts';
 
 const stage = stagePayments();

@@ -7,7 +7,7 @@ import { escrowLeft } from './balance-service.ts';
 import { refundPurpose } from './refunds.ts';
 import { captureOrder, openOrder } from './service.ts';
 import { lockPurpose } from './slots.ts';
-import { type Delivery, stagePayments } from './test-stage.ts';
+import { type Delivery, stagePayments } from './stage-for-tests.ts';
 import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
 
 /**
@@ -106,14 +106,7 @@ async function orderStory(): Promise<Story> {
   };
 }
 
-async function funded(): Promise<Purpose & { captureId: string }> {
-  const purpose = await stage.world.fund(3, 10_000);
-  const { rows } = await stage.database.pool.query(
-    'select provider_capture_id as id from payment_order where purpose_id = $1',
-    [purpose.purposeId],
-  );
-  return { ...purpose, captureId: rows[0].id };
-}
+const funded = () => stage.world.fund(3, 10_000);
 
 const accountsOf = ({ purposeId, payerId }: Purpose) =>
   balancesOf(

@@ -9,7 +9,7 @@ import {
 } from '#wallet-simulator/simulator-for-tests.ts';
 import { earnings } from './balance-service.ts';
 import { openOrder } from './service.ts';
-import { type Delivery, stagePayments } from './test-stage.ts';
+import { type Delivery, stagePayments } from './stage-for-tests.ts';
 import { newPurpose, payableFacts } from './world-for-tests.ts';
 
 const stage = stagePayments();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Role } from '#kernel/endpoint.ts';
-import { refuse, type RefusalCode } from '#kernel/errors.ts';
+import { Refusal, refuse, type RefusalCode } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Cents, feeOn } from '#kernel/money.ts';
 import type { Clock } from '#kernel/time.ts';
@@ -57,10 +57,10 @@ export interface PaymentsWorld {
   newAccount(role: Role): Promise<Id>;
   /** A cookie header that speaks for this account. */
   cookieOf(userId: Id, role: Role): string;
-  /** Opens an order, approves it at the wallet and collects it. */
+  /** Opens an order, approves it at the wallet and collects it. Answers the wallet's ids. */
   pay(purpose: Purpose): Promise<{ orderId: string; captureId: string }>;
   /** Pays for a new purpose and puts the money into its escrow. */
-  fund(places: number, payCents: Cents): Promise<Purpose>;
+  fund(places: number, payCents: Cents): Promise<Paid>;
   /** Approves the k-th place of a purpose for this marketer. */
   release(purpose: Purpose, marketerId: Id, placeNumber: number, sourceId?: Id): Promise<Released>;
   violations(): Promise<{ rule: string; reference: string }[]>;
@@ -75,6 +75,9 @@ export interface Purpose {
   totalPayCents: Cents;
   feeCents: Cents;
 }
+
+/** With the wallet's ids of the order and its capture. */
+export type Paid = Purpose & { orderId: string; captureId: string };
 
 /** Somebody whom nothing holds: KYC approved, a first wallet email, a tax id. */
 export const payableFacts: PayeeFacts = {
@@ -207,7 +210,7 @@ export async function paymentsWorld(options: {
       const paid = await world.pay(purpose);
       const binding = { ...paid, purposeId, payerId, payCents: totalPayCents };
       await transact(deps.db, (tx) => bindCapture(tx, deps, binding));
-      return purpose;
+      return { ...purpose, ...paid };
     },
     release: (purpose, marketerId, placeNumber, sourceId = randomUUID()) =>
       transact(deps.db, async (tx) => {
@@ -234,6 +237,17 @@ export async function paymentsWorld(options: {
     },
   };
   return world;
+}
+
+/** The code of the refusal that it ends with, else 'none'. */
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
 }
 
 export function newPurpose(payerId: Id, places: number, payCents: Cents): Purpose {
