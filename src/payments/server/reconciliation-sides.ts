@@ -61,7 +61,10 @@ export function sidesOf(lines: readonly WalletTransaction[], context: Context): 
     ...objects.chargebacks.flatMap((row) => chargebackMoves(row, context)),
     ...[...context.strays].map(([reference, posting]) => strayMove(reference, posting)),
   ];
-  const theirs = counting.flatMap((line) => theirMoves(line, objects));
+  const theirs = withoutUnheard(
+    counting.flatMap((line) => theirMoves(line, objects)),
+    ours,
+  );
   const asked = new Set(
     ours.filter(({ isBooked, kind }) => !isBooked && kind !== 'dispute').map(({ key }) => key),
   );
@@ -78,6 +81,29 @@ export function sidesOf(lines: readonly WalletTransaction[], context: Context): 
     },
   };
 }
+
+/**
+ * A dispute that had ended without a loss before we heard of it has moved nothing of ours: what the wallet held for it and
+ * gave back belongs together, beyond the holds that we have booked.
+ */
+function withoutUnheard(theirs: readonly TheirMove[], ours: readonly OurMove[]): TheirMove[] {
+  const unheard = new Set<TheirMove>();
+  for (const hold of theirs) {
+    if (!hold.key.startsWith(HOLD)) continue;
+    const isSame = ({ key, amountCents }: TheirMove) => key === hold.key && amountCents === hold.amountCents;
+    const known = ours.filter(isSame).length;
+    if (theirs.filter((move) => isSame(move) && !unheard.has(move)).length <= known) continue;
+    const key = `${RELEASE}${idIn(hold.key)}`;
+    const release = theirs.find(
+      (move) => move.key === key && move.amountCents === -hold.amountCents && !unheard.has(move),
+    );
+    if (release) unheard.add(hold).add(release);
+  }
+  return theirs.filter((move) => !unheard.has(move));
+}
+
+const HOLD = 'dispute-hold:';
+const RELEASE = 'dispute-release:';
 
 const idIn = (key: string): Id => key.slice(key.indexOf(':') + 1);
 
@@ -221,12 +247,12 @@ function payoutMoves(payout: PayoutRow, isReturned: boolean, context: Context): 
 function chargebackMoves(chargeback: ChargebackRow, context: Context): OurMove[] {
   const { id, orderId, amountCents, closedAt, providerDisputeId: reference } = chargeback;
   const facts = { kind: 'dispute' as const, reference };
-  const hold = booked(context, { ...facts, key: `dispute-hold:${orderId}`, posting: `dispute_hold:${id}` });
+  const hold = booked(context, { ...facts, key: `${HOLD}${orderId}`, posting: `dispute_hold:${id}` });
   if (!closedAt) return hold;
   // A hold that ends moves nothing of ours, and may be reported under the day on which it began.
   const release: OurMove = {
     ...facts,
-    key: `dispute-release:${orderId}`,
+    key: `${RELEASE}${orderId}`,
     amountCents,
     at: closedAt,
     isBooked: false,
