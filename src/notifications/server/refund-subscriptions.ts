@@ -28,7 +28,7 @@ export function refundNotices(deps: Deps): Subscription[] {
         ref,
         title: `A refund of ${sum} did not go out`,
         text: `PayPal refused to give back ${sum} of the payment for ${title} (${fact.issue}). The money is where it was. See the manual for what each reason asks for.`,
-        href: '/admin?tab=ledger',
+        href: '/admin?tab=money',
         isMailed: true,
       });
     }),

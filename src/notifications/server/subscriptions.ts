@@ -17,16 +17,22 @@ import {
 import type { Deps } from '#platform/server/deps.ts';
 import { on, type Subscription } from '#platform/server/outbox/announce.ts';
 import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
+import { closingNotices } from './closing-subscriptions.ts';
+import { disputeNotices } from './dispute-subscriptions.ts';
 import { nameOf, titleOf, withoutStop } from './notice-words.ts';
+import { refundNotices } from './refund-subscriptions.ts';
 import { tell, tellAdmins } from './service.ts';
 
-/** Which fact tells whom what: the product's whole correspondence in one place. */
+/** Which fact tells whom what: the product's whole correspondence. */
 export function notificationSubscriptions(deps: Deps): Subscription[] {
   return [
     ...applicationNotices(deps),
     ...proofNotices(deps),
     ...moneyNotices(deps),
+    ...refundNotices(deps),
     ...chargebackNotices(deps),
+    ...disputeNotices(deps),
+    ...closingNotices(deps),
     ...identityNotices(deps),
   ];
 }
@@ -205,7 +211,7 @@ function wordsForReturned({ amountCents, issue }: { amountCents: number; issue: 
   return issue === TAKEN_BACK
     ? {
         title: 'A payment was taken back',
-        text: `Nobody had claimed your payment of ${sum} at PayPal, and it is back in your balance. We send it to your present PayPal email.`,
+        text: `Nobody had claimed your payment of ${sum} at PayPal, and it is back in your balance. We send it to your current PayPal email.`,
       }
     : {
         title: 'A payment did not arrive',
@@ -218,8 +224,8 @@ function endFor(fact: { state: 'won' | 'lost'; owedCents: number }, title: strin
     return `The dispute about your payment for ${title} is over, and the campaign goes on.`;
   const owed = formatDollars(fact.owedCents);
   return fact.owedCents > 0
-    ? `PayPal decided the dispute about your payment for ${title} for you. ${owed} of it had been earned by approved work, and you owe it to Promenade.`
-    : `PayPal decided the dispute about your payment for ${title} for you.`;
+    ? `PayPal decided the dispute about your payment for ${title} in your favor. ${owed} of it had been earned by approved work, and you owe it to Promenade.`
+    : `PayPal decided the dispute about your payment for ${title} in your favor.`;
 }
 
 function identityNotices(deps: Deps): Subscription[] {
