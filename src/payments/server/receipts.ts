@@ -3,7 +3,7 @@ import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { namePartsOf } from '#profiles/server/service.ts';
+import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
 import { findArrivedPayout, findPaymentOf } from './listing-store.ts';
 import { drawReceipt } from './receipt-document.ts';
 
@@ -25,7 +25,7 @@ export async function openReceipt(
   const content = await drawReceipt({
     number: payment.id,
     paidAt: completedAt,
-    payee: [name?.firstName, name?.lastName].filter(Boolean).join(' ') || payeeEmail,
+    payee: fullNameOf(name) || payeeEmail,
     payeeEmail,
     campaignTitle: payment.purposeTitle,
     campaignId: payment.purposeId,

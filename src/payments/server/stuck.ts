@@ -10,7 +10,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { namePartsOf } from '#profiles/server/service.ts';
+import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
 import type { listStuckMoney, StuckMoney } from '../admin-contract.ts';
 import { retryPayout } from './payout-retry.ts';
 import { retryRefund } from './refunds.ts';
@@ -54,13 +54,7 @@ function readCursor(cursor: string): Place {
 async function namesOf(reader: Reader, rows: readonly StuckRow[]): Promise<Map<Id, string>> {
   const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];
   const [parts, contacts] = await Promise.all([namePartsOf(reader, ids), contactsOf(reader, ids)]);
-  return new Map(
-    ids.map((id) => {
-      const { firstName, lastName } = parts.get(id) ?? {};
-      const name = [firstName, lastName].filter(Boolean).join(' ');
-      return [id, name || (contacts.get(id)?.email ?? '')];
-    }),
-  );
+  return new Map(ids.map((id) => [id, fullNameOf(parts.get(id)) || (contacts.get(id)?.email ?? '')]));
 }
 
 function answerOf(row: StuckRow, names: ReadonlyMap<Id, string>): StuckMoney {

@@ -211,9 +211,8 @@ export async function namesOf(
   return new Map(
     userIds.map((userId) => {
       const row = rows.get(userId);
-      const fullName = [row?.firstName, row?.lastName].filter(Boolean).join(' ');
       const person: PublicPerson = {
-        name: fullName || 'New member',
+        name: fullNameOf(row) || 'New member',
         city: row?.city ?? null,
         rating: DEFAULT_RATING,
         imageUrl: row?.imageUploadId ? `/api/files/${row.imageUploadId}` : null,
@@ -222,6 +221,11 @@ export async function namesOf(
       return [userId, person];
     }),
   );
+}
+
+/** First and last name as far as they are given, '' where neither is. */
+export function fullNameOf(person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | undefined): string {
+  return [person?.firstName, person?.lastName].filter(Boolean).join(' ');
 }
 
 /** First and last names as given, for administrators. */
