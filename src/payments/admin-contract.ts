@@ -6,7 +6,8 @@ import { IsoTime } from '#kernel/time.ts';
 
 /** What administrators see of money beyond the trial balance (decisions.md 7.8). */
 
-const Cents = z.string().nullable();
+/** A decimal string in USD. */
+const Amount = z.string().nullable();
 
 export const Reconciliation = z.object({
   id: Id,
@@ -16,11 +17,11 @@ export const Reconciliation = z.object({
   from: IsoTime,
   to: IsoTime,
   /** The wallet's whole balance as we have it (psp and psp_held) and as the wallet says; null where it did not. */
-  ours: Cents,
-  theirs: Cents,
+  ours: Amount,
+  theirs: Amount,
   /** By how much theirs may lie below and above ours, since something is on its way or too young to be reported. */
-  wayOut: Cents,
-  wayIn: Cents,
+  wayOut: Amount,
+  wayIn: Amount,
   /** Facts that were held against each other. */
   compared: z.number().int(),
   differences: z.array(
@@ -29,8 +30,8 @@ export const Reconciliation = z.object({
       /** What to look it up by, at the wallet or here. */
       reference: z.string(),
       /** Signed decimal strings; null where one side has nothing. */
-      ours: Cents,
-      theirs: Cents,
+      ours: Amount,
+      theirs: Amount,
     }),
   ),
   /** Why nothing can be said, or not everything. */
@@ -67,8 +68,8 @@ export const StuckMoney = z.object({
   id: z.string(),
   state: z.string(),
   since: IsoTime,
-  /** Decimal string; null where it is about no sum of its own. */
-  amount: z.string().nullable(),
+  /** Null where it is about no sum of its own. */
+  amount: Amount,
   /** The marketer or the payer, and the campaign; null where it is about neither. */
   who: z.string().nullable(),
   about: z.string().nullable(),

@@ -203,10 +203,13 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
   return { feeCents };
 }
 
-export { type NewRelease, release, type Released } from './releases.ts';
+/** Paying for a piece of work, and giving back what nobody has earned. */
+export { release, type Released } from './releases.ts';
+export { refundPurpose, retryRefund } from './refunds.ts';
+
+/** What stands against giving back. */
+export { hasOpenChargeback } from './chargeback-store.ts';
+export { listPurposesToRefundAgain, mayRefund } from './refund-store.ts';
 
 /** What moved a purpose's money, for whoever owns it. */
 export { listPurposeEntries, type PurposeEntry, type PurposeMove } from './purpose-ledger.ts';
-export { hasOpenChargeback } from './chargeback-store.ts';
-export { listPurposesToRefundAgain, mayRefund } from './refund-store.ts';
-export { refundPurpose, retryRefund } from './refunds.ts';
