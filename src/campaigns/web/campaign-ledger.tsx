@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { fillPath } from '#kernel/endpoint.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
@@ -10,6 +11,7 @@ import { Panel } from '#platform/web/ui/panel.tsx';
 import {
   type CampaignLedger as Ledger,
   type CampaignLedgerLine,
+  downloadCampaignLedger,
   getCampaignLedger,
   type LedgerMove,
 } from '../ledger-contract.ts';
@@ -39,7 +41,7 @@ export function CampaignLedger({ id }: { id: string }) {
         aside={
           <Button
             component="a"
-            href={`/api/campaign/${id}/ledger.csv`}
+            href={fillPath(downloadCampaignLedger.path, { id })}
             download
             variant="default"
             size="sm"
