@@ -1,8 +1,8 @@
 /**
  * npm run bench:money: approvals per second through the API on PostgreSQL, 32 callers, on many campaigns and on one, beside
  * pgbench running the same statements on the same server in the same run. The statements are recorded from one approval,
- * so the comparison cannot fall behind the code. The worker's follow-up work (notices, payouts) is done after each round: it is
- * another process's in production. Loopback only; bounded in count; nothing stays behind.
+ * so the comparison cannot fall behind the code. The worker rests on both sides: what follows an approval later (notices, the
+ * payout) is not measured. Loopback only; bounded in count; nothing stays behind.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -108,7 +108,7 @@ async function run(): Promise<void> {
         console.error(`round ${round}: ${row.title}`);
         row.api.push(await measureApi(row.take(CALLERS * row.perCaller)));
         const load = { clients: CALLERS, transactionsEach: row.perCaller };
-        row.pgbench.push((await runPgbench(postgres.url, row.script, load)).perSecond);
+        row.pgbench.push(await runPgbench(postgres.url, row.script, load));
       }
     }
     print(rows);

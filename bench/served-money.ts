@@ -36,6 +36,5 @@ await serveForBench((app, clock, address) => prepareMoneyWorld(app, clock, addre
       isRecording = false;
       return recorded.splice(0);
     },
-    'work off': (app) => app.worker.start(),
   },
 });
