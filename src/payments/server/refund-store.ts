@@ -149,13 +149,17 @@ export async function mayRefund(reader: Reader, purposeId: Id, now: Date): Promi
   return rows.length === 0;
 }
 
-/** Purposes whose newest refund was refused because of a dispute and may be tried again now. */
+/**
+ * Purposes of which something may be given back once more: whose newest refund was refused because of a dispute, or was
+ * the repetition of a refused one, behind which more may have become due.
+ */
 export async function listPurposesToRefundAgain(reader: Reader, now: Date): Promise<Id[]> {
   const { rows } = await reader.execute<{ purpose_id: Id }>(sql`
     select r.purpose_id from (${newestAttempts}) r
-    where r.last_issue = any(${sql.param(disputedIssues)}) and r.state in ('failed', 'cancelled') and ${isRetryDue(now)}
+    where (r.retry_of is not null or r.last_issue = any(${sql.param(disputedIssues)})) and ${isRetryDue(now)}
       and not exists (select from chargeback c where c.purpose_id = r.purpose_id and c.state = 'open')
-      and exists (select from ledger.account a where a.code = 'escrow:' || r.purpose_id and a.balance > 0)
+      and exists (select from ledger.account a
+        where a.code in ('escrow:' || r.purpose_id, 'fee_unearned:' || r.purpose_id) and a.balance > 0)
     order by r.ended_at`);
   return rows.map(({ purpose_id }) => purpose_id);
 }
