@@ -4,6 +4,7 @@ import { countHiredMarketers as countHired, hasBegun } from '#applications/serve
 import { authModule } from '#auth/server/module.ts';
 import { accountFacts, findLiveActor } from '#auth/server/service.ts';
 import { campaignsModule } from '#campaigns/server/module.ts';
+import { whatGoesBack } from '#campaigns/server/closing-service.ts';
 import { whyNotDue as whyCampaignNotDue } from '#campaigns/server/funding-service.ts';
 import {
   countHeldPlaces,
@@ -20,7 +21,7 @@ import { identityOf, kycFacts } from '#kyc/server/service.ts';
 import { notificationsModule } from '#notifications/server/module.ts';
 import { earnings } from '#payments/server/balance-service.ts';
 import { paymentsModule } from '#payments/server/module.ts';
-import { lockPurpose, payeeFacts, whyNotDue } from '#payments/server/slots.ts';
+import { lockPurpose, payeeFacts, refundDue, whyNotDue } from '#payments/server/slots.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { placeRoutes } from '#platform/server/places/routes.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
@@ -79,6 +80,7 @@ export function fillSlots(deps: Deps): void {
   slots.fill(lockPurpose, async (tx, campaignId) => {
     await lockCampaign(tx, campaignId);
   });
+  slots.fill(refundDue, (tx, campaignId) => whatGoesBack(tx, deps, campaignId));
   slots.fill(whyNotDue, (tx, order) => whyCampaignNotDue(tx, deps, order));
   slots.fill(countHiredMarketers, countHired);
   slots.fill(countHeldPlaces, countHeld);

@@ -59,8 +59,8 @@ function refuseDraft(row: CampaignRow): void {
 }
 
 /**
- * What time brings about: campaigns whose proofs are due are closed, closed ones are settled, and refunds that failed are
- * tried again. Safe to repeat; one that fails keeps no other one waiting.
+ * What time brings about: campaigns whose proofs are due are closed, closed ones are settled, and what refunds that
+ * failed have left behind is given back. Safe to repeat; one that fails keeps no other one waiting.
  */
 export async function settleCampaigns(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -133,6 +133,12 @@ async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<Campa
   const payload = { campaignId: id, advertiserId, closeReason, refundedCents: await refundedCents(tx, id) };
   await announce(tx, campaignCompleted, { ref: id, payload }, deps.clock);
   return row;
+}
+
+/** Fills the slot `refundDue` of payments: nothing before it is closed, then what nobody holds. */
+export async function whatGoesBack(tx: Tx, deps: Deps, id: string) {
+  const row = await lockCampaign(tx, id);
+  return row.closingSince === null ? { payCents: 0, feeCents: 0 } : (await weigh(tx, deps, row)).back;
 }
 
 /** Who still counts on the money of a funded campaign, and what is left for its advertiser. */

@@ -379,13 +379,19 @@ test('a failed refund is sent again once, as a new attempt', async () => {
   expect(await refusalOf(retry(randomUUID(), adminId))).toBe('payment/not-retryable');
 });
 
-test('a failed refund whose money has gone another way is not sent again', async () => {
+test.each<[string, Cents, Cents, string[]]>([
+  ['not sent again', 30_000, 4500, ['345.00']],
+  ['sent again as far as it has not', 10_000, 0, ['100.00', '245.00']],
+])('a failed refund whose money has gone another way is %s', async (_, payCents, feeCents, amounts) => {
   const purpose = await funded();
   stage.world.faults.push({ matches: sending, kind: 'refusal', issue: 'PARTIAL_REFUND_NOT_ALLOWED' });
   const failed = await refundAll(purpose);
   await run();
-  await refund(purpose, 10_000, 0);
+  await refund(purpose, payCents, feeCents);
   await run();
-  expect(await refusalOf(retry(failed.id, purpose.payerId))).toBe('payment/not-retryable');
-  expect(await left(purpose)).toEqual({ payCents: 20_000, feeCents: 4500 });
+  const refusal = await refusalOf(retry(failed.id, purpose.payerId));
+  expect(refusal).toBe(amounts.length === 1 ? 'payment/not-retryable' : 'none');
+  await run();
+  expect((await atWallet(purpose)).map(({ amount }) => amount)).toEqual(amounts);
+  expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
 });

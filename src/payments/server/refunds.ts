@@ -27,7 +27,7 @@ import {
   refundableCents,
   updateRefund,
 } from './refund-store.ts';
-import { walletProvider } from './slots.ts';
+import { refundDue, walletProvider } from './slots.ts';
 import type { OrderRow, RefundRow } from './tables.ts';
 
 /**
@@ -62,9 +62,10 @@ async function refuseUncovered(tx: Tx, purposeId: Id, sums: RefundSums): Promise
 }
 
 /**
- * Sends a refund that failed or was cancelled once more, as a new attempt with a key of its own; in the caller's
- * transaction, which locks the purpose here. Refuses 'payment/not-retryable' for any other, for one that was repeated before, and where
- * its money is no longer there; 'payment/disputed' while the payment is disputed at the wallet.
+ * Sends a refund that failed or was cancelled once more, as a new attempt with a key of its own, as far as its money is still
+ * there and nobody counts on it; in the caller's transaction, which locks the purpose here. Refuses 'payment/not-retryable' for
+ * any other, for one that was repeated before, and where nothing of it is left; 'payment/disputed' while the payment is
+ * disputed at the wallet.
  */
 export async function retryRefund(
   tx: Tx,
@@ -74,23 +75,33 @@ export async function retryRefund(
   const known = await findRefund(tx, refundId);
   if (!known) throw refuse('payment/not-retryable');
   const failed = await lockWithPurpose(tx, deps, known);
-  const { origin, purposeId, orderId, payCents, feeCents } = failed;
+  const { origin, purposeId, orderId } = failed;
   const hasFailed = failed.state === 'failed' || failed.state === 'cancelled';
   if (!hasFailed || (await isRetried(tx, refundId))) throw refuse('payment/not-retryable');
   if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
-  const isThere =
-    origin === 'escrow'
-      ? covers(await escrowLeft(tx, purposeId), failed)
-      : (await suspenseLeft(tx, orderId)) >= failed.amountCents;
-  if (!isThere || (await refundableCents(tx, orderId)) < failed.amountCents) {
+  const { payCents, feeCents } = await stillDue(tx, deps, failed);
+  const amountCents = payCents + feeCents;
+  if (amountCents === 0 || (await refundableCents(tx, orderId)) < amountCents) {
     throw refuse('payment/not-retryable', { message: 'The money of this refund is no longer there.' });
   }
   const order = await getOrder(tx, orderId);
   return submitRefund(tx, deps, { order, origin, payCents, feeCents, requestedBy: by, retryOf: refundId });
 }
 
-const covers = (left: RefundSums, sums: RefundSums) =>
-  left.payCents >= sums.payCents && left.feeCents >= sums.feeCents;
+/** What of a refund that never left is to go back now: another may have taken its place, and a lost dispute some of its money. */
+async function stillDue(tx: Tx, deps: Deps, failed: RefundRow): Promise<RefundSums> {
+  const { origin, purposeId, orderId } = failed;
+  if (origin === 'escrow') {
+    const due = await deps.slots.get(refundDue)(tx, purposeId);
+    return {
+      payCents: Math.min(failed.payCents, due.payCents),
+      feeCents: Math.min(failed.feeCents, due.feeCents),
+    };
+  }
+  const leftCents = await suspenseLeft(tx, orderId);
+  const payCents = Math.min(failed.payCents, leftCents);
+  return { payCents, feeCents: Math.min(failed.feeCents, leftCents - payCents) };
+}
 
 /** Takes the money out of where it lies and writes the intent to send it, in the caller's transaction. */
 export async function submitRefund(

@@ -4,6 +4,7 @@ import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { slot } from '#platform/server/slots.ts';
 import type { WalletProvider } from './provider/wallet-provider.ts';
+import type { RefundSums } from './refund-rules.ts';
 import type { PayeeFacts } from './rules.ts';
 
 /** The wallet, real or simulated; filled by main from the settings. */
@@ -25,3 +26,8 @@ export const whyNotDue =
  * order of locks). Nothing for a purpose that is not known.
  */
 export const lockPurpose = slot<(tx: Tx, purposeId: Id) => Promise<void>>('lock purpose');
+
+/**
+ * Filled by main from campaigns: what is left of a locked purpose's money and nobody counts on any more. Only that goes back.
+ */
+export const refundDue = slot<(tx: Tx, purposeId: Id) => Promise<RefundSums>>('refund due');

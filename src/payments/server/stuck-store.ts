@@ -128,9 +128,7 @@ const searches: readonly Search[] = [
       and case r.origin when 'suspense' then ${leftOn(sql`'suspense:' || r.order_id`)}
         else ${leftInEscrow} + ${leftOfFee} end > 0`,
     since: sql`r.ended_at`,
-    canRetry: sql`case r.origin when 'suspense' then ${leftOn(sql`'suspense:' || r.order_id`)} >= r.amount_cents
-      else ${leftInEscrow} >= r.pay_cents and ${leftOfFee} >= r.fee_cents end
-      and r.last_issue is distinct from 'REFUND_TIME_LIMIT_EXCEEDED'`,
+    canRetry: sql`r.last_issue is distinct from 'REFUND_TIME_LIMIT_EXCEEDED'`,
   },
   {
     ...orders,

@@ -24,11 +24,12 @@ import { registerRoutes } from '#platform/server/register-routes.ts';
 import { findActor, hashToken } from '#platform/server/session.ts';
 import { Slots } from '#platform/server/slots.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
+import { escrowLeft } from './balance-service.ts';
 import { paymentsModule } from './module.ts';
 import { createPayPalProvider } from './provider/paypal.ts';
 import type { PayeeFacts } from './rules.ts';
 import { bindCapture, captureOrder, openOrder, release, type Released } from './service.ts';
-import { lockPurpose, payeeFacts, walletProvider, whyNotDue } from './slots.ts';
+import { lockPurpose, payeeFacts, refundDue, walletProvider, whyNotDue } from './slots.ts';
 import { type Fault, fetchThrough, takeFault } from './wallet-faults-for-tests.ts';
 import { walletWebhook } from './webhooks.ts';
 
@@ -142,6 +143,8 @@ export async function paymentsWorld(options: {
   slots.fill(lockPurpose, async (tx, purposeId) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${purposeId}, 1))`);
   });
+  // As if nobody held a place any more.
+  slots.fill(refundDue, escrowLeft);
   slots.fill(whyNotDue, async (_tx, { purposeId }) => {
     const code = notDue.get(purposeId);
     return code ? refuse(code) : null;

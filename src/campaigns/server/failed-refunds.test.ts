@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { retryRefund } from '#payments/admin-contract.ts';
+import { decideProof } from '#proofs/contract.ts';
+import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import {
+  endDisputeAtWallet,
+  openDisputeAtWallet,
+  untilChargeback,
+} from '../../../tests/support/chargeback.ts';
+import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
+import { closeCampaign } from '../closing-contract.ts';
+import { getCampaignLedger } from '../ledger-contract.ts';
+
+/** An administrator's retry of a refund that failed, beside what the campaign's places need. Each costs $100 and $15 of fee. */
+
+let app: TestApp;
+let advertiser: Client;
+beforeAll(async () => {
+  app = await testApp({ settings: { SESSION_IDLE_MS: String(90 * DAY) } });
+});
+beforeEach(async () => {
+  advertiser = await app.signIn('advertiser');
+});
+afterEach(async () => {
+  expect((await app.database.asOwner('select rule, reference from ledger.violation')).rows).toEqual([]);
+});
+afterAll(() => app.close());
+
+const close = (id: string) => advertiser.call(closeCampaign, { params: { id } });
+
+async function control(method: 'POST' | 'PUT', path: string, payload: object) {
+  const answer = await app.http.inject({ method, url: `/wallet-simulator/control${path}`, payload });
+  expect(answer.statusCode, answer.payload).toBeLessThan(300);
+  return answer.json();
+}
+
+async function refundsOf(campaignId: string) {
+  const { rows } = await app.database.asOwner(
+    'select id, state, provider_refund_id from refund where purpose_id = $1 order by created_at, id',
+    [campaignId],
+  );
+  return rows;
+}
+
+const statesOf = async (campaignId: string) => (await refundsOf(campaignId)).map(({ state }) => state);
+
+/** Closes the campaign; the wallet takes the refund of the open places and says a while later that it has failed. Answers its id. */
+async function closeInVain(campaignId: string): Promise<string> {
+  await control('PUT', '/outcomes', { refunds: 'PENDING' });
+  await close(campaignId);
+  await app.settle();
+  const [refund] = await refundsOf(campaignId);
+  await control('POST', `/refunds/${refund?.provider_refund_id}`, { status: 'FAILED' });
+  await control('PUT', '/outcomes', { refunds: 'COMPLETED' });
+  app.clock.advance(10 * MINUTE);
+  await app.settle();
+  expect(await statesOf(campaignId)).toEqual(['failed']);
+  return String(refund?.id);
+}
+
+async function retry(id: string): Promise<string> {
+  const admin = await app.signInAdmin();
+  const answer = await admin.call(retryRefund, { params: { id }, body: { reason: 'As asked' } });
+  await app.settle();
+  return answer.status === 200 ? 'sent' : answer.error.code;
+}
+
+async function approve(proofId: string): Promise<number> {
+  const body = { status: 'approved' as const };
+  return (await advertiser.call(decideProof, { params: { id: proofId }, body })).status;
+}
+
+/** Where the money of a campaign is; time has passed since its advertiser last signed in. */
+async function moneyOf(id: string) {
+  advertiser = await app.signIn('advertiser', advertiser.email);
+  const { released, refunded, disputed, left } = (
+    await advertiser.call(getCampaignLedger, { params: { id } })
+  ).body;
+  return { released, refunded, disputed, left };
+}
+
+test('what a won dispute has sent again by itself is not sent once more out of a held place’s pay', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 1 });
+  const { id } = campaign;
+  const proofId = await sendPost(holders[0] as Client, id);
+  const disputeId = await openDisputeAtWallet(app, id);
+  await close(id);
+  await untilChargeback(app, id, 'open');
+  await endDisputeAtWallet(app, id, { disputeId, outcome: 'won' });
+  app.clock.advance(2 * MINUTE);
+  await app.settle();
+  expect(await statesOf(id)).toEqual(['failed', 'completed']);
+  const [failed] = await refundsOf(id);
+  expect(await retry(String(failed?.id))).toBe('payment/not-retryable');
+  expect(await approve(proofId)).toBe(200);
+  expect(await moneyOf(id)).toMatchObject({ released: '100.00', refunded: '115.00', left: '0.00' });
+});
+
+test('what a lost dispute has taken is not given back out of a held place’s pay', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 1 });
+  const { id } = campaign;
+  const proofId = await sendPost(holders[0] as Client, id);
+  const refundId = await closeInVain(id);
+  const { rows } = await app.database.asOwner(
+    `select provider_capture_id as id from payment_order where purpose_id = $1 and state = 'bound'`,
+    [id],
+  );
+  const { disputeId } = await control('POST', '/disputes', { captureId: rows[0]?.id, amount: '100.00' });
+  await untilChargeback(app, id, 'open');
+  await endDisputeAtWallet(app, id, { disputeId, outcome: 'lost' });
+  // The fee of the open place is all that nobody counts on.
+  expect(await retry(refundId)).toBe('sent');
+  expect(await approve(proofId)).toBe(200);
+  expect(await moneyOf(id)).toEqual({
+    released: '100.00',
+    refunded: '15.00',
+    disputed: '100.00',
+    left: '0.00',
+  });
+});
+
+test('what became due behind a failed refund goes back once that was sent again', async () => {
+  const { campaign } = await socialWork(app, advertiser, { places: 2, holders: 1 });
+  const { id } = campaign;
+  const refundId = await closeInVain(id);
+  app.clock.set(new Date(Date.parse(campaign.proofDueAt ?? '') + HOUR));
+  await app.settle();
+  expect(await moneyOf(id)).toMatchObject({ refunded: '0.00', left: '230.00' });
+  expect(await retry(refundId)).toBe('sent');
+  app.clock.advance(2 * MINUTE);
+  await app.settle();
+  expect(await statesOf(id)).toEqual(['failed', 'completed', 'completed']);
+  expect(await moneyOf(id)).toMatchObject({ refunded: '230.00', left: '0.00' });
+});
