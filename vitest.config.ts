@@ -21,6 +21,7 @@ export default defineConfig({
           environment: 'node',
           include: [tests('.test.ts')],
           exclude: ['tests/journeys/**', tests('.races.test.ts')],
+          globalSetup: ['tests/wallet/proxy-of-run.ts'],
         },
       },
       {
@@ -33,7 +34,7 @@ export default defineConfig({
           name: 'races',
           environment: 'node',
           include: [tests('.races.test.ts')],
-          globalSetup: ['tests/support/postgres-for-races.ts'],
+          globalSetup: ['tests/support/postgres-for-races.ts', 'tests/wallet/proxy-of-run.ts'],
           testTimeout: 120_000,
         },
       },

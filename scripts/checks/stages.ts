@@ -1,5 +1,5 @@
 /** The stages of `npm test`, in the order of how soon they answer. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setUp } from '../setup/prepare.mjs';
@@ -14,7 +14,8 @@ export const stages: Stage[] = [
   { name: 'lint', run: () => checkOnce('oxlint/bin/oxlint', '--deny-warnings') },
   { name: 'format', run: () => checkOnce('oxfmt/bin/oxfmt', '--check') },
   { name: 'dead-code', run: () => checkOnce('knip/bin/knip.js') },
-  { name: 'unit', run: () => runVitest('unit', 'screens') },
+  { name: 'unit', run: () => runVitest(['--project=unit', '--project=screens']) },
+  { name: 'wallet-proxy', run: runWalletProxy },
   { name: 'races', run: runRaces },
   { name: 'journeys', run: runJourneys },
 ];
@@ -44,16 +45,34 @@ async function checkTypes(): Promise<Count> {
 
 async function runRaces(): Promise<Count> {
   await obtainPostgres();
-  return runVitest('races');
+  return runVitest(['--project=races']);
 }
 
-function runVitest(...projects: string[]): Promise<Count> {
+/** The tests of whatever calls the wallet once more, with its own interface files between it and us. */
+async function runWalletProxy(): Promise<Count> {
+  if (!existsSync(walletFiles)) {
+    console.log(`Left out: the wallet's interface files are not in ${walletFiles}.`);
+    return nothing;
+  }
+  const tests = [
+    'src/payments/server/',
+    'src/campaigns/server/funding',
+    'src/campaigns/server/closing',
+    'src/proofs/server/disputed-payment',
+    'src/wallet-simulator/',
+    'tests/main-job',
+    'tests/wallet/paypal-clients',
+  ];
+  return runVitest(['--project=unit', ...tests], { ...process.env, WALLET_PROXY_CHECK: '1' });
+}
+
+const walletFiles = '../shared/data/paypal-openapi';
+
+function runVitest(chosen: string[], env = process.env): Promise<Count> {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const chosen = projects.map((project) => `--project=${project}`);
-    const { exitCode } = await runPackage('vitest/vitest.mjs', ['run', ...chosen, ...reporters], {
-      stdio: 'inherit',
-    });
+    const args = ['run', ...chosen, ...reporters];
+    const { exitCode } = await runPackage('vitest/vitest.mjs', args, { stdio: 'inherit', env });
     return countFailedExit(countVitest(readReport(report)), exitCode);
   });
 }

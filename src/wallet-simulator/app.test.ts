@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 
+import { byHand } from '../../tests/wallet/behind-proxy.ts';
 import { orderBody, signedInCaller, startSimulator, type RunningSimulator } from './simulator-for-tests.ts';
 
 let simulator: RunningSimulator;
@@ -58,7 +59,7 @@ describe('signing in', () => {
   });
 
   test('asks for a token, and for a new one after nine hours', async () => {
-    const without = await fetch(`${simulator.url}/v2/checkout/orders/X`);
+    const without = await fetch(`${simulator.url}/v2/checkout/orders/X`, { headers: byHand });
     expect(without.status).toBe(401);
     expect(await without.json()).toMatchObject({ name: 'AUTHENTICATION_FAILURE' });
     simulator.clock.advance(9 * HOUR);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { MINUTE } from '#kernel/time.ts';
 
+import { byHand } from '../../tests/wallet/behind-proxy.ts';
 import { hasOfficialFiles, officialCheck } from './official-check-for-tests.ts';
 import {
   capturedOrder,
@@ -256,7 +257,7 @@ describe('the list of disputes', () => {
       expect([query, status, json.details[0].location]).toEqual([query, 400, 'query']);
     }
     expect((await call('GET', `${paths.list}/NOTHING`)).status).toBe(404);
-    expect((await fetch(simulator.url + paths.list)).status).toBe(401);
+    expect((await fetch(simulator.url + paths.list, { headers: byHand })).status).toBe(401);
   });
 
   test.skipIf(!hasOfficialFiles)('answers as the file in ../shared/data/paypal-openapi says', async () => {

@@ -20,7 +20,8 @@ export type ErrorDetail = {
   description?: string;
   field?: string;
   value?: string;
-  location?: 'body' | 'path' | 'query' | 'header';
+  /** The wallet's files have no word for a header. */
+  location?: 'body' | 'path' | 'query';
   link?: { href: string; rel: string; method: string }[];
 };
 

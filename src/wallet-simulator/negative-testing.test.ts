@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { byHand } from '../../tests/wallet/behind-proxy.ts';
 import { hasOfficialFiles, officialCheck } from './official-check-for-tests.ts';
 import {
   capturedOrder,
@@ -21,16 +22,19 @@ afterEach(() => simulator.close());
 const mock = (code: string) => ({ 'paypal-mock-response': `{"mock_application_codes":"${code}"}` });
 
 describe('the header PayPal-Mock-Response', () => {
+  const orders = '/v2/checkout/orders';
+
   test.each([
-    ['INSTRUMENT_DECLINED', 422],
-    ['ORDER_COMPLETION_IN_PROGRESS', 422],
-    ['TRANSACTION_DISPUTED', 422],
-    ['MISSING_REQUIRED_PARAMETER', 400],
-    ['PERMISSION_DENIED', 403],
-    ['INVALID_RESOURCE_ID', 404],
-    ['PREVIOUS_REQUEST_IN_PROGRESS', 409],
-  ])('%s is answered with %i', async (code, status) => {
-    const { json, ...answer } = await call('POST', '/v2/checkout/orders', orderBody(), mock(code));
+    ['INSTRUMENT_DECLINED', 422, orders],
+    ['ORDER_COMPLETION_IN_PROGRESS', 422, `${orders}/X/capture`],
+    ['TRANSACTION_DISPUTED', 422, '/v2/payments/captures/X/refund'],
+    ['MISSING_REQUIRED_PARAMETER', 400, orders],
+    ['PERMISSION_DENIED', 403, orders],
+    ['INVALID_RESOURCE_ID', 404, orders],
+    ['PREVIOUS_REQUEST_IN_PROGRESS', 409, orders],
+  ])('%s is answered with %i by POST %s', async (code, status, path) => {
+    const body = path === orders ? orderBody() : undefined;
+    const { json, ...answer } = await call('POST', path, body, mock(code));
     expect([answer.status, json.details[0].issue]).toEqual([status, code]);
     expect(json.details[0].description).toMatch(/\w/);
     expect((await simulator.books()).orders).toEqual([]);
@@ -62,7 +66,7 @@ describe('the header PayPal-Mock-Response', () => {
     const elsewhere = await call('GET', '/v1/customer/disputes', undefined, mock('INSTRUMENT_DECLINED'));
     expect(elsewhere.status).toBe(200);
     const withoutToken = await fetch(`${simulator.url}/v2/payments/captures/X`, {
-      headers: mock('INSTRUMENT_DECLINED'),
+      headers: { ...byHand, ...mock('INSTRUMENT_DECLINED') },
     });
     expect(withoutToken.status).toBe(401);
   });

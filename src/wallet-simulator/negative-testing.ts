@@ -38,7 +38,7 @@ function refusalOf(code: string): WalletError {
 }
 
 function unknownCode(): WalletError {
-  return invalidRequest('INVALID_PARAMETER_VALUE', { field: 'PayPal-Mock-Response', location: 'header' });
+  return invalidRequest('INVALID_PARAMETER_VALUE', { field: 'PayPal-Mock-Response' });
 }
 
 const invalid = (issue: string) => () => invalidRequest(issue);

@@ -83,7 +83,7 @@ export function requestIdOf(request: FastifyRequest): string | undefined {
   const header = request.headers['paypal-request-id'];
   if (typeof header !== 'string' || header === '') return undefined;
   if (header.length > 108) {
-    throw invalidRequest('INVALID_STRING_LENGTH', { field: 'PayPal-Request-Id', location: 'header' });
+    throw invalidRequest('INVALID_STRING_LENGTH', { field: 'PayPal-Request-Id' });
   }
   return header;
 }

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Random } from '#kernel/id.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 
+import { byHand, putBehindProxy } from '../../tests/wallet/behind-proxy.ts';
 import { walletSimulator, type WalletSimulatorOptions } from './app.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -57,6 +58,7 @@ export async function startSimulator({
   const clock = options.clock ?? drivenClock();
   const app = fastify();
   let url = '';
+  putBehindProxy(app.server, () => url);
   app.register(
     walletSimulator({
       store: 'memory',
@@ -107,7 +109,12 @@ export async function signedInCaller(simulator: RunningSimulator) {
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(simulator.url + path, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...byHand,
+        ...headers,
+      },
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
     // Tests look into answers of many forms; what is not there reads as undefined and fails their expectation.

@@ -15,6 +15,8 @@ import type { Clock } from '../../src/kernel/time.ts';
 import { type App, createApp } from '../../src/main/app.ts';
 import { readConfig } from '../../src/platform/server/config.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
+import { listeningAddress } from '../../src/platform/server/public-address.ts';
+import { putBehindProxy } from '../wallet/behind-proxy.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
 /** A clock that stands still until it is told to move. */
@@ -150,6 +152,7 @@ export async function testApp(
     ...options.settings,
   });
   const app = await createApp({ config, database, clock, log: createLog({ level: config.logLevel }) });
+  putBehindProxy(app.http.server, () => `${app.deps.slots.get(listeningAddress)()}/wallet-simulator`);
   // The wallet is reached over HTTP, so most files need the real port.
   if (options.listens ?? true) await app.listen();
   app.setReady();

@@ -4,6 +4,7 @@
  */
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { takeViolations } from '../wallet/behind-proxy.ts';
 
 const unexpected: string[] = [];
 
@@ -18,6 +19,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   expect(unexpected, 'unexpected console.error').toEqual([]);
+  expect(takeViolations(), 'calls of the wallet that break its files').toEqual([]);
 });
 
 const workers = new Set<Worker>();
@@ -41,5 +43,6 @@ afterAll(async () => {
   for (let attempt = 0; attempt < 60 && stillOpen().length > 0; attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  expect(takeViolations(), 'calls of the wallet that break its files').toEqual([]);
   expect(stillOpen(), 'handles still open after the last test of the file').toEqual([]);
 });

@@ -15,6 +15,7 @@ import {
   type RunningSimulator,
 } from '#wallet-simulator/simulator-for-tests.ts';
 
+import { byHand, putBehindProxy, takeViolations, upstreamOf } from './behind-proxy.ts';
 import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts';
 
 // The first call of each kind waits for its schema to be compiled, which takes seconds.
@@ -56,7 +57,7 @@ describe.skipIf(!hasOfficialFiles)('through the files in ../shared/data/paypal-o
     await new Promise((resolve) => listener.close(resolve));
   });
 
-  const violations = () => proxy.calls.filter((call) => call.violations !== undefined);
+  const violations = () => proxy.calls.filter((call) => call.violations.length > 0);
 
   function valueOf<Value>(outcome: Outcome<Value>): Value {
     if (outcome.kind !== 'success') throw new Error(`not a success: ${JSON.stringify(outcome)}`);
@@ -207,10 +208,10 @@ describe.skipIf(!hasOfficialFiles)('through the files in ../shared/data/paypal-o
       await new Promise((resolve) => wrong.close(resolve));
     });
 
-    async function violationsOf(method: string, path: string, body?: string): Promise<string | undefined> {
+    async function violationsOf(method: string, path: string, body?: string): Promise<string> {
       const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };
       await fetch(inFront.url + path, { method, headers, body });
-      return inFront.calls.at(-1)?.violations;
+      return JSON.stringify(inFront.calls.at(-1)?.violations);
     }
 
     test.each([
@@ -244,9 +245,64 @@ describe.skipIf(!hasOfficialFiles)('through the files in ../shared/data/paypal-o
       expect(await violationsOf('POST', '/v1/payments/payouts', '{"items":"many"}')).toContain(
         '"request","body"',
       );
-      expect(await violationsOf('GET', '/v2/checkout/nothing')).toContain('route not found');
+      expect(await violationsOf('GET', '/v2/checkout/nothing')).toContain('no route');
       await fetch(`${inFront.url}/v2/payments/captures/X`);
-      expect(inFront.calls.at(-1)?.violations).toContain('"code":401');
+      expect(inFront.calls.at(-1)?.violations).toContainEqual(
+        expect.objectContaining({ location: ['request'], code: 401 }),
+      );
+    });
+  });
+
+  describe('behind the proxy of a run', () => {
+    let simulated: Server;
+    let ofRun: ValidatingProxy;
+    let url: string;
+    let body: string | undefined;
+    beforeEach(async () => {
+      simulated = createServer((_request, response) => {
+        if (body === undefined) response.destroy();
+        else response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+      });
+      ofRun = await startValidatingProxy(upstreamOf);
+      putBehindProxy(simulated, () => url, ofRun.url);
+      await new Promise<void>((resolve) => simulated.listen(0, '127.0.0.1', resolve));
+      url = `http://127.0.0.1:${(simulated.address() as AddressInfo).port}/simulator`;
+    });
+    afterEach(async () => {
+      await ofRun.close();
+      simulated.closeAllConnections();
+      await new Promise((resolve) => simulated.close(resolve));
+    });
+
+    const getOrder = (headers: Record<string, string>) => fetch(`${url}/v2/checkout/orders/X`, { headers });
+    const authorization = 'Bearer token';
+
+    test('a wrong answer comes as it is, and fails the test in which it came', async () => {
+      body = '{ "status": "PAID" }';
+      expect(await (await getOrder({ authorization })).text()).toBe(body);
+      const told = takeViolations();
+      expect(told).toHaveLength(1);
+      expect(told[0]).toMatch(/^GET \/v2\/checkout\/orders\/X 200: response\.body\.status: .*CREATED/);
+      expect(takeViolations()).toEqual([]);
+    });
+
+    test('a wrong request counts unless it was written by hand', async () => {
+      body = '{}';
+      await getOrder({});
+      expect(takeViolations().join()).toContain('200: request: Invalid security scheme');
+      await getOrder(byHand);
+      expect(takeViolations()).toEqual([]);
+      body = '[]';
+      await getOrder(byHand);
+      expect(takeViolations().join()).toContain('response.body');
+    });
+
+    test('a broken connection stays one, and what is not the interface goes straight there', async () => {
+      body = undefined;
+      await expect(getOrder({ authorization })).rejects.toThrow('fetch failed');
+      body = '{}';
+      expect((await fetch(`${url}/books`)).status).toBe(200);
+      expect(ofRun.calls).toEqual([]);
     });
   });
 });

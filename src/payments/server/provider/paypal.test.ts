@@ -9,6 +9,7 @@ import {
   type RunningSimulator,
 } from '#wallet-simulator/simulator-for-tests.ts';
 
+import { takeViolations } from '../../../../tests/wallet/behind-proxy.ts';
 import { createPayPalProvider } from './paypal.ts';
 import type { NewOrder, Outcome, WalletProvider } from './wallet-provider.ts';
 
@@ -143,7 +144,12 @@ describe('orders', () => {
 
   test('an unknown order is refused', async () => {
     expect(await wallet.getOrder('NOTHING')).toEqual(refusal('INVALID_RESOURCE_ID'));
+  });
+
+  test('an id is no way to another path', async () => {
     expect(await wallet.getOrder('../../v1/oauth2/token')).toEqual(refusal('INVALID_RESOURCE_ID'));
+    // The wallet's files know no such id either, and are asked where WALLET_PROXY_CHECK says so.
+    takeViolations();
   });
 
   test('a long description is cut to what the wallet takes', async () => {
