@@ -187,7 +187,10 @@ type ChargebackFact = Pick<
   | 'owedCents'
 >;
 
-/** The wallet holds D of ours, we hold what is still there: escrow, fee_unearned, suspense + H, dispute_hold - H; psp_held + D, psp - D. */
+/**
+ * The wallet holds D of ours, we hold what is still there: psp_held + D, psp - D; escrow, fee_unearned, suspense + H,
+ * dispute_hold - H.
+ */
 export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: Occasion): Promise<boolean> {
   return post(tx, 'dispute_hold', fact.id, occasion, [
     [`escrow:${fact.purposeId}`, fact.heldPayCents],

@@ -15,8 +15,8 @@ export interface RefundSums {
 export type RefundPart = RefundSums & { orderId: Id };
 
 /**
- * Which capture gives back how much, the first ones first, each as much as it can; pay and fee add up exactly to what was asked. Null where
- * the captures together do not hold it.
+ * Which capture gives back how much, the first ones first, each as much as it can; pay and fee add up exactly to what was
+ * asked. Null where the captures together do not hold it.
  */
 export function planRefund(captures: readonly RefundableCapture[], sums: RefundSums): RefundPart[] | null {
   const parts: RefundPart[] = [];

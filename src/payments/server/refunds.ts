@@ -33,8 +33,9 @@ import type { OrderRow, RefundRow } from './tables.ts';
 /**
  * Gives back a part of what is left of a purpose's money to who paid it: payCents of its escrow, feeCents of its unearned
  * fee. In the caller's transaction, after the purpose is locked; from here on the money is in flight, and the answer is one
- * refund per capture that it goes back through (none where both sums are 0). Refuses 'payment/disputed' while the payment is disputed at the wallet,
- * 'payment/escrow-short' where less is left, and 'payment/not-refundable' where the wallet holds too little of the payment.
+ * refund per capture that it goes back through (none where both sums are 0). Refuses 'payment/disputed' while the payment is
+ * disputed at the wallet, 'payment/escrow-short' where less is left, and 'payment/not-refundable' where the wallet holds too
+ * little of the payment.
  */
 export async function refundPurpose(
   tx: Tx,

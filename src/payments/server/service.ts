@@ -133,8 +133,9 @@ export interface CapturedOrder {
 /**
  * Collects an order that its payer has approved; repeating it answers the same capture. The money is in suspense then and
  * 'payment.captured' is announced. Refuses 'payment/order-not-found' (also for somebody else's order), 'payment/used' where
- * another order has paid for the purpose, what the purpose says where the sum is not due, 'payment/not-approved', 'payment/declined', 'payment/pending',
- * 'payment/provider-refused', and 'payment/provider-unknown': then it may have happened, and the sweep finds out.
+ * another order has paid for the purpose, what the purpose says where the sum is not due, 'payment/not-approved',
+ * 'payment/declined', 'payment/pending', 'payment/provider-refused', and 'payment/provider-unknown': then it may have happened,
+ * and the sweep finds out.
  */
 export async function captureOrder(
   deps: Deps,
@@ -169,8 +170,9 @@ export interface Binding {
 
 /**
  * Gives a captured payment to its purpose: suspense → escrow and unearned fee, once. In the caller's transaction, after the
- * purpose is locked. Answers the fee as it was when the order was opened. Refuses 'payment/order-not-found' (also another payer's or purpose's), 'payment/not-captured',
- * 'payment/pending', 'payment/provider-unknown', 'payment/used', 'payment/amount-differs' and 'payment/disputed'.
+ * purpose is locked. Answers the fee as it was when the order was opened. Refuses 'payment/order-not-found' (also another
+ * payer's or purpose's), 'payment/not-captured', 'payment/pending', 'payment/provider-unknown', 'payment/used',
+ * 'payment/amount-differs' and 'payment/disputed'.
  */
 export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{ feeCents: Cents }> {
   const order = await lockOrderOf(tx, input.orderId, input.payerId);
