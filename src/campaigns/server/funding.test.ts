@@ -344,6 +344,25 @@ describe('funding', () => {
     expect(body).toMatchObject({ status: 'active', title: 'As it was paid for', escrowAmount: '120.00' });
   });
 
+  test('and does so too where the fee has been changed since it was opened', async () => {
+    const draft = await draftCampaign(app, advertiser);
+    const params = { id: draft.id };
+    await paidOrder(advertiser, draft.id);
+    const { config } = app.deps;
+    const { feeBasisPoints } = config;
+    config.feeBasisPoints = 1000;
+    try {
+      const { status, body } = await advertiser.call(formContract.updateCampaign, {
+        params,
+        body: wearableForm(app.clock.now(), { title: 'As it was paid for' }),
+      });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ status: 'active', escrowAmount: '120.00', platformFee: '18.00' });
+    } finally {
+      config.feeBasisPoints = feeBasisPoints;
+    }
+  });
+
   test('invariant 5: is refused with anything but this campaign’s own captured payment', async () => {
     const one = await draftCampaign(app, advertiser);
     const other = await draftCampaign(app, advertiser);

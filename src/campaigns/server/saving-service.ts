@@ -1,7 +1,8 @@
 import { refuse } from '#kernel/errors.ts';
-import { type Cents, formatDollars } from '#kernel/money.ts';
+import { formatDollars } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import { findPaymentUnderWay } from '#payments/server/service.ts';
+import type { OrderRow } from '#payments/server/tables.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -49,7 +50,7 @@ export async function updateCampaign(
     if (reason) throw refuse(reason, { state: present.status });
     const columns = await checkedColumns(tx, form, now);
     const payment = await findPaymentUnderWay(tx, id);
-    if (payment) refuseUnfundable(deps, columns, payment.amountCents);
+    if (payment) refuseUnfundable(deps, columns, payment);
     const row = await store.updateCampaign(tx, id, { ...columns, updatedAt: now });
     await takeAssets(tx, row, now);
     // Paid over another sum than it cost then: now that the two agree, nothing has to be paid again.
@@ -58,12 +59,19 @@ export async function updateCampaign(
   });
 }
 
-/** Money that is on its way, or has arrived, fits one complete campaign of one sum: it stays that until the money lies in escrow. */
-function refuseUnfundable(deps: Deps, columns: FormColumns, paidCents: Cents): void {
+/**
+ * Money that is on its way, or has arrived, fits one complete campaign of one pay: it stays that until the money lies in
+ * escrow. The fee is what it was when the payment was opened.
+ */
+function refuseUnfundable(
+  deps: Deps,
+  columns: FormColumns,
+  paid: Pick<OrderRow, 'payCents' | 'amountCents'>,
+): void {
   const { payCents = null, needed = null } = columns;
   const cost = costOf({ payCents, needed }, deps.config.feeBasisPoints);
-  if (columns.isComplete && cost?.totalCents === paidCents) return;
-  const message = `A payment of ${formatDollars(paidCents)} for this campaign is under way, so it must stay complete and cost the same.`;
+  if (columns.isComplete && cost?.payCents === paid.payCents) return;
+  const message = `A payment of ${formatDollars(paid.amountCents)} for this campaign is under way, so it must stay complete and cost the same.`;
   throw refuse('campaign/not-draft', { message });
 }
 
