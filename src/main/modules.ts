@@ -14,7 +14,7 @@ import {
 } from '#campaigns/server/service.ts';
 import { countHeldPlaces as countHeld } from '#disputes/server/held-places-service.ts';
 import { disputesModule } from '#disputes/server/module.ts';
-import { isDisputed as wasDisputed } from '#disputes/server/service.ts';
+import { wasDisputed } from '#disputes/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { kycModule } from '#kyc/server/module.ts';
 import { identityOf, kycFacts } from '#kyc/server/service.ts';

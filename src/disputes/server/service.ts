@@ -123,7 +123,7 @@ export async function listDisputes(
 }
 
 /** Fills a slot of proofs: was any proof of this work disputed, whatever came of it? */
-export async function isDisputed(reader: Reader, applicationId: string): Promise<boolean> {
+export async function wasDisputed(reader: Reader, applicationId: string): Promise<boolean> {
   return (await store.findDisputeOf(reader, applicationId)) !== undefined;
 }
 

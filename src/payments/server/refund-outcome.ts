@@ -9,7 +9,7 @@ import { postRefundFail, postRefundSettle } from './ledger.ts';
 import { providerIdOf } from './order-outcome.ts';
 import { getOrder } from './order-store.ts';
 import type { Refund } from './provider/wallet-provider.ts';
-import { isDisputed } from './refund-rules.ts';
+import { saysDisputed } from './refund-rules.ts';
 import { findRefund, isRefundInFlight, lockRefund, updateRefund } from './refund-store.ts';
 import { nextLook } from './rules.ts';
 import { lockPurpose, walletProvider } from './slots.ts';
@@ -132,7 +132,7 @@ export async function failRefund(
   const { state, issue } = end;
   const failed = await updateRefund(tx, refund.id, { state, lastIssue: issue, lookAt: null, endedAt: now });
   await postRefundFail(tx, failed, { actor: 'wallet', at: now });
-  if (isDisputed(issue)) {
+  if (saysDisputed(issue)) {
     const { providerCaptureId: captureId } = await getOrder(tx, refund.orderId);
     if (captureId !== null) await lookForDisputesSoon(tx, deps, { captureId, ref: `refund ${refund.id}` });
   }

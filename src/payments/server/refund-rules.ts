@@ -53,4 +53,4 @@ const meanings = new Map<string, 'later' | 'unclear'>([
 /** Refused because the payer has asked for the money in another way, of which the wallet may not have told us yet. */
 export const disputedIssues = ['TRANSACTION_DISPUTED', 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'];
 
-export const isDisputed = (issue: string) => disputedIssues.includes(issue);
+export const saysDisputed = (issue: string) => disputedIssues.includes(issue);
