@@ -3,6 +3,7 @@ import { toDecimal } from '#kernel/money.ts';
 import { escrowLeft, refundedCents } from '#payments/server/balance-service.ts';
 import * as payments from '#payments/server/service.ts';
 import { audit } from '#platform/server/audit.ts';
+import { countAnew } from '#platform/server/crash-point.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -75,6 +76,7 @@ export async function settleCampaigns(deps: Deps): Promise<void> {
 }
 
 async function settleOne(deps: Deps, id: string): Promise<void> {
+  countAnew();
   const settling = transact(deps.db, async (tx) => {
     const present = await lockCampaign(tx, id);
     const reason = whyDue(present, deps.clock.now());

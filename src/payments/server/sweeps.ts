@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
+import { countAnew } from '#platform/server/crash-point.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
@@ -104,6 +105,7 @@ async function payAllWaiting(deps: Deps): Promise<void> {
 
 /** One object that cannot be settled must not keep the others from it. */
 async function shielded(deps: Deps, what: Record<string, Id>, work: () => Promise<unknown>): Promise<void> {
+  countAnew();
   try {
     await work();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { type Child, startChild } from '../../../tests/support/child.ts';
-import { crashPoint, inJob, nameJob, watchCrashPoints } from './crash-point.ts';
+import { countAnew, crashPoint, inJob, nameJob, watchCrashPoints } from './crash-point.ts';
 
 let child: Child | undefined;
 afterEach(async () => {
@@ -16,6 +16,8 @@ it('points name themselves after their job, count within it, and are silent outs
     await Promise.resolve();
     crashPoint('call createPayout');
     crashPoint('commit');
+    countAnew();
+    crashPoint('commit');
   });
   await inJob(null, async () => {
     crashPoint('commit');
@@ -28,6 +30,7 @@ it('points name themselves after their job, count within it, and are silent outs
     'effect pay: commit',
     'effect pay: call createPayout',
     'effect pay: commit 2',
+    'effect pay: commit',
     'event paid: call createPayout',
     'POST /changes: commit',
     'POST /changes: answer',

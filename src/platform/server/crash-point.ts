@@ -50,7 +50,12 @@ export function nameJob(name: string): void {
   if (job) job.name = name;
 }
 
-/** What comes next: 'commit', 'call createPayout'. In one job the second time is 'commit 2', and so on. */
+/** One more object of the same job: its points count from one again. */
+export function countAnew(): void {
+  current.getStore()?.passed.clear();
+}
+
+/** What comes next: 'commit', 'call createPayout'. In one job, for one object, the second time is 'commit 2', and so on. */
 export function crashPoint(next: string): void {
   const job = watcher && current.getStore();
   if (!watcher || !job || job.name === null) return;

@@ -3,6 +3,7 @@ import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { Refusal, refuse } from '#kernel/errors.ts';
 import { release } from '#payments/server/service.ts';
 import { audit } from '#platform/server/audit.ts';
+import { countAnew } from '#platform/server/crash-point.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -57,6 +58,7 @@ const isHeldUp = (error: unknown) =>
   error instanceof Refusal && (error.code === 'payment/disputed' || error.code === 'payment/escrow-short');
 
 async function approveBySilence(deps: Deps, id: string): Promise<void> {
+  countAnew();
   await transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
     if (proof.status === 'pending') await decide(tx, deps, proof, campaign, { status: 'approved', by: null });
