@@ -9,18 +9,13 @@ import { ownCampaignSample } from '../sample.ts';
 import { AdvertiserPage } from './advertiser-page.tsx';
 import { emptyValues } from './campaign-form-values.ts';
 import { keepForm } from './kept-form.ts';
-import { advertiser } from './test-advertiser.ts';
+import { advertiser, ownDraft } from './test-advertiser.ts';
 import './test-browser.ts';
 
 const draft: OwnCampaign = {
-  ...ownCampaignSample,
+  ...ownDraft,
   id: 'a3f1c0de-0000-4000-8000-000000000001',
   title: 'Waiting for money',
-  status: 'draft',
-  escrowStatus: 'pending',
-  escrowAmount: null,
-  platformFee: null,
-  can: { edit: true, fund: true, apply: false, review: false, close: false },
 };
 const incomplete: OwnCampaign = {
   ...draft,

@@ -15,17 +15,10 @@ import {
 } from '../funding-contract.ts';
 import { ownCampaignSample } from '../sample.ts';
 import { CampaignPaymentPage } from './campaign-payment-page.tsx';
+import { ownDraft } from './test-advertiser.ts';
 import './test-browser.ts';
 
 const { id } = ownCampaignSample;
-const draft = {
-  ...ownCampaignSample,
-  status: 'draft' as const,
-  escrowStatus: 'pending' as const,
-  escrowAmount: null,
-  platformFee: null,
-  can: { ...ownCampaignSample.can, edit: true, fund: true, apply: false, review: false },
-};
 const due = {
   escrowStatus: 'pending' as const,
   escrowAmount: null,
@@ -44,7 +37,7 @@ const wallet = [
   answer(getPublicConfig, testPublicConfig()),
   answer(getWalletSetup, { clientToken: 'token', clientId: 'client', sdkUrl: null }),
 ];
-const unpaid = [...wallet, answer(getCampaign, draft), answer(getEscrowStatus, due)];
+const unpaid = [...wallet, answer(getCampaign, ownDraft), answer(getEscrowStatus, due)];
 
 function show(search = '') {
   const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
@@ -109,7 +102,7 @@ test('the way back collects, funds, says so and goes on after two seconds', asyn
   const received = answerCalls(
     ...unpaid,
     captured,
-    answer(fundCampaign, { ...draft, status: 'active', escrowStatus: 'funded' }),
+    answer(fundCampaign, { ...ownDraft, status: 'active', escrowStatus: 'funded' }),
   );
   const { clock } = show(back);
   expect(
@@ -139,7 +132,7 @@ test('a capture without an answer is tried again, never opened anew', async () =
   show(back);
   expect((await screen.findAllByText('Failed to complete payment. Please try again.')).length).toBe(2);
   expect(screen.queryByRole('button', { name: 'Start the payment again' })).toBeNull();
-  answerCalls(...unpaid, captured, answer(fundCampaign, draft));
+  answerCalls(...unpaid, captured, answer(fundCampaign, ownDraft));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await screen.findAllByText('Campaign Funded Successfully!')).length).toBe(2);
 });
@@ -148,7 +141,7 @@ test('a payment under review is looked at again every ten seconds', async () => 
   answerCalls(...unpaid, refuseCall(capturePaymentOrder, 'payment/pending'));
   const { clock } = show(back);
   expect(await screen.findByText(/has the payment under review/)).toBeTruthy();
-  answerCalls(...unpaid, captured, answer(fundCampaign, draft));
+  answerCalls(...unpaid, captured, answer(fundCampaign, ownDraft));
   act(() => clock.advance(10_000));
   expect((await screen.findAllByText('Campaign Funded Successfully!')).length).toBe(2);
 });
@@ -182,12 +175,12 @@ test('a funded campaign is not paid for again', async () => {
 
 test('a draft that lacks something says what, with the way to mend it', async () => {
   const lacking = {
-    ...draft,
+    ...ownDraft,
     startTime: null,
     locationDetails: null,
     location: '',
     isComplete: false,
-    can: { ...draft.can, fund: false },
+    can: { ...ownDraft.can, fund: false },
   };
   answerCalls(...wallet, answer(getCampaign, lacking), answer(getEscrowStatus, due));
   show();

@@ -15,18 +15,11 @@ import {
 } from '../funding-contract.ts';
 import { ownCampaignSample } from '../sample.ts';
 import { CampaignPaymentPage } from './campaign-payment-page.tsx';
+import { ownDraft } from './test-advertiser.ts';
 import './test-browser.ts';
 import { removeWallet, standInWallet } from './test-wallet-sdk.ts';
 
 const { id } = ownCampaignSample;
-const draft = {
-  ...ownCampaignSample,
-  status: 'draft' as const,
-  escrowStatus: 'pending' as const,
-  escrowAmount: null,
-  platformFee: null,
-  can: { ...ownCampaignSample.can, edit: true, fund: true, apply: false, review: false },
-};
 const sdkUrl = '/wallet-simulator/web-sdk/v6/core';
 const setup = { clientToken: 'token-1', clientId: 'client', sdkUrl };
 const opened = (orderId: string) =>
@@ -34,7 +27,7 @@ const opened = (orderId: string) =>
 const unpaid = [
   answer(getPublicConfig, testPublicConfig()),
   answer(getWalletSetup, setup),
-  answer(getCampaign, draft),
+  answer(getCampaign, ownDraft),
   answer(getEscrowStatus, {
     escrowStatus: 'pending',
     escrowAmount: null,
@@ -45,7 +38,7 @@ const unpaid = [
 ];
 const captured = (orderId: string) =>
   answer(capturePaymentOrder, { id: `CAPTURE-OF-${orderId}`, orderId, status: 'COMPLETED' });
-const active = answer(fundCampaign, { ...draft, status: 'active', escrowStatus: 'funded' });
+const active = answer(fundCampaign, { ...ownDraft, status: 'active', escrowStatus: 'funded' });
 
 afterEach(() => {
   removeWallet();

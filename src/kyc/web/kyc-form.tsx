@@ -4,7 +4,7 @@ import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { textOf } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
+import { showFieldErrors, showIncomplete } from '#platform/web/ui/field-errors.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { FieldColumns, FormSection } from '#profiles/web/form-section.tsx';
@@ -43,11 +43,7 @@ export function KycFormCard({ status, user }: { status: KycStatus; user: Current
     <form
       className={classes.form}
       noValidate
-      onSubmit={form.onSubmit(send, (errors) => {
-        const [first] = Object.keys(errors);
-        if (first) form.getInputNode(first)?.focus();
-        showToast({ title: 'Almost there', message: 'Please check the marked fields.', tone: 'error' });
-      })}
+      onSubmit={form.onSubmit(send, (errors) => showIncomplete(form, errors))}
     >
       <PersonFields form={form} />
       <IdentityFields form={form} status={status} />

@@ -6,11 +6,10 @@ import type { CurrentUser } from '#auth/contract.ts';
 import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
+import { showFieldErrors, showIncomplete } from '#platform/web/ui/field-errors.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
 import { BasicFields, BusinessFields, LocationFields, PaymentFields } from './profile-fields.tsx';
 import { profileBody, profileErrors, type ProfileValues, profileValues } from './profile-form-values.ts';
 import classes from './profile.module.css';
@@ -60,11 +59,7 @@ function ProfileForm({ user }: { user: CurrentUser }) {
       <form
         className={classes.form}
         noValidate
-        onSubmit={form.onSubmit(send, (errors) => {
-          const [first] = Object.keys(errors);
-          if (first) form.getInputNode(first)?.focus();
-          showToast({ title: 'Almost there', message: 'Please check the marked fields.', tone: 'error' });
-        })}
+        onSubmit={form.onSubmit(send, (errors) => showIncomplete(form, errors))}
       >
         <BasicFields form={form} email={user.email} isMarketer={user.userType === 'marketer'} />
         <LocationFields form={form} />

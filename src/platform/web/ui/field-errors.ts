@@ -1,6 +1,7 @@
 import { CallError } from '../call.ts';
+import { showToast } from './toast.ts';
 
-/** The one method of @mantine/form's form that is needed here. */
+/** What is needed here of a form of @mantine/form. */
 interface FormWithErrors {
   setErrors(errors: Record<string, string>): void;
   getInputNode?(path: string): HTMLElement | null;
@@ -18,4 +19,11 @@ export function showFieldErrors(form: FormWithErrors, error: unknown): boolean {
   form.setErrors({ ...error.fields });
   form.getInputNode?.(first)?.focus();
   return true;
+}
+
+/** For a form whose own checks have marked fields: moves the focus to the first of them and says why nothing was sent. */
+export function showIncomplete(form: FormWithErrors, errors: Readonly<Record<string, unknown>>): void {
+  const [first] = Object.keys(errors);
+  if (first !== undefined) form.getInputNode?.(first)?.focus();
+  showToast({ title: 'Almost there', message: 'Please check the marked fields.', tone: 'error' });
 }
