@@ -36,7 +36,7 @@ export const closeCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/close',
   summary:
-    'Close a campaign: nobody gets a place any more, and the places that nobody holds are refunded; repeating it changes nothing',
+    'Close a campaign: nobody gets a place anymore, and the places that nobody holds are refunded; repeating it changes nothing',
   who: ['advertiser'],
   whose: { object: 'campaign', by: ['owner'] },
   params: IdParams,

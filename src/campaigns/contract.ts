@@ -19,7 +19,7 @@ export const campaignProcess = defineProcess({
       from: ['active'],
       to: 'completed',
       by: ['advertiser', 'platform'],
-      why: 'It was closed, by its advertiser or because its time is over, and no place is held any more; the rest goes back.',
+      why: 'It was closed, by its advertiser or because its time is over, and no place is held anymore; the rest goes back.',
     },
   },
 });

@@ -240,7 +240,7 @@ it('lists notices, filters them by type, and shows one only when asked to', asyn
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await userEvent.click(screen.getByRole('combobox', { name: 'Type' }));
   await userEvent.click(await screen.findByRole('option', { name: 'CUSTOMER.DISPUTE.CREATED' }));
-  await screen.findByText('No notice of this type has come');
+  await screen.findByText('No notices of this type yet');
   expect(received.at(-1)?.query).toMatchObject({ type: 'CUSTOMER.DISPUTE.CREATED' });
 });
 

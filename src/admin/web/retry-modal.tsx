@@ -41,7 +41,7 @@ function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void })
       <Stack gap="md">
         <Text>
           {isStillOut(item)
-            ? `The wallet is asked to give ${sum} back that was sent to ${who}. Once it is back it can be sent again.`
+            ? `The wallet is asked to give back ${sum}, sent to ${who}. Once it is back it can be sent again.`
             : kind === 'refund'
               ? `${sum} goes back to ${who}, through the payment that it came from.`
               : `${sum} goes to ${who} at once, to the wallet email that is set now.`}

@@ -49,7 +49,7 @@ function Notices({ type }: { type: string | null }) {
     return (
       <EmptyState
         icon={<IconMailbox />}
-        title={type === null ? 'The wallet has told nothing yet' : 'No notice of this type has come'}
+        title={type === null ? 'No notices yet' : 'No notices of this type yet'}
         text={
           type === null
             ? 'Signed notices of payments, payouts and disputes appear here as they come.'
@@ -62,7 +62,7 @@ function Notices({ type }: { type: string | null }) {
     <>
       <div className={admin.frame}>
         <table className={admin.table}>
-          <caption>Newest first. What a notice says is shown one by one, and each look is audited.</caption>
+          <caption>Newest first. Open a notice to read it; each look is audited.</caption>
           <thead>
             <tr>
               <th scope="col">Notice</th>

@@ -43,7 +43,7 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
         message:
           status === 'completed'
             ? 'What was left in its escrow is on its way to your wallet.'
-            : 'Nobody can get a place any more. Those who have one keep it.',
+            : 'Nobody can get a place anymore. Those who have one keep it.',
         tone: 'success',
       });
     },
@@ -101,7 +101,7 @@ function Consequences({ closing }: { closing: CampaignClosing }) {
   return (
     <>
       <p className={classes.plain}>
-        Nobody can apply or get a place any more, and applicants who wait are told so. This cannot be undone.
+        Nobody can apply or get a place anymore, and applicants who wait are told so. This cannot be undone.
       </p>
       <ul className={classes.consequences}>
         {openPlaces > 0 && !blockedBy ? (

@@ -44,7 +44,7 @@ function ClosingCampaign({ campaign }: { campaign: Campaign }) {
     <Panel title="This campaign is closing">
       <p className={classes.plain}>
         {campaign.closingSince ? `Since ${formatDayTime(campaign.closingSince)} nobody` : 'Nobody'} can get a
-        place any more. {closing.data ? remainingText(closing.data) : null}
+        place anymore. {closing.data ? remainingText(closing.data) : null}
       </p>
       <MoneyLink id={campaign.id} />
     </Panel>
@@ -53,7 +53,7 @@ function ClosingCampaign({ campaign }: { campaign: Campaign }) {
 
 function remainingText({ heldPlaces, blockedBy }: CampaignClosing): string {
   if (blockedBy) return 'Your payment is disputed at PayPal: nothing goes back until that is settled.';
-  if (heldPlaces === 0) return 'No place is held any more: it completes within the next minutes.';
+  if (heldPlaces === 0) return 'No place is held anymore: it completes within the next minutes.';
   return `${marketersKeep(heldPlaces)} Then the campaign completes, and what is left goes back to your wallet.`;
 }
 
@@ -69,7 +69,7 @@ function ClosedCampaign({ campaign, reason }: { campaign: Campaign; reason: keyo
 const closedTexts = {
   finished: 'Every place was paid.',
   expired:
-    'Its time is over. The pay of the places that were not proved goes back to your wallet, with its share of the fee.',
+    'Its time is over. The pay of the places that were not proven goes back to your wallet, with its share of the fee.',
   cancelled:
     'You closed it early. The pay of the places that were not paid goes back to your wallet, with its share of the fee.',
 } as const;

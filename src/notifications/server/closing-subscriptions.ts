@@ -17,7 +17,7 @@ export function closingNotices(deps: Deps): Subscription[] {
         title: `${title} is completed`,
         text:
           fact.refundedCents > 0
-            ? `No place of ${title} is held any more. ${back} that was not paid out, with its share of the fee, goes back to your PayPal wallet.`
+            ? `No place of ${title} is held anymore. ${back} that was not paid out, with its share of the fee, goes back to your PayPal wallet.`
             : `Every place of ${title} was paid. Nothing was left in its escrow.`,
         href: `/campaigns/${fact.campaignId}?tab=money`,
         isMailed: true,

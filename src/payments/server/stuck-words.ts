@@ -33,7 +33,7 @@ export function wordsFor(facts: StuckFacts): Words {
   }
 }
 
-const asksAgain = 'It is asked again by itself, and nothing is sent twice.';
+const asksAgain = 'We keep asking the wallet, and nothing is sent twice.';
 
 function payoutWords({ state, issue, isCancelAsked }: StuckFacts): Words {
   if (issue === 'PAID_AFTER_RETURN') {
@@ -59,7 +59,7 @@ function payoutWords({ state, issue, isCancelAsked }: StuckFacts): Words {
     case 'processing':
       return {
         problem: 'The wallet has taken this payout and has not finished it.',
-        nextStep: 'It is looked at by itself. After a day, ask the wallet’s support.',
+        nextStep: 'We keep asking the wallet. After a day, contact its support.',
       };
     case 'unclaimed':
       return isCancelAsked
@@ -74,7 +74,7 @@ function payoutWords({ state, issue, isCancelAsked }: StuckFacts): Words {
           };
     case 'held':
       return {
-        problem: 'The wallet holds this payout and looks into it.',
+        problem: 'The wallet is holding this payout for review.',
         nextStep: isCancelAsked
           ? 'It is taken back as soon as the wallet lets go of it.'
           : 'Wait for the wallet, or look at the case on its pages. Retry takes it back as soon as it lets go.',
@@ -82,7 +82,8 @@ function payoutWords({ state, issue, isCancelAsked }: StuckFacts): Words {
     default:
       return {
         problem: `${ends[state] ?? 'This payout came back'}${reason(issue)}`,
-        nextStep: 'A changed wallet email is paid by itself. Retry sends it to the same address once more.',
+        nextStep:
+          'Once the wallet email changes it is paid by itself. Retry sends it to the same address once more.',
       };
   }
 }
@@ -159,7 +160,7 @@ function refundWords({ state, issue }: StuckFacts): Words {
     case 'pending':
       return {
         problem: 'The wallet has taken this refund and has not finished it.',
-        nextStep: 'It is looked at by itself; a refund to a bank account takes some days.',
+        nextStep: 'We keep asking the wallet; a refund to a bank account takes some days.',
       };
     default:
       return (
@@ -208,8 +209,7 @@ function orderWords({ state, issue }: StuckFacts): Words {
       };
     default:
       return {
-        problem:
-          'This payment came in and is not for its campaign, which was paid otherwise or can no longer be.',
+        problem: 'This payment came in, but its campaign was paid another way or can no longer be paid.',
         nextStep: 'It goes back by itself. If it stays here, look for its refund in this list.',
       };
   }

@@ -53,7 +53,7 @@ export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
 
 function applyHint(campaign: Campaign, userType: Role | null): string {
   if (campaign.status !== 'active') return 'This campaign is not active.';
-  if (isClosing(campaign)) return 'This campaign takes nobody any more.';
+  if (isClosing(campaign)) return 'This campaign takes nobody anymore.';
   if (isFull(campaign)) return 'All places are taken.';
   if (userType === null) return 'Sign in as a marketer to apply.';
   if (!campaign.can.apply) return 'Applications are closed.';
