@@ -63,7 +63,9 @@ async function runWalletProxy(): Promise<Count> {
     'tests/main-job',
     'tests/wallet/paypal-clients',
   ];
-  return runVitest(['--project=unit', ...tests], { ...process.env, WALLET_PROXY_CHECK: '1' });
+  // Every call goes a longer way, and one process looks at them all.
+  const patience = '--testTimeout=60000';
+  return runVitest(['--project=unit', patience, ...tests], { ...process.env, WALLET_PROXY_CHECK: '1' });
 }
 
 const walletFiles = '../shared/data/paypal-openapi';
