@@ -9,11 +9,12 @@ import {
   getEscrowStatus,
 } from '../../src/campaigns/funding-contract.ts';
 import { socialForm, wearableForm } from '../../src/campaigns/sample.ts';
+import type { Clock } from '../../src/kernel/time.ts';
 import type { Client, TestApp } from './app.ts';
 
 /** A complete draft; three days ahead, wearable with three places at $40 and 90 minutes unless told otherwise. */
 export async function draftCampaign(
-  app: TestApp,
+  app: { clock: Clock },
   advertiser: Client,
   changes: Partial<CampaignFormInput> = {},
 ): Promise<Campaign> {

@@ -346,7 +346,12 @@ describe('a decision', () => {
     expect(await released()).toBe('80.00');
     const money = (await work.advertiser.call(getCampaignLedger, { params: { id: work.id } })).body;
     expect(money).toMatchObject({ funded: '138.00', released: '40.00', feeEarned: '6.00', left: '92.00' });
-    expect(money.lines.at(-1)).toMatchObject({ move: 'released', pay: '-40.00', fee: '-6.00', left: '92.00' });
+    expect(money.lines.at(-1)).toMatchObject({
+      move: 'released',
+      pay: '-40.00',
+      fee: '-6.00',
+      left: '92.00',
+    });
     const ledger = (await (await app.signInAdmin()).call(getTrialBalance)).body;
     expect([ledger.sum, ledger.violations]).toEqual(['0.00', []]);
   });
