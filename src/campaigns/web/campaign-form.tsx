@@ -75,12 +75,15 @@ function BasicsSection({ form }: SectionProps) {
         clearable
         firstDayOfWeek={0}
         weekendDays={[]}
-        defaultTimeValue="09:00"
+        // Only for the first choice: the picker would open with it in place of a time already chosen.
+        defaultTimeValue={form.values.startTime ? undefined : '09:00'}
         placeholder="Pick date and time"
         minDate={localText(now)}
         valueFormat={(value) => formatDayTime(new Date(value.replace(' ', 'T')))}
         ariaLabels={calendarLabels}
         timePickerProps={timePicker}
+        // The keyboard goes on from the field, and not from the top of the page.
+        popoverProps={{ returnFocus: true }}
         submitButtonProps={{ 'aria-label': 'Use this time' }}
         clearButtonProps={{ 'aria-label': 'Clear date and time' }}
         {...form.getInputProps('startTime')}

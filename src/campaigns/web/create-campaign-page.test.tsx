@@ -88,6 +88,19 @@ test('a start that has passed is refused before it is sent', async () => {
   expect(screen.getByText('The start time must lie in the future.')).toBeTruthy();
 });
 
+test('the chosen start stays when its picker is opened again, and the keyboard goes on from there', async () => {
+  keepForm({ ...filled, startTime: '2026-12-01 15:30:00' });
+  answerCalls(...signedIn);
+  show();
+  const field = screen.getByRole('button', { name: 'Start time' });
+  await userEvent.click(field);
+  expect(await screen.findByLabelText('Hours')).toHaveProperty('value', '03');
+  expect(screen.getByLabelText('Minutes')).toHaveProperty('value', '30');
+  await press('Use this time');
+  expect(field.textContent).toContain('3:30 PM');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
 test('a complete form becomes a campaign once, and its payment follows', async () => {
   keepForm(filled);
   const received = answerCalls(...signedIn, answer(createCampaign, draft));
