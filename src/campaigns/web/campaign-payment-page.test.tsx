@@ -78,6 +78,13 @@ test('says what is due and leads to the wallet, once', async () => {
   expect(screen.getByRole('button', { name: 'Opening PayPal...' })).toHaveProperty('disabled', true);
 });
 
+test('work for a social campaign has days to post in place of a duration', async () => {
+  const social = { ...ownDraft, campaignType: 'social' as const, duration: null };
+  answerCalls(...wallet, answer(getCampaign, social), answer(getEscrowStatus, due));
+  show();
+  expect(await screen.findByText('14 days to post')).toBeTruthy();
+});
+
 test('the button waits for the wallet', async () => {
   answerCalls(...unpaid, refuseCall(getWalletSetup, 'payment/provider-unknown'));
   show();

@@ -12,7 +12,7 @@ import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Campaign, getCampaign } from '../contract.ts';
 import { getEscrowStatus } from '../funding-contract.ts';
 import { Fact, Facts } from './campaign-facts.tsx';
-import { payUnit, stateNames } from './campaign-words.ts';
+import { durationText, payUnit, stateNames } from './campaign-words.ts';
 import { FailedPayment, PaymentPanel, ToDashboard } from './payment-panels.tsx';
 import { useWalletReturn } from './use-wallet-return.ts';
 
@@ -80,7 +80,9 @@ function CampaignSummary({ campaign }: { campaign: Campaign }) {
         <Fact name="Title">{campaign.title}</Fact>
         <Fact name="Company">{campaign.company || 'Not set'}</Fact>
         <Fact name="Location">{campaign.location || 'Not set'}</Fact>
-        <Fact name="Duration">{campaign.duration ? `${campaign.duration} minutes` : 'None'}</Fact>
+        <Fact name="Duration">
+          {campaign.duration ? `${campaign.duration} minutes` : durationText(campaign)}
+        </Fact>
         <Fact name={`Pay rate per ${payUnit(campaign.campaignType)}`}>
           <Money amount={campaign.payRate} />
         </Fact>
