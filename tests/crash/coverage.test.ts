@@ -1,0 +1,57 @@
+/** What the kills leave out: nothing that moves money, but what is named here with its reason. */
+import { expect, it } from 'vitest';
+import { createPayPalProvider } from '../../src/payments/server/provider/paypal.ts';
+import { systemClock } from '../../src/kernel/time.ts';
+import { modules } from '../../src/main/modules.ts';
+import type { Deps } from '../../src/platform/server/deps.ts';
+import { isAboutMoney, jobOf } from './jobs.ts';
+import { killed } from './killed.ts';
+
+/** No request and no word of the wallet leads there: they find what an event has left that was given up after twenty bugs. */
+const outOfReach = ['sweep payments/queued', 'sweep payments/unbound'];
+
+// What a module has is listed without asking anything of what it is given.
+const nothing = undefined as unknown as Deps;
+
+/** Domains whose jobs move no money; what notifications hear changes nothing but notifications. */
+const withoutMoney = new Set([
+  'platform',
+  'auth',
+  'uploads',
+  'profiles',
+  'kyc',
+  'applications',
+  'tracking',
+  'notifications',
+]);
+
+/** Every job of the outbox's worker that can move money. */
+const moneyJobs = new Set(
+  modules
+    .filter(({ name }) => !withoutMoney.has(name))
+    .flatMap((module) => [
+      ...(module.effects?.(nothing) ?? []).map(({ kind }) => `effect ${kind}`),
+      ...(module.subscriptions?.(nothing) ?? []).map(({ kind }) => `event ${kind}`),
+      ...(module.sweeps?.(nothing) ?? []).map(({ name }) => `sweep ${name}`),
+    ]),
+);
+
+it('invariant 30: the server is killed in every job of the worker that moves money', () => {
+  const notSeen = [...moneyJobs].filter((job) => !isAboutMoney(`${job}: commit`));
+  expect(notSeen).toEqual(['sweep payments/reconciliation']);
+  const jobs = [...moneyJobs].filter((job) => isAboutMoney(`${job}: commit`));
+  const killedIn = new Set([...killed].map(jobOf));
+  expect(jobs.filter((job) => !killedIn.has(job)).toSorted()).toEqual(outOfReach);
+});
+
+it('invariant 30: the server is killed before every call that changes something at the wallet', async () => {
+  const wallet = createPayPalProvider(
+    { baseUrl: 'http://127.0.0.1:9', clientId: 'id', clientSecret: 'secret' },
+    { clock: systemClock },
+  );
+  await wallet.close();
+  const changes = Object.keys(wallet).filter((name) => !/^(get|list|verify|clientToken$|close$)/.test(name));
+  expect(changes.length).toBeGreaterThan(0);
+  const calls = new Set([...killed].map((label) => label.slice(label.lastIndexOf(': ') + 2)));
+  expect(changes.filter((name) => !calls.has(`call ${name}`))).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../src/kernel/time.ts';
+import { isAboutMoney } from './jobs.ts';
+import { PATIENCE_MS, settled, type Stage } from './stage.ts';
+
+/** One way that money goes, told anew for every point at which the server is killed on it. */
+export interface Story<World = unknown> {
+  name: string;
+  /** Brings everything to where it begins. */
+  prepare(stage: Stage): Promise<World>;
+  /** What somebody does; it breaks off where the server dies. */
+  act(stage: Stage, world: NoInfer<World>): Promise<unknown>;
+  /** What a person does again of themselves, once the server is back, where they had been told nothing. */
+  repeat?(stage: Stage, world: NoInfer<World>, label: string): Promise<unknown>;
+  /** What has become of the money. */
+  look(stage: Stage, world: NoInfer<World>): Promise<unknown>;
+  /** What must have become of it in the end, however often the server died. */
+  end: unknown;
+  /** How far the clock runs on between two looks. */
+  stepMs?: number;
+  /** The points at which the server is killed: what each shows, or ''. The number of an invariant stands at its beginning. */
+  kills: Readonly<Record<string, string>>;
+}
+
+/** So that stories with worlds of their own can be listed together. */
+export function story<World>(told: Story<World>): Story {
+  return told as Story<unknown> as Story; // Each gets back what its own `prepare` has answered.
+}
+
+/** Tells every story once undisturbed, and once for each of its points with the server killed there. */
+export function tellStories(stage: Stage, stories: readonly Story[], killed: ReadonlySet<string>): void {
+  const ends: { title: string; look: () => Promise<unknown>; end: unknown }[] = [];
+
+  async function findEnd(title: string, told: Story, world: unknown): Promise<void> {
+    const look = () => told.look(stage, world);
+    await settled(stage, look, told.end, told);
+    await stage.auditBooks();
+    ends.push({ title, look, end: told.end });
+  }
+
+  for (const told of stories) {
+    describe(told.name, () => {
+      it('undisturbed, and it passes no point at which the server is not killed', async () => {
+        await stage.bringUp();
+        const world = await told.prepare(stage);
+        stage.server.passed.length = 0;
+        await told.act(stage, world);
+        await findEnd(told.name, told, world);
+        const passed = new Set(stage.server.passed.filter(isAboutMoney));
+        expect([...passed].filter((label) => !killed.has(label))).toEqual([]);
+      }, 90_000);
+
+      for (const [label, shows] of Object.entries(told.kills)) {
+        const numbers = /^invariants? [\d, and]+/.exec(shows)?.[0] ?? 'invariant 30';
+        const what = shows.slice(shows.startsWith(numbers) ? numbers.length : 0).replace(/^[:, ]+/, '');
+        it(`${numbers}: killed at ${label}${what && `, ${what}`}`, async () => {
+          await stage.bringUp();
+          const world = await told.prepare(stage);
+          await die(stage, label, () => told.act(stage, world), told);
+          await stage.restart();
+          await told.repeat?.(stage, world, label);
+          await findEnd(label, told, world);
+        }, 90_000);
+      }
+    });
+  }
+
+  it('every end stays as it is, and the wallet’s books are ours', async () => {
+    await stage.bringUp();
+    await stage.wallet.holdWebhooks(false);
+    await stage.advance(30 * MINUTE);
+    await stage.auditBooks();
+    for (const { title, look, end } of ends) expect([title, await look()]).toEqual([title, end]);
+  }, 90_000);
+}
+
+const DIES_WITHIN_MS = 40_000;
+
+/** Lets somebody act until the server has died at that point; the clock runs on meanwhile. */
+async function die(
+  stage: Stage,
+  label: string,
+  act: () => Promise<unknown>,
+  { stepMs = 2 * MINUTE }: Pick<Story, 'stepMs'>,
+): Promise<void> {
+  await stage.server.crashAt(label);
+  const acting = act().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const began = Date.now();
+  let advancedAt = began;
+  while (stage.server.isRunning() && Date.now() - began < DIES_WITHIN_MS) {
+    await Promise.race([sleep(100), stage.server.ended]);
+    if (stepMs > 0 && Date.now() - advancedAt > PATIENCE_MS) {
+      advancedAt = Date.now();
+      await stage.advance(stepMs);
+    }
+  }
+  if (stage.server.isRunning()) {
+    await stage.server.crashAt(null);
+    throw new Error(`the server never came to ${label}`, { cause: await acting });
+  }
+  expect(await stage.server.ended).toBe('SIGKILL');
+  await acting;
+}

@@ -1,0 +1,84 @@
+import type { InjectOptions } from 'fastify';
+import {
+  type CallArguments,
+  type EndpointDefinition,
+  fillPath,
+  type ResponseOf,
+} from '../../src/kernel/endpoint.ts';
+import type { ErrorBody } from '../../src/kernel/errors.ts';
+import type { App } from '../../src/main/app.ts';
+
+export interface Answer<E> {
+  status: number;
+  headers: Record<string, number | string | string[] | undefined>;
+  /** The answer's body; on a refusal use `error`. */
+  body: ResponseOf<E>;
+  error: ErrorBody;
+}
+
+type Extra = { headers?: Record<string, string>; remoteAddress?: string };
+
+/** Somebody who calls: keeps cookies as a browser does. */
+export class Client {
+  readonly #app: App;
+  readonly cookies = new Map<string, string>();
+  email = '';
+  userId = '';
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** Calls an endpoint of a contract. The arguments are typed by it; use `request` for what its types forbid. */
+  async call<E extends EndpointDefinition>(
+    endpoint: E,
+    ...[args]: object extends CallArguments<E> ? [CallArguments<E>?] : [CallArguments<E>]
+  ): Promise<Answer<E>> {
+    // The parts are optional in general; the signature above has checked them for this endpoint.
+    const parts = (args ?? {}) as {
+      params?: Record<string, string>;
+      query?: Record<string, unknown>;
+      body?: unknown;
+    };
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(parts.query ?? {})) {
+      if (value !== undefined) query.set(name, String(value));
+    }
+    const path = fillPath(endpoint.path, parts.params);
+    return this.request(endpoint.method, query.size > 0 ? `${path}?${query}` : path, parts.body);
+  }
+
+  /** Calls anything with any body. */
+  async request<E = { response: never }>(
+    method: string,
+    url: string,
+    body?: unknown,
+    extra: Extra = {},
+  ): Promise<Answer<E>> {
+    const response = await this.#app.http.inject({
+      method: method as InjectOptions['method'] & string, // inject's union of verbs; a wrong one fails the test by itself
+      url,
+      headers: {
+        ...(this.cookies.size > 0
+          ? { cookie: Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ') }
+          : {}),
+        ...extra.headers,
+      },
+      ...(extra.remoteAddress ? { remoteAddress: extra.remoteAddress } : {}),
+      ...(body === undefined ? {} : { payload: body as NonNullable<InjectOptions['payload']> }),
+    });
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0 || value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const isJson = String(response.headers['content-type'] ?? '').includes('json');
+    const parsed: unknown = isJson && response.payload ? JSON.parse(response.payload) : response.payload;
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      // Which of the two it is, the test asserts by the status.
+      body: parsed as ResponseOf<E>,
+      error: parsed as ErrorBody,
+    };
+  }
+}
