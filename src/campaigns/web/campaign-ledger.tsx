@@ -101,7 +101,7 @@ function Totals({ ledger }: { ledger: Ledger }) {
 function Movement({ line }: { line: CampaignLedgerLine }) {
   return (
     <li className={classes.movement}>
-      <div>
+      <div className={classes.words}>
         <span className={classes.what}>{wordsOf(line)}</span>
         <time className={classes.when} dateTime={line.at}>
           {formatDayTime(line.at)}
@@ -114,10 +114,14 @@ function Movement({ line }: { line: CampaignLedgerLine }) {
         <span className={classes.when}>
           {isZero(line.fee) ? null : (
             <>
-              fee <Money amount={line.fee} />,{' '}
+              <span className={classes.part}>
+                and fee <Money amount={line.fee} />,
+              </span>{' '}
             </>
           )}
-          <Money amount={line.left} /> left
+          <span className={classes.part}>
+            <Money amount={line.left} /> left
+          </span>
         </span>
       </div>
     </li>

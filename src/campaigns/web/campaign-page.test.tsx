@@ -69,8 +69,8 @@ test('its owner has tabs, which the address keeps', async () => {
   expect(await screen.findByText('Left, fee included')).toBeTruthy();
   const movements = within(screen.getByRole('list', { name: 'Movements, newest first' }));
   const lines = movements.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(lines[0]).toMatch(/^Paid to Marco Reyes.*-\$40\.00fee -\$6\.00, \$92\.00 left$/);
-  expect(lines[1]).toMatch(/^Paid in from your wallet.*\$120\.00fee \$18\.00, \$138\.00 left$/);
+  expect(lines[0]).toMatch(/^Paid to Marco Reyes.*-\$40\.00and fee -\$6\.00, \$92\.00 left$/);
+  expect(lines[1]).toMatch(/^Paid in from your wallet.*\$120\.00and fee \$18\.00, \$138\.00 left$/);
   const file = screen.getByRole('link', { name: 'Download CSV' });
   expect(file.getAttribute('href')).toBe(`/api/campaign/${id}/ledger.csv`);
   await userEvent.click(screen.getByRole('tab', { name: 'Applicants (2)' }));
