@@ -80,9 +80,7 @@ function CampaignSummary({ campaign }: { campaign: Campaign }) {
         <Fact name="Title">{campaign.title}</Fact>
         <Fact name="Company">{campaign.company || 'Not set'}</Fact>
         <Fact name="Location">{campaign.location || 'Not set'}</Fact>
-        <Fact name="Duration">
-          {campaign.duration ? `${campaign.duration} minutes` : durationText(campaign)}
-        </Fact>
+        <Fact name="Duration">{durationFact(campaign)}</Fact>
         <Fact name={`Pay rate per ${payUnit(campaign.campaignType)}`}>
           <Money amount={campaign.payRate} />
         </Fact>
@@ -109,4 +107,9 @@ function NotFound() {
 /** Somebody else's campaign answers 404, another role 403: to the reader it is one thing. */
 function isNotTheirs(error: CallError): boolean {
   return error.status === 404 || error.status === 403;
+}
+
+function durationFact(campaign: Campaign): string {
+  if (campaign.duration) return `${campaign.duration} minutes`;
+  return campaign.campaignType === 'social' ? durationText(campaign) : 'Not set';
 }
