@@ -30,7 +30,7 @@ export function StuckPanel() {
       <EmptyState
         icon={<IconCircleCheck />}
         title="No money is stuck"
-        text="Payouts, refunds and payments that need somebody, or take longer than an hour, appear here."
+        text="Payouts, refunds and payments that need somebody, or wait for the wallet longer than an hour, appear here. Pay that waits for a marketer’s PayPal email is not stuck."
       />
     );
   }
