@@ -22,10 +22,13 @@ interface CampaignPaymentPageProps {
   leave?: Leave;
 }
 
+/** Whoever comes back from the wallet's window to a page that was reloaded meanwhile must not be asked to pay again. */
+const alwaysPresent = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const;
+
 /** /campaign/{id}/payment: what funding costs, the way to the wallet, and what comes back from there. */
 export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
-  const campaign = useEndpoint(getCampaign, { params: { id } }, { refetchOnMount: 'always' });
-  const escrow = useEndpoint(getEscrowStatus, { params: { id } }, { refetchOnMount: 'always' });
+  const campaign = useEndpoint(getCampaign, { params: { id } }, alwaysPresent);
+  const escrow = useEndpoint(getEscrowStatus, { params: { id } }, alwaysPresent);
   const wallet = useWalletReturn(id);
 
   const failed = campaign.error ?? escrow.error;

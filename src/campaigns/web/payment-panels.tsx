@@ -8,7 +8,7 @@ import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Campaign } from '../contract.ts';
 import type { EscrowStatus } from '../funding-contract.ts';
-import { stateNames } from './campaign-words.ts';
+import { closeReasonNames, stateNames } from './campaign-words.ts';
 import { Line, Lines } from './cost-card.tsx';
 import { missingFields } from './missing-fields.ts';
 import classes from './payment-panels.module.css';
@@ -62,15 +62,18 @@ function AmountDue({ campaign, due, ...ways }: AmountDueProps) {
   );
 }
 
+function stateOf({ status, closeReason }: Campaign, isJustFunded: boolean): string {
+  if (isJustFunded) return stateNames.active;
+  return status === 'completed' && closeReason ? closeReasonNames[closeReason] : stateNames[status];
+}
+
 function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, keyof Ways>) {
   const isActive = campaign.status === 'active';
   return (
     <Panel
       title={isJustFunded ? 'Campaign Funded Successfully!' : 'Campaign Already Funded!'}
       aside={
-        <StatusBadge tone={isActive ? 'positive' : 'neutral'}>
-          {isJustFunded ? stateNames.active : stateNames[campaign.status]}
-        </StatusBadge>
+        <StatusBadge tone={isActive ? 'positive' : 'neutral'}>{stateOf(campaign, isJustFunded)}</StatusBadge>
       }
     >
       <p className={classes.done}>
