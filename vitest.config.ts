@@ -26,7 +26,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'screens', environment: 'jsdom', include: [tests('.test.tsx')] },
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: [tests('.test.tsx')],
+          setupFiles: ['tests/support/screens-setup.ts'],
+        },
       },
       {
         extends: true,

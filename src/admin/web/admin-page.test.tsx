@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, configure, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { listKyc } from '#kyc/contract.ts';
@@ -8,9 +8,6 @@ import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, renderScreen } from '#platform/web/screen-test.tsx';
 import { type AdminUser, getAdminStats, listUsers } from '../contract.ts';
 import { AdminPage } from './admin-page.tsx';
-
-// A busy machine draws slowly; the second that is the default is then too short.
-configure({ asyncUtilTimeout: 5000 });
 
 const stats = answer(getAdminStats, {
   totalUsers: 3,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import {
@@ -18,9 +18,6 @@ import { getTrialBalance } from '#payments/contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { MoneyPanel } from './money-panel.tsx';
-
-// A busy machine draws slowly; the second that is the default is then too short.
-configure({ asyncUtilTimeout: 5000 });
 
 const failed: StuckMoney = {
   kind: 'payout',

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ownCampaignSample } from '#campaigns/sample.ts';
@@ -6,9 +6,6 @@ import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/scr
 import { type Application, decideApplication, listApplications } from '../contract.ts';
 import { applicationSample } from '../sample.ts';
 import Applicants from './applicants.tsx';
-
-// Many tests run at once on few cores: what is right may take longer than the library's second.
-configure({ asyncUtilTimeout: 5000 });
 
 const waiting: Application = {
   ...applicationSample,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, configure, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { getPublicConfig } from '#platform/config-contract.ts';
@@ -9,9 +9,6 @@ import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { confirmSignIn, getCurrentUser, resendSignIn } from '../contract.ts';
 import { EmailConfirmationPage } from './email-confirmation-page.tsx';
 import { testUser } from './test-user.ts';
-
-// A busy machine draws slowly; the second that is the default is then too short.
-configure({ asyncUtilTimeout: 5000 });
 
 const visitor = refuseCall(getCurrentUser, 'auth/required');
 const config = answer(getPublicConfig, testPublicConfig());

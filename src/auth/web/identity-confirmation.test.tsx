@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { refusals, type RefusalCode } from '#kernel/errors.ts';
@@ -11,9 +11,6 @@ import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../contract.ts';
 import { useIdentityConfirmation } from './identity-confirmation.tsx';
 import { testUser } from './test-user.ts';
-
-// A busy machine draws slowly; the second that is the default is then too short.
-configure({ asyncUtilTimeout: 5000 });
 
 const signedIn = answer(getCurrentUser, testUser());
 const config = answer(getPublicConfig, testPublicConfig());

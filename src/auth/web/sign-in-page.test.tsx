@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { getPublicConfig } from '#platform/config-contract.ts';
@@ -8,9 +8,6 @@ import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { getCurrentUser, requestSignIn, signInAsDemo } from '../contract.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { testUser } from './test-user.ts';
-
-// A busy machine draws slowly; the second that is the default is then too short.
-configure({ asyncUtilTimeout: 5000 });
 
 const visitor = refuseCall(getCurrentUser, 'auth/required');
 const config = answer(getPublicConfig, testPublicConfig());

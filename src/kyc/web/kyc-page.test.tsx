@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
@@ -11,9 +11,6 @@ import { updateCompliance } from '#profiles/contract.ts';
 import { getKycStatus, type KycStatus, submitKyc } from '../contract.ts';
 import { KycPage } from './kyc-page.tsx';
 import { testKycStatus, waitingKyc } from './test-kyc.ts';
-
-// A busy machine draws slowly; the second that is the default is then too short.
-configure({ asyncUtilTimeout: 5000 });
 
 const adult = testUser({
   ageVerified: true,

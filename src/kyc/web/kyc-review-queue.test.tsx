@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { decideKyc, type KycQueueEntry, listKyc } from '../contract.ts';
 import { KycReviewQueue } from './kyc-review-queue.tsx';
 import { waitingKyc } from './test-kyc.ts';
-
-// A busy machine draws slowly; the second that is the default is then too short.
-configure({ asyncUtilTimeout: 5000 });
 
 const ada: KycQueueEntry = {
   ...waitingKyc,

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { listNotifications, markNotificationsRead, type Notification } from '../contract.ts';
 import NotificationBell from './notification-bell.tsx';
-
-// A busy machine draws slowly; the second that is the default is then too short.
-configure({ asyncUtilTimeout: 5000 });
 
 const clock = manualClock(new Date('2026-11-02T09:10:00Z'));
 const approved: Notification = {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, configure, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
@@ -10,9 +10,6 @@ import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/scr
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { saveProfile } from '../contract.ts';
 import { ProfilePage } from './profile-page.tsx';
-
-// A busy machine draws slowly; the second that is the default is then too short.
-configure({ asyncUtilTimeout: 5000 });
 
 const marketer = testUser({
   firstName: 'Ada',

@@ -1,13 +1,10 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { decideProof, listProofs, type Proof } from '../contract.ts';
 import { ProofReviewPage } from './proof-review-page.tsx';
-
-// Many tests run at once on few cores: what is right may take longer than the library's second.
-configure({ asyncUtilTimeout: 5000 });
 
 const waiting: Proof = {
   id: '3f0d5a0e-0000-4000-8000-000000000001',

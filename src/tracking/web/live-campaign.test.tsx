@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Campaign } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
@@ -12,9 +12,6 @@ import {
 } from '../contract.ts';
 import LiveCampaign from './live-campaign.tsx';
 import { averageSession, isLiveNow, pointsOf } from './live-figures.ts';
-
-// Many tests run at once on few cores: what is right may take longer than the library's second.
-configure({ asyncUtilTimeout: 5000 });
 
 const campaign: Campaign = campaignSample;
 const now = new Date('2026-12-01T18:00:00.000Z');
