@@ -30,12 +30,17 @@ interface Attempt {
 
 /**
  * Asks the wallet what has become of a payout and books it. Safe to repeat: each outcome is posted once, and what is
- * final is left by the wallet's taking it back alone. No transaction is open while the wallet is asked.
+ * final is left by the wallet's taking it back alone. No transaction is open while the wallet is asked. False where the
+ * wallet has not said: of what is final nobody looks again by himself.
  */
-export async function lookAtPayout(deps: Deps, payoutId: Id, round = FIRST_LOOKS_MS.length): Promise<void> {
+export async function lookAtPayout(
+  deps: Deps,
+  payoutId: Id,
+  round = FIRST_LOOKS_MS.length,
+): Promise<boolean> {
   const known = await findPayout(deps.db, payoutId);
   // Without a batch the sending itself has no answer yet; whoever sends looks after that.
-  if (!known?.providerBatchId) return;
+  if (!known?.providerBatchId) return true;
   const seen = await deps.slots.get(walletProvider).getPayout(known.providerBatchId);
   if (seen.kind === 'refused') {
     deps.log.error({ payoutId, reason: seen.issue }, 'the wallet does not know a payout that it accepted');
@@ -46,6 +51,7 @@ export async function lookAtPayout(deps: Deps, payoutId: Id, round = FIRST_LOOKS
     const after = await findPayout(tx, payoutId);
     if (after && isInFlight(after)) await lookAfter(tx, deps, payoutId, round);
   });
+  return seen.kind !== 'unknown';
 }
 
 /** Soon after sending, then less and less often by the sweep. */

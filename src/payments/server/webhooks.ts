@@ -97,8 +97,7 @@ async function lookInto(deps: Deps, event: { eventType: string; raw: Buffer }): 
   if (ids.length === 0) return 'names nothing';
   const payout = await findPayoutByAnyId(deps.db, ids);
   if (payout) {
-    await lookAtPayout(deps, payout.id);
-    return `payout ${payout.id}`;
+    return (await lookAtPayout(deps, payout.id)) ? `payout ${payout.id}` : null;
   }
   const refund = await findRefundByAnyId(deps.db, ids);
   if (refund) {
