@@ -90,6 +90,19 @@ export const fundingStories = [
     },
   }),
   story({
+    name: 'the same, and the wallet tells of it before the sweep looks',
+    prepare: approved,
+    act: capture,
+    repeat: (stage) => stage.wallet.holdWebhooks(false),
+    look: moneyOf,
+    end: funded,
+    // The clock stands still, so no sweep is due.
+    stepMs: 0,
+    kills: {
+      [`${capturing}: commit 2`]: 'invariants 7 and 30: the wallet’s notice alone finds what was taken',
+    },
+  }),
+  story({
     name: 'a payer’s browser closes before the escrow is filled',
     prepare: approved,
     act: async (stage, world) => {

@@ -33,7 +33,7 @@ export interface Stage {
   /** Moves the server's clock on; what has become due begins at once. The wallet's clock stays. */
   advance(milliseconds: number): Promise<void>;
   /** Starts the next server on what the last one has left behind. */
-  restart(): Promise<void>;
+  restart(settings?: Record<string, string>): Promise<void>;
   /** The same, where it is not running. */
   bringUp(): Promise<void>;
   /** Refuses wherever the ledger's own rules, or its balance at the wallet, are broken. */
@@ -89,9 +89,10 @@ export function stageCrashes(settings: Record<string, string> = {}): Stage {
       ADMIN_SESSION_IDLE_MS: String(30 * DAY),
       ...settings,
     };
-    stage.restart = async () => {
+    stage.restart = async (more = {}) => {
       stage.server = await startServerProcess(programs.server, {
         ...all,
+        ...more,
         CLOCK_AHEAD_MS: String(state.aheadMs),
       });
     };

@@ -1,0 +1,25 @@
+/** The server killed at every point between a payer's button and the escrow, and at every point of the way back. */
+import { describe, expect, it } from 'vitest';
+import { chargebackStories } from './chargeback-stories.ts';
+import { fundingStories } from './funding-stories.ts';
+import { killed } from './killed.ts';
+import { refundStories } from './refund-stories.ts';
+import { stageCrashes } from './stage.ts';
+import { tellStories } from './stories.ts';
+
+const stage = stageCrashes();
+
+describe('invariants 7 and 30: killed anywhere between a payer’s button and the escrow', () => {
+  tellStories(stage, fundingStories, killed);
+});
+
+describe('invariant 30: killed anywhere on money’s way back', () => {
+  tellStories(stage, [...chargebackStories, ...refundStories], killed);
+});
+
+it('the setting CRASH_AT ends a server by hand in the same way', async () => {
+  await stage.server.kill();
+  await stage.restart({ CRASH_AT: 'POST /auth/email: commit' });
+  await expect(stage.client().signIn('somebody@promenade.test', 'marketer')).rejects.toThrow();
+  expect(await stage.server.ended).toBe('SIGKILL');
+}, 60_000);
