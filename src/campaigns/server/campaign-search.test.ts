@@ -17,7 +17,7 @@ const words = ['Coffee', 'walk', '100% fun', 'T_shirt', 'Bang!', 'beach', 'COFFE
 
 /** Few different values, so that equal ones meet and ties must be broken; places lie on a grid, equal or well apart. */
 const campaignArbitrary = fc.record({
-  status: fc.constantFrom('draft', 'active', 'active', 'active', 'completed'),
+  status: fc.constantFrom('draft', 'active', 'active', 'active', 'closing', 'completed'),
   isWearable: fc.boolean(),
   words: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }),
   city: fc.option(fc.constantFrom(...cities)),
@@ -56,14 +56,16 @@ function rowOf(facts: CampaignFacts, index: number): NewCampaign {
   const campaignType = facts.isWearable ? ('wearable' as const) : ('social' as const);
   const startTime = new Date(base + facts.startHours * HOUR);
   const isFunded = facts.status !== 'draft';
+  const isClosed = facts.status === 'closing' || facts.status === 'completed';
   const requiredTier = facts.isWearable ? null : facts.tier;
   const minFollowers = facts.isWearable ? null : facts.minFollowers;
   return {
     id: `00000000-0000-4000-8000-${String((index * 7919) % 1_000_000).padStart(12, '0')}`,
     advertiserId,
     campaignType,
-    status: facts.status as CampaignRow['status'],
-    closeReason: facts.status === 'completed' ? 'finished' : null,
+    status: (facts.status === 'closing' ? 'active' : facts.status) as CampaignRow['status'],
+    closeReason: isClosed ? 'finished' : null,
+    closingSince: isClosed ? new Date(base) : null,
     title: facts.words.join(' '),
     company: 'Ada',
     description: 'Walk around the bay',
@@ -123,6 +125,8 @@ function expected(query: CampaignQuery): string[] {
         : null;
     return (
       (query.status ? row.status === query.status : row.status !== 'draft') &&
+      // Who asks for active ones looks for work: a campaign that is closing takes nobody any more.
+      (query.status !== 'active' || row.closingSince === null) &&
       (!text || row.title.toLowerCase().includes(text)) &&
       (!query.city || row.city?.toLowerCase() === query.city.toLowerCase()) &&
       (!query.campaignType || row.campaignType === query.campaignType) &&
