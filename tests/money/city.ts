@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '../../src/kernel/endpoint.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
+import { MINUTE } from '../../src/kernel/time.ts';
 import type { Id } from '../../src/kernel/id.ts';
 import { createApp } from '../../src/main/app.ts';
 import { modules } from '../../src/main/modules.ts';
@@ -103,10 +104,13 @@ export async function openCity(options: {
   const newWallet = () =>
     drivenWallet({ clock, random: walletRandom, deliver, tell, ...(faults && { faults }) });
   let wallet = await newWallet();
-  const provider = createPayPalProvider(
-    { ...walletSettings, baseUrl: walletUrl, publicBaseUrl: walletUrl },
-    { clock, fetch: (url, init) => wallet.fetch(url, init) },
-  );
+  const connect = () =>
+    createPayPalProvider(
+      // Real time decides nothing here, however busy the machine is.
+      { ...walletSettings, baseUrl: walletUrl, publicBaseUrl: walletUrl, totalTimeoutMs: 10 * MINUTE },
+      { clock, fetch: (url, init) => wallet.fetch(url, init) },
+    );
+  const provider = connect();
   deps.slots.fill(walletProvider, provider);
 
   const nextEvent = eventRunner(
@@ -183,6 +187,8 @@ export async function openCity(options: {
       walletRandom.reseed(next + 1);
       random.reseed(next + 2);
       wallet = await newWallet();
+      // Nor does it remember a token or a certificate.
+      Object.assign(provider, connect());
     },
     async close() {
       await app.close();
