@@ -152,7 +152,8 @@ export const fund = (args: {
         isRight: captureOf === found && forged !== 'made-up',
       });
       expect((await deeds.fund(by, campaign.id, found.id, captureId)).code).toBe(expected);
-      if (forged !== 'no' && expected !== 'ok') model.saw(`a forged fund was refused: ${forged}`);
+      if (forged !== 'no' && expected !== 'ok')
+        model.saw(`a forged fund was refused: ${forged}, ${expected}`);
     };
   });
 

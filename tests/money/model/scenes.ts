@@ -46,6 +46,20 @@ const refundDuringDispute = (
   wallet.refundsBecome({ status: 'COMPLETED' }),
 ];
 
+/** A payment is here, and funds nothing but what it was made for. */
+const forgedFunds = (who: number) => [
+  ...approvedOrder(who + 1, 100),
+  paying.capture({ order: NEWEST, isStranger: false }),
+  ...approvedOrder(who, 100),
+  paying.capture({ order: NEWEST, isStranger: false }),
+  paying.fund({ order: NEWEST, campaign: NEWEST - 1, capture: 0, forged: 'campaign' }),
+  paying.fund({ order: NEWEST, campaign: 0, capture: NEWEST - 1, forged: 'capture' }),
+  paying.fund({ order: NEWEST, campaign: 0, capture: 0, forged: 'made-up' }),
+  paying.fund({ order: NEWEST, campaign: 0, capture: 0, forged: 'stranger' }),
+  paying.fund({ order: NEWEST, campaign: 0, capture: 0, forged: 'no' }),
+  paying.fund({ order: NEWEST, campaign: 0, capture: 0, forged: 'no' }),
+];
+
 /** A payment is disputed before it has funded anything. */
 const disputeBeforeFunding = (who: number, percent: number, outcome: 'won' | 'lost') => [
   ...approvedOrder(who, 150, 'slow'),
@@ -73,8 +87,14 @@ const slowPayment = (who: number, status: 'COMPLETED' | 'DECLINED') => [
 ];
 
 /** A refund goes out while a dispute is open of which we have not heard. */
-const refundMeetsDispute = (who: number, outcome: 'won' | 'lost' | 'cancelled', percent: number) => [
+const refundMeetsDispute = (
+  who: number,
+  outcome: 'won' | 'lost' | 'cancelled',
+  percent: number,
+  isAbandoned: boolean,
+) => [
   ...begunCampaign(who, who, 110),
+  ...(isAbandoned ? [working.withdraw({ work: NEWEST })] : []),
   wallet.chargeback({ order: NEWEST, percent }),
   working.close({ campaign: NEWEST, isStranger: false }),
   wallet.letWork(),
@@ -132,7 +152,11 @@ const leftBehind = (who: number) => [
 ];
 
 /** A payout comes back, at once or when it had arrived and we had or had not heard of that, and is sent again. */
-const comesBack = (who: number, status: 'FAILED' | 'BLOCKED' | 'REFUNDED', isHeardOf: boolean) => [
+const comesBack = (
+  who: number,
+  status: 'FAILED' | 'BLOCKED' | 'RETURNED' | 'REFUNDED',
+  isHeardOf: boolean,
+) => [
   ...begunCampaign(who, who, 170),
   working.verify({ marketer: who }),
   working.email({ marketer: who, word: 0, number: 4 }),
@@ -145,6 +169,20 @@ const comesBack = (who: number, status: 'FAILED' | 'BLOCKED' | 'REFUNDED', isHea
   wallet.settlePayout({ attempt: NEWEST, status }),
   wallet.letWork(),
   wallet.retryPayout({ payment: NEWEST }),
+  wallet.letWork(),
+];
+
+/** Work is approved while the platform's worker is away, and the address changes before it is back a day later. */
+const movesWhileQueued = (who: number) => [
+  ...begunCampaign(who, who, 190),
+  working.verify({ marketer: who }),
+  working.email({ marketer: who, word: 0, number: 5 }),
+  wallet.advance({ by: 'day' }),
+  wallet.letWork(),
+  working.prove({ work: NEWEST }),
+  working.review({ proof: NEWEST, status: 'approved', isStranger: false }),
+  working.email({ marketer: who, word: 0, number: 6 }),
+  wallet.advance({ by: 'day' }),
   wallet.letWork(),
 ];
 
@@ -163,13 +201,19 @@ export const scenes: fc.Arbitrary<Command[]>[] = [
   fc
     .tuple(number, of('FAILED', 'CANCELLED', 'COMPLETED'), of('won', 'lost', 'lost'), of(100, 30))
     .map((args) => refundDuringDispute(...args)),
+  number.map(forgedFunds),
   fc.tuple(number, of(100, 40), of('won', 'lost')).map((args) => disputeBeforeFunding(...args)),
   fc.tuple(number, of('COMPLETED', 'DECLINED')).map((args) => slowPayment(...args)),
-  fc.tuple(number, of('won', 'lost', 'cancelled'), of(100, 20)).map((args) => refundMeetsDispute(...args)),
+  fc
+    .tuple(number, of('won', 'lost', 'cancelled'), of(100, 20), fc.boolean())
+    .map((args) => refundMeetsDispute(...args)),
   fc.tuple(number, of('won', 'lost'), of(100, 50)).map((args) => disputeAroundWork(...args)),
   number.map(taxHold),
   number.map(leftBehind),
-  fc.tuple(number, of('FAILED', 'BLOCKED', 'REFUNDED'), fc.boolean()).map((args) => comesBack(...args)),
+  fc
+    .tuple(number, of('FAILED', 'BLOCKED', 'RETURNED', 'REFUNDED'), fc.boolean())
+    .map((args) => comesBack(...args)),
+  number.map(movesWhileQueued),
   number.map(upheldRejection),
 ];
 
@@ -179,18 +223,22 @@ export function rehearsal(): Command[] {
     ...refundDuringDispute(3, 'FAILED', 'lost', 100),
     ...refundDuringDispute(4, 'CANCELLED', 'won', 100),
     ...refundDuringDispute(5, 'COMPLETED', 'lost', 30),
+    ...forgedFunds(0),
     ...disputeBeforeFunding(0, 100, 'won'),
     ...disputeBeforeFunding(1, 40, 'lost'),
     ...slowPayment(0, 'COMPLETED'),
     ...slowPayment(1, 'DECLINED'),
-    ...refundMeetsDispute(1, 'won', 20),
-    ...refundMeetsDispute(2, 'lost', 100),
+    ...refundMeetsDispute(1, 'won', 20, false),
+    ...refundMeetsDispute(0, 'won', 100, true),
+    ...refundMeetsDispute(2, 'lost', 100, false),
     ...disputeAroundWork(3, 'lost', 100),
     ...disputeAroundWork(0, 'won', 50),
     ...leftBehind(1),
     ...comesBack(0, 'FAILED', false),
+    ...comesBack(0, 'RETURNED', true),
     ...comesBack(2, 'REFUNDED', false),
     ...upheldRejection(1),
+    ...movesWhileQueued(0),
     wallet.advance({ by: 'month' }),
     ...taxHold(3),
     ...comesBack(0, 'BLOCKED', false),
