@@ -7,6 +7,8 @@ export interface Call {
   path: string;
   cookie: string;
   body?: object;
+  /** What belongs to it and can be sent only now; `cookies` are those that the answer has set. Counted as one call. */
+  next?: (cookies: string) => Call;
 }
 
 /** What caller number `caller` sends next; null when there is nothing left to send. */
@@ -54,7 +56,7 @@ export async function measure(server: Served, next: NextCall, { callers, seconds
           const call = next(caller);
           if (!call) return;
           const sentAt = performance.now();
-          await send(client, call);
+          await sendAll(client, call);
           timesMs.push(performance.now() - sentAt);
         }
       }),
@@ -78,7 +80,15 @@ export function summarise(samples: readonly Sample[]): Measured {
   };
 }
 
-async function send(client: Client, { method, path, cookie, body }: Call): Promise<void> {
+async function sendAll(client: Client, first: Call): Promise<void> {
+  let call: Call | undefined = first;
+  while (call) {
+    const cookies: string = await send(client, call);
+    call = call.next?.(cookies);
+  }
+}
+
+async function send(client: Client, { method, path, cookie, body }: Call): Promise<string> {
   const answer = await client.request({
     method,
     path,
@@ -89,6 +99,11 @@ async function send(client: Client, { method, path, cookie, body }: Call): Promi
     throw new Error(`${method} ${path} was answered with ${answer.statusCode}: ${await answer.body.text()}`);
   }
   await answer.body.dump({ limit: Number.MAX_SAFE_INTEGER });
+  const set = answer.headers['set-cookie'] ?? [];
+  return [set]
+    .flat()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
 }
 
 function quantile(sorted: readonly number[], share: number): number {

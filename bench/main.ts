@@ -1,7 +1,7 @@
 /**
  * npm run bench: how fast the hot calls of the main job are on either engine, each beside a route that does nothing on the
  * same server in the same run. Their ratio says what the call itself costs, and survives a change of machine better than the
- * figures. Loopback only; bounded in time and count; nothing stays behind. Words after the command choose engines and calls:
+ * figures. People and their table come last (people.ts). Loopback only; bounded in time and count; nothing stays behind. Words after the command choose engines and calls:
  * npm run bench -- embedded 'update location'.
  */
 import { fork } from 'node:child_process';
@@ -10,32 +10,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../tests/support/postgres.ts';
-import {
-  type Call,
-  type Measured,
-  measure,
-  type NextCall,
-  type Sample,
-  type Served,
-  summarise,
-} from './load.ts';
-import { machineFacts } from './machine.ts';
+import type { Call, NextCall, Served } from './load.ts';
+import { measurePeople, peopleTurns } from './people.ts';
 import type { PreparedWorld, WorldSize } from './prepared-world.ts';
+import { measureInTurns, printRows, type Row, type Turns } from './turns.ts';
 
 const CALLERS = 32;
-/** In turns, so that whatever else the machine does meets both alike. */
-const ROUNDS = 4;
-const ROUND_SECONDS = 2;
-const NO_OP_ROUND_SECONDS = 1;
-const WARM_UP_SECONDS = 1;
+const turns: Turns = { callers: CALLERS, rounds: 4, seconds: 2, noOpSeconds: 1, warmUpSeconds: 1 };
 const size: WorldSize = { campaigns: 120, marketers: CALLERS, proofCampaigns: 24 };
-
-interface Row {
-  engine: string;
-  call: string;
-  measured: Measured;
-  noOp: Measured;
-}
 
 const engines = ['embedded', 'postgresql'];
 const words = process.argv.slice(2);
@@ -43,15 +25,18 @@ const wantedEngines = engines.filter((engine) => words.includes(engine));
 const wantedCalls = words.filter((word) => !engines.includes(word));
 
 const rows: Row[] = [];
+const peopleRows: Row[] = [];
 for (const engine of wantedEngines.length > 0 ? wantedEngines : engines) {
   const postgres = engine === 'postgresql' ? await startPostgres() : undefined;
   try {
     rows.push(...(await measureEngine(engine, postgres?.url)));
+    peopleRows.push(...(await measurePeople(engine, postgres?.url, wantedCalls)));
   } finally {
     await postgres?.stop();
   }
 }
-print(rows);
+printRows(rows, turns);
+printRows(peopleRows, peopleTurns);
 
 async function measureEngine(engine: string, databaseUrl?: string): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'promenade-bench-'));
@@ -105,25 +90,9 @@ async function measureCalls(engine: string, world: PreparedWorld, server: Served
   for (const [call, next] of calls) {
     if (wantedCalls.length > 0 && !wantedCalls.some((word) => call.includes(word))) continue;
     console.error(`${engine}: ${call}`);
-    measured.push({ engine, call, ...(await measureInTurns(server, next, noOpOf)) });
+    measured.push({ engine, call, ...(await measureInTurns(server, next, noOpOf, turns)) });
   }
   return measured;
-}
-
-async function measureInTurns(
-  server: Served,
-  next: NextCall,
-  noOp: NextCall,
-): Promise<{ measured: Measured; noOp: Measured }> {
-  const run = (call: NextCall, seconds: number) => measure(server, call, { callers: CALLERS, seconds });
-  await run(noOp, WARM_UP_SECONDS);
-  await run(next, WARM_UP_SECONDS);
-  const samples: { called: Sample[]; idle: Sample[] } = { called: [], idle: [] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    samples.idle.push(await run(noOp, NO_OP_ROUND_SECONDS));
-    samples.called.push(await run(next, ROUND_SECONDS));
-  }
-  return { measured: summarise(samples.called), noOp: summarise(samples.idle) };
 }
 
 /** Each caller walks for itself, a little farther with every fix. */
@@ -159,33 +128,4 @@ function approveProof(proofIds: readonly string[], cookie: string): NextCall {
     const id = taken <= proofIds.length ? proofIds[index] : undefined;
     return id ? { method: 'PUT', path: `/api/proofs/${id}`, cookie, body: { status: 'approved' } } : null;
   };
-}
-
-function print(results: readonly Row[]): void {
-  console.log(`\n${machineFacts()}`);
-  console.log(
-    `${CALLERS} callers, up to ${ROUNDS * ROUND_SECONDS} s each; ratio = requests per second of the call ÷ of the no-op\n`,
-  );
-  console.log('CPU: milliseconds of the server’s process per request; a PostgreSQL server works beside it\n');
-  console.log(
-    '| engine | call | ratio | requests/s | p50 ms | p99 ms | CPU ms | requests | no-op requests/s | no-op p50 ms | no-op p99 ms | no-op CPU ms |',
-  );
-  console.log('|---|---|---|---|---|---|---|---|---|---|---|---|');
-  for (const { engine, call, measured, noOp } of results) {
-    const cells = [
-      engine,
-      call,
-      (measured.perSecond / noOp.perSecond).toFixed(2),
-      Math.round(measured.perSecond),
-      measured.p50Ms.toFixed(1),
-      measured.p99Ms.toFixed(1),
-      measured.cpuMs.toFixed(2),
-      measured.requests,
-      Math.round(noOp.perSecond),
-      noOp.p50Ms.toFixed(1),
-      noOp.p99Ms.toFixed(1),
-      noOp.cpuMs.toFixed(2),
-    ];
-    console.log(`| ${cells.join(' | ')} |`);
-  }
 }

@@ -13,13 +13,17 @@ import {
 } from '../src/campaigns/server/funding-service.ts';
 import { createCampaign } from '../src/campaigns/server/saving-service.ts';
 import { type Clock, MINUTE } from '../src/kernel/time.ts';
-import { decideKyc, submitKyc } from '../src/kyc/server/service.ts';
+import { decideKyc } from '../src/kyc/server/review-service.ts';
+import { submitKyc } from '../src/kyc/server/service.ts';
 import type { App } from '../src/main/app.ts';
+import { enterApplicationRole } from '../src/platform/server/db/application-pool.ts';
 import { type Actor, hashToken } from '../src/platform/server/session.ts';
-import { setWalletEmail, updateCompliance } from '../src/profiles/server/service.ts';
+import { updateCompliance } from '../src/profiles/server/consent-service.ts';
+import { setWalletEmail } from '../src/profiles/server/wallet-service.ts';
 import { submitProof } from '../src/proofs/server/service.ts';
 import { startSession } from '../src/tracking/server/service.ts';
 import { picture } from '../src/uploads/server/sample-media.ts';
+import { knowFollowers } from '../tests/support/known-followers.ts';
 
 export interface PreparedWorld {
   address: string;
@@ -129,7 +133,7 @@ export async function signUp(app: App, email: string, userType: ChoosableType): 
   return { actor, cookie: `sid=${token}` };
 }
 
-/** Verified, with a wallet: nothing holds what is paid. */
+/** Verified, with a wallet and followers of the first tier: nothing keeps them from a place, nothing holds what is paid. */
 export async function readyMarketer(app: App, email: string, admin: Member): Promise<Member> {
   const member = await signUp(app, email, 'marketer');
   const { deps } = app;
@@ -139,7 +143,20 @@ export async function readyMarketer(app: App, email: string, admin: Member): Pro
   const file = { filename: 'document.png', content: await picture('png') };
   await submitKyc(deps, member.actor, identity, { idDocument: file, proofOfAddress: file });
   await decideKyc(deps, admin.actor, member.actor.userId, { status: 'approved' });
+  await knowFollowers({ asOwner: (text) => askAsOwner(app, text) }, member.actor.userId, 5_000);
   return member;
+}
+
+async function askAsOwner({ deps }: App, text: string) {
+  const client = await deps.db.$client.connect();
+  try {
+    await client.query('reset role');
+    const answer = await client.query(text);
+    await enterApplicationRole(client);
+    return answer;
+  } finally {
+    client.release();
+  }
 }
 
 const identity = {

@@ -6,6 +6,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { endpoint } from '../src/kernel/endpoint.ts';
+import type { Random } from '../src/kernel/id.ts';
 import { systemClock } from '../src/kernel/time.ts';
 import { type App, createApp } from '../src/main/app.ts';
 import { readConfig } from '../src/platform/server/config.ts';
@@ -26,12 +27,22 @@ const noOp = endpoint({
   response: z.object({ ok: z.boolean() }),
 });
 
+/** The same for anybody: not even the session is looked for. */
+const nothing = endpoint({
+  name: 'nothing',
+  method: 'GET',
+  path: '/api/bench/nothing',
+  summary: 'Does nothing for anybody',
+  who: 'anyone',
+  response: z.object({ ok: z.boolean() }),
+});
+
 /** What the parent asks, and what it is answered; 'cpu' is always there: the milliseconds that the process has worked. */
 type Answers = Record<string, (app: App) => unknown>;
 
 export async function serveForBench<World>(
   prepare: (app: App, clock: MovableClock, address: string) => Promise<World>,
-  options: { answers?: Answers; hasWorker: boolean },
+  options: { answers?: Answers; hasWorker: boolean; random?: Random },
 ): Promise<void> {
   const config = readConfig({
     NODE_ENV: 'development',
@@ -53,8 +64,17 @@ export async function serveForBench<World>(
     aheadMs: 0,
     now: () => new Date(systemClock.now().getTime() + clock.aheadMs),
   };
-  const app = await createApp({ config, database, log, clock });
-  registerRoutes(app.http, app.deps, [route(noOp, () => ({ ok: true }))]);
+  const app = await createApp({
+    config,
+    database,
+    log,
+    clock,
+    ...(options.random ? { random: options.random } : {}),
+  });
+  registerRoutes(app.http, app.deps, [
+    route(noOp, () => ({ ok: true })),
+    route(nothing, () => ({ ok: true })),
+  ]);
   const world = await prepare(app, clock, await app.listen());
   if (options.hasWorker) app.worker.start();
   app.setReady();

@@ -1,9 +1,10 @@
 /**
- * Makes the three files of places and borders that are kept in the repository, from the packages that carry the facts:
+ * Makes the four files of places and borders that are kept in the repository, from the packages that carry the facts:
  *
  * - src/platform/server/places/us-places.tsv: cities (GeoNames) and ZIP codes for the server's gazetteer
  * - src/platform/web/maps/us-cities.json: city labels of the offline map
  * - src/platform/web/maps/neighbours.json: the land around the United States (Natural Earth)
+ * - src/platform/web/maps/far-land.json: the rest of the world's, coarse, for maps from far away
  *
  * They are kept because the packages take 640 ms and 80 MB to load, and hold the whole world.
  * `npx tsx scripts/build-map-data.ts` writes them; the test beside fails when they are out of date.
@@ -11,9 +12,9 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import { nearestPointOf } from '../src/platform/server/places/nearest-point.ts';
 import { placeKey } from '../src/platform/server/places/place-key.ts';
+import { farLandFile, neighboursFile } from './map-land.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -35,8 +36,6 @@ interface PackagedZip {
   state: string;
   country: string;
 }
-
-type WorldAtlas = Topology<{ countries: GeometryCollection<{ name?: string }> }>;
 
 interface City {
   id: number;
@@ -71,6 +70,21 @@ const featureCodes = /^(PPL|PPLA\d?|PPLC|PPLX)$/;
 const preferredNames: Readonly<Record<string, string>> = {
   'New York City': 'New York',
   'Washington, D.C.': 'Washington',
+};
+/** What people call them for short, by GeoNames id. */
+const nicknames: Readonly<Record<number, readonly string[]>> = {
+  5128581: ['NYC'],
+  5368361: ['LA'],
+  5391959: ['SF'],
+  4560349: ['Philly'],
+  4140963: ['DC'],
+  4335045: ['NOLA'],
+  5780993: ['SLC'],
+  4180439: ['ATL'],
+  4259418: ['Indy'],
+  4160021: ['Jax'],
+  4544349: ['OKC'],
+  4393217: ['KC'],
 };
 /** The first three digits of ZIP codes within New York City's five boroughs. */
 const newYorkZips = /^(100|101|102|103|104|111|112|113|114|116)/;
@@ -115,24 +129,6 @@ export function cityLabelsFile(smallestPopulation = 3_000): string {
   })}\n`;
 }
 
-/** The countries around the United States; the United States themselves come from the Census with their counties. */
-export function neighboursFile(): string {
-  const near = [
-    'Canada',
-    'Mexico',
-    'Cuba',
-    'Bahamas',
-    'Greenland',
-    'Guatemala',
-    'Belize',
-    'Dominican Rep.',
-    'Haiti',
-    'Jamaica',
-  ];
-  const detailed = countries(require('world-atlas/countries-50m.json'), (name) => near.includes(name));
-  return `${JSON.stringify(detailed)}\n`;
-}
-
 function readPlaces(): { cities: City[]; zips: Zip[] } {
   const cities = readCities();
   const codes: PackagedZip[] = Object.values(require('zipcodes').codes);
@@ -164,7 +160,7 @@ function readCities(): City[] {
         isPart: city.featureCode === 'PPLX',
         cityIndex: index,
         hasOwnZip: false,
-        aliases: [city.name, name.replace(/^The /, '')].filter(
+        aliases: [city.name, name.replace(/^The /, ''), ...(nicknames[city.cityId] ?? [])].filter(
           (alias, position, all) => placeKey(alias) !== placeKey(name) && all.indexOf(alias) === position,
         ),
       };
@@ -247,35 +243,12 @@ function round(degrees: number, digits: number): number {
   return Number(degrees.toFixed(digits));
 }
 
-/** A topology with only the wanted countries, merged under the one name `land`. */
-function countries(topology: WorldAtlas, isWanted: (name: string) => boolean): Topology {
-  const geometries = topology.objects.countries.geometries.filter(
-    ({ properties = {} }) => 'name' in properties && isWanted(properties.name ?? ''),
-  );
-  const used = new Map<number, number>();
-  const renumber = (arcs: unknown): unknown => {
-    if (Array.isArray(arcs)) return arcs.map(renumber);
-    const arc = Number(arcs);
-    const index = arc < 0 ? ~arc : arc;
-    const kept = used.get(index) ?? used.size;
-    used.set(index, kept);
-    return arc < 0 ? ~kept : kept;
-  };
-  const kept = geometries.map((one) => ({ type: one.type, arcs: renumber('arcs' in one ? one.arcs : []) }));
-  return {
-    type: 'Topology',
-    ...(topology.transform ? { transform: topology.transform } : {}),
-    // The renumbered arcs have the shape that the originals had.
-    objects: { land: { type: 'GeometryCollection', geometries: kept as GeometryCollection['geometries'] } },
-    arcs: [...used.keys()].map((index) => topology.arcs[index] ?? []),
-  };
-}
-
 /** Path from the repository's root → content. */
 export const generatedFiles: Readonly<Record<string, () => string>> = {
   'src/platform/server/places/us-places.tsv': gazetteerFile,
   'src/platform/web/maps/us-cities.json': () => cityLabelsFile(),
   'src/platform/web/maps/neighbours.json': neighboursFile,
+  'src/platform/web/maps/far-land.json': farLandFile,
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

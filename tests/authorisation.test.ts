@@ -1,90 +1,182 @@
-/** Who may call what: every route of the product, for everybody, read from the contracts. */
+/**
+ * Who may call what about whose: every route of the product, for everybody, with one's own, another's and no object,
+ * held against the contracts (`who`, `whose`). What a new route needs here is said by the test that then fails.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EndpointDefinition, fillPath, type Who } from '../src/kernel/endpoint.ts';
+import type { EndpointDefinition } from '../src/kernel/endpoint.ts';
 import { modules } from '../src/main/modules.ts';
-import { type Client, type TestApp, testApp } from './support/app.ts';
+import { allRows, changedTables } from './authorisation/all-rows.ts';
+import { type Call, faultOf, leaksIn, perform, textOf } from './authorisation/calls.ts';
+import { callers, isSignedIn, newCaller } from './authorisation/callers.ts';
+import { requests } from './authorisation/requests.ts';
+import { expectedOf, namesThing } from './authorisation/things.ts';
+import { makeWorld, type World } from './authorisation/world.ts';
+import { routesOf } from './support/routes.ts';
 
-const callers = ['signedOut', 'noType', 'marketer', 'advertiser', 'admin'] as const;
-type Caller = (typeof callers)[number];
-
-let app: TestApp;
+let world: World;
 let endpoints: EndpointDefinition[];
-const clients = new Map<Caller, Client>();
-
 beforeAll(async () => {
-  app = await testApp();
-  endpoints = modules.flatMap((module) => module.routes?.(app.deps) ?? []).map(({ endpoint }) => endpoint);
-  for (const caller of callers) clients.set(caller, await clientOf(caller));
-});
-afterAll(() => app.close());
+  world = await makeWorld();
+  endpoints = modules
+    .flatMap((module) => module.routes?.(world.app.deps) ?? [])
+    .map(({ endpoint }) => endpoint);
+}, 240_000);
+afterAll(() => world.app.close());
 
-/** A fresh one where a call may have ended the session. */
-async function clientOf(caller: Caller): Promise<Client> {
-  if (caller === 'signedOut') return app.visitor();
-  if (caller === 'admin') return app.signInAdmin();
-  if (caller !== 'noType') return app.signIn(caller);
-  const client = await app.signIn('marketer');
-  await app.database.asOwner('update account set role = null where id = $1', [client.userId]);
-  return client;
+/** Calls after which their caller is somebody else, or nobody: each is made by somebody new. */
+const changesCaller = new Set([
+  'signOut',
+  'confirmSignIn',
+  'confirmIdentity',
+  'chooseUserType',
+  'signInAsDemo',
+  'deleteOwnAccount',
+]);
+
+function callsOf(endpoint: EndpointDefinition): Call[] {
+  if (!namesThing(endpoint)) return callers.map((caller) => ({ endpoint, caller }));
+  const known = world.things.filter(({ kind }) => kind === endpoint.whose?.object);
+  return [...known, null].flatMap((thing) => callers.map((caller) => ({ endpoint, caller, thing })));
 }
 
-/** The refusal that stops this caller at the door, or null where it is let in. */
-function refusalFor(who: Who, caller: Caller): [number, string] | null {
-  if (who === 'anyone' || who === 'provider') return null;
-  if (caller === 'signedOut') return [401, 'auth/required'];
-  if (who === 'signedIn') return null;
-  if (caller === 'noType') return [403, 'auth/type-required'];
-  return who.includes(caller) ? null : [403, 'auth/forbidden'];
-}
+const isLetIn = (call: Call) => expectedOf(call.endpoint, call.caller, call.thing) === 'in';
 
-function urlOf({ path }: EndpointDefinition): string {
-  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
-  return fillPath(path, Object.fromEntries(names.map((name) => [name, randomUUID()])));
-}
+/** What is no call of ours: health, documentation, and what exists only outside production. */
+const withoutContract =
+  /^\/(?:healthz|readyz|api\/openapi\.json|api\/docs(?:\.css)?|dev\/mailbox\S*|wallet-simulator\/\S+|paypal\/webhook)$/;
 
-/** Whoever is let in may still be refused, but not for who they are. */
-const doorCodes = ['auth/required', 'auth/forbidden', 'auth/type-required'];
-const endsSession = (endpoint: EndpointDefinition) => /^\/(?:api\/logout|auth\/)/.test(endpoint.path);
+describe('a new route', () => {
+  it('is an endpoint of a contract', () => {
+    const known = new Set(
+      endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    );
+    const routes = routesOf(world.app.http).filter(({ path }) => !withoutContract.test(path));
+    const others = routes
+      // Every GET is a HEAD as well, answered by the same handler.
+      .filter(({ method }) => method !== 'HEAD')
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((text) => !known.has(text));
+    expect(routes.length).toBeGreaterThan(endpoints.length);
+    expect(others, 'give them an endpoint in a contract').toEqual([]);
+  });
 
-describe.each(callers)('%s', (caller) => {
-  it('is let in where the contract says so, and nowhere else', async () => {
-    expect(endpoints.length).toBeGreaterThan(45);
+  it('says whose object it touches where its address names one', () => {
+    const silent = endpoints.filter(({ path, whose }) => path.includes('{') && !whose);
+    expect(names(silent), 'add `whose` to these endpoints of the contract').toEqual([]);
+  });
+
+  it('is about a kind of object of which the world of these tests has some', () => {
+    const kinds = new Set(world.things.map(({ kind }) => kind));
+    const unknown = endpoints.filter(
+      (endpoint) => endpoint.whose && namesThing(endpoint) && !kinds.has(endpoint.whose.object),
+    );
+    expect(names(unknown), 'make such an object in tests/authorisation/world.ts').toEqual([]);
+  });
+
+  it('has a body and a query that its schema takes', async () => {
     const wrong: string[] = [];
-    for (const endpoint of endpoints) {
-      const client = endsSession(endpoint) ? await clientOf(caller) : (clients.get(caller) as Client); // set for all callers
-      const { status, error } = await client.request(endpoint.method, urlOf(endpoint));
-      const code = typeof error === 'object' ? error?.code : undefined;
-      const expected = refusalFor(endpoint.who, caller);
-      const isRight = expected
-        ? status === expected[0] && (code === expected[1] || endpoint.method === 'HEAD')
-        : status < 500 && status !== 401 && !doorCodes.includes(code ?? '');
-      if (!isRight)
-        wrong.push(
-          `${endpoint.method} ${endpoint.path}: ${status} ${code ?? ''}, expected ${expected ?? 'to be let in'}`,
-        );
+    for (const { name, body, query, files } of endpoints) {
+      const carried = (await requests[name]?.({ id: randomUUID(), caller: 'marketer', world })) ?? {};
+      if (body && !files && !body.safeParse(carried.body).success) wrong.push(`${name}: body`);
+      if (query && !query.safeParse(carried.query ?? {}).success) wrong.push(`${name}: query`);
     }
-    expect(wrong).toEqual([]);
+    expect(wrong, 'add or mend their lines in tests/authorisation/requests.ts').toEqual([]);
+    const gone = Object.keys(requests).filter(
+      (name) => !endpoints.some((endpoint) => endpoint.name === name),
+    );
+    expect(gone, 'take out their lines in tests/authorisation/requests.ts').toEqual([]);
   });
 });
 
-it('an unknown or altered session is signed out', async () => {
-  for (const token of ['', 'a', 'a'.repeat(64), 'a'.repeat(5000), "' or 1=1 --", '%00']) {
-    const client = app.visitor();
-    client.cookies.set('sid', token);
-    expect((await client.request('GET', '/api/auth/user')).status).toBe(401);
+const names = (some: readonly EndpointDefinition[]) => some.map(({ name }) => name);
+
+it('whoever may not is refused as the contracts say, learns nothing and changes nothing', async () => {
+  expect(endpoints.length).toBeGreaterThan(60);
+  const faults: string[] = [];
+  let before = await allRows(world.app.database);
+  for (const endpoint of endpoints) {
+    const calls = callsOf(endpoint).filter((call) => !isLetIn(call));
+    for (const call of calls) {
+      const outcome = await perform(world, call);
+      const fault = faultOf(call, expectedOf(endpoint, call.caller, call.thing), outcome);
+      if (fault) faults.push(`${textOf(call)}: ${fault}`);
+      for (const leak of leaksIn(world, call, outcome)) faults.push(`${textOf(call)}: shows ${leak}`);
+    }
+    const after = await allRows(world.app.database);
+    const changed = changedTables(before, after);
+    if (changed.length > 0) faults.push(`${endpoint.name}, refused, has changed ${changed.join(', ')}`);
+    before = after;
   }
+  expect(faults).toEqual([]);
+}, 120_000);
+
+it('a route that lets in whom its contract keeps out, or keeps out whom it lets in, would be found', async () => {
+  const endpoint = endpoints.find(({ name }) => name === 'getDispute');
+  const thing = world.things.find(({ kind, people }) => kind === 'dispute' && people.marketer === 'marketer');
+  if (!endpoint || !thing) throw new Error('there is no dispute to look at');
+  const faults = (as: EndpointDefinition) =>
+    Promise.all(
+      callers.map(async (caller) => {
+        const call = { endpoint: as, caller, thing };
+        return faultOf(call, expectedOf(as, caller, thing), await perform(world, call)) ? [caller] : [];
+      }),
+    ).then((found) => found.flat());
+  expect(await faults(endpoint)).toEqual([]);
+  expect(await faults({ ...endpoint, who: 'anyone' })).toEqual([
+    'signedOut',
+    'suspended',
+    'deleted',
+    'noType',
+  ]);
+  expect(await faults({ ...endpoint, whose: { object: 'dispute', by: ['marketer'] } })).toEqual([
+    'advertiser',
+    'manager',
+    'viewer',
+    'admin',
+  ]);
+  const open = { ...thing, isPublic: true };
+  const everyone = { ...endpoint, whose: { object: 'dispute', by: ['everyone'] } } as const;
+  const stranger = { endpoint: everyone, caller: 'otherMarketer', thing: open } as const;
+  expect(expectedOf(everyone, 'otherMarketer', open)).toBe('in');
+  expect(faultOf(stranger, 'in', await perform(world, stranger))).toContain('404');
 });
 
-it('somebody suspended or deleted is signed out everywhere', async () => {
-  for (const column of ['suspended_at', 'deleted_at']) {
-    const client = await app.signIn('marketer');
-    await app.database.asOwner(`update account set ${column} = $2 where id = $1`, [
-      client.userId,
-      app.clock.now(),
-    ]);
-    for (const url of ['/api/auth/user', '/api/payments', '/api/notifications']) {
-      expect((await client.request('GET', url)).status).toBe(401);
+/** Calls that keep somebody else out: nobody but their caller comes after them. */
+const keepsOut = new Set(['suspendUser', 'deleteUser']);
+
+/** Reading first, taking away last, and accounts after everything that is theirs. */
+const orders = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const rank = ({ endpoint: { name, method, whose } }: Call) =>
+  orders.indexOf(method) +
+  (whose?.object === 'account' ? 10 : 0) +
+  (changesCaller.has(name) ? 20 : 0) +
+  (keepsOut.has(name) ? 40 : 0);
+
+it('whoever may is let in, and sees nothing of others', async () => {
+  const calls = endpoints.flatMap(callsOf).filter(isLetIn);
+  const faults: string[] = [];
+  for (const call of calls.toSorted((one, other) => rank(one) - rank(other))) {
+    const { endpoint, caller } = call;
+    const client = changesCaller.has(endpoint.name) ? await newCaller(world.app, caller) : undefined;
+    const outcome = await perform(world, call, client);
+    const fault = faultOf(call, 'in', outcome);
+    if (fault) faults.push(`${textOf(call)}: ${fault}`);
+    for (const leak of leaksIn(world, call, outcome)) faults.push(`${textOf(call)}: shows ${leak}`);
+    if (client || endpoint.method === 'GET' || !isSignedIn(caller)) continue;
+    const still = await world.clients[caller].request('GET', '/api/auth/user');
+    if (still.status !== 200) {
+      faults.push(`${textOf(call)} ends its caller's session: name it in changesCaller`);
+      world.clients[caller] = await newCaller(world.app, caller);
     }
+  }
+  expect(faults).toEqual([]);
+}, 120_000);
+
+it('an unknown or altered session is signed out', async () => {
+  for (const token of ['', 'a', 'a'.repeat(64), 'a'.repeat(5000), "' or 1=1 --", '%00']) {
+    const client = world.app.visitor();
+    client.cookies.set('sid', token);
+    expect((await client.request('GET', '/api/auth/user')).status).toBe(401);
   }
 });

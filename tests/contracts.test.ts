@@ -9,6 +9,7 @@ import { refusals } from '../src/kernel/errors.ts';
 import { kycProcess } from '../src/kyc/contract.ts';
 import { modules } from '../src/main/modules.ts';
 import { paymentProcess, receiveWalletWebhook } from '../src/payments/contract.ts';
+import { socialProcess } from '../src/profiles/social-contract.ts';
 import { proofProcess } from '../src/proofs/contract.ts';
 import { sessionProcess } from '../src/tracking/contract.ts';
 import { uploadProcess } from '../src/uploads/contract.ts';
@@ -163,6 +164,7 @@ describe('the graph of', () => {
     dispute: disputeProcess,
     payment: paymentProcess,
     kyc: kycProcess,
+    'social account': socialProcess,
     upload: uploadProcess,
   };
   it.each(Object.entries(processes))(

@@ -202,7 +202,7 @@ it(`runs from an empty form to a paid marketer, with ${hasTracks ? 'a recorded' 
   expect(notices).toEqual(
     expect.arrayContaining(['application.approved', 'proof.approved', 'kyc.approved', 'payment.completed']),
   );
-});
+}, 60_000);
 
 /** Lets the clocks of product and simulator run on until the payout has settled. */
 async function settledPayment() {

@@ -14,11 +14,12 @@ import { seedDemoWorld } from '../src/main/seed/demo-world.ts';
 import { listNotifications } from '../src/notifications/contract.ts';
 import { getTrialBalance, listPayments } from '../src/payments/contract.ts';
 import { readConfig } from '../src/platform/server/config.ts';
-import { createLog } from '../src/platform/server/log/log.ts';
 import { listProofs } from '../src/proofs/contract.ts';
+import { getTeam } from '../src/teams/contract.ts';
 import { getPresence, startSession } from '../src/tracking/contract.ts';
 import { type Client, DrivenClock, type TestApp, testApp } from './support/app.ts';
 import { freshDatabase, type TestDatabase } from './support/database.ts';
+import { scannedLog } from './support/log-scan.ts';
 
 interface Books {
   balance: string;
@@ -47,7 +48,7 @@ async function seedInTwoAttempts(): Promise<boolean[]> {
   const options = {
     config: readConfig(settings(dataDir)),
     database,
-    log: createLog({ level: 'silent' }),
+    log: scannedLog(),
     clock: new DrivenClock(),
   };
   const half = new AbortController();
@@ -71,6 +72,8 @@ async function rowCounts(): Promise<Record<string, number>> {
     'payout',
     'upload',
     'ledger.txn',
+    'team_member',
+    'team_invitation',
   ]) {
     const { rows } = await database.pool.query<{ rows: number }>(`select count(*) as rows from ${table}`);
     counts[table] = Number(rows[0]?.rows);
@@ -182,6 +185,17 @@ describe('the demo advertiser', () => {
   });
 });
 
+it('gives the demo advertiser a team: a colleague who decides with them, and somebody who has not answered', async () => {
+  const advertiser = await demoAccount('advertiser');
+  const { business, members, invitations } = (await advertiser.call(getTeam)).body;
+  expect(business).toBe('Make-Believe Coffee');
+  expect(members).toMatchObject([{ name: 'Robin Dummy', role: 'manager' }]);
+  expect(invitations).toMatchObject([{ role: 'viewer', isExpired: false }]);
+  const colleague = await app.signIn('advertiser', members[0]?.email);
+  const seen = (await colleague.call(listOwnCampaigns)).body;
+  expect(countBy(seen.map(({ team }) => team?.business ?? ''))).toEqual({ [business]: 8 });
+});
+
 it('gives the demo administrator a queue of identities', async () => {
   const admin = await demoAccount('admin');
   expect((await admin.call(listKyc, { query: { status: 'pending' } })).body).toHaveLength(3);
@@ -227,7 +241,7 @@ it('is made once: another start changes nothing', async () => {
   const again = await seedDemoWorld({
     config: readConfig(settings(dataDir)),
     database,
-    log: createLog({ level: 'silent' }),
+    log: scannedLog(),
   });
   expect(again).toBe(false);
   expect(await rowCounts()).toEqual(before);
@@ -236,7 +250,7 @@ it('is made once: another start changes nothing', async () => {
 it('leaves a database alone that people use, and one whose settings want none', async () => {
   const used = await testApp();
   await used.signIn('marketer');
-  const options = { database: used.database, log: createLog({ level: 'silent' }) };
+  const options = { database: used.database, log: scannedLog() };
   const own = settings(used.deps.config.dataDir);
   expect(await seedDemoWorld({ ...options, config: readConfig(own) })).toBe(false);
   await used.close();

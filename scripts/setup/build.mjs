@@ -31,9 +31,10 @@ const targets = {
   },
 };
 
-/** Bundles of the server: the process itself, and each thread that it starts from a file of its own. */
+/** Bundles of the server: the process itself, the command beside it, and each thread that they start from a file of its own. */
 const serverEntries = {
   server: 'src/main/server.ts',
+  admin: 'src/main/admin-command.ts',
   'pglite-worker': 'src/platform/server/pglite-worker.ts',
 };
 

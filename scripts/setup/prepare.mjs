@@ -19,11 +19,11 @@ export async function prepare(options) {
 }
 
 /**
- * Installs what is missing and builds what is stale; does nothing, and needs no network, where neither is.
+ * Installs what is missing and builds what is stale, of the targets that `only` names or of all; does nothing, and needs no network, where neither is.
  * Throws a SetupError that says what the person at the terminal can do.
  */
-export async function setUp({ build = true } = {}) {
-  const staleNow = () => (build ? staleTargets(root) : []);
+export async function setUp({ build = true, only } = {}) {
+  const staleNow = () => (build ? staleTargets(root).filter((name) => !only || only.includes(name)) : []);
   if (isInstalled(root) && staleNow().length === 0) return;
   await withLock(join(root, 'build/.setup-lock'), {
     onWait: (owner) => console.log(`Waiting for process ${owner ?? '?'}, which is setting the project up …`),

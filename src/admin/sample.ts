@@ -5,9 +5,14 @@ export const adminUserSample: AdminUser = {
   email: 'maya@promenade.test',
   firstName: 'Maya',
   lastName: 'Field',
+  businessName: null,
   userType: 'marketer',
   isVerified: false,
+  isSuspended: false,
+  kycStatus: 'pending',
+  submittedAt: '2026-11-20T10:00:00.000Z',
   createdAt: '2026-11-20T09:00:00.000Z',
+  can: { verify: true, askForDocuments: false, suspend: true, reactivate: false, delete: true },
 };
 
 export const adminStatsSample: AdminStats = {

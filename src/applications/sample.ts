@@ -1,10 +1,13 @@
 import type { Application } from './contract.ts';
+import type { Eligibility } from './eligibility-contract.ts';
+import type { Strike } from './strike-contract.ts';
 
 /** A pending application to the sample campaign, as its advertiser sees it. */
 export const applicationSample: Application = {
   id: '0b9e6f52-5c0f-4c0b-8a1e-0c8f3a6f7d21',
   campaignId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',
   marketerId: 'c2a1f0de-2b54-4b0a-9d0d-6b3c5e4f1a02',
+  marketerImage: null,
   marketerName: 'Maya Lindqvist',
   marketerRating: 5,
   marketerCity: 'San Francisco',
@@ -12,6 +15,14 @@ export const applicationSample: Application = {
   decidedAt: null,
   status: 'pending',
   reason: null,
+  approvedAt: null,
+  benchPosition: null,
+  hasMovedUp: false,
+  confirmationDueAt: null,
+  confirmedAt: null,
+  hasLapsed: false,
+  isWithdrawalLate: false,
+  strikeFrom: null,
   campaign: {
     title: 'Cold brew on Market Street',
     status: 'active',
@@ -22,5 +33,47 @@ export const applicationSample: Application = {
     duration: 90,
     payRate: '40.00',
   },
-  can: { approve: true, reject: true, withdraw: false },
+  can: {
+    approve: true,
+    reject: true,
+    withdraw: false,
+    bench: false,
+    unbench: false,
+    confirm: false,
+    addToCalendar: false,
+  },
+};
+
+/** A strike that can still be appealed against, as its marketer sees it. */
+export const strikeSample: Strike = {
+  id: '5c8d1f3a-7e42-4b19-9c60-2a1b3d4e5f60',
+  applicationId: applicationSample.id,
+  campaignId: applicationSample.campaignId,
+  campaignTitle: 'Cold brew on Market Street',
+  marketerId: applicationSample.marketerId,
+  marketerName: 'Maya Lindqvist',
+  kind: 'late-withdrawal',
+  status: 'standing',
+  at: '2026-12-01T09:00:00.000Z',
+  expiresAt: '2027-03-01T09:00:00.000Z',
+  isCounted: true,
+  appealDueAt: '2026-12-06T09:00:00.000Z',
+  appealText: null,
+  appealedAt: null,
+  decidedAt: null,
+  decisionReason: null,
+  can: { appeal: true, decide: false },
+};
+
+/** What somebody has yet to do before they can apply to the sample campaign. */
+export const eligibilitySample: Eligibility = {
+  canApply: false,
+  missing: [
+    {
+      code: 'compliance/location-consent',
+      text: 'Before you take part, please allow location sharing for campaigns.',
+      fixAt: '/kyc',
+      until: null,
+    },
+  ],
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, endpoint, Role } from '#kernel/endpoint.ts';
+import { Done, endpoint, Role, SessionLack } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 
@@ -7,6 +7,9 @@ export const Email = z
   .email('Invalid email address')
   .max(254)
   .transform((email) => email.toLowerCase());
+
+/** In a form that asks for it: an empty field is not called invalid. */
+const AskedEmail = z.string({ error: 'Enter your email' }).regex(/\S/, 'Enter your email').pipe(Email);
 
 /** What somebody may choose to be; admin can never be asked for. */
 export const ChoosableType = z.enum(['marketer', 'advertiser'], {
@@ -41,6 +44,8 @@ export const CurrentUser = z.object({
   profileImageUrl: optionalText,
   paypalEmail: optionalText,
   paypalConnected: z.boolean(),
+  /** From then on payments use an address that replaced another; null for one that they use at once. */
+  paypalEmailUsedFrom: IsoTime.nullable(),
   emailVerified: z.boolean(),
   kycStatus: KycState,
   ageVerified: z.boolean(),
@@ -61,6 +66,8 @@ export const CurrentUser = z.object({
   taxId: optionalText,
   isVerified: z.boolean(),
   createdAt: IsoTime,
+  /** What this session must do before anything else; until then nothing but address and type is told. Null: it is complete. */
+  secondFactor: SessionLack.nullable(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -72,6 +79,7 @@ export const getCurrentUser = endpoint({
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   response: CurrentUser,
+  despite: ['proof', 'enrolment'],
   poll: true,
 });
 
@@ -81,7 +89,7 @@ export const requestSignIn = endpoint({
   path: '/auth/email',
   summary: 'Mail a code and a link that sign in; answers the same for known and unknown addresses',
   who: 'anyone',
-  body: z.strictObject({ email: Email, userType: ChoosableType }),
+  body: z.strictObject({ email: AskedEmail, userType: ChoosableType }),
   response: Done,
   limit: 'sign-in',
   refusals: ['request/too-many'],
@@ -124,9 +132,10 @@ export const requestIdentityCode = endpoint({
   summary: 'Mail a code to the account’s own address, where a call was refused with auth/recent-required',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
+  despite: ['enrolment'],
   response: Done,
   limit: 'sign-in',
-  refusals: ['auth/resend-too-soon', 'request/too-many'],
+  refusals: ['auth/second-factor-required', 'auth/resend-too-soon', 'request/too-many'],
 });
 
 export const confirmIdentity = endpoint({
@@ -136,10 +145,18 @@ export const confirmIdentity = endpoint({
   summary: 'Redeem that code in the session that asked for it: the sign-in counts as recent again',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
+  despite: ['enrolment'],
   body: z.strictObject({ code: SixDigits }),
   response: Done,
   limit: 'sign-in-code',
-  refusals: ['auth/wrong-code', 'auth/code-expired', 'auth/no-pending', 'auth/suspended', 'request/too-many'],
+  refusals: [
+    'auth/second-factor-required',
+    'auth/wrong-code',
+    'auth/code-expired',
+    'auth/no-pending',
+    'auth/suspended',
+    'request/too-many',
+  ],
 });
 
 export const chooseUserType = endpoint({
@@ -174,6 +191,15 @@ export const startGoogleSignIn = endpoint({
   method: 'GET',
   path: '/auth/google',
   summary: 'Sign in with Google; without credentials it returns to the sign-in screen with error=auth_failed',
+  who: 'anyone',
+  status: 302,
+});
+
+export const finishGoogleSignIn = endpoint({
+  name: 'finishGoogleSignIn',
+  method: 'GET',
+  path: '/auth/google/callback',
+  summary: 'Where Google sends the browser back; leads home, or to the sign-in screen with error=auth_failed',
   who: 'anyone',
   status: 302,
 });

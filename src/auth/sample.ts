@@ -22,6 +22,7 @@ export const marketerSample: CurrentUser = {
   profileImageUrl: null,
   paypalEmail: 'maya@wallet.test',
   paypalConnected: true,
+  paypalEmailUsedFrom: null,
   emailVerified: true,
   kycStatus: 'pending',
   ageVerified: true,
@@ -40,6 +41,7 @@ export const marketerSample: CurrentUser = {
   taxId: '••••6789',
   isVerified: false,
   createdAt: '2026-11-20T09:00:00.000Z',
+  secondFactor: null,
 };
 
 /** An advertiser who has just signed in for the first time. */

@@ -23,9 +23,10 @@ export const getCampaignClosing = endpoint({
   name: 'getCampaignClosing',
   method: 'GET',
   path: '/api/campaigns/{id}/closing',
-  summary: 'What closing a campaign of mine would give back now, or, once it is closed, what still goes back',
+  summary:
+    'What closing a campaign of mine or my team would give back now, or, once it is closed, what still goes back',
   who: ['advertiser'],
-  whose: { object: 'campaign', by: ['owner'] },
+  whose: { object: 'campaign', by: ['owner', 'manager', 'viewer'] },
   params: IdParams,
   response: CampaignClosing,
   refusals: ['campaign/not-found', 'campaign/not-active'],
@@ -41,5 +42,5 @@ export const closeCampaign = endpoint({
   whose: { object: 'campaign', by: ['owner'] },
   params: IdParams,
   response: Campaign,
-  refusals: ['campaign/not-found', 'campaign/not-active'],
+  refusals: ['campaign/not-found', 'campaign/not-active', 'team/not-allowed'],
 });

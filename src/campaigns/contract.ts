@@ -3,6 +3,7 @@ import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, HOUR, IsoTime, MINUTE } from '#kernel/time.ts';
+import { TeamRole } from '#teams/contract.ts';
 
 export const campaignProcess = defineProcess({
   states: ['draft', 'active', 'completed'],
@@ -88,7 +89,7 @@ export const LocationDetails = z.object({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
   radius: z
-    .number()
+    .number({ error: 'Choose one of the offered radii' })
     .refine(
       (meters) => RADIUS_OPTIONS_METERS.some((option) => option === meters),
       'Choose one of the offered radii',
@@ -112,7 +113,12 @@ export const BrandAssets = z.object({
 
 export const ProofRequirements = z.object({
   /** Minutes; 0 means that no video is asked for. */
-  videoDuration: z.number().int().min(0).max(60).default(2),
+  videoDuration: z
+    .number({ error: 'Enter the minutes in digits, 0 for none' })
+    .max(60, 'At most 60 minutes')
+    .int('Must be a whole number')
+    .min(0, 'Must not be negative')
+    .default(2),
   requireSelfie: z.boolean().default(true),
   requireLocationCheck: z.boolean().default(true),
   customRequirements: z.string().max(2000).default(''),
@@ -174,6 +180,8 @@ export const OwnCampaign = Campaign.extend({
   /** The names under which the specification's advertiser list reads the same. */
   targetDemographic: z.string(),
   marketsNeeded: z.number().int(),
+  /** Null for one's own; else the business that one works for, and as what. */
+  team: z.object({ business: z.string(), role: TeamRole }).nullable(),
 });
 export type OwnCampaign = z.infer<typeof OwnCampaign>;
 
@@ -214,11 +222,21 @@ export const listCampaigns = endpoint({
   limit: 'public-read',
 });
 
+export const listCampaignCities = endpoint({
+  name: 'listCampaignCities',
+  method: 'GET',
+  path: '/api/campaigns/cities',
+  summary: 'Cities with campaigns that can be taken, by name',
+  who: 'anyone',
+  response: z.array(z.string()),
+  limit: 'public-read',
+});
+
 export const listOwnCampaigns = endpoint({
   name: 'listOwnCampaigns',
   method: 'GET',
   path: '/api/campaigns/advertiser',
-  summary: 'My campaigns with drafts and escrow, newest first',
+  summary: 'My campaigns and those of the teams I am in, with drafts and escrow, newest first',
   who: ['advertiser'],
   response: z.array(OwnCampaign),
 });
@@ -227,9 +245,9 @@ export const getCampaign = endpoint({
   name: 'getCampaign',
   method: 'GET',
   path: '/api/campaigns/{id}',
-  summary: 'One campaign; drafts only for their owner',
+  summary: 'One campaign; drafts only for their owner and the owner’s team',
   who: 'anyone',
-  whose: { object: 'campaign', by: ['everyone', 'owner'] },
+  whose: { object: 'campaign', by: ['everyone', 'owner', 'manager', 'viewer'] },
   params: IdParams,
   response: Campaign,
   refusals: ['campaign/not-found'],
@@ -268,7 +286,8 @@ export const getAdvertiserStats = endpoint({
   name: 'getAdvertiserStats',
   method: 'GET',
   path: '/api/stats/advertiser',
-  summary: 'The advertiser dashboard’s figures',
+  summary:
+    'The advertiser dashboard’s figures: how many work for my business, and of all campaigns that I may read',
   who: ['advertiser'],
   response: AdvertiserStats,
 });

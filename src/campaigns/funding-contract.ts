@@ -23,7 +23,7 @@ export const getEscrowStatus = endpoint({
   path: '/api/campaign/{id}/escrow-status',
   summary: 'Money of one campaign: funded or due',
   who: ['advertiser'],
-  whose: { object: 'campaign', by: ['owner'] },
+  whose: { object: 'campaign', by: ['owner', 'manager', 'viewer'] },
   params: IdParams,
   response: EscrowStatus,
   refusals: ['campaign/not-found'],
@@ -35,7 +35,7 @@ export const createPaymentOrder = endpoint({
   path: '/paypal/order',
   summary: 'Open an order at the wallet for a draft of mine; the server charges what it computes itself',
   who: ['advertiser'],
-  whose: { object: 'campaign', by: ['owner'] },
+  whose: { object: 'campaign', by: ['owner'], at: 'body.campaignId' },
   body: z.strictObject({
     amount: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, 'Enter an amount such as 345.00'),
     currency: z.literal('USD', { error: 'Only USD is possible' }),
@@ -46,6 +46,7 @@ export const createPaymentOrder = endpoint({
   limit: 'payment',
   refusals: [
     'campaign/not-found',
+    'team/not-allowed',
     'campaign/already-funded',
     'campaign/incomplete',
     'campaign/start-passed',
@@ -100,6 +101,7 @@ export const fundCampaign = endpoint({
   limit: 'payment',
   refusals: [
     'campaign/not-found',
+    'team/not-allowed',
     'campaign/already-funded',
     'payment/order-not-found',
     'payment/not-captured',

@@ -77,7 +77,7 @@ export const getDispute = endpoint({
   path: '/api/disputes/{id}',
   summary: 'One dispute, for both sides and administrators',
   who: ['marketer', 'advertiser', 'admin'],
-  whose: { object: 'dispute', by: ['marketer', 'advertiser', 'admin'] },
+  whose: { object: 'dispute', by: ['marketer', 'advertiser', 'manager', 'viewer', 'admin'] },
   params: IdParams,
   response: Dispute,
   refusals: ['dispute/not-found'],
@@ -99,6 +99,7 @@ export const decideDispute = endpoint({
   path: '/api/disputes/{id}',
   summary: 'Uphold a dispute, which pays the marketer, or reject it; the same again changes nothing',
   who: ['admin'],
+  whose: { object: 'dispute', by: ['admin'] },
   params: IdParams,
   body: z.strictObject({
     status: z.enum(['upheld', 'rejected']),

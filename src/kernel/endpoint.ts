@@ -12,36 +12,77 @@ export type Role = z.infer<typeof Role>;
  */
 export type Who = 'anyone' | 'signedIn' | 'provider' | readonly Role[];
 
-/** Whose object the call may touch; everybody else gets 404. The service enforces it in SQL, the role matrix test checks it. */
+/** What a call can be about. `session` is a tracking session; `account` everything that is somebody's alone. */
+export type ObjectKind =
+  | 'campaign'
+  | 'application'
+  | 'strike'
+  | 'savedSearch'
+  | 'session'
+  | 'proof'
+  | 'dispute'
+  | 'payment'
+  | 'order'
+  | 'upload'
+  | 'account'
+  | 'signInSession'
+  | 'secondFactor'
+  | 'kyc'
+  | 'socialAccount'
+  | 'notification'
+  | 'payout'
+  | 'refund'
+  | 'webhook'
+  | 'team'
+  | 'teamMember'
+  | 'teamInvitation';
+
+/** Whose object the call may touch. The service enforces it in SQL; tests/authorisation holds every route against it. */
 export interface Whose {
-  object:
-    | 'campaign'
-    | 'application'
-    | 'session'
-    | 'proof'
-    | 'dispute'
-    | 'payment'
-    | 'order'
-    | 'upload'
-    | 'account'
-    | 'document';
-  /** How the caller is related to the object. 'everyone' sees at least its public fields. */
-  by: readonly ('everyone' | 'owner' | 'marketer' | 'advertiser' | 'admin')[];
+  object: ObjectKind;
+  /**
+   * How the caller is related to the object. 'everyone' sees at least its public fields; managers and viewers belong to the team
+   * of the advertiser whose it is, and who of them is left out may see that it exists.
+   */
+  by: readonly ('everyone' | 'owner' | 'marketer' | 'advertiser' | 'manager' | 'viewer' | 'admin')[];
+  /**
+   * Where the call names the object: a parameter of its address ('userId'; left out where there is only one), or of its
+   * body or query ('body.campaignId'). Where it names none, it is always about the caller's own.
+   */
+  at?: string;
+  /** What others get, and where there is no such object: left out, the kind's 404; 'nothing' is an answer that shows and changes nothing. */
+  others?: RefusalCode | 'nothing';
+  /** What others get where everybody may know that the object exists; left out: the same. */
+  strangers?: RefusalCode;
 }
+
+/**
+ * Why a session is not complete: its owner has yet to confirm with a second factor ('proof'), or is an administrator who
+ * must set one up first ('enrolment').
+ */
+export const SessionLack = z.enum(['proof', 'enrolment']);
+export type SessionLack = z.infer<typeof SessionLack>;
 
 /** Limits with their values in platform/server/limits.ts (decisions.md 12.3). */
 export type LimitName =
   | 'sign-in'
   | 'sign-in-address'
   | 'sign-in-code'
+  | 'type-change'
   | 'resend'
   | 'payment'
   | 'apply'
   | 'location'
   | 'live'
   | 'upload'
+  | 'document'
   | 'webhook'
   | 'wallet-email'
+  | 'social'
+  | 'export'
+  | 'invitation'
+  | 'invitation-address'
+  | 'invitation-answer'
   | 'public-read';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
@@ -59,11 +100,15 @@ export interface EndpointDefinition {
   body?: z.ZodType;
   /** Names of the file parts of a multipart form; the other parts are validated by `body`. */
   files?: readonly string[];
+  /** Also takes what a form without a script sends; its fields say nothing and are not read. */
+  takesForm?: true;
   /** The white list of what may leave the server. Left out: the answer has no body or is not JSON. */
   response?: z.ZodType;
   /** The status of success; 200 where nothing else is said. */
   status?: 200 | 201 | 202 | 204 | 302 | 303;
   refusals?: readonly RefusalCode[];
+  /** What a session may lack and still call this; every other call needs a complete one. */
+  despite?: readonly SessionLack[];
   limit?: LimitName;
   /** A poll: answering it does not keep an idle session alive (decisions.md 12.3). */
   poll?: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMilliseconds, ageInYears, DAY, IsoTime } from './time.ts';
+import { addMilliseconds, ageInYears, BirthDate, DAY, IsoTime } from './time.ts';
 
 describe('age', () => {
   it.each([
@@ -27,6 +27,26 @@ it('a moment travels in ISO 8601 with its offset', () => {
   for (const text of ['2026-11-02', '2026-11-02T15:00:00', '2026-13-02T15:00:00Z', 'now', '']) {
     expect(IsoTime.safeParse(text).success).toBe(false);
   }
+});
+
+it('no moment lies in a year that the database does not have', () => {
+  expect(IsoTime.safeParse('0001-01-01T00:00:00Z').success).toBe(true);
+  for (const text of ['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '0000-12-31T23:59:59-00:30']) {
+    expect(IsoTime.safeParse(text).success, text).toBe(text.includes('-00:30'));
+  }
+  expect(IsoTime.safeParse('9999-12-31T23:59:59Z').success).toBe(true);
+  expect(IsoTime.safeParse('9999-12-31T23:59:59-00:01').success).toBe(false);
+});
+
+it.each([
+  ['1900-01-01', true],
+  ['2008-02-29', true],
+  ['1899-12-31', false],
+  ['0000-01-01', false],
+  ['2007-02-29', false],
+  ['1.2.2000', false],
+])('a birth date %s: %s', (text, isOne) => {
+  expect(BirthDate.safeParse(text).success).toBe(isOne);
 });
 
 it('milliseconds move a moment and leave the given one alone', () => {

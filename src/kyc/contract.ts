@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { KycState } from '#auth/contract.ts';
 import { Done, endpoint, Role } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
-import { IsoTime } from '#kernel/time.ts';
+import { BirthDate, IsoTime } from '#kernel/time.ts';
+import { isPostalCode, phoneNumber, postalCodeRule } from '#profiles/contact-contract.ts';
 
 export const kycProcess = defineProcess({
   states: ['incomplete', 'pending', 'approved', 'rejected'],
@@ -22,6 +24,12 @@ export const kycProcess = defineProcess({
       to: 'rejected',
       by: ['admin'],
       why: 'An admin says what is missing or wrong.',
+    },
+    takeBack: {
+      from: ['pending', 'approved'],
+      to: 'incomplete',
+      by: ['account'],
+      why: 'The account becomes one of the other type, of which other documents are asked for.',
     },
   },
 });
@@ -45,28 +53,33 @@ const required = (label: string) =>
     .min(1, `${label} is required`)
     .max(300);
 const optional = z.string().trim().max(2000).optional();
+/** Of fewer characters no official number consists, and by them nobody could be told from anybody else. */
+const isWholeNumber = (text: string | undefined) => !text || (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= 4;
+const PARTIAL = 'Please enter the whole number';
 
-export const KycForm = z.object({
-  firstName: required('First name'),
-  lastName: required('Last name'),
-  dateOfBirth: required('Date of birth').pipe(z.iso.date('Enter the date as YYYY-MM-DD')),
-  phoneNumber: required('Phone number'),
-  address: required('Address'),
-  city: required('City'),
-  state: required('State'),
-  zipCode: required('ZIP code'),
-  country: KycCountry,
-  idType: IdType,
-  governmentId: required('ID number'),
-  taxId: required('Tax ID'),
-  businessName: optional,
-  businessAddress: optional,
-  businessTaxId: optional,
-  businessType: z.union([z.literal('').transform(() => undefined), KycBusinessType]).optional(),
-  businessDescription: optional,
-  /** Only 'pending' can be asked for; anything else would be a decision, which is not the sender's. */
-  kycStatus: z.literal('pending').optional(),
-});
+export const KycForm = z
+  .object({
+    firstName: required('First name'),
+    lastName: required('Last name'),
+    dateOfBirth: required('Date of birth').pipe(BirthDate),
+    phoneNumber: phoneNumber('Phone number is required'),
+    address: required('Address'),
+    city: required('City'),
+    state: required('State'),
+    zipCode: required('ZIP code'),
+    country: KycCountry,
+    idType: IdType,
+    governmentId: required('ID number').refine(isWholeNumber, PARTIAL),
+    taxId: required('Tax ID').refine(isWholeNumber, PARTIAL),
+    businessName: optional,
+    businessAddress: optional,
+    businessTaxId: optional.refine(isWholeNumber, PARTIAL),
+    businessType: z.union([z.literal('').transform(() => undefined), KycBusinessType]).optional(),
+    businessDescription: optional,
+    /** Only 'pending' can be asked for; anything else would be a decision, which is not the sender's. */
+    kycStatus: z.literal('pending').optional(),
+  })
+  .refine(isPostalCode, postalCodeRule);
 export type KycForm = z.infer<typeof KycForm>;
 
 const nullable = z.string().nullable();
@@ -96,6 +109,31 @@ export const KycStatus = z.object({
   documents: z.array(KycDocumentKind),
 });
 export type KycStatus = z.infer<typeof KycStatus>;
+
+/** As it is before anything is handed in. */
+export const nothingHandedIn: KycStatus = {
+  kycStatus: 'incomplete',
+  rejectionReason: null,
+  submittedAt: null,
+  firstName: null,
+  lastName: null,
+  dateOfBirth: null,
+  phoneNumber: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  country: null,
+  idType: null,
+  governmentId: null,
+  taxId: null,
+  businessName: null,
+  businessAddress: null,
+  businessTaxId: null,
+  businessType: null,
+  businessDescription: null,
+  documents: [],
+};
 
 export const getKycStatus = endpoint({
   name: 'getKycStatus',
@@ -128,20 +166,44 @@ export const submitKyc = endpoint({
   ],
 });
 
+/** A number by which another account was found. */
+const KycNumberName = z.enum(['governmentId', 'taxId', 'businessTaxId']);
+
+/** Another account that handed in a number of this one's. It keeps nobody out: an admin looks at both. */
+export const KycDuplicate = z.object({
+  userId: Id,
+  email: z.string(),
+  kycStatus: KycState,
+  /** Which numbers of this one are the other's as well. */
+  numbers: z.array(KycNumberName),
+});
+export type KycDuplicate = z.infer<typeof KycDuplicate>;
+
 export const KycQueueEntry = KycStatus.extend({
   userId: Id,
   email: z.string(),
   userType: Role.nullable(),
+  decidedAt: IsoTime.nullable(),
+  files: z.array(z.object({ kind: KycDocumentKind, contentType: z.string(), sizeBytes: z.number().int() })),
+  duplicates: z.array(KycDuplicate),
 });
 export type KycQueueEntry = z.infer<typeof KycQueueEntry>;
+
+const KycQueueQuery = PageQuery.extend({
+  status: z.enum(['pending', 'approved', 'rejected']).default('pending'),
+  /** That person's alone, whatever its state. */
+  userId: Id.optional(),
+});
+export type KycQueueQuery = z.output<typeof KycQueueQuery>;
 
 export const listKyc = endpoint({
   name: 'listKyc',
   method: 'GET',
   path: '/api/admin/kyc',
-  summary: 'Verifications, those waiting longest first',
+  summary:
+    'Verifications, those waiting longest first; each one shown is audited; the next page is in the Link header',
   who: ['admin'],
-  query: z.object({ status: z.enum(['pending', 'approved', 'rejected']).default('pending') }),
+  query: KycQueueQuery,
   response: z.array(KycQueueEntry),
 });
 
@@ -151,18 +213,21 @@ export const decideKyc = endpoint({
   path: '/api/admin/kyc/{userId}',
   summary: 'Approve or reject a waiting verification; a rejection says why',
   who: ['admin'],
+  whose: { object: 'kyc', by: ['admin'] },
   params: z.object({ userId: Id }),
   body: z
     .strictObject({
       status: z.enum(['approved', 'rejected']),
       reason: z.string().trim().max(1000).optional(),
+      /** Of what was looked at: what was handed in after it is not decided unseen. */
+      submittedAt: IsoTime.optional(),
     })
     .refine((decision) => decision.status === 'approved' || Boolean(decision.reason), {
       path: ['reason'],
       error: 'Please say why, so that the person can mend it',
     }),
   response: Done,
-  refusals: ['kyc/not-found', 'kyc/decided'],
+  refusals: ['kyc/not-found', 'kyc/decided', 'kyc/changed', 'kyc/own', 'auth/recent-required'],
 });
 
 export const openKycDocument = endpoint({
@@ -171,6 +236,42 @@ export const openKycDocument = endpoint({
   path: '/api/admin/kyc/{userId}/documents/{kind}',
   summary: 'Look at a document; each look is audited',
   who: ['admin'],
+  whose: { object: 'kyc', by: ['admin'], at: 'userId' },
   params: z.object({ userId: Id, kind: KycDocumentKind }),
   refusals: ['kyc/not-found'],
+});
+
+/** The numbers in clear. */
+export const KycNumbers = z.object({
+  governmentId: z.string(),
+  taxId: z.string(),
+  businessTaxId: nullable,
+});
+export type KycNumbers = z.infer<typeof KycNumbers>;
+
+export const viewKycNumbers = endpoint({
+  name: 'viewKycNumbers',
+  method: 'POST',
+  path: '/api/admin/kyc/{userId}/numbers',
+  summary: 'Look at the numbers in clear, with a reason; each look is audited',
+  who: ['admin'],
+  whose: { object: 'kyc', by: ['admin'], at: 'userId' },
+  params: z.object({ userId: Id }),
+  body: z.strictObject({
+    reason: z.string().trim().min(1, 'Please say why you need to see them').max(500),
+  }),
+  response: KycNumbers,
+  refusals: ['kyc/not-found', 'auth/recent-required'],
+});
+
+export const openMyKycDocument = endpoint({
+  name: 'openMyKycDocument',
+  method: 'GET',
+  path: '/api/kyc/documents/{kind}',
+  summary: 'Look at a document that I handed in; each look is audited',
+  who: ['marketer', 'advertiser'],
+  whose: { object: 'account', by: ['owner'] },
+  params: z.object({ kind: KycDocumentKind }),
+  limit: 'document',
+  refusals: ['kyc/not-found', 'request/too-many'],
 });

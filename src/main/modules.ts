@@ -1,8 +1,8 @@
 import { adminModule } from '#admin/server/module.ts';
 import { applicationsModule } from '#applications/server/module.ts';
-import { countHiredMarketers as countHired, hasBegun } from '#applications/server/service.ts';
+import { begunAmong, countHiredMarketers as countHired } from '#applications/server/service.ts';
 import { authModule } from '#auth/server/module.ts';
-import { accountFacts, findLiveActor } from '#auth/server/service.ts';
+import { accountFacts, findLiveActor, isSuspended } from '#auth/server/service.ts';
 import { campaignsModule } from '#campaigns/server/module.ts';
 import { whatGoesBack } from '#campaigns/server/closing-service.ts';
 import { whyNotDue as whyCampaignNotDue } from '#campaigns/server/funding-service.ts';
@@ -27,22 +27,28 @@ import { placeRoutes } from '#platform/server/places/routes.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { findActor } from '#platform/server/session.ts';
 import { profilesModule } from '#profiles/server/module.ts';
+import { mayReadPicture } from '#profiles/server/picture-service.ts';
+import { tierOfFollowers } from '#profiles/server/slots.ts';
 import { profileFacts, walletAddressOf } from '#profiles/server/service.ts';
 import { proofsModule } from '#proofs/server/module.ts';
-import { hasProof } from '#proofs/server/application-service.ts';
+import { listProven } from '#proofs/server/application-service.ts';
 import { isDisputed, mayReadProofFile } from '#proofs/server/service.ts';
 import { trackingModule } from '#tracking/server/module.ts';
-import { hasSession } from '#tracking/server/service.ts';
+import { listTracked } from '#tracking/server/service.ts';
+import { teamsModule } from '#teams/server/module.ts';
 import { uploadsModule } from '#uploads/server/module.ts';
 import { fileAccess } from '#uploads/server/service.ts';
+import { fillAccountSlots } from './account-slots.ts';
+import { marketerStanding, tierOf } from './marketer-standing.ts';
 import { publicConfigRoutes } from './public-config.ts';
 
 /** The domains in their order (docs/architecture.md). */
 export const modules: readonly ServerModule[] = [
-  { name: 'platform', routes: (deps) => [...placeRoutes(), ...publicConfigRoutes(deps)] },
+  { name: 'platform', routes: (deps) => [...placeRoutes(deps), ...publicConfigRoutes(deps)] },
   authModule,
   uploadsModule,
   profilesModule,
+  teamsModule,
   kycModule,
   paymentsModule,
   campaignsModule,
@@ -52,6 +58,7 @@ export const modules: readonly ServerModule[] = [
   disputesModule,
   notificationsModule,
   adminModule,
+  { name: 'main', subscriptions: marketerStanding },
 ];
 
 /** Fills the holes that earlier domains left for later ones; the wallet's is filled once the server listens. */
@@ -63,11 +70,13 @@ export function fillSlots(deps: Deps): void {
     kycFacts,
     async (reader, userId) => ({ totalEarnings: toDecimal((await earnings(reader, userId)).paidCents) }),
   ]);
-  slots.fill(fileAccess, [mayReadCampaignFile, mayReadProofFile]);
+  fillAccountSlots(deps);
+  slots.fill(fileAccess, [mayReadPicture, mayReadCampaignFile, mayReadProofFile]);
   slots.fill(payeeFacts, async (reader, marketerId) => {
-    const [identity, wallet] = await Promise.all([
+    const [identity, wallet, isKeptOut] = await Promise.all([
       identityOf(reader, marketerId),
       walletAddressOf(reader, marketerId),
+      isSuspended(reader, marketerId),
     ]);
     return {
       isKycApproved: identity.isApproved,
@@ -75,8 +84,10 @@ export function fillSlots(deps: Deps): void {
       walletEmail: wallet?.email ?? null,
       walletEmailSetAt: wallet?.setAt ?? null,
       isFirstWalletEmail: wallet !== null && !wallet.isChanged,
+      isSuspended: isKeptOut,
     };
   });
+  slots.fill(tierOfFollowers, tierOf);
   slots.fill(lockPurpose, async (tx, campaignId) => {
     await lockCampaign(tx, campaignId);
   });
@@ -86,8 +97,8 @@ export function fillSlots(deps: Deps): void {
   slots.fill(countHeldPlaces, countHeld);
   slots.fill(isDisputed, wasDisputed);
   slots.fill(
-    hasBegun,
-    async (reader, applicationId) =>
-      (await hasSession(reader, applicationId)) || (await hasProof(reader, applicationId)),
+    begunAmong,
+    async (reader, ids) =>
+      new Set((await Promise.all([listTracked(reader, ids), listProven(reader, ids)])).flat()),
   );
 }

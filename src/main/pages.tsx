@@ -5,14 +5,18 @@ import {
   CampaignLive,
   CampaignMarketerPart,
   CampaignProofs,
+  CampaignReport,
 } from '#campaigns/web/slots.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { WalletConnection } from '#profiles/web/slots.ts';
 import { HeaderBell } from './frame/slots.ts';
 
 CampaignMarketerPart.fill(part(() => import('./pages/marketer/campaign-part.tsx')));
 CampaignApplicants.fill(part(() => import('#applications/web/applicants.tsx')));
 CampaignLive.fill(part(() => import('#tracking/web/live-campaign.tsx')));
 CampaignProofs.fill(part(() => import('#proofs/web/proof-review-campaign.tsx')));
+CampaignReport.fill(part(() => import('./pages/report/campaign-report.tsx')));
+WalletConnection.fill(part(() => import('#payments/web/wallet-connection.tsx')));
 HeaderBell.fill(part(() => import('#notifications/web/notification-bell.tsx'), null));
 
 /** Loaded when it is first shown; while it loads, the page around it stays. */

@@ -8,7 +8,7 @@ export function publicConfigRoutes({ config }: Deps): Route[] {
   return [
     route(getPublicConfig, () => ({
       mapStyleUrl: config.mapStyleUrl === 'offline' ? null : (config.mapStyleUrl ?? OPEN_FREE_MAP),
-      googleSignIn: false,
+      googleSignIn: config.google !== null,
       developmentMailbox: !config.production && config.smtpUrl === undefined,
       demoAccounts: config.seedsDemoWorld,
       walletSimulator: config.wallet.baseUrl === undefined,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import { walletProvider } from '#payments/server/slots.ts';
 import { withCrashPoints } from '#payments/server/wallet-crash-points.ts';
+import { finishWalletConnection } from '#payments/connection-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { listeningAddress, publicAddress } from '#platform/server/public-address.ts';
 import { walletSimulator } from '#wallet-simulator/app.ts';
@@ -22,6 +23,7 @@ export async function registerSimulator(http: FastifyInstance, deps: Deps): Prom
       publicUrl: () => `${publicAddress(deps)}${PREFIX}`,
       clientId: wallet.clientId,
       clientSecret: wallet.clientSecret,
+      signInReturnUrl: () => `${publicAddress(deps)}${finishWalletConnection.path}`,
       webhookUrl: () =>
         http.server.listening ? `${deps.slots.get(listeningAddress)()}/paypal/webhook` : undefined,
       webhookId: wallet.webhookId,
@@ -43,6 +45,7 @@ export function connectWallet(deps: Deps): () => Promise<void> {
       clientId: wallet.clientId,
       clientSecret: wallet.clientSecret,
       webhookId: wallet.webhookId,
+      signInUrl: wallet.signInUrl,
       connectTimeoutMs: wallet.connectTimeoutMs,
       totalTimeoutMs: wallet.totalTimeoutMs,
       // The simulator names itself by the address that people use.

@@ -31,6 +31,7 @@ export const markNotificationsRead = endpoint({
   path: '/api/notifications/read',
   summary: 'Mark some or all of my notifications as read',
   who: 'signedIn',
+  whose: { object: 'notification', by: ['owner'], at: 'body.ids', others: 'nothing' },
   body: z.union([
     z.strictObject({ ids: z.array(Id).min(1).max(200) }),
     z.strictObject({ all: z.literal(true) }),

@@ -87,10 +87,10 @@ export const listStuckMoney = endpoint({
   method: 'GET',
   path: '/api/admin/payouts',
   summary:
-    'Every payout, refund, payment and dispute that waits for a person or for too long, the oldest first',
+    'Every payout, refund, payment and dispute that waits for a person or for too long, the oldest first; the next page is in the Link header',
   who: ['admin'],
   query: PageQuery,
-  response: z.object({ items: z.array(StuckMoney), nextCursor: z.string().nullable() }),
+  response: z.array(StuckMoney),
 });
 
 const Retry = z.strictObject({
@@ -104,6 +104,7 @@ export const retryPayout = endpoint({
   path: '/api/admin/payouts/{id}/retry',
   summary: 'Pays one that came back once more, or asks one back that nobody has claimed',
   who: ['admin'],
+  whose: { object: 'payout', by: ['admin'] },
   params: IdParams,
   body: Retry,
   response: Done,
@@ -116,6 +117,7 @@ export const retryRefund = endpoint({
   path: '/api/admin/refunds/{id}/retry',
   summary: 'Sends a refund that failed once more',
   who: ['admin'],
+  whose: { object: 'refund', by: ['admin'] },
   params: IdParams,
   body: Retry,
   response: Done,
@@ -139,10 +141,11 @@ export const listWebhooks = endpoint({
   name: 'listWebhooks',
   method: 'GET',
   path: '/api/admin/webhooks',
-  summary: 'What the wallet has told us by itself, newest first, without what it said',
+  summary:
+    'What the wallet has told us by itself, newest first, without what it said; the next page is in the Link header',
   who: ['admin'],
   query: PageQuery.extend({ type: z.string().max(100).optional() }),
-  response: z.object({ items: z.array(WebhookEntry), nextCursor: z.string().nullable() }),
+  response: z.array(WebhookEntry),
 });
 
 export const getWebhook = endpoint({
@@ -151,6 +154,7 @@ export const getWebhook = endpoint({
   path: '/api/admin/webhooks/{id}',
   summary: 'One notice of the wallet with its whole text, which holds the payer’s data: each look is audited',
   who: ['admin'],
+  whose: { object: 'webhook', by: ['admin'] },
   params: z.object({ id: z.string().min(1).max(200) }),
   /** The bytes as they came, read as UTF-8. */
   response: WebhookEntry.extend({ body: z.string() }),

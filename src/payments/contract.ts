@@ -41,12 +41,20 @@ export const paymentProcess = defineProcess({
 export const PaymentState = z.enum(['pending', 'completed', 'failed']);
 export type PaymentState = z.infer<typeof PaymentState>;
 
+/** One figure for both: what is promised when the address changes is what payments do. */
+export { WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
+
 /** Why a payment waits, each with its remedy on the screen. */
-export const HoldReason = z.enum(['kyc', 'wallet-email', 'wallet-email-recent', 'tax-id']);
+export const HoldReason = z.enum(['suspended', 'kyc', 'wallet-email', 'wallet-email-recent', 'tax-id']);
 export type HoldReason = z.infer<typeof HoldReason>;
 
 /** What a screen says about each reason, and where it is mended. */
 export const holdTexts: Readonly<Record<HoldReason, { text: string; href: string; remedy: string }>> = {
+  suspended: {
+    text: 'Your account is suspended',
+    href: '/payments',
+    remedy: 'It is sent once that is lifted; contact support if you think that it is wrong',
+  },
   kyc: { text: 'Waiting for your identity check', href: '/kyc', remedy: 'Complete verification' },
   'wallet-email': { text: 'Waiting for your PayPal email', href: '/payments', remedy: 'Set PayPal email' },
   'wallet-email-recent': {
@@ -117,7 +125,6 @@ export const listPayments = endpoint({
   path: '/api/payments',
   summary: 'My payments, newest first, each with what it waits for; the next page is in the Link header',
   who: ['marketer'],
-  whose: { object: 'payment', by: ['marketer'] },
   query: PageQuery,
   response: z.array(Payment),
 });

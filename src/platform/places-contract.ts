@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 
-/** A place of the United States: a city, a part of one, or a ZIP code. */
+/** Who may answer instead of the shipped list of cities and ZIP codes (the setting PLACES_PROVIDER). */
+export const placeProviders = ['photon', 'nominatim', 'google'] as const;
+export type PlaceProviderName = (typeof placeProviders)[number];
+
+/** A place of the United States: a city, a part of one, or a ZIP code; of a provider also an address or a building. */
 export const Place = z.object({
-  /** Stable across restarts: 'geonames:5391959' or 'zip:94105'. */
+  /** Stable across restarts: 'geonames:5391959', 'zip:94105', 'photon:W24222973', 'google:ChIJ…'. */
   placeId: z.string(),
   name: z.string(),
   /** One line for people: 'San Francisco, CA', 'Chinatown, San Francisco, CA', 'San Francisco, CA 94105'. */
@@ -16,6 +20,8 @@ export const Place = z.object({
   /** The place's own middle, in degrees (WGS 84). */
   lat: z.number(),
   lng: z.number(),
+  /** The provider that did not answer; this is of the shipped list, which knows no streets. */
+  insteadOf: z.enum(placeProviders).optional(),
 });
 export type Place = z.infer<typeof Place>;
 
@@ -30,7 +36,7 @@ export const searchPlaces = endpoint({
   name: 'searchPlaces',
   method: 'GET',
   path: '/api/places',
-  summary: 'Finds US cities, neighbourhoods and ZIP codes by the beginning of their name, the best first',
+  summary: 'Finds places of the United States by the beginning of their name, the best first',
   who: 'anyone',
   query: z.object({
     q: z.string().max(100).default(''),
@@ -53,5 +59,40 @@ export const reversePlace = endpoint({
   }),
   response: z.object({ place: Place.nullable() }),
   refusals: ['request/invalid', 'request/too-many'],
+  limit: 'public-read',
+});
+
+/**
+ * Why a provider's answer was none; never what was asked for. 'refused': it does not know us or our key; 'not-understood': it
+ * would not take this one question.
+ */
+export const placeFailures = [
+  'timeout',
+  'unreachable',
+  'refused',
+  'busy',
+  'failing',
+  'unreadable',
+  'not-understood',
+] as const;
+export type PlaceFailure = (typeof placeFailures)[number];
+
+export const getPlacesStatus = endpoint({
+  name: 'getPlacesStatus',
+  method: 'GET',
+  path: '/api/places/status',
+  summary: 'Who answers the place search, and how it went the last time',
+  who: 'anyone',
+  response: z.object({
+    provider: z.enum(['offline', ...placeProviders]),
+    /** Null where the shipped list is the provider, and while nobody has been asked yet; a question that was not taken was answered. */
+    isAnswering: z.boolean().nullable(),
+    failure: z.enum(placeFailures).nullable(),
+    /** Until then the shipped list answers without asking. */
+    askedAgainAt: z.string().nullable(),
+    /** How much the shipped list holds, and how long its loading took. */
+    list: z.object({ places: z.number(), zipCodes: z.number(), loadedInMilliseconds: z.number() }),
+  }),
+  refusals: ['request/too-many'],
   limit: 'public-read',
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Email } from '#auth/contract.ts';
 import { Done, endpoint, Role } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/id.ts';
+import { BirthDate, DAY, IsoTime } from '#kernel/time.ts';
+import { isPostalCode, phoneNumber, postalCodeRule } from './contact-contract.ts';
 
 export const Gender = z.enum(['male', 'female', 'other', 'prefer_not_to_say']);
 export const ClothingSize = z.enum(['xs', 's', 'm', 'l', 'xl', 'xxl']);
@@ -16,37 +19,56 @@ export const BusinessCategory = z.enum([
   'other',
 ]);
 
-const required = (text: string) => z.string({ error: text }).trim().min(1, text).max(200);
+const atMost = (characters: number) => `Please use at most ${characters} characters`;
+const required = (text: string) => z.string({ error: text }).trim().min(1, text).max(200, atMost(200));
+const optionalText = (characters: number) => optional(z.string().trim().max(characters, atMost(characters)));
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => undefined), schema]).nullish();
 
-/** The profile form of the specification, section 5. Flags that only the server decides are accepted and ignored. */
-export const ProfileForm = z.object({
-  firstName: required('First name is required'),
-  lastName: required('Last name is required'),
-  email: Email.optional(),
-  phoneNumber: required('Phone number is required'),
-  dateOfBirth: required('Date of birth is required').pipe(z.iso.date('Enter the date as YYYY-MM-DD')),
-  gender: optional(Gender),
-  clothingSize: optional(ClothingSize),
-  address: required('Address is required'),
-  city: required('City is required'),
-  state: required('State is required'),
-  zipCode: required('ZIP code is required'),
-  country: required('Country is required'),
-  latitude: z.number().min(-90).max(90).nullish(),
-  longitude: z.number().min(-180).max(180).nullish(),
-  gpsVerified: z.boolean().optional(),
-  paypalEmail: optional(z.email('Valid PayPal email required').max(127)),
-  paypalConnected: z.boolean().optional(),
-  businessName: optional(z.string().trim().max(200)),
-  businessEmail: optional(z.email('Valid business email required').max(254)),
-  businessWebsite: optional(z.url({ protocol: /^https?$/, error: 'Valid website URL required' }).max(500)),
-  businessAddress: optional(z.string().trim().max(300)),
-  businessType: optional(BusinessCategory),
-  businessDescription: optional(z.string().trim().max(2000)),
-});
+const HALF_POSITION = 'A position needs both latitude and longitude';
+
+/**
+ * The profile form of the specification, section 5. Flags that only the server decides are accepted and ignored, as are the
+ * address of sign-in, and `gpsVerified` without coordinates.
+ */
+export const ProfileForm = z
+  .object({
+    firstName: required('First name is required'),
+    lastName: required('Last name is required'),
+    email: Email.optional(),
+    phoneNumber: phoneNumber('Phone number is required'),
+    dateOfBirth: required('Date of birth is required').pipe(BirthDate),
+    gender: optional(Gender),
+    clothingSize: optional(ClothingSize),
+    address: required('Address is required'),
+    city: required('City is required'),
+    state: required('State is required'),
+    zipCode: required('ZIP code is required'),
+    country: required('Country is required'),
+    latitude: z.number().min(-90).max(90).nullish(),
+    longitude: z.number().min(-180).max(180).nullish(),
+    gpsVerified: z.boolean().optional(),
+    paypalEmail: optional(z.email('Valid PayPal email required').max(127)),
+    paypalConnected: z.boolean().optional(),
+    businessName: optionalText(200),
+    businessEmail: optional(z.email('Valid business email required').max(254)),
+    businessWebsite: optional(z.url({ protocol: /^https?$/, error: 'Valid website URL required' }).max(500)),
+    businessAddress: optionalText(300),
+    businessType: optional(BusinessCategory),
+    businessDescription: optionalText(2000),
+  })
+  .refine(({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null), {
+    error: HALF_POSITION,
+    path: ['latitude'],
+  })
+  .refine(isPostalCode, postalCodeRule);
 export type ProfileForm = z.infer<typeof ProfileForm>;
+
+/** A wallet email that replaced another gets no money before this has passed (decisions.md 7.6). */
+export const WALLET_EMAIL_HOLD_MS = DAY;
+
+/** Until when payments wait because the present wallet email replaced another; left out where they do not. */
+const PaymentsWaitUntil = IsoTime.optional();
 
 export const saveProfile = endpoint({
   name: 'saveProfile',
@@ -56,7 +78,7 @@ export const saveProfile = endpoint({
   who: ['marketer', 'advertiser', 'admin'],
   whose: { object: 'account', by: ['owner'] },
   body: ProfileForm,
-  response: z.object({ message: z.string(), userType: Role }),
+  response: z.object({ message: z.string(), userType: Role, paymentsWaitUntil: PaymentsWaitUntil }),
   refusals: ['profile/under-age', 'profile/wallet-email-missing', 'auth/recent-required'],
 });
 
@@ -73,9 +95,42 @@ export const setWalletEmail = endpoint({
       .max(127)
       .transform((email) => email.toLowerCase()),
   }),
-  response: z.object({ message: z.string(), paypalEmail: z.string() }),
+  response: z.object({
+    message: z.string(),
+    paypalEmail: z.string(),
+    paymentsWaitUntil: PaymentsWaitUntil,
+  }),
   limit: 'wallet-email',
   refusals: ['auth/recent-required', 'request/too-many'],
+});
+
+const pictureChange = {
+  /** A finished upload; null takes the present picture away. */
+  body: z.strictObject({ uploadId: Id.nullable() }),
+  /** Where the picture is read by everybody who is signed in; null where there is none. */
+  response: z.object({ message: z.string(), url: z.string().nullable() }),
+  refusals: ['upload/not-found', 'upload/incomplete', 'upload/wrong-type'],
+} as const;
+
+export const setProfilePhoto = endpoint({
+  name: 'setProfilePhoto',
+  method: 'PUT',
+  path: '/api/profile/photo',
+  summary:
+    'Make an upload for `profile-photo` one’s picture in the place of the present one, or take it away',
+  who: ['marketer', 'advertiser', 'admin'],
+  whose: { object: 'upload', by: ['owner'], at: 'body.uploadId' },
+  ...pictureChange,
+});
+
+export const setBusinessLogo = endpoint({
+  name: 'setBusinessLogo',
+  method: 'PUT',
+  path: '/api/profile/logo',
+  summary: 'The same for an upload for `business-logo`',
+  who: ['advertiser'],
+  whose: { object: 'upload', by: ['owner'], at: 'body.uploadId' },
+  ...pictureChange,
 });
 
 /** The consents that taking part needs (decisions.md 2). A version names the text that was agreed to. */
@@ -98,4 +153,32 @@ export const updateCompliance = endpoint({
   ]),
   response: Done,
   refusals: ['profile/under-age'],
+});
+
+export const ConsentKind = z.enum(['age', 'terms', 'privacy', 'location']);
+export type ConsentKind = z.infer<typeof ConsentKind>;
+
+/** A line of somebody's consent log. */
+export const Consent = z.object({
+  id: Id,
+  kind: ConsentKind,
+  /** False: withdrawn. */
+  isGiven: z.boolean(),
+  /** The version of the text that was agreed to. */
+  textVersion: z.string(),
+  at: IsoTime,
+});
+export type Consent = z.infer<typeof Consent>;
+
+/** As many as a screen shows; the export of one's data has all of them. */
+export const CONSENTS_SHOWN = 100;
+
+export const listConsents = endpoint({
+  name: 'listConsents',
+  method: 'GET',
+  path: '/api/me/consents',
+  summary: 'What one has agreed to and withdrawn, newest first, at most 100',
+  who: 'signedIn',
+  whose: { object: 'account', by: ['owner'] },
+  response: z.array(Consent),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { HOUR, IsoTime } from '#kernel/time.ts';
 import { Presence } from '#tracking/contract.ts';
@@ -84,7 +85,12 @@ export const submitProof = endpoint({
   path: '/api/proofs',
   summary: 'Send proof of the work: photos or video, a post’s address, a note',
   who: ['marketer'],
-  whose: { object: 'application', by: ['marketer'] },
+  whose: {
+    object: 'campaign',
+    by: ['marketer'],
+    at: 'body.campaignId',
+    strangers: 'proof/not-approved',
+  },
   body: z.strictObject({
     campaignId: Id,
     sessionId: Id.optional(),
@@ -123,10 +129,20 @@ export const listProofs = endpoint({
   name: 'listProofs',
   method: 'GET',
   path: '/api/proofs',
-  summary: 'A marketer’s own proofs, or those of an advertiser’s campaigns; newest first',
+  summary:
+    'A marketer’s own proofs, or those of an advertiser’s campaigns; newest first, at most 100 at once, and the Link header names the next ones',
   who: ['marketer', 'advertiser'],
-  whose: { object: 'proof', by: ['marketer', 'advertiser'] },
-  query: z.object({ campaignId: Id.optional(), status: ProofState.optional() }),
+  whose: {
+    object: 'campaign',
+    by: ['marketer', 'advertiser', 'manager', 'viewer'],
+    at: 'query.campaignId',
+    others: 'nothing',
+  },
+  query: PageQuery.extend({
+    campaignId: Id.optional(),
+    status: ProofState.optional(),
+    limit: PageQuery.shape.limit.unwrap().default(100),
+  }),
   response: z.array(Proof),
 });
 
@@ -136,7 +152,7 @@ export const getProof = endpoint({
   path: '/api/proofs/{id}',
   summary: 'One proof',
   who: ['marketer', 'advertiser', 'admin'],
-  whose: { object: 'proof', by: ['marketer', 'advertiser', 'admin'] },
+  whose: { object: 'proof', by: ['marketer', 'advertiser', 'manager', 'viewer', 'admin'] },
   params: IdParams,
   response: Proof,
   refusals: ['proof/not-found'],
@@ -148,12 +164,18 @@ export const decideProof = endpoint({
   path: '/api/proofs/{id}',
   summary: 'Approve and pay, or reject; the same decision again changes nothing, the opposite one is 409',
   who: ['advertiser'],
-  whose: { object: 'proof', by: ['advertiser'] },
+  whose: { object: 'proof', by: ['advertiser', 'manager'] },
   params: IdParams,
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
     reviewNotes: z.string().trim().max(2000).optional(),
   }),
   response: Proof,
-  refusals: ['proof/not-found', 'proof/decided', 'payment/disputed', 'payment/escrow-short'],
+  refusals: [
+    'proof/not-found',
+    'team/not-allowed',
+    'proof/decided',
+    'payment/disputed',
+    'payment/escrow-short',
+  ],
 });

@@ -34,7 +34,7 @@ export const UploadState = z.enum(['receiving', 'ready', 'refused', 'claimed']);
 export type UploadState = z.infer<typeof UploadState>;
 
 /** What a file is meant for; declared in Upload-Metadata when it is created. */
-export const UploadPurpose = z.enum(['proof', 'brand-asset', 'profile-photo']);
+export const UploadPurpose = z.enum(['proof', 'brand-asset', 'profile-photo', 'business-logo']);
 export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
 export const ContentType = z.enum([
@@ -55,8 +55,27 @@ const MEGABYTE = 1024 * 1024;
 const images = (bytes: number) => ({ 'image/png': bytes, 'image/jpeg': bytes, 'image/webp': bytes });
 const videos = (bytes: number) => ({ 'video/mp4': bytes, 'video/webm': bytes, 'video/quicktime': bytes });
 
-/** What each purpose takes, and in words for the form that asks. */
-export const purposes: Readonly<Record<UploadPurpose, { accepted: Accepted; text: string }>> = {
+/** What is taken, and what becomes of it. */
+export interface UploadRules {
+  accepted: Accepted;
+  /** In words, for the form that asks and for refusals. */
+  text: string;
+  /** Refusals that say it in words of their own. */
+  refusals?: { tooLarge: string; wrongKind: string };
+  /** An image is kept at most so wide and high in pixels: whole, or the square around its middle. */
+  image?: { edge: number; cut: 'none' | 'square' };
+}
+
+const pictureRules = {
+  accepted: images(5 * MEGABYTE),
+  text: 'PNG, JPG or WebP up to 5MB',
+  refusals: {
+    tooLarge: 'Please select an image smaller than 5MB',
+    wrongKind: 'Please select a valid image file',
+  },
+};
+
+export const purposes: Readonly<Record<UploadPurpose, UploadRules>> = {
   proof: {
     accepted: { ...images(20 * MEGABYTE), ...videos(200 * MEGABYTE) },
     text: 'PNG, JPG or WebP images up to 20MB, MP4, WebM or MOV videos up to 200MB',
@@ -65,7 +84,8 @@ export const purposes: Readonly<Record<UploadPurpose, { accepted: Accepted; text
     accepted: { 'image/png': 10 * MEGABYTE, 'image/jpeg': 10 * MEGABYTE, 'application/pdf': 10 * MEGABYTE },
     text: 'PNG, JPG or PDF up to 10MB',
   },
-  'profile-photo': { accepted: images(5 * MEGABYTE), text: 'PNG, JPG or WebP up to 5MB' },
+  'profile-photo': { ...pictureRules, image: { edge: 512, cut: 'square' } },
+  'business-logo': { ...pictureRules, image: { edge: 512, cut: 'none' } },
 };
 
 export function largestBytes(purpose: UploadPurpose): number {
@@ -76,13 +96,14 @@ const HEIC_TEXT =
   'HEIC photos are not accepted. Please choose a JPG; on an iPhone, Settings → Camera → Formats → Most Compatible takes them so.';
 
 /** Why a file of this media type is refused, with what would be accepted. */
-export function wrongKindText(mediaType: string | undefined, text: string): string {
+export function wrongKindText(mediaType: string | undefined, { text, refusals }: UploadRules): string {
   const isHeic = mediaType?.startsWith('image/hei') ?? false;
+  if (refusals) return isHeic ? `${refusals.wrongKind}. ${HEIC_TEXT}` : refusals.wrongKind;
   return `${isHeic ? HEIC_TEXT : 'This kind of file is not accepted.'} Accepted: ${text}.`;
 }
 
-export function tooLargeText(text: string): string {
-  return `This file is too large. Accepted: ${text}.`;
+export function tooLargeText({ text, refusals }: UploadRules): string {
+  return refusals?.tooLarge ?? `This file is too large. Accepted: ${text}.`;
 }
 
 /** What one person may have uploaded without having used it yet. */
@@ -184,7 +205,10 @@ export const readFile = endpoint({
   path: '/api/files/{id}',
   summary: 'A finished file; takes a Range',
   who: 'anyone',
-  whose: { object: 'upload', by: ['owner', 'marketer', 'advertiser', 'admin'] },
+  whose: {
+    object: 'upload',
+    by: ['everyone', 'owner', 'marketer', 'advertiser', 'manager', 'viewer', 'admin'],
+  },
   params: IdParams,
   refusals: ['upload/not-found'],
 });

@@ -36,6 +36,8 @@ import { registerReporting } from './reporting.ts';
 import type { JsonBody } from './request-body.ts';
 import { refuseWhileInProgress } from './requests-in-progress.ts';
 import { signingKeyIn } from './signing-key.ts';
+import { registerSignInPage } from './sign-in-page.ts';
+import { createSignIns, type Credentials } from './sign-ins.ts';
 import type { Simulator } from './simulator.ts';
 import { createTokens, registerIdentity, registerTokens } from './tokens.ts';
 import { createWebhookSender, type SendDelivery } from './webhook-sender.ts';
@@ -54,6 +56,8 @@ export type WalletSimulatorOptions = {
   publicUrl: () => string;
   clientId: string;
   clientSecret: string;
+  /** The one address that somebody who signs in may be sent back to; any where it is missing. */
+  signInReturnUrl?: () => string;
   /** Where events go; none are sent while it answers undefined. */
   webhookUrl?: () => string | undefined;
   webhookId?: string;
@@ -112,14 +116,12 @@ export function walletSimulator(options: WalletSimulatorOptions): FastifyPluginA
   };
 }
 
-function registerRoutes(
-  app: FastifyInstance,
-  simulator: Simulator,
-  credentials: { clientId: string; clientSecret: string },
-): void {
+function registerRoutes(app: FastifyInstance, simulator: Simulator, credentials: Credentials): void {
   const { ids, clock } = simulator;
   const tokens = createTokens(credentials, ids, clock);
-  registerTokens(app, tokens, ids, clock);
+  const signIns = createSignIns(simulator, credentials);
+  registerTokens(app, tokens, { ids, clock, signIns });
+  registerSignInPage(app, simulator, signIns, credentials);
   registerCertificate(app, simulator);
   registerApprovalPage(app, simulator);
   registerWebSdk(app, simulator);

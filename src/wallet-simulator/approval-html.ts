@@ -75,7 +75,8 @@ export function noticePage(
   );
 }
 
-function page(title: string, stylesheet: string, content: Html): string {
+/** What every page of the simulator has around it. */
+export function page(title: string, stylesheet: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -122,6 +122,27 @@ dt { color: var(--soft); white-space: nowrap; }
 dd { margin: 0; min-width: 0; text-align: right; overflow-wrap: anywhere; }
 .code { font: 500 .9rem/1.7 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 form { display: grid; grid-template-columns: 1fr 1fr; gap: .65rem; }
+.field { grid-column: 1 / -1; display: grid; gap: .35rem; text-align: left; font-weight: 600; }
+.field input {
+  min-height: 3rem;
+  padding: .5rem 1rem;
+  border: 1.5px solid var(--edge);
+  border-radius: 14px;
+  background: transparent;
+  color: inherit;
+  font: inherit;
+  font-weight: 400;
+}
+.choice {
+  grid-column: 1 / -1;
+  display: flex;
+  gap: .6rem;
+  align-items: center;
+  margin-bottom: .5rem;
+  color: var(--soft);
+  text-align: left;
+}
+.choice input { width: 1.15rem; height: 1.15rem; accent-color: var(--action); }
 button, a.primary {
   min-height: 3.1rem;
   padding: .5rem 1.25rem;
@@ -131,7 +152,7 @@ button, a.primary {
   font-weight: 650;
   cursor: pointer;
 }
-button.primary { grid-column: 1 / -1; }
+button.primary, button.wide { grid-column: 1 / -1; }
 .primary { background: var(--action); color: var(--action-text); }
 .primary:hover { background: var(--action-hover); }
 .secondary { border-color: var(--edge); background: transparent; color: var(--ink); }

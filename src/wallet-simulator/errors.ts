@@ -27,13 +27,14 @@ export type ErrorDetail = {
 
 /** The sign-in gateway has an error form of its own. */
 export class TokenError extends Error {
-  readonly status = 401;
-  readonly code: 'invalid_client' | 'invalid_token';
+  readonly status: 400 | 401;
+  readonly code: 'invalid_client' | 'invalid_token' | 'access_denied';
 
   constructor(code: TokenError['code'], message: string) {
     super(message);
     this.name = 'TokenError';
     this.code = code;
+    this.status = code === 'access_denied' ? 400 : 401;
   }
 }
 

@@ -6,6 +6,7 @@ import { addMilliseconds, HOUR, MINUTE, type Clock } from '#kernel/time.ts';
 
 import { invalidRequest, notAuthenticated, TokenError } from './errors.ts';
 import type { Ids } from './ids.ts';
+import type { SignIns } from './sign-ins.ts';
 
 export type Tokens = {
   /** @throws TokenError unless the request carries the client's id and secret. */
@@ -47,11 +48,19 @@ export function createTokens(
   };
 }
 
-/** POST /v1/oauth2/token, for the server and (response_type=client_token) for a browser. */
-export function registerTokens(app: FastifyInstance, tokens: Tokens, ids: Ids, clock: Clock): void {
+/**
+ * POST /v1/oauth2/token, for the server, (response_type=client_token) for a browser, and (grant_type=authorization_code) for
+ * somebody who has signed in.
+ */
+export function registerTokens(
+  app: FastifyInstance,
+  tokens: Tokens,
+  { ids, clock, signIns }: { ids: Ids; clock: Clock; signIns: SignIns },
+): void {
   app.post('/v1/oauth2/token', (request) => {
     tokens.requireClient(request);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    if (form.get('grant_type') === 'authorization_code') return signIns.redeem(form);
     if (form.get('grant_type') !== 'client_credentials') {
       throw invalidRequest('INVALID_PARAMETER_VALUE', { field: 'grant_type', location: 'body' });
     }

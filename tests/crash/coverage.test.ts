@@ -13,16 +13,20 @@ const outOfReach = ['sweep payments/queued', 'sweep payments/unbound'];
 // What a module has is listed without asking anything of what it is given.
 const nothing = undefined as unknown as Deps;
 
-/** Domains whose jobs move no money; what notifications hear changes nothing but notifications. */
+/** Domains whose jobs move no money; what notifications hear changes nothing but notifications, administration seals its log. */
 const withoutMoney = new Set([
   'platform',
   'auth',
   'uploads',
   'profiles',
+  'teams',
   'kyc',
   'applications',
   'tracking',
   'notifications',
+  'admin',
+  // Keeps the list of marketers.
+  'main',
 ]);
 
 /** Every job of the outbox's worker that can move money. */

@@ -1,8 +1,8 @@
 /** Jobs of the outbox's worker that move money, as crash points name them; `coverage.test.ts` holds this against the modules. */
 const movesMoney =
-  /^(effect payment\.|event (payment\.|kyc\.decided$|profile\.wallet-email-set$)|sweep (payments\/|campaigns\/settle$|approve due proofs$))/;
+  /^(effect payment\.|event (payment\.|kyc\.decided$|account\.reactivated$|profile\.wallet-email-set$)|sweep (payments\/|campaigns\/settle$|approve due proofs$))/;
 
-/** Comparing books, signing in, documents and addresses: what money follows from them is told by an event. */
+/** Comparing books, signing in, who is let in, documents and addresses: what money follows from them is told by an event. */
 const moveNothing = [
   'sweep payments/reconciliation',
   'event payment.completed',
@@ -11,6 +11,7 @@ const moveNothing = [
   'event payment.chargeback-',
   'POST /auth/',
   'PUT /api/admin/kyc/',
+  'POST /api/admin/users/',
   'PATCH /api/auth/user/profile',
 ];
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { reactivateUser, suspendUser } from '../../src/admin/contract.ts';
 import { apply } from '../../src/applications/contract.ts';
 import type { CampaignFormInput } from '../../src/campaigns/form-contract.ts';
 import { capturePaymentOrder, fundCampaign } from '../../src/campaigns/funding-contract.ts';
@@ -7,8 +8,10 @@ import { decideKyc } from '../../src/kyc/contract.ts';
 import { kycFormSample } from '../../src/kyc/sample.ts';
 import { setWalletEmail, updateCompliance } from '../../src/profiles/contract.ts';
 import { multipartForm } from '../support/form.ts';
+import { ADMIN_EMAIL } from '../support/app.ts';
 import { draftCampaign, openOrder } from '../support/funded-campaign.ts';
 import { picture } from '../support/media.ts';
+import { connectSocialAccount } from '../support/social-account.ts';
 import { sendPost } from '../support/social-work.ts';
 import type { CampaignWorld, PayoutRange } from './money-view.ts';
 import type { RemoteClient } from './remote-client.ts';
@@ -26,14 +29,36 @@ export async function newMarketer(stage: Stage, name: string, walletEmail: strin
   expect(sent.status, sent.error?.message).toBe(200);
   const set = await marketer.call(setWalletEmail, { body: { paypalEmail: walletEmail } });
   expect(set.status, set.error?.message).toBe(200);
+  const instagram = {
+    platform: 'instagram',
+    handle: name.replaceAll(/[^a-z0-9]/gi, '.').slice(0, 30),
+    followers: 50_000,
+  } as const;
+  await connectSocialAccount(marketer, await recentAdmin(stage), instagram);
   return marketer;
 }
 
+/** Only somebody who has just signed in decides about people, and the clock makes great leaps. */
+async function recentAdmin(stage: Stage): Promise<RemoteClient> {
+  return (await stage.asAdmin()).signIn(ADMIN_EMAIL, 'advertiser');
+}
+
 export async function approveKyc(stage: Stage, { userId }: RemoteClient): Promise<void> {
-  const decided = await (
-    await stage.asAdmin()
-  ).call(decideKyc, { params: { userId }, body: { status: 'approved' } });
+  const admin = await recentAdmin(stage);
+  const decided = await admin.call(decideKyc, { params: { userId }, body: { status: 'approved' } });
   expect(decided.status, decided.error?.message).toBe(200);
+}
+
+/** Keeps somebody out, or lets them in again. */
+export async function callAboutUser(
+  stage: Stage,
+  endpoint: typeof suspendUser | typeof reactivateUser,
+  { userId }: RemoteClient,
+): Promise<void> {
+  const admin = await recentAdmin(stage);
+  const body = { reason: 'It looked like somebody else' };
+  const answer = await admin.call(endpoint, { params: { id: userId }, body });
+  expect(answer.status, answer.error?.message).toBe(200);
 }
 
 /** A marketer whom nothing keeps from being paid. */

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { build, stop } from 'esbuild';
+import { hearLog } from '../support/log-scan.ts';
 import type { FromServer, ToServer } from './server-messages.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -100,6 +101,7 @@ export async function startServerProcess(
   const ended = new Promise<NodeJS.Signals | null>((settle) => {
     child.once('exit', (_code, signal) => {
       for (const hear of waiting.values()) hear();
+      hearLog(said);
       settle(signal);
     });
   });

@@ -80,7 +80,7 @@ export function stageCrashes(settings: Record<string, string> = {}): Stage {
       HOST: '127.0.0.1',
       SEED: 'none',
       LIMITS: 'off',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'info',
       MAP_STYLE_URL: 'offline',
       ADMIN_EMAILS: ADMIN_EMAIL,
       WALLET_BASE_URL: wallet.url,

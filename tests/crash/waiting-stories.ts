@@ -1,10 +1,18 @@
+import { reactivateUser, suspendUser } from '../../src/admin/contract.ts';
 import { decideDispute, openDispute } from '../../src/disputes/contract.ts';
 import { HOUR, MINUTE } from '../../src/kernel/time.ts';
 import { setWalletEmail } from '../../src/profiles/contract.ts';
 import { decideProof } from '../../src/proofs/contract.ts';
 import { paymentsOf } from './money-view.ts';
 import { approve, lookAtWork, maya, paidOnce, untilAttempt } from './payout-stories.ts';
-import { approveKyc, newMarketer, payableMarketer, workedWorld, type WorkWorld } from './people.ts';
+import {
+  approveKyc,
+  callAboutUser,
+  newMarketer,
+  payableMarketer,
+  workedWorld,
+  type WorkWorld,
+} from './people.ts';
 import { settled, type Stage } from './stage.ts';
 import { story } from './stories.ts';
 
@@ -42,6 +50,21 @@ async function unverified(stage: Stage): Promise<WorkWorld> {
   await approve(stage, world);
   await settled(stage, async () => (await paymentsOf(stage, world)).payments, ['pending 100.00 kyc tax-id']);
   return world;
+}
+
+/** Approved while the marketer is suspended: it is not even queued. */
+async function suspended(stage: Stage): Promise<WorkWorld> {
+  const name = nextName('vera');
+  const world = await workedWorld(stage, await payableMarketer(stage, name, `${name}@wallet.test`));
+  await callAboutUser(stage, suspendUser, world.marketer);
+  await approve(stage, world);
+  return world;
+}
+
+/** Who was suspended was signed out as well, and signs in to look. */
+async function letInAgain(stage: Stage, { marketer }: WorkWorld) {
+  await callAboutUser(stage, reactivateUser, marketer);
+  await marketer.signIn(marketer.email, 'marketer');
 }
 
 /** Sent to an address that nobody has an account with; the marketer has just signed in. */
@@ -94,6 +117,15 @@ export const waitingStories = [
     look: lookAtWork,
     end: paidOnce,
     kills: { 'event kyc.decided: commit': 'what was held for a tax ID is released with the rest' },
+  }),
+  story({
+    name: 'an administrator lets a suspended marketer in again',
+    prepare: suspended,
+    act: letInAgain,
+    repeat: letInAgain,
+    look: lookAtWork,
+    end: paidOnce,
+    kills: { 'event account.reactivated: commit': 'what the suspension held goes out once' },
   }),
   story({
     name: 'a marketer whose payment nobody can claim changes the address',

@@ -1,22 +1,12 @@
 /** The newcomer's first minutes: the demo world is there, every role's screens open, and nobody is shut out of them. */
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { watchConsole } from '../support/journey.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectFits, journeyServer, watchConsole } from '../support/journey.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  server = await startServer({ SEED: 'demo' });
-});
-test.afterAll(async () => {
-  await server.stop();
-  await server.remove();
-});
+const server = journeyServer({ SEED: 'demo' });
 
 const screens = {
   Marketer: ['/marketer', '/marketplace', '/payments', '/kyc', '/profile', '/settings'],
-  Advertiser: ['/advertiser', '/create-campaign', '/proof-review', '/kyc', '/profile'],
+  Advertiser: ['/advertiser', '/create-campaign', '/proof-review', '/team', '/kyc', '/profile'],
   Admin: [
     '/admin',
     '/admin?tab=kyc',
@@ -40,16 +30,15 @@ for (const [role, paths] of Object.entries(screens)) {
     for (const path of paths) {
       await page.goto(server.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectNoSeriousFinding(page, `${role} ${path}`);
+      await expectAccessible(page, `${role} ${path}`);
     }
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const path of paths) {
       await page.goto(server.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      expect(overflow, `${path} is wider than the telephone`).toBeLessThanOrEqual(0);
-      await expectNoSeriousFinding(page, `${role} ${path}, dark, 390`);
+      await expectFits(page);
+      await expectAccessible(page, `${role} ${path}, dark, 390`);
     }
     console.assertClean();
     await context.close();
@@ -62,18 +51,9 @@ test('public pages carry no script, and an unknown address says so', async ({ pa
     expect(html, path).not.toContain('<script');
     await page.goto(server.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectNoSeriousFinding(page, path);
+    await expectAccessible(page, path);
   }
   await page.goto(`${server.url}/`);
   await page.getByRole('link', { name: 'Try Demo - No Sign In Required' }).first().click();
   await page.waitForURL(`${server.url}/demo`);
 });
-
-async function expectNoSeriousFinding(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const named = serious.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  );
-  expect(named, `serious accessibility findings on ${where}`).toEqual([]);
-}

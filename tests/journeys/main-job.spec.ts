@@ -2,18 +2,10 @@
 import { expect, test } from '@playwright/test';
 import { systemRandom } from '../../src/platform/server/random.ts';
 import { picture } from '../../src/uploads/server/sample-media.ts';
-import { pickDateTime, signIn, watchConsole } from '../support/journey.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { journeyServer, pickDateTime, signIn, watchConsole } from '../support/journey.ts';
 import { everyFifteenSeconds, hasTracks, madeWalk, recordedWalk } from '../support/walk.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer({ ADMIN_EMAILS: 'admin@promenade.test' });
-});
-test.afterAll(async () => {
-  await server.stop();
-  await server.remove();
-});
+const server = journeyServer({ ADMIN_EMAILS: 'admin@promenade.test' });
 
 /** As the gazetteer has it; the recorded walk is moved onto it. */
 const sanFrancisco = { lat: 37.77493, lng: -122.41942 };
@@ -50,7 +42,7 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
     await advertiser.getByLabel('Company').fill('Harbor Roasters');
     await advertiser.getByLabel('Description').fill('Wear our T-shirt along Market Street.');
     await pickDateTime(advertiser, 'Start time', start);
-    await advertiser.getByRole('textbox', { name: 'Location' }).fill('San Fran');
+    await advertiser.getByRole('combobox', { name: 'Location' }).fill('San Fran');
     await advertiser
       .getByRole('option', { name: /San Francisco/ })
       .first()
@@ -177,11 +169,13 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
   await test.step('an admin looks at the document and approves', async () => {
     await signIn(admin, server, 'admin@promenade.test', 'Advertiser');
     await admin.goto(`${server.url}/admin?tab=kyc`);
-    const document = await admin
-      .getByRole('link', { name: /ID document of Maya Field/ })
-      .getAttribute('href');
-    const look = await adminContext.request.get(new URL(document ?? '', server.url).href);
+    await admin.getByRole('button', { name: 'ID document of Maya Field' }).click();
+    const document = admin.getByRole('img', { name: 'ID document of Maya Field' });
+    await expect(document).toBeVisible();
+    const address = await document.getAttribute('src');
+    const look = await adminContext.request.get(new URL(address ?? '', server.url).href);
     expect([look.status(), look.headers()['content-type']]).toEqual([200, 'image/png']);
+    await admin.getByRole('button', { name: 'Close' }).click();
     await admin.getByRole('button', { name: 'Approve Maya Field' }).click();
     await expect(admin.getByText('No verifications are waiting')).toBeVisible();
   });

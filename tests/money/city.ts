@@ -16,15 +16,16 @@ import { createPayPalProvider } from '../../src/payments/server/provider/paypal.
 import { walletProvider } from '../../src/payments/server/slots.ts';
 import { readConfig } from '../../src/platform/server/config.ts';
 import type { Deps } from '../../src/platform/server/deps.ts';
-import { createLog } from '../../src/platform/server/log/log.ts';
 import { effectRunner } from '../../src/platform/server/outbox/effect-runner.ts';
 import { eventRunner } from '../../src/platform/server/outbox/event-runner.ts';
 import { sweepRunner } from '../../src/platform/server/outbox/sweep-runner.ts';
 import type { Actor } from '../../src/platform/server/session.ts';
-import { updateCompliance } from '../../src/profiles/server/service.ts';
+import { updateCompliance } from '../../src/profiles/server/consent-service.ts';
 import type { Faults } from '../../src/wallet-simulator/faults.ts';
 import { DrivenClock } from '../support/app.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { knowFollowers } from '../support/known-followers.ts';
+import { scannedLog } from '../support/log-scan.ts';
 import {
   type Delivery,
   type DrivenWallet,
@@ -87,13 +88,10 @@ export async function openCity(options: {
     MAP_STYLE_URL: 'offline',
     ...settings,
   });
-  const log = createLog({
-    level: 'warn',
-    destination: {
-      write(line) {
-        const { msg, err, reason } = JSON.parse(line);
-        logged.push([msg, err?.message, reason].filter(Boolean).join(': '));
-      },
+  const log = scannedLog({
+    write(line) {
+      const { msg, err, reason } = JSON.parse(line);
+      logged.push([msg, err?.message, reason].filter(Boolean).join(': '));
     },
   });
   const [own, walletRandom, random] = [seededRandom(seed), seededRandom(seed + 1), seededRandom(seed + 2)];
@@ -148,10 +146,11 @@ export async function openCity(options: {
       ]);
       if (role === 'marketer') {
         await updateCompliance(deps, city.actor(id, role), { ageVerified: true }, undefined);
+        await knowFollowers(database, id);
       }
       return id;
     },
-    actor: (userId, role) => ({ userId, role, sessionId: userId, signedInAt: clock.now() }),
+    actor: (userId, role) => ({ userId, role, sessionId: userId, signedInAt: clock.now(), lacks: null }),
     async attempt(work) {
       try {
         return { code: 'ok', value: await work() };

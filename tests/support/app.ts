@@ -6,11 +6,11 @@ import type { ChoosableType } from '../../src/auth/contract.ts';
 import type { Clock } from '../../src/kernel/time.ts';
 import { type App, createApp } from '../../src/main/app.ts';
 import { readConfig } from '../../src/platform/server/config.ts';
-import { createLog } from '../../src/platform/server/log/log.ts';
 import { listeningAddress } from '../../src/platform/server/public-address.ts';
 import { putBehindProxy } from '../wallet/behind-proxy.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { knowMailbox, knowSecretsIn, scannedLog } from './log-scan.ts';
 
 export type { Client };
 
@@ -54,7 +54,13 @@ export const ADMIN_EMAIL = 'admin@promenade.test';
 
 /** Builds the product on a fresh embedded database, or on the one given (races). Close it in afterAll. */
 export async function testApp(
-  options: { settings?: Record<string, string>; database?: TestDatabase; listens?: boolean } = {},
+  options: {
+    settings?: Record<string, string>;
+    database?: TestDatabase;
+    listens?: boolean;
+    /** Of the built browser side, for journeys through more time than a test can wait. */
+    pagesFolder?: string;
+  } = {},
 ): Promise<TestApp> {
   const clock = new DrivenClock();
   const dataDir = await mkdtemp(join(tmpdir(), 'promenade-test-'));
@@ -66,12 +72,14 @@ export async function testApp(
     HOST: '127.0.0.1',
     SEED: 'none',
     LIMITS: 'off',
-    LOG_LEVEL: 'silent',
     ADMIN_EMAILS: ADMIN_EMAIL,
     MAP_STYLE_URL: 'offline',
     ...options.settings,
   });
-  const app = await createApp({ config, database, clock, log: createLog({ level: config.logLevel }) });
+  const { pagesFolder } = options;
+  const log = scannedLog();
+  const app = await createApp({ config, database, clock, log, ...(pagesFolder ? { pagesFolder } : {}) });
+  app.http.addHook('preHandler', async ({ body, query, cookies }) => knowSecretsIn([body, query, cookies]));
   putBehindProxy(app.http.server, () => `${app.deps.slots.get(listeningAddress)()}/wallet-simulator`);
   // The wallet is reached over HTTP, so most files need the real port.
   if (options.listens ?? true) await app.listen();
@@ -108,6 +116,7 @@ export async function testApp(
     },
     async close() {
       await app.close();
+      knowMailbox(join(dataDir, 'mailbox.jsonl'));
       if (!options.database) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

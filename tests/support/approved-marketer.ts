@@ -7,14 +7,16 @@ import { HOUR, MINUTE } from '../../src/kernel/time.ts';
 import { updateCompliance } from '../../src/profiles/contract.ts';
 import type { Client, TestApp } from './app.ts';
 import { fundedCampaign } from './funded-campaign.ts';
+import { knowFollowers } from './known-followers.ts';
 
-/** A marketer who has confirmed age, terms and privacy and agrees to be tracked. */
+/** A marketer who has confirmed age, terms and privacy, agrees to be tracked, and has followers. */
 export async function readyMarketer(app: TestApp): Promise<Client> {
   const marketer = await app.signIn('marketer');
   await marketer.call(updateCompliance, {
     body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
   });
   await marketer.call(updateCompliance, { body: { locationConsent: true } });
+  await knowFollowers(app.database, marketer.userId);
   return marketer;
 }
 

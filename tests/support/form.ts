@@ -1,8 +1,11 @@
+import { knowSecretsIn } from './log-scan.ts';
+
 /** A multipart form as a browser sends it. */
 export async function multipartForm(
   fields: Readonly<Record<string, string | undefined>>,
   files: Record<string, { name: string; type: string; content: Buffer }>,
 ): Promise<{ body: Buffer; headers: { 'content-type': string } }> {
+  knowSecretsIn(fields);
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
   for (const [name, { name: filename, type, content }] of Object.entries(files)) {

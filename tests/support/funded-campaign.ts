@@ -72,11 +72,13 @@ export async function fundedCampaign(
   changes: Partial<CampaignFormInput> = {},
 ): Promise<Campaign> {
   const draft = await draftCampaign(app, advertiser, changes);
-  const payment = await paidOrder(advertiser, draft.id);
-  const { status, body, error } = await advertiser.call(fundCampaign, {
-    params: { id: draft.id },
-    body: payment,
-  });
+  return fundDraft(advertiser, draft.id);
+}
+
+/** Pays for a complete draft. */
+export async function fundDraft(advertiser: Client, id: string): Promise<Campaign> {
+  const payment = await paidOrder(advertiser, id);
+  const { status, body, error } = await advertiser.call(fundCampaign, { params: { id }, body: payment });
   expect(status, error?.message).toBe(200);
   return body;
 }

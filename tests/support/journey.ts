@@ -1,9 +1,32 @@
 /** What every journey does: a browser as a person has it, and signing in with the mailed code. */
-import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { newestMail, type RunningServer } from './server.ts';
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { newestMail, type RunningServer, startServer } from './server.ts';
 
 /** What Chromium itself logs where nobody is signed in: the specification's 401 of the current user. */
 const expectedErrors = [/status of 401/];
+
+/** Filling the demo world takes longest. */
+const START_MS = 240_000;
+
+/** Starts the built product before the first test of the file and ends it after the last; it has an address only between the two. */
+export function journeyServer(settings: Record<string, string> = {}): Pick<RunningServer, 'url'> {
+  let server: RunningServer | undefined;
+  test.beforeAll(async () => {
+    test.setTimeout(START_MS);
+    server = await startServer(settings);
+  });
+  test.afterAll(async () => {
+    await server?.stop();
+    await server?.remove();
+  });
+  return {
+    get url() {
+      if (!server) throw new Error('the server has not started yet');
+      return server.url;
+    },
+  };
+}
 
 /** Fails the journey when a page logs an error that was not expected. */
 export function watchConsole(context: BrowserContext): { assertClean(): void } {
@@ -18,10 +41,49 @@ export function watchConsole(context: BrowserContext): { assertClean(): void } {
   return { assertClean: () => expect(errors, 'errors on the console').toEqual([]) };
 }
 
+/** A dialog's fade begins two frames after it was asked for; so many frames without movement mean that none is coming. */
+const STILL_FRAMES = 5;
+
+/** Waits until nothing on the page moves that will come to an end: a colour half faded in is nobody's to read. */
+async function untilStill(page: Page): Promise<void> {
+  const isStill = `new Promise((resolve) => {
+    let frames = 0;
+    const look = () => {
+      const isMoving = document.getAnimations().some(
+        (animation) => animation.playState === 'running' && animation.effect.getComputedTiming().endTime !== Infinity,
+      );
+      if (isMoving) resolve(false);
+      else if (++frames >= ${STILL_FRAMES}) resolve(true);
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  })`;
+  await expect.poll(() => page.evaluate<boolean>(isStill), 'the page comes to rest').toBe(true);
+}
+
+/** Fails the journey where axe finds something serious or critical; `where` names the screen in the failure. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  await untilStill(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+    `serious accessibility findings on ${where}`,
+  ).toEqual([]);
+}
+
+/** Fails the journey where the page is wider than the screen, so that it scrolls sideways. */
+export async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(overflow, `pixels beside the screen on ${page.url()}`).toBeLessThanOrEqual(0);
+}
+
 /** Signs in through the screens; the page ends at the account's home. */
 export async function signIn(
   page: Page,
-  server: RunningServer,
+  server: Pick<RunningServer, 'url'>,
   email: string,
   userType: 'Marketer' | 'Advertiser',
 ): Promise<void> {

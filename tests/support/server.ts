@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { prepareDataFolder } from './database.ts';
+import { leaksIn, secretsOfMailbox } from './log-scan.ts';
 
 export interface RunningServer {
   url: string;
   pid: number;
   dataDir: string;
-  /** Asks it to end and waits; answers its exit code. */
+  /** Asks it to end and waits; answers its exit code. Throws where its log holds what it must not. */
   stop(): Promise<number | null>;
   /** As a crash would. The data folder stays until `remove`. */
   kill(): Promise<void>;
@@ -41,7 +42,7 @@ export async function startServer(
       LIMITS: 'off',
       MAP_STYLE_URL: 'offline',
       WALLET_SETTLE_MS: '500',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       ...settings,
     },
   });
@@ -63,7 +64,10 @@ export async function startServer(
     dataDir,
     stop: async () => {
       child.kill('SIGTERM');
-      return ended;
+      const code = await ended;
+      const leaks = leaksIn(said, secretsOfMailbox(join(dataDir, 'mailbox.jsonl')));
+      if (leaks.length > 0) throw new Error(`what the log must not hold:\n${leaks.join('\n')}`);
+      return code;
     },
     kill: async () => {
       child.kill('SIGKILL');

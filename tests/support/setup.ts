@@ -1,10 +1,11 @@
 /**
  * Runs in every test file: what a test did not expect on the console fails it, and so does a socket,
- * server, worker or child that is still open when the file ends. A green run would hide both.
+ * server, worker or child that is still open when the file ends, and what its log must not hold. A green run would hide all.
  */
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeViolations } from '../wallet/behind-proxy.ts';
+import { takeLeaks } from './log-scan.ts';
 
 const unexpected: string[] = [];
 
@@ -44,5 +45,6 @@ afterAll(async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   expect(takeViolations(), 'calls of the wallet that break its files').toEqual([]);
+  expect(takeLeaks(), 'what the log must not hold').toEqual([]);
   expect(stillOpen(), 'handles still open after the last test of the file').toEqual([]);
 });

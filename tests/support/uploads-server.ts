@@ -12,13 +12,13 @@ import type { Deps } from '#platform/server/deps.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
 import { limitSettings } from '#platform/server/limits/settings.ts';
-import { createLog } from '#platform/server/log/log.ts';
 import { systemRandom } from '#platform/server/random.ts';
 import { registerRoutes } from '#platform/server/register-routes.ts';
 import { findActor, hashToken } from '#platform/server/session.ts';
 import { Slots } from '#platform/server/slots.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { scannedLog } from './log-scan.ts';
 import { uploadsModule } from '#uploads/server/module.ts';
 import { passUploadsThrough } from '#uploads/server/routes.ts';
 import { fileAccess, type FileAccess } from '#uploads/server/service.ts';
@@ -44,7 +44,7 @@ export async function openTestServer(clock: Clock, readers: readonly FileAccess[
     db: database.db,
     clock,
     random: systemRandom,
-    log: createLog({ level: 'silent' }),
+    log: scannedLog(),
     storage: await folderStorage({ folder: join(folder, 'files'), random: systemRandom }),
     limits: createLimits(limitSettings('off'), clock),
     slots,

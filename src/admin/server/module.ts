@@ -1,4 +1,25 @@
+import { MINUTE } from '#kernel/time.ts';
+import { tell } from '#notifications/server/service.ts';
+import { sealAudit } from '#platform/server/audit-chain.ts';
+import { on } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
+import { verificationAsked } from './events.ts';
 import { adminRoutes } from './routes.ts';
 
-export const adminModule: ServerModule = { name: 'admin', routes: adminRoutes };
+export const adminModule: ServerModule = {
+  name: 'admin',
+  routes: adminRoutes,
+  subscriptions: (deps) => [
+    on(verificationAsked, (tx, { userId }, { ref }) =>
+      tell(tx, deps, userId, {
+        kind: 'verification.asked',
+        ref,
+        title: 'Please verify who you are',
+        text: 'An administrator asks you to hand in the identity form and its documents, so that you can take part and be paid.',
+        href: '/kyc',
+        isMailed: true,
+      }),
+    ),
+  ],
+  sweeps: (deps) => [{ name: 'seal audit log', everyMs: MINUTE, run: () => sealAudit(deps) }],
+};

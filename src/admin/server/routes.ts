@@ -1,11 +1,54 @@
+import { Readable } from 'node:stream';
+import * as auditContract from '#admin/audit-contract.ts';
 import * as contract from '#admin/contract.ts';
+import { reactivateAccount, suspendAccount } from '#auth/server/suspension-service.ts';
+import { verifyAudit } from '#platform/server/audit-chain.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { route, type Route } from '#platform/server/route.ts';
+import { rawRoute, route, type Route } from '#platform/server/route.ts';
+import { exportAudit, listAudit } from './audit-service.ts';
 import { getAdminStats, listUsers } from './service.ts';
+import { askToVerify, deleteUser, verifyUser } from './user-acts.ts';
+import { getUser } from './user-details.ts';
 
 export function adminRoutes(deps: Deps): Route[] {
   return [
-    route(contract.listUsers, ({ query }) => listUsers(deps, query)),
+    route(contract.listUsers, async ({ actor, query, reply }) => {
+      const { users, links } = await listUsers(deps, actor, query);
+      if (links) reply.header('link', links);
+      return users;
+    }),
+    route(contract.getUser, ({ actor, params }) => getUser(deps, actor, params.id)),
+    route(contract.verifyUser, async ({ actor, params, body }) => ({
+      message: await verifyUser(deps, actor, { userId: params.id, ...body }),
+    })),
+    route(contract.askToVerify, async ({ actor, params }) => {
+      await askToVerify(deps, actor, params.id);
+      return { message: 'We asked them to hand in their documents.' };
+    }),
+    route(contract.suspendUser, async ({ actor, params, body }) => {
+      await suspendAccount(deps, { userId: params.id, by: actor, reason: body.reason });
+      return { message: 'The account is suspended and its sessions have ended.' };
+    }),
+    route(contract.reactivateUser, async ({ actor, params, body }) => {
+      await reactivateAccount(deps, { userId: params.id, by: actor, reason: body.reason });
+      return { message: 'The account is open again.' };
+    }),
+    route(contract.deleteUser, async ({ actor, params, body }) => {
+      await deleteUser(deps, actor, { userId: params.id, reason: body.reason });
+      return { message: 'The account is deleted.' };
+    }),
+    route(auditContract.listAudit, async ({ query, reply }) => {
+      const { entries, link } = await listAudit(deps, query);
+      if (link) reply.header('link', link);
+      return entries;
+    }),
+    rawRoute(auditContract.exportAudit, async ({ actor, query, reply }) =>
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="audit-log.csv"')
+        .send(Readable.from(await exportAudit(deps, actor, query))),
+    ),
+    route(auditContract.verifyAudit, () => verifyAudit(deps.db, undefined, auditContract.MOST_VERIFIED)),
     route(contract.getAdminStats, () => getAdminStats(deps)),
   ];
 }

@@ -1,32 +1,83 @@
 import { sql } from 'drizzle-orm';
-import type { AdminStats, AdminUser } from '#admin/contract.ts';
-import { listAccounts } from '#auth/server/service.ts';
-import { account } from '#auth/server/tables.ts';
+import type { AdminStats, AdminUser, UserQuery } from '#admin/contract.ts';
+import { searchAccounts } from '#auth/server/account-search-service.ts';
+import { account, type Account } from '#auth/server/tables.ts';
 import { countCampaigns } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
-import type { Role } from '#kernel/endpoint.ts';
-import { countWaitingKyc, verifiedAmong } from '#kyc/server/service.ts';
+import { countWaitingKyc, identityChecksOf } from '#kyc/server/service.ts';
 import { feeRevenueCents } from '#payments/server/balance-service.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { namePartsOf } from '#profiles/server/service.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { namePartsOf, namesOf } from '#profiles/server/service.ts';
 import { countPendingProofs } from '#proofs/server/service.ts';
 
-export async function listUsers(
-  deps: Deps,
-  filter: { q?: string | undefined; userType?: Role | undefined; limit: number },
+interface UserPage {
+  users: AdminUser[];
+  /** The Link header's value; null where this is the only page. */
+  links: string | null;
+}
+
+/** A page of accounts, newest first. */
+export async function listUsers(deps: Deps, actor: Actor, query: UserQuery): Promise<UserPage> {
+  const { accounts, hasNext, hasPrevious } = await searchAccounts(deps.db, query);
+  const users = await presentUsers(deps.db, actor, accounts);
+  const [first, last] = [users.at(0), users.at(-1)];
+  const links = [
+    ...(hasNext && last ? [linkTo(query, { after: last.id }, 'next')] : []),
+    ...(hasPrevious && first ? [linkTo(query, { before: first.id }, 'prev')] : []),
+  ];
+  return { users, links: links.length > 0 ? links.join(', ') : null };
+}
+
+function linkTo(query: UserQuery, place: { after: string } | { before: string }, relation: string): string {
+  const parameters = new URLSearchParams();
+  const { q, userType, limit } = query;
+  for (const [name, value] of Object.entries({ q, userType, limit, ...place })) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  return `</api/admin/users?${parameters}>; rel="${relation}"`;
+}
+
+/** Accounts as this administrator sees them. */
+export async function presentUsers(
+  reader: Reader,
+  actor: Actor,
+  accounts: readonly Account[],
 ): Promise<AdminUser[]> {
-  const accounts = await listAccounts(deps.db, filter);
   const ids = accounts.map(({ id }) => id);
-  const [names, verified] = await Promise.all([namePartsOf(deps.db, ids), verifiedAmong(deps.db, ids)]);
-  return accounts.map(({ id, email, role, createdAt }) => ({
-    id,
-    email,
-    firstName: names.get(id)?.firstName ?? null,
-    lastName: names.get(id)?.lastName ?? null,
-    userType: role,
-    isVerified: verified.has(id),
-    createdAt: createdAt.toISOString(),
-  }));
+  const [parts, people, checks] = await Promise.all([
+    namePartsOf(reader, ids),
+    namesOf(reader, ids),
+    identityChecksOf(reader, ids),
+  ]);
+  return accounts.map(({ id, email, role, suspendedAt, deletedAt, createdAt }) => {
+    const check = checks.get(id);
+    const kycStatus = role === 'marketer' || role === 'advertiser' ? (check?.status ?? 'incomplete') : null;
+    const isSuspended = suspendedAt !== null;
+    const canAct = id !== actor.userId && deletedAt === null;
+    const canVerify = canAct && !isSuspended;
+    return {
+      id,
+      email,
+      firstName: parts.get(id)?.firstName ?? null,
+      lastName: parts.get(id)?.lastName ?? null,
+      businessName: people.get(id)?.businessName ?? null,
+      userType: role,
+      isVerified: check?.status === 'approved',
+      isSuspended,
+      kycStatus,
+      submittedAt: check?.submittedAt.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+      can: {
+        verify: canVerify && kycStatus === 'pending',
+        askForDocuments: canVerify && kycStatus === 'incomplete',
+        suspend: canAct && !isSuspended,
+        reactivate: canAct && isSuspended,
+        delete: canAct,
+      },
+    };
+  });
 }
 
 export async function getAdminStats(deps: Deps): Promise<AdminStats> {

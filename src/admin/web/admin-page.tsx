@@ -3,13 +3,23 @@ import { useSearchParams } from 'react-router';
 import { KycReviewQueue } from '#kyc/web/kyc-review-queue.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { AdminFigures } from './admin-figures.tsx';
+import { AuditPanel } from './audit-panel.tsx';
 import { MoneyPanel } from './money-panel.tsx';
+import { SocialPanel } from './social-panel.tsx';
+import { StrikeAppeals } from './strike-appeals.tsx';
 import { UserTable } from './user-table.tsx';
 
-const tabs = ['users', 'kyc', 'money'] as const;
+const tabs = ['users', 'kyc', 'social', 'money', 'strikes', 'audit'] as const;
 type Tab = (typeof tabs)[number];
 
-const labels: Record<Tab, string> = { users: 'Users', kyc: 'KYC', money: 'Money' };
+const labels: Record<Tab, string> = {
+  users: 'Users',
+  kyc: 'Identity checks',
+  social: 'Social accounts',
+  money: 'Money',
+  strikes: 'Strikes',
+  audit: 'Audit log',
+};
 
 /** /admin: the platform's figures, and what administrators do. ?tab= names the part that is open. */
 export function AdminPage() {
@@ -37,8 +47,17 @@ export function AdminPage() {
         <Tabs.Panel value="kyc">
           <KycReviewQueue />
         </Tabs.Panel>
+        <Tabs.Panel value="social">
+          <SocialPanel />
+        </Tabs.Panel>
         <Tabs.Panel value="money">
           <MoneyPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="strikes">
+          <StrikeAppeals />
+        </Tabs.Panel>
+        <Tabs.Panel value="audit">
+          <AuditPanel />
         </Tabs.Panel>
       </Tabs>
     </>

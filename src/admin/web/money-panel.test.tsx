@@ -16,7 +16,7 @@ import {
 } from '#payments/admin-contract.ts';
 import { getTrialBalance } from '#payments/contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 
 const failed: StuckMoney = {
@@ -47,7 +47,7 @@ const dispute: StuckMoney = {
   can: { retry: false },
 };
 
-const stuck = (...items: StuckMoney[]) => answer(listStuckMoney, { items, nextCursor: null });
+const stuck = (...items: StuckMoney[]) => answer(listStuckMoney, items);
 const at = (view: string) => ({ at: `/admin?tab=money&view=${view}` });
 
 it('says what is wrong with each and what to do, and offers a retry only where there is one', async () => {
@@ -72,7 +72,7 @@ it('says what is wrong with each and what to do, and offers a retry only where t
 it('asks for the reason before it sends again, and shows what then stands still', async () => {
   const items = [failed];
   const received = answerCalls(
-    answer(listStuckMoney, () => ({ items, nextCursor: null })),
+    answer(listStuckMoney, () => items),
     answer(retryPayout, () => {
       items.pop();
       return { message: 'The payment is on its way again.' };
@@ -98,28 +98,32 @@ it('shows in the dialog why it cannot be sent again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('disputed at the wallet');
 });
 
-it('shows a missing reason at its field', async () => {
-  answerCalls(stuck(failed), refuseCall(retryPayout, 'request/invalid', { reason: 'Please say why' }));
+it('shows a missing reason at its field, and what the server says of one', async () => {
+  const received = answerCalls(
+    stuck(failed),
+    refuseCall(retryPayout, 'request/invalid', { reason: 'Please say why' }),
+  );
+  const isSent = () => received.some(({ endpoint }) => endpoint === retryPayout);
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
   await screen.findByText('Please say why');
+  expect(isSent()).toBe(false);
+  await userEvent.type(screen.getByLabelText(/Reason/), 'no');
+  expect(screen.queryByText('Please say why')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await screen.findByText('Please say why');
+  expect(isSent()).toBe(true);
 });
 
 it('goes on page by page', async () => {
-  const received = answerCalls(
-    answer(listStuckMoney, ({ query }) =>
-      query['cursor'] === 'next'
-        ? { items: [refund], nextCursor: null }
-        : { items: [failed], nextCursor: 'next' },
-    ),
-  );
+  const received = answerCalls(answerPages(listStuckMoney, [[failed], [refund]]));
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   await screen.findByText(refund.problem);
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-  expect(received.map(({ query }) => query['cursor'])).toEqual([undefined, 'next']);
+  expect(received.map(({ query }) => query['cursor'])).toEqual([undefined, '1']);
 });
 
 const run: Reconciliation = {
@@ -160,7 +164,11 @@ it('shows every difference with what either side has, and the gap', async () => 
     'nothing',
     '-$25.00',
   ]);
-  expect(screen.getByText('$10.00 may have left already')).toBeTruthy();
+  expect(
+    screen.getByText(
+      'the wallet may hold up to $10.00 less, for money on its way out: a gap within that ends by itself, there is nothing to do',
+    ),
+  ).toBeTruthy();
   expect(screen.getByText('-$25.00', { selector: 'dd *' })).toBeTruthy();
 });
 
@@ -220,10 +228,9 @@ const notice: WebhookEntry = {
 
 it('lists notices, filters them by type, and shows one only when asked to', async () => {
   const received = answerCalls(
-    answer(listWebhooks, ({ query }) => ({
-      items: query['type'] ? [] : [notice, { ...notice, id: 'WH-2', handledAt: null, outcome: null }],
-      nextCursor: null,
-    })),
+    answer(listWebhooks, ({ query }) =>
+      query['type'] ? [] : [notice, { ...notice, id: 'WH-2', handledAt: null, outcome: null }],
+    ),
     answer(getWebhook, ({ params }) => ({ ...notice, id: params['id'] ?? '', body: '{"amount":"345.00"}' })),
   );
   renderScreen(<MoneyPanel />, at('webhooks'));

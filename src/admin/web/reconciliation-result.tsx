@@ -84,10 +84,12 @@ function Balances({ run, ours, theirs }: { run: Reconciliation; ours: string; th
 
 function allowanceOf({ wayOut, wayIn }: Reconciliation): string {
   const parts = [
-    isSomething(wayOut) ? `${formatMoney(wayOut)} may have left already` : null,
-    isSomething(wayIn) ? `${formatMoney(wayIn)} may have come already` : null,
+    isSomething(wayOut) ? `up to ${formatMoney(wayOut)} less, for money on its way out` : null,
+    isSomething(wayIn) ? `up to ${formatMoney(wayIn)} more, for money on its way in` : null,
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : 'nothing is on its way';
+  return parts.length > 0
+    ? `the wallet may hold ${parts.join(', and ')}: a gap within that ends by itself, there is nothing to do`
+    : 'nothing is on its way';
 }
 
 function isSomething(amount: string | null): amount is string {

@@ -3,12 +3,10 @@ import { IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { StuckMoney } from '#payments/admin-contract.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
-import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
+import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { MoreRows } from './more-rows.tsx';
 import classes from './money.module.css';
 import { RetryModal } from './retry-modal.tsx';
 import { useStuckMoney } from './use-money.ts';
@@ -17,31 +15,27 @@ import { useStuckMoney } from './use-money.ts';
 export function StuckPanel() {
   const stuck = useStuckMoney();
   const [retried, setRetried] = useState<StuckMoney | null>(null);
-  const items = stuck.data?.pages.flatMap((page) => page.items);
-  if (!items) {
-    return stuck.error ? (
-      <ErrorState error={stuck.error} onRetry={() => void stuck.refetch()} />
-    ) : (
-      <LoadingState />
-    );
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconCircleCheck />}
-        title="No money is stuck"
-        text="Payouts, refunds and payments that need somebody, or wait for the wallet longer than an hour, appear here. Pay that waits for a marketer’s PayPal email is not stuck."
-      />
-    );
-  }
   return (
     <div className={classes.stack}>
-      <ul className={classes.items} aria-label="Stuck money, the oldest first">
-        {items.map((item) => (
-          <StuckItem item={item} onRetry={() => setRetried(item)} key={`${item.kind} ${item.id}`} />
-        ))}
-      </ul>
-      <MoreRows of={stuck} />
+      <PagedRows
+        of={stuck}
+        rows={stuck.data}
+        empty={
+          <EmptyState
+            icon={<IconCircleCheck />}
+            title="No money is stuck"
+            text="Payouts, refunds and payments that need somebody, or wait for the wallet longer than an hour, appear here. Pay that waits for a marketer’s PayPal email is not stuck."
+          />
+        }
+      >
+        {(items) => (
+          <ul className={classes.items} aria-label="Stuck money, the oldest first">
+            {items.map((item) => (
+              <StuckItem item={item} onRetry={() => setRetried(item)} key={`${item.kind} ${item.id}`} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
       <RetryModal item={retried} onClose={() => setRetried(null)} />
     </div>
   );

@@ -1,16 +1,17 @@
-import { Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, TextInput } from '@mantine/core';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { Role } from '#kernel/endpoint.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { formatDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { Monogram } from '#platform/web/ui/monogram.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { AdminUser } from '../contract.ts';
 import classes from './admin.module.css';
-import { MOST_USERS, useUsers } from './use-users.ts';
+import { type ChosenAct, UserActModal } from './user-act-modal.tsx';
+import { UserDetailsModal } from './user-details-modal.tsx';
+import { UserRow } from './user-row.tsx';
+import { useRestedText, useUserTable } from './use-users.ts';
 
 const everybody = 'all';
 const typeOptions = [
@@ -19,44 +20,72 @@ const typeOptions = [
   { value: Role.enum.advertiser, label: 'Advertisers' },
   { value: Role.enum.admin, label: 'Admins' },
 ];
-const typeNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
 
-/** Every account, found by name, address or type. */
+/** Every account, found by name, address, business or type. ?user= names the one that is looked at. */
 export function UserTable() {
-  const [search, setSearch] = useState('');
-  const [type, setType] = useState(everybody);
-  const users = useUsers(search, Role.safeParse(type).data ?? null);
+  const table = useUserTable();
+  const { filters, users, error, change } = table;
+  const [typed, setTyped] = useRestedText(filters.q, (q) => change({ q }));
+  const [chosen, setChosen] = useState<ChosenAct | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const viewed = search.get('user');
+  const view = (id: string | null) =>
+    setSearch(
+      (present) => {
+        if (id === null) present.delete('user');
+        else present.set('user', id);
+        return present;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return (
     <>
       <div className={classes.filters}>
         <TextInput
           label="Search users"
           type="search"
-          placeholder="Name or email"
+          placeholder="Name, email or business"
           leftSection={<IconSearch size={18} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Select
           label="Type"
           data={typeOptions}
           allowDeselect={false}
-          value={type}
-          onChange={(chosen) => setType(chosen ?? everybody)}
+          value={filters.userType ?? everybody}
+          onChange={(type) => change({ userType: Role.safeParse(type).data ?? null })}
         />
       </div>
-      {users.data ? (
-        <Users users={users.data} isBehind={users.isPlaceholderData} />
-      ) : users.error ? (
-        <ErrorState error={users.error} onRetry={() => void users.refetch()} />
+      {users ? (
+        <Users users={users} isBehind={table.isBehind} onView={view} onAct={setChosen} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void table.refetch()} />
       ) : (
         <LoadingState text="Loading users..." />
       )}
+      <Pager {...table} />
+      <UserDetailsModal id={viewed} onClose={() => view(null)} onAct={setChosen} />
+      <UserActModal
+        chosen={chosen}
+        onClose={() => setChosen(null)}
+        onDone={({ act }) => {
+          if (act === 'delete') view(null);
+        }}
+      />
     </>
   );
 }
 
-function Users({ users, isBehind }: { users: readonly AdminUser[]; isBehind: boolean }) {
+interface UsersProps {
+  users: readonly AdminUser[];
+  isBehind: boolean;
+  onView: (id: string) => void;
+  onAct: (chosen: ChosenAct) => void;
+}
+
+function Users({ users, isBehind, onView, onAct }: UsersProps) {
   if (users.length === 0) {
     return <EmptyState icon={<IconUsers />} title="No users found matching your criteria." />;
   }
@@ -64,9 +93,7 @@ function Users({ users, isBehind }: { users: readonly AdminUser[]; isBehind: boo
     <div className={classes.frame} data-behind={isBehind || undefined}>
       <table className={classes.table}>
         <caption>
-          {users.length < MOST_USERS
-            ? `${users.length} ${users.length === 1 ? 'user' : 'users'}`
-            : `The newest ${MOST_USERS} users. Search to find others.`}
+          {users.length} {users.length === 1 ? 'user' : 'users'} on this page, newest first
         </caption>
         <thead>
           <tr>
@@ -78,11 +105,14 @@ function Users({ users, isBehind }: { users: readonly AdminUser[]; isBehind: boo
             <th scope="col" className={classes.wide}>
               Joined
             </th>
+            <th scope="col" className={classes.acts}>
+              <span className={classes.actsWord}>Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {users.map((user) => (
-            <UserRow user={user} key={user.id} />
+            <UserRow user={user} onView={() => onView(user.id)} onAct={onAct} key={user.id} />
           ))}
         </tbody>
       </table>
@@ -90,31 +120,21 @@ function Users({ users, isBehind }: { users: readonly AdminUser[]; isBehind: boo
   );
 }
 
-function UserRow({ user }: { user: AdminUser }) {
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
-  const type = user.userType ? typeNames[user.userType] : 'No type yet';
-  const joined = formatDay(user.createdAt);
+type PagerProps = Pick<
+  ReturnType<typeof useUserTable>,
+  'hasNext' | 'hasPrevious' | 'showNext' | 'showPrevious' | 'isBehind'
+>;
+
+function Pager({ hasNext, hasPrevious, showNext, showPrevious, isBehind }: PagerProps) {
+  if (!hasNext && !hasPrevious) return null;
   return (
-    <tr>
-      <td>
-        <div className={classes.person}>
-          <Monogram name={name || user.email} size={38} shape="round" />
-          <div className={classes.words}>
-            <span className={classes.name}>{name || user.email}</span>
-            {name ? <span className={classes.email}>{user.email}</span> : null}
-            <span className={classes.small}>
-              {type}, joined {joined}
-            </span>
-          </div>
-        </div>
-      </td>
-      <td className={classes.wide}>{type}</td>
-      <td>
-        <StatusBadge tone={user.isVerified ? 'positive' : 'neutral'}>
-          {user.isVerified ? 'Verified' : 'Pending'}
-        </StatusBadge>
-      </td>
-      <td className={classes.wide}>{joined}</td>
-    </tr>
+    <Group justify="space-between" mt="md" component="nav" aria-label="Pages of users">
+      <Button variant="default" disabled={!hasPrevious || isBehind} onClick={showPrevious}>
+        Previous
+      </Button>
+      <Button variant="default" disabled={!hasNext || isBehind} onClick={showNext}>
+        Next
+      </Button>
+    </Group>
   );
 }

@@ -1,22 +1,16 @@
-import { Modal } from '@mantine/core';
 import { getWebhook } from '#payments/admin-contract.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
 import classes from './money.module.css';
 
 /** One notice with everything that it says. */
 export function WebhookModal({ id, onClose }: { id: string | null; onClose: () => void }) {
   return (
-    <Modal
-      opened={id !== null}
-      onClose={onClose}
-      size="xl"
-      title="Notice of the wallet"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {id === null ? null : <Notice id={id} />}
-    </Modal>
+    <SubjectModal subject={id} title="Notice of the wallet" size="xl" onClose={onClose}>
+      {(subject) => <Notice id={subject} />}
+    </SubjectModal>
   );
 }
 

@@ -3,12 +3,10 @@ import { IconMailbox } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { type WebhookEntry, webhookTypes } from '#payments/admin-contract.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
-import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
 import admin from './admin.module.css';
 import classes from './money.module.css';
-import { MoreRows } from './more-rows.tsx';
 import { useWebhooks } from './use-money.ts';
 import { WebhookModal } from './webhook-modal.tsx';
 
@@ -37,51 +35,47 @@ export function WebhookPanel() {
 function Notices({ type }: { type: string | null }) {
   const notices = useWebhooks(type);
   const [opened, setOpened] = useState<string | null>(null);
-  const entries = notices.data?.pages.flatMap((page) => page.items);
-  if (!entries) {
-    return notices.error ? (
-      <ErrorState error={notices.error} onRetry={() => void notices.refetch()} />
-    ) : (
-      <LoadingState />
-    );
-  }
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconMailbox />}
-        title={type === null ? 'No notices yet' : 'No notices of this type yet'}
-        text={
-          type === null
-            ? 'Signed notices of payments, payouts and disputes appear here as they come.'
-            : undefined
-        }
-      />
-    );
-  }
   return (
     <>
-      <div className={admin.frame}>
-        <table className={admin.table}>
-          <caption>Newest first. Open a notice to read it; each look is audited.</caption>
-          <thead>
-            <tr>
-              <th scope="col">Notice</th>
-              <th scope="col" className={admin.wide}>
-                Outcome
-              </th>
-              <th scope="col">
-                <span className={classes.unseen}>Open</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <Row entry={entry} onShow={() => setOpened(entry.id)} key={entry.id} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <MoreRows of={notices} />
+      <PagedRows
+        of={notices}
+        rows={notices.data}
+        empty={
+          <EmptyState
+            icon={<IconMailbox />}
+            title={type === null ? 'No notices yet' : 'No notices of this type yet'}
+            text={
+              type === null
+                ? 'Signed notices of payments, payouts and disputes appear here as they come.'
+                : undefined
+            }
+          />
+        }
+      >
+        {(entries) => (
+          <div className={admin.frame}>
+            <table className={admin.table}>
+              <caption>Newest first. Open a notice to read it; each look is audited.</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Notice</th>
+                  <th scope="col" className={admin.wide}>
+                    Outcome
+                  </th>
+                  <th scope="col">
+                    <span className={classes.unseen}>Open</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {entries.map((entry) => (
+                  <Row entry={entry} onShow={() => setOpened(entry.id)} key={entry.id} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </PagedRows>
       <WebhookModal id={opened} onClose={() => setOpened(null)} />
     </>
   );

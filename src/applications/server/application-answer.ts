@@ -1,65 +1,112 @@
-import { type CampaignSummary, hasOpenPlace, summaries } from '#campaigns/server/service.ts';
+import { type CampaignSummary, summaries, whyNotOpen } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { namesOf, type PublicPerson } from '#profiles/server/service.ts';
 import type { Application } from '../contract.ts';
-import { type Party, permissionsOf } from './rules.ts';
-import { hasBegun } from './service.ts';
+import type { Span } from './outage-rules.ts';
+import {
+  benchEndsAt,
+  isUnconfirmed,
+  isWithdrawalLate,
+  type Party,
+  permissionsOf,
+  strikeFrom,
+} from './rules.ts';
+import { begunAmong } from './service.ts';
+import { listBenchPositions } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
+import { listOutages } from './uptime-service.ts';
 
-/** Applications as one of their two sides sees them, in the order given. */
+/** Applications as one of their two sides sees them, in the order given; a party may depend on whose campaign it is. */
 export async function toApplications(
   reader: Reader,
   deps: Deps,
   rows: readonly ApplicationRow[],
-  party: Party,
+  partyIn: Party | ((advertiserId: string) => Party),
 ): Promise<Application[]> {
-  const campaigns = await summaries(
-    reader,
-    rows.map((row) => row.campaignId),
-  );
-  const people = await namesOf(reader, [...new Set(rows.map((row) => row.marketerId))]);
-  const answers: Application[] = [];
-  for (const row of rows) {
+  // Only a marketer can withdraw, and only these can have begun.
+  const mayHaveBegun = partyIn === 'marketer' ? rows.filter(({ status }) => status === 'approved') : [];
+  const now = deps.clock.now();
+  const [campaigns, people, turns, begun, outages] = await Promise.all([
+    summaries(
+      reader,
+      rows.map((row) => row.campaignId),
+    ),
+    namesOf(reader, [...new Set(rows.map((row) => row.marketerId))]),
+    listBenchPositions(
+      reader,
+      rows.filter((row) => row.benchTurn !== null).map((row) => row.campaignId),
+    ),
+    deps.slots.get(begunAmong)(
+      reader,
+      mayHaveBegun.map(({ id }) => id),
+    ),
+    outagesSinceApproval(reader, mayHaveBegun, now),
+  ]);
+  return rows.map((row) => {
     const campaign = campaigns.get(row.campaignId);
     const person = people.get(row.marketerId);
     if (!campaign || !person) throw new Error(`application ${row.id} has no campaign or no marketer`);
-    answers.push({
+    const party = typeof partyIn === 'string' ? partyIn : partyIn(campaign.advertiserId);
+    const facts = {
+      status: row.status,
+      isOnBench: row.benchTurn !== null,
+      wasApproved: row.approvedAt !== null,
+      isUnconfirmed: isUnconfirmed(row, campaign, now),
+      hasBegun: begun.has(row.id),
+    };
+    const places = {
+      isCompleted: campaign.status === 'completed',
+      whyNotOpen: whyNotOpen(campaign, now),
+      benchEndsAt: benchEndsAt(campaign),
+    };
+    const can = permissionsOf(facts, places, party, now);
+    return {
       ...answerOf(row, campaign, person),
-      can: permissionsOf(
-        {
-          status: row.status,
-          hasOpenPlace: hasOpenPlace(campaign, deps.clock.now()),
-          // Only a marketer can withdraw, and only these can have begun.
-          hasBegun:
-            party === 'marketer' &&
-            row.status === 'approved' &&
-            (await deps.slots.get(hasBegun)(reader, row.id)),
-        },
-        party,
-      ),
-    });
-  }
-  return answers;
+      benchPosition: turns.get(row.id) ?? null,
+      isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
+      strikeFrom: can.withdraw ? (strikeFrom(row, campaign, outages)?.toISOString() ?? null) : null,
+      can,
+    };
+  });
+}
+
+/** Since the first of these approvals of which nobody has judged what came of it: no earlier outage moves when leaving is late. */
+async function outagesSinceApproval(
+  reader: Reader,
+  held: readonly ApplicationRow[],
+  now: Date,
+): Promise<readonly Span[]> {
+  const first = held
+    .filter((row) => row.attendanceJudgedAt === null)
+    .flatMap(({ approvedAt }) => approvedAt ?? [])
+    .sort((one, other) => one.getTime() - other.getTime())[0];
+  return first === undefined ? [] : listOutages(reader, first, now);
 }
 
 function answerOf(
   row: ApplicationRow,
   campaign: CampaignSummary,
   person: PublicPerson,
-): Omit<Application, 'can'> {
+): Omit<Application, 'benchPosition' | 'isWithdrawalLate' | 'strikeFrom' | 'can'> {
   return {
     id: row.id,
     campaignId: row.campaignId,
     marketerId: row.marketerId,
     marketerName: person.name,
+    marketerImage: person.imageUrl,
     marketerRating: person.rating,
     marketerCity: person.city,
     appliedAt: row.appliedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     status: row.status,
     reason: row.reason,
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+    hasMovedUp: row.hasMovedUp,
+    confirmationDueAt: row.confirmationDueAt?.toISOString() ?? null,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    hasLapsed: row.hasLapsed,
     campaign: {
       title: campaign.title,
       status: campaign.status,

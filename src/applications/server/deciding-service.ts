@@ -1,30 +1,20 @@
-import {
-  countApplication,
-  freePlace,
-  getPublicCampaign,
-  lockCampaign,
-  refuseUnlessOpen,
-  takePlace,
-} from '#campaigns/server/service.ts';
+import { countApplication, lockCampaign, refuseUnlessOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import type { CloseReason } from '#campaigns/contract.ts';
-import { refuse } from '#kernel/errors.ts';
+import { Refusal, refuse } from '#kernel/errors.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { requireCompliance } from '#profiles/server/service.ts';
-import type { Application } from '../contract.ts';
-import { toApplications } from './application-answer.ts';
-import {
-  applicationApproved,
-  applicationRejected,
-  applicationSubmitted,
-  applicationWithdrawn,
-} from './events.ts';
-import { type Decision, judge, overlaps, type Party, type WorkTime } from './rules.ts';
-import { findApplication, hasBegun, lockApplication } from './service.ts';
+import { requireToActFor } from '#teams/server/service.ts';
+import { type Application, ApplicationState } from '../contract.ts';
+import { answerFor, factsOf, givePlace, reject, type Step, workTimeOf } from './application-steps.ts';
+import { lacksOf, refuseUnlessAvailable } from './eligibility-service.ts';
+import { applicationSubmitted } from './events.ts';
+import { withdraw } from './giving-back-service.ts';
+import { type Decision, judge, type Party } from './rules.ts';
+import { findApplication, lockApplication } from './service.ts';
 import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
@@ -32,15 +22,14 @@ import type { ApplicationRow } from './tables.ts';
 export async function apply(deps: Deps, actor: Actor, campaignId: string): Promise<Application> {
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now();
+    // The campaign's lock makes a double click wait here for its first half.
     const campaign = await lockCampaign(tx, campaignId);
     // Nobody but its owner knows of a draft.
     if (campaign.status === 'draft') throw refuse('campaign/not-found');
-    // The campaign's lock makes a double click wait here for its first half.
-    const present = await store.findApplicationOf(tx, campaignId, actor.userId);
-    if (present) throw refuse('application/exists', { state: present.status });
-    refuseUnlessOpen(campaign, now);
-    await requireCompliance(tx, actor.userId, { locationConsent: campaign.campaignType === 'wearable' });
-    await refuseOverlap(tx, campaign, actor.userId, 'marketer');
+    // Whoever gets two places at one moment must find the first when the second is given.
+    if (workTimeOf(campaign)) await store.lockMarketers(tx, [actor.userId]);
+    const [lack] = await lacksOf(tx, deps, actor.userId, campaign);
+    if (lack) throw refuse(lack.code, lack.details);
 
     const inserted = await store.insertApplication(tx, {
       id: deps.random.uuid(),
@@ -50,15 +39,26 @@ export async function apply(deps: Deps, actor: Actor, campaignId: string): Promi
       appliedAt: now,
     });
     await countApplication(tx, campaignId);
-    await tell(tx, deps, applicationSubmitted, inserted, campaign);
-    const row = campaign.autoApprove ? await approve(tx, deps, inserted, campaign, null) : inserted;
+    const payload = factsOf(inserted, campaign);
+    await announce(tx, applicationSubmitted, { ref: inserted.id, payload }, deps.clock);
+    const row = campaign.autoApprove ? await givePlace(tx, deps, inserted, campaign, {}) : inserted;
     return answerFor(tx, deps, row, 'marketer');
   });
 }
 
+/** The advertiser gives one of the places. Refuses 'campaign/not-active', 'campaign/full', and as refuseUnlessAvailable does. */
+const approve: Step = async (tx, deps, present, campaign, reason) => {
+  refuseUnlessOpen(campaign, deps.clock.now());
+  // Two campaigns that ask at one moment must not both hear that the time is free.
+  if (workTimeOf(campaign)) await store.lockMarketers(tx, [present.marketerId]);
+  await refuseUnlessAvailable(tx, deps, present.marketerId, campaign);
+  return givePlace(tx, deps, present, campaign, { reason });
+};
+
 /**
- * The campaign's advertiser approves or rejects, the marketer withdraws. The same decision again answers the same and
- * changes nothing. Refuses 'application/not-found' for everybody else, and 'application/decided' with the present state.
+ * The campaign's advertiser, or a manager of theirs, approves or rejects, the marketer withdraws. The same decision again answers the same and
+ * changes nothing. Refuses 'application/not-found' for everybody else, 'team/not-allowed' for those who only look on, and
+ * 'application/decided' with the present state.
  */
 export async function decideApplication(
   deps: Deps,
@@ -70,11 +70,10 @@ export async function decideApplication(
   const reason = decision.reason || null;
   return transact(deps.db, async (tx) => {
     const found = await findApplication(tx, id);
-    const owner = found && (await getPublicCampaign(tx, found.campaignId)).advertiserId;
-    const isTheirs = party === 'advertiser' ? owner === actor.userId : found?.marketerId === actor.userId;
-    if (!found || !isTheirs) throw refuse('application/not-found');
-
+    if (!found) throw refuse('application/not-found');
     const campaign = await lockCampaign(tx, found.campaignId);
+    // Behind the lock: whoever was taken out of the team while they waited decides nothing any more.
+    await requireParty(tx, actor, found, campaign);
     const present = await lockApplication(tx, id);
     const judged = judge(present.status, decision.status, party);
     if (judged.do === 'refuse') {
@@ -87,31 +86,56 @@ export async function decideApplication(
   });
 }
 
-type Step = (
-  tx: Tx,
+interface Decided {
+  application: Application | null;
+  refusal: { code: string; message: string; state: ApplicationState | null } | null;
+}
+
+/**
+ * Several decisions, each a transaction of its own, in the order given: whoever else decides meanwhile comes before or after one of
+ * them, and where the places end the rest is refused. Cut off half-way it can be sent again, as every decision can.
+ */
+export async function decideApplications(
   deps: Deps,
-  present: ApplicationRow,
-  campaign: CampaignRow,
-  reason: string | null,
-) => Promise<ApplicationRow>;
+  actor: Actor,
+  {
+    ids,
+    ...decision
+  }: { ids: readonly string[]; status: 'approved' | 'rejected'; reason?: string | undefined },
+): Promise<{ results: Decided[] }> {
+  const results: Decided[] = [];
+  for (const id of ids) results.push(await decideOneOf(deps, actor, id, decision));
+  return { results };
+}
 
-const approve: Step = async (tx, deps, present, campaign, reason) => {
-  const now = deps.clock.now();
-  refuseUnlessOpen(campaign, now);
-  await refuseOverlap(tx, campaign, present.marketerId, 'advertiser');
-  await takePlace(tx, campaign.id);
-  const row = await store.updateApplication(tx, present.id, { status: 'approved', decidedAt: now, reason });
-  await tell(tx, deps, applicationApproved, row, campaign);
-  return row;
-};
+async function decideOneOf(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  decision: { status: 'approved' | 'rejected'; reason?: string | undefined },
+): Promise<Decided> {
+  try {
+    return { application: await decideApplication(deps, actor, id, decision), refusal: null };
+  } catch (error) {
+    // One that is refused keeps no other waiting.
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, details } = error;
+    const state = ApplicationState.safeParse(details.state);
+    return { application: null, refusal: { code, message, state: state.data ?? null } };
+  }
+}
 
-const reject: Step = async (tx, deps, present, campaign, reason) => {
-  const changes = { status: 'rejected', decidedAt: deps.clock.now(), reason } as const;
-  const row = await store.updateApplication(tx, present.id, changes);
-  const payload = { ...factsOf(row, campaign), reason };
-  await announce(tx, applicationRejected, { ref: row.id, payload }, deps.clock);
-  return row;
-};
+/** Refuses 'application/not-found' to whoever is on neither side, 'team/not-allowed' to those who may only look on. */
+async function requireParty(
+  tx: Tx,
+  actor: Actor,
+  { marketerId }: Pick<ApplicationRow, 'marketerId'>,
+  { advertiserId }: Pick<CampaignRow, 'advertiserId'>,
+): Promise<void> {
+  if (actor.role === 'advertiser')
+    await requireToActFor(tx, actor, advertiserId, 'decide', 'application/not-found');
+  else if (marketerId !== actor.userId) throw refuse('application/not-found');
+}
 
 const closedTexts: Readonly<Record<CloseReason, string>> = {
   cancelled: 'The campaign was closed',
@@ -129,58 +153,4 @@ export async function rejectWaiting(
   for (const row of await store.lockPending(tx, campaignId)) {
     await reject(tx, deps, row, campaign, closedTexts[closeReason]);
   }
-}
-
-const withdraw: Step = async (tx, deps, present, campaign, reason) => {
-  if (present.status === 'approved') {
-    // Work that was begun may be paid: its place must not go to somebody else.
-    if (await deps.slots.get(hasBegun)(tx, present.id)) throw refuse('application/session-begun');
-    await freePlace(tx, campaign.id);
-  }
-  const changes = { status: 'withdrawn', decidedAt: deps.clock.now(), reason } as const;
-  const row = await store.updateApplication(tx, present.id, changes);
-  await tell(tx, deps, applicationWithdrawn, row, campaign);
-  return row;
-};
-
-/** Nobody can wear two shirts at once (decisions.md 4.3); posts have no hours. */
-async function refuseOverlap(
-  tx: Tx,
-  campaign: CampaignRow,
-  marketerId: string,
-  reader: Party,
-): Promise<void> {
-  const { campaignType, startTime, durationMinutes } = campaign;
-  if (campaignType !== 'wearable' || !startTime || durationMinutes === null) return;
-  await store.lockMarketer(tx, marketerId);
-  const wanted: WorkTime = { startTime, durationMinutes };
-  const held = await store.listHeldTimes(tx, marketerId, campaign.id);
-  if (!held.some((time) => overlaps(time, wanted))) return;
-  const message = 'This marketer already holds an approved campaign at that time.';
-  throw refuse('application/overlap', reader === 'advertiser' ? { message } : {});
-}
-
-async function tell(
-  tx: Tx,
-  deps: Deps,
-  event: typeof applicationSubmitted | typeof applicationApproved | typeof applicationWithdrawn,
-  row: ApplicationRow,
-  campaign: CampaignRow,
-): Promise<void> {
-  await announce(tx, event, { ref: row.id, payload: factsOf(row, campaign) }, deps.clock);
-}
-
-function factsOf(row: ApplicationRow, campaign: CampaignRow) {
-  return {
-    applicationId: row.id,
-    campaignId: campaign.id,
-    marketerId: row.marketerId,
-    advertiserId: campaign.advertiserId,
-  };
-}
-
-async function answerFor(tx: Tx, deps: Deps, row: ApplicationRow, party: Party): Promise<Application> {
-  const [answer] = await toApplications(tx, deps, [row], party);
-  if (!answer) throw new Error(`application ${row.id} was not answered`);
-  return answer;
 }

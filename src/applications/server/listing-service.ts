@@ -1,19 +1,43 @@
+import type { QueryOf } from '#kernel/endpoint.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { linkToNext, readMomentPage } from '#platform/server/moment-page.ts';
 import type { Actor } from '#platform/server/session.ts';
-import type { Application } from '../contract.ts';
+import { standingsOf } from '#teams/server/service.ts';
+import { type Application, listApplications as listContract } from '../contract.ts';
 import { toApplications } from './application-answer.ts';
 import * as store from './store.ts';
 
-/** A marketer's own, or those to an advertiser's campaigns; newest first. Somebody else's campaign has none. */
+/**
+ * A page of a marketer's own, or of those to the campaigns of an advertiser and the teams that they are in; newest first. Somebody else's
+ * campaign has none. Refuses 'request/invalid' for a cursor that names no row.
+ */
 export async function listApplications(
   deps: Deps,
   actor: Actor,
-  filter: store.ApplicationFilter,
+  query: QueryOf<typeof listContract>,
 ): Promise<Application[]> {
+  const page = readMomentPage(query);
   if (actor.role === 'advertiser') {
-    const rows = await store.listApplicationsOfAdvertiser(deps.db, actor.userId, filter);
-    return toApplications(deps.db, deps, rows, 'advertiser');
+    const standings = await standingsOf(deps.db, actor);
+    const rows = await store.listApplicationsOfAdvertisers(deps.db, standings.ownerIds, query, page);
+    return toApplications(deps.db, deps, rows, (ownerId) =>
+      standings.with(ownerId).rights.decide ? 'advertiser' : 'onlooker',
+    );
   }
-  const rows = await store.listApplicationsOfMarketer(deps.db, actor.userId, filter);
+  const rows = await store.listApplicationsOfMarketer(deps.db, actor.userId, query, page);
   return toApplications(deps.db, deps, rows, 'marketer');
+}
+
+/** The Link header's value for the applications behind this page, or null. */
+export function linkToNextApplications(
+  applications: readonly Application[],
+  query: QueryOf<typeof listContract>,
+): string | null {
+  const last = applications.at(-1);
+  return linkToNext(
+    listContract.path,
+    query,
+    applications.length,
+    last && { at: last.appliedAt, id: last.id },
+  );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { reactivateUser, suspendUser } from '#admin/contract.ts';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import * as campaigns from '#campaigns/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
@@ -6,6 +7,8 @@ import { updateCompliance } from '#profiles/contract.ts';
 import { startSession } from '#tracking/contract.ts';
 import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
 import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { knowFollowers } from '../../../tests/support/known-followers.ts';
+import { readPages } from '../../../tests/support/pages.ts';
 import * as contract from '../contract.ts';
 
 let app: TestApp;
@@ -32,6 +35,7 @@ async function readyMarketer(): Promise<Client> {
     body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
   });
   await client.call(updateCompliance, { body: { locationConsent: true } });
+  await knowFollowers(app.database, client.userId);
   return client;
 }
 
@@ -108,6 +112,7 @@ describe('applying', () => {
     const wearable = await fundedCampaign(app, advertiser);
     const social = await fundedCampaign(app, advertiser, { campaignType: 'social' });
     const newcomer = await app.signIn('marketer');
+    await knowFollowers(app.database, newcomer.userId);
     const refused = await apply(newcomer, social.id);
     expect([refused.status, refused.error.code]).toEqual([403, 'compliance/incomplete']);
     await newcomer.call(updateCompliance, {
@@ -272,6 +277,22 @@ describe('deciding', () => {
     expect((await decide(rival, two.id, 'approved')).status).toBe(200);
   });
 
+  test('nobody is approved who cannot take part: suspended, or without the consents any more', async () => {
+    const campaign = await fundedCampaign(app, advertiser);
+    const { id } = (await apply(marketer, campaign.id)).body;
+    await marketer.call(updateCompliance, { body: { locationConsent: false } });
+    const refused = await decide(advertiser, id, 'approved');
+    expect([refused.status, refused.error.code]).toEqual([409, 'application/not-available']);
+    await marketer.call(updateCompliance, { body: { locationConsent: true } });
+    const admin = await app.signInAdmin();
+    const params = { id: marketer.userId };
+    await admin.call(suspendUser, { params, body: { reason: 'Under review.' } });
+    expect((await decide(advertiser, id, 'approved')).error.code).toBe('application/not-available');
+    expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 0 });
+    await admin.call(reactivateUser, { params, body: { reason: 'Cleared.' } });
+    expect((await decide(advertiser, id, 'approved')).status).toBe(200);
+  });
+
   test('is each side’s own: others find nothing, the wrong side may not', async () => {
     const campaign = await fundedCampaign(app, advertiser);
     const { id } = (await apply(marketer, campaign.id)).body;
@@ -325,6 +346,33 @@ describe('lists', () => {
     expect((await (await app.signInAdmin()).call(contract.listApplications)).status).toBe(403);
     expect((await rival.request('GET', '/api/applications?status=open')).status).toBe(400);
   });
+});
+
+test('a long list comes page by page, each application once, also where two came in one moment', async () => {
+  const boss = await app.signIn('advertiser');
+  const people = [marketer, other];
+  const sent: string[] = [];
+  for (const changes of [{ title: 'First' }, { title: 'Second' }, { title: 'Third' }]) {
+    const { id } = await fundedCampaign(app, boss, changes);
+    for (const client of people) sent.push((await apply(client, id)).body.id);
+    if (changes.title !== 'First') app.clock.advance(MINUTE);
+  }
+  const all = (await boss.call(contract.listApplications)).body.map(({ id }) => id);
+  expect(all.toSorted()).toEqual(sent.toSorted());
+  for (const query of ['limit=1', 'limit=4', 'status=pending&limit=5']) {
+    const pages = await readPages<typeof contract.listApplications>(boss, `/api/applications?${query}`);
+    expect(pages.flat().map(({ id }) => id)).toEqual(all);
+    expect(pages.length).toBeGreaterThan(1);
+  }
+  const own = (
+    await readPages<typeof contract.listApplications>(marketer, '/api/applications?limit=1')
+  ).flat();
+  const whole = (await marketer.call(contract.listApplications)).body;
+  expect(own).toEqual(whole);
+  for (const wrong of ['cursor=nothing', 'cursor=2026-11-02~1', 'limit=0', 'limit=101']) {
+    const refused = await boss.request('GET', `/api/applications?${wrong}`);
+    expect([refused.status, refused.error.code]).toEqual([400, 'request/invalid']);
+  }
 });
 
 test('after the time of a campaign nobody joins it any more', async () => {

@@ -1,15 +1,66 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { route, type Route } from '#platform/server/route.ts';
+import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import * as contract from '../contract.ts';
+import { getEligibility as eligibilityContract } from '../eligibility-contract.ts';
+import * as places from '../place-contract.ts';
+import * as searchContract from '../saved-search-contract.ts';
+import * as strikeContract from '../strike-contract.ts';
+import { benchApplication } from './bench-service.ts';
+import { openCalendarFile } from './calendar-file.ts';
+import { confirmApplication } from './confirmation-service.ts';
 import * as deciding from './deciding-service.ts';
+import { getEligibility } from './eligibility-service.ts';
 import * as listing from './listing-service.ts';
+import * as searches from './saved-search-service.ts';
+import * as strikes from './strike-service.ts';
 
 export function applicationRoutes(deps: Deps): Route[] {
   return [
-    route(contract.listApplications, ({ actor, query }) => listing.listApplications(deps, actor, query)),
+    route(contract.listApplications, async ({ actor, query, reply }) => {
+      const applications = await listing.listApplications(deps, actor, query);
+      const link = listing.linkToNextApplications(applications, query);
+      if (link) reply.header('link', link);
+      return applications;
+    }),
     route(contract.apply, ({ actor, body }) => deciding.apply(deps, actor, body.campaignId)),
     route(contract.decideApplication, ({ actor, params, body }) =>
       deciding.decideApplication(deps, actor, params.id, body),
+    ),
+    route(contract.decideApplications, ({ actor, body }) => deciding.decideApplications(deps, actor, body)),
+    route(eligibilityContract, ({ actor, params }) => getEligibility(deps, actor, params.id)),
+    route(places.benchApplication, ({ actor, params, body }) =>
+      benchApplication(deps, actor, params.id, body),
+    ),
+    route(places.confirmApplication, ({ actor, params }) => confirmApplication(deps, actor, params.id)),
+    rawRoute(places.getCalendarFile, async ({ actor, params, reply }) => {
+      const { filename, content } = await openCalendarFile(deps, actor, params.id);
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${filename}"`)
+        .header('cache-control', 'no-store')
+        .send(content);
+    }),
+    route(searchContract.listSavedSearches, ({ actor }) => searches.listSavedSearches(deps, actor)),
+    route(searchContract.saveSearch, ({ actor, body }) => searches.saveSearch(deps, actor, body)),
+    route(searchContract.changeSavedSearch, ({ actor, params, body }) =>
+      searches.changeSavedSearch(deps, actor, params.id, body),
+    ),
+    route(searchContract.deleteSavedSearch, async ({ actor, params }) => {
+      await searches.deleteSavedSearch(deps, actor, params.id);
+      return { message: 'Deleted' };
+    }),
+    route(strikeContract.listOwnStrikes, ({ actor }) => strikes.listOwnStrikes(deps, actor)),
+    route(strikeContract.appealStrike, ({ actor, params, body }) =>
+      strikes.appealStrike(deps, actor, params.id, body),
+    ),
+    route(strikeContract.listStrikes, async ({ actor, query, reply }) => {
+      const listed = await strikes.listStrikes(deps, actor, query);
+      const link = strikes.linkToNextStrikes(listed, query);
+      if (link) reply.header('link', link);
+      return listed;
+    }),
+    route(strikeContract.decideStrike, ({ actor, params, body }) =>
+      strikes.decideStrike(deps, actor, params.id, body),
     ),
   ];
 }

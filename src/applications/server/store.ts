@@ -1,6 +1,7 @@
-import { and, asc, countDistinct, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, inArray, isNotNull, max, ne, type SQL, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
 import type { ApplicationState } from '../contract.ts';
 import { application, type ApplicationRow } from './tables.ts';
 
@@ -42,31 +43,44 @@ export interface ApplicationFilter {
 }
 
 const newestFirst = [desc(application.appliedAt), desc(application.id)];
+const place = { at: application.appliedAt, id: application.id };
 
 export async function listApplicationsOfMarketer(
   reader: Reader,
   marketerId: string,
   filter: ApplicationFilter,
+  { limit, after }: MomentPage,
 ): Promise<ApplicationRow[]> {
   return reader
     .select()
     .from(application)
-    .where(and(eq(application.marketerId, marketerId), ...conditionsOf(filter)))
-    .orderBy(...newestFirst);
+    .where(
+      and(eq(application.marketerId, marketerId), ...conditionsOf(filter), isBehind(place, after, 'falling')),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit);
 }
 
-/** Those to an advertiser's own campaigns. */
-export async function listApplicationsOfAdvertiser(
+/** Those to the campaigns of these advertisers. */
+export async function listApplicationsOfAdvertisers(
   reader: Reader,
-  advertiserId: string,
+  advertiserIds: readonly string[],
   filter: ApplicationFilter,
+  { limit, after }: MomentPage,
 ): Promise<ApplicationRow[]> {
   const rows = await reader
     .select({ application })
     .from(application)
     .innerJoin(campaign, eq(campaign.id, application.campaignId))
-    .where(and(eq(campaign.advertiserId, advertiserId), ...conditionsOf(filter)))
-    .orderBy(...newestFirst);
+    .where(
+      and(
+        inArray(campaign.advertiserId, [...advertiserIds]),
+        ...conditionsOf(filter),
+        isBehind(place, after, 'falling'),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit);
   return rows.map((row) => row.application);
 }
 
@@ -75,6 +89,44 @@ function conditionsOf(filter: ApplicationFilter): SQL[] {
     ...(filter.campaignId ? [eq(application.campaignId, filter.campaignId)] : []),
     ...(filter.status ? [eq(application.status, filter.status)] : []),
   ];
+}
+
+/** By application: who is first on the bench of its campaign, second and so on, from 1. */
+export async function listBenchPositions(
+  reader: Reader,
+  campaignIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await reader
+    .select({
+      id: application.id,
+      position: sql<number>`row_number() over (partition by ${application.campaignId} order by ${application.benchTurn})::int`,
+    })
+    .from(application)
+    .where(and(inArray(application.campaignId, [...new Set(campaignIds)]), isNotNull(application.benchTurn)));
+  return new Map(rows.map(({ id, position }) => [id, position]));
+}
+
+/** The turn behind all others on the bench; the campaign is locked. */
+export async function nextBenchTurn(tx: Tx, campaignId: string): Promise<number> {
+  const [row] = await tx
+    .select({ last: max(application.benchTurn) })
+    .from(application)
+    .where(eq(application.campaignId, campaignId));
+  return (row?.last ?? 0) + 1;
+}
+
+const BENCH_AT_ONCE = 100;
+
+/** The first on the bench, in their order, locked. Behind a hundred who cannot take a place nobody is looked at. */
+export async function lockBench(tx: Tx, campaignId: string): Promise<ApplicationRow[]> {
+  return tx
+    .select()
+    .from(application)
+    .where(and(eq(application.campaignId, campaignId), isNotNull(application.benchTurn)))
+    .orderBy(asc(application.benchTurn))
+    .limit(BENCH_AT_ONCE)
+    .for('update');
 }
 
 export async function insertApplication(
@@ -89,7 +141,7 @@ export async function insertApplication(
 export async function updateApplication(
   tx: Tx,
   id: string,
-  changes: Pick<ApplicationRow, 'status' | 'decidedAt' | 'reason'>,
+  changes: Partial<typeof application.$inferInsert>,
 ): Promise<ApplicationRow> {
   const [updated] = await tx.update(application).set(changes).where(eq(application.id, id)).returning();
   if (!updated) throw new Error(`application ${id} vanished inside a transaction`);
@@ -100,45 +152,69 @@ export async function updateApplication(
  * Two campaigns may approve the same person in the same moment, each under its own campaign's lock. This lock, taken
  * after those of the campaign and of its application, lets the second one see what the first one did.
  */
-export async function lockMarketer(tx: Tx, marketerId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`application of ${marketerId}`}, 0))`);
+export async function lockMarketers(tx: Tx, marketerIds: readonly string[]): Promise<void> {
+  if (marketerIds.length === 0) return;
+  const names = marketerIds.map((marketerId) => `application of ${marketerId}`);
+  // Several at once in one order everywhere, so that two campaigns with the same people on their benches do not wait for each other.
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(key) from (
+      select hashtextextended(name, 0) as key from unnest(${sql.param(names)}::text[]) as name order by key
+    ) keys`);
 }
 
 export interface HeldTime {
+  marketerId: string;
   startTime: Date;
   durationMinutes: number;
 }
 
-/** When the marketer is taken by approved wearable campaigns that still run, other than this one. */
+/** When these marketers are taken by approved wearable campaigns that still run, other than this one. */
 export async function listHeldTimes(
   reader: Reader,
-  marketerId: string,
+  marketerIds: readonly string[],
   exceptCampaignId: string,
 ): Promise<HeldTime[]> {
+  if (marketerIds.length === 0) return [];
   const rows = await reader
-    .select({ startTime: campaign.startTime, durationMinutes: campaign.durationMinutes })
+    .select({
+      marketerId: application.marketerId,
+      startTime: campaign.startTime,
+      durationMinutes: campaign.durationMinutes,
+    })
     .from(application)
     .innerJoin(campaign, eq(campaign.id, application.campaignId))
     .where(
       and(
-        eq(application.marketerId, marketerId),
+        inArray(application.marketerId, [...marketerIds]),
         eq(application.status, 'approved'),
         eq(campaign.campaignType, 'wearable'),
         eq(campaign.status, 'active'),
         ne(campaign.id, exceptCampaignId),
       ),
     );
-  return rows.flatMap(({ startTime, durationMinutes }) =>
-    startTime && durationMinutes !== null ? [{ startTime, durationMinutes }] : [],
+  return rows.flatMap(({ marketerId, startTime, durationMinutes }) =>
+    startTime && durationMinutes !== null ? [{ marketerId, startTime, durationMinutes }] : [],
   );
 }
 
 /** Different people who hold or held a place; who withdrew from it was not engaged. */
-export async function countApprovedMarketersOf(reader: Reader, advertiserId: string): Promise<number> {
+export async function countApprovedMarketersOf(
+  reader: Reader,
+  advertiserIds: readonly string[],
+): Promise<number> {
   const [row] = await reader
     .select({ marketers: countDistinct(application.marketerId) })
     .from(application)
     .innerJoin(campaign, eq(campaign.id, application.campaignId))
-    .where(and(eq(campaign.advertiserId, advertiserId), eq(application.status, 'approved')));
+    .where(and(inArray(campaign.advertiserId, [...advertiserIds]), eq(application.status, 'approved')));
   return row?.marketers ?? 0;
+}
+
+export async function listHolders(reader: Reader, campaignId: string): Promise<string[]> {
+  const rows = await reader
+    .select({ marketerId: application.marketerId })
+    .from(application)
+    .where(and(eq(application.campaignId, campaignId), eq(application.status, 'approved')))
+    .orderBy(asc(application.appliedAt), asc(application.id));
+  return rows.map(({ marketerId }) => marketerId);
 }

@@ -1,7 +1,21 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { ApplicationState } from '../contract.ts';
+import type { SavedFilters } from '../saved-search-contract.ts';
+import type { StrikeKind, StrikeState } from '../strike-contract.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const application = pgTable('application', {
   id: uuid('id').primaryKey(),
@@ -13,7 +27,76 @@ export const application = pgTable('application', {
     .references(() => account.id),
   status: text('status').$type<ApplicationState>().notNull().default('pending'),
   reason: text('reason'),
-  appliedAt: timestamp('applied_at', { withTimezone: true }).notNull(),
-  decidedAt: timestamp('decided_at', { withTimezone: true }),
+  appliedAt: moment('applied_at').notNull(),
+  decidedAt: moment('decided_at'),
+  approvedAt: moment('approved_at'),
+  benchTurn: integer('bench_turn'),
+  hasMovedUp: boolean('has_moved_up').notNull().default(false),
+  confirmationDueAt: moment('confirmation_due_at'),
+  confirmedAt: moment('confirmed_at'),
+  hasLapsed: boolean('has_lapsed').notNull().default(false),
+  attendanceJudgedAt: moment('attendance_judged_at'),
 });
 export type ApplicationRow = typeof application.$inferSelect;
+
+export const strike = pgTable('strike', {
+  id: uuid('id').primaryKey(),
+  applicationId: uuid('application_id')
+    .notNull()
+    .references(() => application.id),
+  marketerId: uuid('marketer_id')
+    .notNull()
+    .references(() => account.id),
+  kind: text('kind').$type<StrikeKind>().notNull(),
+  status: text('status').$type<StrikeState>().notNull().default('standing'),
+  at: moment('at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  appealedAt: moment('appealed_at'),
+  appealText: text('appeal_text'),
+  decidedBy: uuid('decided_by').references(() => account.id),
+  decidedAt: moment('decided_at'),
+  decisionReason: text('decision_reason'),
+});
+export type StrikeRow = typeof strike.$inferSelect;
+
+/** When the server was up (migrations/0084-uptime.sql). */
+export const uptime = pgTable('uptime', {
+  startedAt: moment('started_at').primaryKey(),
+  seenAt: moment('seen_at').notNull(),
+});
+
+export const savedSearch = pgTable('saved_search', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id')
+    .notNull()
+    .references(() => account.id),
+  place: smallint('place').notNull(),
+  name: text('name').notNull(),
+  filters: jsonb('filters').$type<SavedFilters>().notNull(),
+  alertingSince: moment('alerting_since'),
+  version: integer('version').notNull().default(1),
+  createdAt: moment('created_at').notNull(),
+});
+export type SavedSearchRow = typeof savedSearch.$inferSelect;
+
+export const savedSearchMatch = pgTable(
+  'saved_search_match',
+  {
+    searchId: uuid('search_id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaign.id),
+    foundAt: moment('found_at').notNull(),
+    mailedAt: moment('mailed_at'),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [primaryKey({ columns: [table.searchId, table.campaignId] })],
+);
+
+export const savedSearchMail = pgTable('saved_search_mail', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => account.id),
+  mailedAt: moment('mailed_at'),
+});

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ownCampaignSample } from '#campaigns/sample.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
-import { type Application, decideApplication, listApplications } from '../contract.ts';
+import { type Application, decideApplication, decideApplications, listApplications } from '../contract.ts';
+import { benchApplication } from '../place-contract.ts';
 import { applicationSample } from '../sample.ts';
 import Applicants from './applicants.tsx';
 
@@ -14,14 +15,14 @@ const waiting: Application = {
   marketerName: 'Noor Haddad',
   status: 'pending',
   reason: null,
-  can: { approve: true, reject: true, withdraw: false },
+  can: { ...applicationSample.can, approve: true, reject: true },
 };
 const approved: Application = {
   ...waiting,
   id: '7a1de1f0-0000-4000-8000-000000000002',
   marketerName: 'Kim Park',
   status: 'approved',
-  can: { approve: false, reject: false, withdraw: false },
+  can: { ...applicationSample.can, approve: false, reject: false },
 };
 
 const show = () => renderScreen(<Applicants campaign={ownCampaignSample} />);
@@ -37,6 +38,26 @@ test('those who wait come first, with what one knows of them', async () => {
   expect(rows[0]?.textContent).toMatch(/Waiting for you.*Rating 5\.0/);
   expect(within(rows[1] ?? document.body).queryByRole('button')).toBeNull();
   expect(screen.getByText('1 of 3 places are taken.')).toBeTruthy();
+});
+
+test('those of one name are told apart, in the order in which they applied', async () => {
+  const unnamed = { ...waiting, marketerName: 'New member' };
+  const later = {
+    ...unnamed,
+    id: '7a1de1f0-0000-4000-8000-000000000009',
+    appliedAt: new Date(Date.parse(waiting.appliedAt) + 60_000).toISOString(),
+  };
+  const received = answerCalls(
+    answer(listApplications, [later, unnamed, approved]),
+    answer(decideApplication, { ...later, status: 'approved' }),
+  );
+  show();
+  expect(await screen.findByRole('button', { name: 'Reject New member' })).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: 'Select New member 2' })).toBeTruthy();
+  expect(screen.getByText('New member 2')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Approve New member 2' }));
+  expect(await screen.findByText('New member 2 has a place.')).toBeTruthy();
+  expect(received.find(({ endpoint }) => endpoint === decideApplication)?.params).toEqual({ id: later.id });
 });
 
 test('approving takes one press and reads the list anew', async () => {
@@ -81,6 +102,149 @@ test('the last place may be gone: it says so and shows what is true', async () =
   await waitFor(() =>
     expect(received.filter(({ endpoint }) => endpoint === listApplications)).toHaveLength(2),
   );
+});
+
+const nobody = { ...applicationSample.can, approve: false, reject: false };
+const third: Application = {
+  ...waiting,
+  id: '7a1de1f0-0000-4000-8000-000000000003',
+  marketerName: 'Ines Roca',
+};
+const names = (rows: readonly HTMLElement[]) =>
+  rows.map((row) => within(row).getByText(/Noor|Kim|Ines/).textContent);
+
+test('several are approved in the order of the list, and who got no place is named with the reason', async () => {
+  const received = answerCalls(
+    answer(listApplications, [waiting, third, approved]),
+    answer(decideApplications, {
+      results: [
+        { application: { ...waiting, status: 'approved' }, refusal: null },
+        {
+          application: null,
+          refusal: { code: 'campaign/full', message: 'All places are taken.', state: null },
+        },
+      ],
+    }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve selected' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 applicants?' }));
+  expect(dialog.getByText(/^2 places are left\. A place that was given/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('1 approved, 1 not')).toBeTruthy();
+  expect(screen.getByText('Ines Roca', { selector: 'b' }).closest('li')?.textContent).toBe(
+    'Ines Roca: All places are taken.',
+  );
+  expect(received.find(({ endpoint }) => endpoint === decideApplications)?.body).toEqual({
+    ids: [waiting.id, third.id],
+    status: 'approved',
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('1 approved, 1 not')).toBeNull();
+});
+
+test('more than there are places for: the question says who gets them', async () => {
+  answerCalls(answer(listApplications, [waiting, third]));
+  renderScreen(<Applicants campaign={{ ...ownCampaignSample, marketersHired: 2 }} />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve selected' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve 2 applicants?' });
+  expect(dialog.textContent).toContain(
+    '1 place is left: the first of the list get it, the others go on waiting.',
+  );
+});
+
+test('several are rejected with one reason', async () => {
+  const rejected = (one: Application): Application => ({ ...one, status: 'rejected', can: nobody });
+  const received = answerCalls(
+    answer(listApplications, () =>
+      received.some(({ endpoint }) => endpoint === decideApplications)
+        ? [rejected(waiting), rejected(third)]
+        : [waiting, third],
+    ),
+    answer(decideApplications, {
+      results: [waiting, third].map((one) => ({ application: rejected(one), refusal: null })),
+    }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Noor Haddad' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ines Roca' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reject selected' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject 2 applicants' }));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'We need Spanish');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject applicants' }));
+  expect(await screen.findByText('2 applicants are told.')).toBeTruthy();
+  expect(received.find(({ endpoint }) => endpoint === decideApplications)?.body).toMatchObject({
+    status: 'rejected',
+    reason: 'We need Spanish',
+  });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('a full campaign has a bench: in order, explained, and with a way off it', async () => {
+  const benched = (one: Application, benchPosition: number): Application => ({
+    ...one,
+    benchPosition,
+    can: { ...nobody, reject: true, unbench: true },
+  });
+  const full: Application = { ...waiting, can: { ...nobody, reject: true, bench: true } };
+  const kim = benched({ ...approved, status: 'pending' }, 2);
+  const received = answerCalls(
+    answer(listApplications, [kim, full, benched(third, 1)]),
+    answer(benchApplication, benched(full, 3)),
+  );
+  show();
+  const rows = await screen.findAllByRole('listitem');
+  expect(names(rows)).toEqual(['Noor Haddad', 'Ines Roca', 'Kim Park']);
+  expect(rows[1]?.textContent).toContain('Bench, number 1');
+  expect(screen.getByText(/^Whoever is first on the bench gets the next place/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Put Noor Haddad on the bench' }));
+  expect(await screen.findByText('Noor Haddad is number 3 and is told.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Take Kim Park off the bench' }));
+  const sent = () => received.filter(({ endpoint }) => endpoint === benchApplication);
+  await waitFor(() =>
+    expect(sent().map(({ body }) => body)).toEqual([{ isOnBench: true }, { isOnBench: false }]),
+  );
+});
+
+test('who comes, who has yet to answer, and until when', async () => {
+  const asked = { ...approved, confirmationDueAt: '2026-12-01T01:00:00.000Z' };
+  answerCalls(
+    answer(listApplications, [
+      asked,
+      { ...asked, id: third.id, marketerName: 'Ines Roca', confirmedAt: '2026-11-30T18:00:00.000Z' },
+    ]),
+  );
+  show();
+  const rows = await screen.findAllByRole('listitem');
+  expect(screen.getByText(/1 confirmed to come, 1 has yet to answer\./)).toBeTruthy();
+  expect(rows[0]?.textContent).toMatch(/Not confirmed yet.*May answer until/);
+  expect(rows[1]?.textContent).toMatch(/Confirmed.*Confirmed (Mon|Tue), /);
+});
+
+test('the list can be one state alone, which stands in the address', async () => {
+  answerCalls(answer(listApplications, [waiting, approved]));
+  renderScreen(<Applicants campaign={ownCampaignSample} />, {
+    at: '/campaigns/1?tab=applicants&show=approved',
+  });
+  expect(names(await screen.findAllByRole('listitem'))).toEqual(['Kim Park']);
+  await userEvent.click(screen.getByRole('radio', { name: 'Rejected (0)' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all applicants' }));
+  expect(names(screen.getAllByRole('listitem'))).toEqual(['Noor Haddad', 'Kim Park']);
+});
+
+test('whoever only looks on decides nothing', async () => {
+  answerCalls(
+    answer(listApplications, [
+      { ...waiting, can: nobody },
+      { ...third, can: nobody },
+    ]),
+  );
+  show();
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('without applicants it says what comes here', async () => {

@@ -1,29 +1,31 @@
 import { Button } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconListSearch, IconUsers } from '@tabler/icons-react';
+import { type RefObject, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
-import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { formatDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { Monogram } from '#platform/web/ui/monogram.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/ui/status-badge.tsx';
-import { type Application, type ApplicationState, listApplications } from '../contract.ts';
+import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
+import { useWholeList } from '#platform/web/pages.ts';
+import { type Application, listApplications } from '../contract.ts';
 import { ApplicantRejection } from './applicants-rejection.tsx';
+import { ApplicantRow, isDecidable } from './applicants-row.tsx';
+import { ApplicantSelection, MixedResults } from './applicants-selection.tsx';
+import { applicantViews, confirmationsText, inOrder, namedApart } from './applicants-words.ts';
 import classes from './applicants.module.css';
+import { ApplicationViews } from './application-views.tsx';
 import { useApplicantDecision } from './use-applicant-decision.ts';
 
-/** Who applied to a campaign, those who wait for an answer first; for the campaign's owner. */
+const PAGE_ROWS = 50;
+
+/** Who applied to a campaign, those who wait for an answer first; for the campaign's owner and their team. */
 export default function Applicants({ campaign }: { campaign: Campaign }) {
-  const applications = useEndpoint(
+  const applications = useWholeList(
     listApplications,
     { query: { campaignId: campaign.id } },
     { refetchOnMount: 'always' },
   );
-  const { decide, pendingId } = useApplicantDecision();
-  const [rejecting, setRejecting] = useState<Application | null>(null);
-
   if (!applications.data) {
     return applications.isError ? (
       <ErrorState
@@ -44,94 +46,140 @@ export default function Applicants({ campaign }: { campaign: Campaign }) {
       />
     );
   }
-  const { marketersHired, totalMarketersNeeded } = campaign;
+  return <ApplicantList campaign={campaign} applications={inOrder(namedApart(applications.data))} />;
+}
+
+interface ApplicantListProps {
+  campaign: Campaign;
+  applications: readonly Application[];
+}
+
+function ApplicantList({ campaign, applications }: ApplicantListProps) {
+  const [search, setSearch] = useSearchParams();
+  const view = applicantViews.find(({ name }) => name === search.get('show')) ?? applicantViews[0];
+  const decision = useApplicantDecision(applications);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [rejecting, setRejecting] = useState<readonly Application[]>([]);
+  const [limit, setLimit] = useState(PAGE_ROWS);
+  // Deciding takes the pressed button away: the keyboard goes on from the places, which it has changed.
+  const places = useFocusAfter<HTMLParagraphElement>(decision.isPending);
+
+  const found = applications.filter(view.has);
+  const shown = found.slice(0, limit);
+  const selectable = shown.filter(isDecidable);
+  // Whoever is not shown, or was decided about meanwhile, is selected no longer.
+  const selected = selectable.filter(({ id }) => selectedIds.has(id));
+  const select = (chosen: readonly Application[]) => setSelectedIds(new Set(chosen.map(({ id }) => id)));
+  const open = (name: string) => {
+    setLimit(PAGE_ROWS);
+    select([]);
+    setSearch(
+      (present) => {
+        const next = new URLSearchParams(present);
+        if (name === 'all') next.delete('show');
+        else next.set('show', name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  const reject = (reason: string) => {
+    setRejecting([]);
+    const [only] = rejecting;
+    if (only && rejecting.length === 1) decision.decide(only, 'rejected', reason);
+    else decision.decideSeveral(rejecting, 'rejected', reason);
+  };
   return (
     <>
-      <p className={classes.count}>
-        {marketersHired} of {totalMarketersNeeded} places are taken.
-      </p>
-      <ul className={classes.rows}>
-        {waitingFirst(applications.data).map((application) => (
-          <ApplicantRow
-            key={application.id}
-            application={application}
-            isPending={pendingId !== null}
-            onApprove={() => decide(application, 'approved')}
-            onReject={() => setRejecting(application)}
-          />
-        ))}
-      </ul>
-      <ApplicantRejection
-        // A new form for every applicant.
-        key={rejecting?.id}
-        application={rejecting}
-        onClose={() => setRejecting(null)}
-        onReject={(application, reason) => {
-          setRejecting(null);
-          decide(application, 'rejected', reason);
-        }}
+      <Places campaign={campaign} applications={applications} focusRef={places} />
+      <ApplicationViews
+        label="Which applicants"
+        views={applicantViews}
+        applications={applications}
+        chosen={view.name}
+        onChoose={open}
       />
+      <MixedResults result={decision.mixed} onDismiss={decision.forgetMixed} />
+      {selectable.length > 1 ? (
+        <ApplicantSelection
+          selectable={selectable}
+          selected={selected}
+          placesLeft={campaign.totalMarketersNeeded - campaign.marketersHired}
+          isPending={decision.isPending}
+          onSelect={select}
+          onApprove={() => decision.decideSeveral(selected, 'approved')}
+          onReject={() => setRejecting(selected)}
+        />
+      ) : null}
+      {shown.length > 0 ? (
+        <ul className={classes.rows} aria-label="Applicants">
+          {shown.map((application) => (
+            <ApplicantRow
+              key={application.id}
+              application={application}
+              isPending={decision.isPending}
+              isSelected={selectable.length > 1 && selectedIds.has(application.id)}
+              isSelectable={selectable.length > 1}
+              onSelect={(isSelected) =>
+                select(
+                  selectable.filter(({ id }) => (id === application.id ? isSelected : selectedIds.has(id))),
+                )
+              }
+              onApprove={() => decision.decide(application, 'approved')}
+              onReject={() => setRejecting([application])}
+              onBench={(isOnBench) => decision.setBench(application, isOnBench)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <NobodyHere onShowAll={() => open('all')} />
+      )}
+      {found.length > limit ? (
+        <div className={classes.more}>
+          <Button variant="default" onClick={() => setLimit(limit + PAGE_ROWS)}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+      <ApplicantRejection applications={rejecting} onClose={() => setRejecting([])} onReject={reject} />
     </>
   );
 }
 
-interface ApplicantRowProps {
-  application: Application;
-  isPending: boolean;
-  onApprove: () => void;
-  onReject: () => void;
+interface PlacesProps extends ApplicantListProps {
+  focusRef: RefObject<HTMLParagraphElement | null>;
 }
 
-function ApplicantRow({ application, isPending, onApprove, onReject }: ApplicantRowProps) {
-  const { marketerName, marketerRating, marketerCity, appliedAt, status, reason, can } = application;
-  const { label, tone } = stateWords[status];
+/** How many places are taken and who comes; the rules of the bench, where somebody can be on it. */
+function Places({ campaign, applications, focusRef }: PlacesProps) {
+  const { marketersHired, totalMarketersNeeded } = campaign;
+  const confirmations = confirmationsText(applications);
+  const hasBench = applications.some(({ can, benchPosition }) => can.bench || benchPosition !== null);
   return (
-    <li className={classes.row}>
-      <Monogram name={marketerName} shape="round" size={44} />
-      <div className={classes.words}>
-        <div className={classes.top}>
-          <span className={classes.name}>{marketerName}</span>
-          <StatusBadge tone={tone}>{label}</StatusBadge>
-        </div>
-        <p className={classes.facts}>
-          <span>Rating {marketerRating.toFixed(1)}</span>
-          <span>{marketerCity ?? 'City not set'}</span>
-          <span>Applied {formatDay(appliedAt)}</span>
+    <>
+      <p className={classes.count} ref={focusRef} tabIndex={-1} aria-live="polite">
+        {marketersHired} of {totalMarketersNeeded} places are taken.{confirmations ? ` ${confirmations}` : ''}
+      </p>
+      {hasBench ? (
+        <p className={classes.count}>
+          Whoever is first on the bench gets the next place that becomes free, at once and by themselves;
+          taken off and put back, somebody stands at its end.
         </p>
-        {reason ? <p className={classes.facts}>Reason: {reason}</p> : null}
-      </div>
-      <div className={classes.actions}>
-        {can.approve ? (
-          <Button size="sm" disabled={isPending} onClick={onApprove} aria-label={`Approve ${marketerName}`}>
-            Approve
-          </Button>
-        ) : null}
-        {can.reject ? (
-          <Button
-            size="sm"
-            variant="default"
-            disabled={isPending}
-            onClick={onReject}
-            aria-label={`Reject ${marketerName}`}
-          >
-            Reject
-          </Button>
-        ) : null}
-      </div>
-    </li>
+      ) : null}
+    </>
   );
 }
 
-/** As the advertiser sees them. */
-const stateWords: Readonly<Record<ApplicationState, { label: string; tone: StatusTone }>> = {
-  pending: { label: 'Waiting for you', tone: 'waiting' },
-  approved: { label: 'Approved', tone: 'positive' },
-  rejected: { label: 'Rejected', tone: 'negative' },
-  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
-};
-
-/** Sorting is stable: within both parts the newest stay first. */
-function waitingFirst(applications: readonly Application[]): Application[] {
-  const rank = ({ status }: Application) => (status === 'pending' ? 0 : 1);
-  return applications.toSorted((one, other) => rank(one) - rank(other));
+function NobodyHere({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={<IconListSearch />}
+      title="Nobody is here now"
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          Show all applicants
+        </Button>
+      }
+    />
+  );
 }

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { useRememberWayBack } from '#auth/web/way-back.ts';
 import type { Campaign } from '#campaigns/contract.ts';
 import { isClosing, isFull } from '#campaigns/web/campaign-words.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import type { Application } from '../contract.ts';
 import { stateWords } from './application-words.ts';
-import type { Applying } from './use-apply.ts';
+import type { Applying } from './use-apply.tsx';
 
 interface ApplyButtonProps {
   campaign: Campaign;
@@ -20,9 +22,16 @@ interface ApplyButtonProps {
 
 /** Apply Now, or what stands in its place: the state of one's application, a way in, a look at the campaign. */
 export function ApplyButton({ campaign, userType, application, applying, size = 'sm' }: ApplyButtonProps) {
+  const isPending = applying.pendingId === campaign.id;
+  const place = useFocusAfter<HTMLElement>(isPending);
+  const remember = useRememberWayBack();
   if (application) {
     const { label, tone } = stateWords[application.status];
-    return <StatusBadge tone={tone}>{label}</StatusBadge>;
+    return (
+      <span ref={place} tabIndex={-1}>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+      </span>
+    );
   }
   if (userType !== null && userType !== 'marketer') {
     return (
@@ -35,16 +44,24 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
   const isOpen = campaign.status === 'active' && !isClosing(campaign) && !isFull(campaign);
   if (userType === null && isOpen) {
     return (
-      <Button component={Link} to="/auth/signin" size={size}>
+      <Button
+        component={Link}
+        to="/auth/signin"
+        size={size}
+        onClick={() => remember({ path: `/campaigns/${campaign.id}` })}
+      >
         {label}
       </Button>
     );
   }
   return (
     <Button
+      ref={(button) => {
+        place.current = button;
+      }}
       size={size}
       disabled={!campaign.can.apply || applying.pendingId !== null}
-      loading={applying.pendingId === campaign.id}
+      loading={isPending}
       title={whyNot(campaign)}
       onClick={() => applying.apply(campaign)}
     >

@@ -1,9 +1,12 @@
-import { Chip, NumberInput, SegmentedControl, Select } from '@mantine/core';
-import { useId } from 'react';
+import { Button, Chip, NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { CampaignType, SocialPlatform } from '#campaigns/contract.ts';
 import { platformNames, typeNames } from '#campaigns/web/campaign-words.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
+import { chosenFilters, MarketplaceChosen } from './marketplace-chosen.tsx';
 import classes from './marketplace.module.css';
+import { MarketplaceDistance, NearMeButton, PositionProblem } from './marketplace-distance.tsx';
 import { type PayBand, payBands, type Sort } from './marketplace-filters.ts';
 import { MarketplaceSearch } from './marketplace-search.tsx';
 import type { Marketplace } from './use-marketplace.ts';
@@ -17,32 +20,97 @@ const sortNames: Readonly<Record<Sort, string>> = {
   distance: 'Nearest',
 };
 
-const bandNames: Readonly<Record<PayBand, string>> = { '20-30': '$20-30', '30-40': '$30-40', '40+': '$40+' };
+interface MarketplaceFilterBarProps {
+  marketplace: Marketplace;
+  /** At the foot: the saved searches. */
+  below: ReactNode;
+}
 
-export function MarketplaceFilterBar({ marketplace }: { marketplace: Marketplace }) {
-  const { filters, change, cities } = marketplace;
+/**
+ * What is looked for, in what order. Every change stands in the address at once. On a telephone all but the text is folded
+ * up behind a button, so that the campaigns come first.
+ */
+export function MarketplaceFilterBar({ marketplace, below }: MarketplaceFilterBarProps) {
+  const { filters, change } = marketplace;
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const fold = { className: classes.fold, 'data-open': isOpen || undefined };
   return (
     <Panel className={classes.filters}>
-      <div className={classes.row}>
-        <MarketplaceSearch value={filters.text} onChange={(text) => change({ text })} />
-        <Select
-          label="Location"
-          data={[{ value: ALL, label: 'All' }, ...cities]}
-          value={filters.city ?? ALL}
-          allowDeselect={false}
-          onChange={(city) => change({ city: city === ALL ? null : city })}
-        />
-        <Select
-          label="Sort by"
-          data={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
-          value={filters.sort}
-          allowDeselect={false}
-          disabled={marketplace.isLocating}
-          // The values offered are the keys of sortNames.
-          onChange={(sort) => void marketplace.sortBy((sort ?? 'newest') as Sort)}
-        />
+      <div className={`${classes.row} ${classes.first}`}>
+        <MarketplaceSearch value={filters.text} onChange={(text) => change({ text }, { isTyping: true })} />
+        <Button
+          ref={button}
+          className={classes.foldButton}
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-fields ${id}-choices`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {filtersLabel(chosenFilters(filters).length)}
+        </Button>
+        <div {...fold} id={`${id}-fields`}>
+          <PlaceAndOrder marketplace={marketplace} />
+        </div>
+        <NearMeButton marketplace={marketplace} />
       </div>
+      {isOpen ? null : <MarketplaceChosen marketplace={marketplace} after={button} />}
+      <PositionProblem marketplace={marketplace} />
+      <div {...fold} id={`${id}-choices`}>
+        <Choices marketplace={marketplace} />
+        {below}
+        <Button
+          className={classes.foldButton}
+          onClick={() => {
+            setIsOpen(false);
+            button.current?.focus();
+          }}
+        >
+          Show campaigns
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function filtersLabel(count: number): string {
+  return count === 0 ? 'Filters' : `Filters (${count})`;
+}
+
+function PlaceAndOrder({ marketplace }: { marketplace: Marketplace }) {
+  const { filters, change, cities } = marketplace;
+  return (
+    <>
+      <Select
+        label="Location"
+        data={[{ value: ALL, label: 'All' }, ...cities]}
+        value={filters.city ?? ALL}
+        allowDeselect={false}
+        onChange={(city) => change({ city: city === ALL ? null : city })}
+      />
+      <Select
+        label="Sort by"
+        data={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
+        value={filters.sort}
+        allowDeselect={false}
+        disabled={marketplace.isLocating}
+        // The values offered are the keys of sortNames.
+        onChange={(sort) => void marketplace.sortBy((sort ?? 'newest') as Sort)}
+      />
+      <MarketplaceDistance marketplace={marketplace} />
+    </>
+  );
+}
+
+function Choices({ marketplace }: { marketplace: Marketplace }) {
+  const { filters, change } = marketplace;
+  // One from a saved search or a sent link, which the page itself does not offer.
+  const ownBand = filters.pay && !payBands.includes(filters.pay) ? [filters.pay] : [];
+  const id = useId();
+  return (
+    <>
       <div className={classes.choices}>
         <fieldset className={classes.choice}>
           <legend className={classes.legend}>Pay per hour</legend>
@@ -55,9 +123,9 @@ export function MarketplaceFilterBar({ marketplace }: { marketplace: Marketplace
               <Chip value={ALL} variant="light">
                 All
               </Chip>
-              {payBands.map((band) => (
+              {[...payBands, ...ownBand].map((band) => (
                 <Chip key={band} value={band} variant="light">
-                  {bandNames[band]}
+                  ${band}
                 </Chip>
               ))}
             </div>
@@ -79,37 +147,46 @@ export function MarketplaceFilterBar({ marketplace }: { marketplace: Marketplace
             onChange={(type) => change(typeChange(type))}
           />
         </div>
+        <Switch
+          className={classes.over}
+          label="Also those that are over"
+          checked={filters.isAll}
+          onChange={(event) => change({ isAll: event.currentTarget.checked })}
+        />
       </div>
-      {filters.type === 'social' ? (
-        <div className={classes.row}>
-          <Select
-            label="Platform"
-            data={[
-              { value: ALL, label: 'All' },
-              ...Object.entries(platformNames).map(([value, label]) => ({ value, label })),
-            ]}
-            value={filters.platform ?? ALL}
-            allowDeselect={false}
-            // The values offered are the keys of platformNames and 'all'.
-            onChange={(platform) =>
-              change({ platform: platform === ALL ? null : (platform as SocialPlatform) })
-            }
-          />
-          <NumberInput
-            label="Your followers"
-            description="Leaves out campaigns that ask for more"
-            inputWrapperOrder={['label', 'input', 'description']}
-            min={0}
-            max={999_999_999}
-            allowDecimal={false}
-            thousandSeparator=","
-            hideControls
-            value={filters.followers ?? ''}
-            onChange={(followers) => change({ followers: typeof followers === 'number' ? followers : null })}
-          />
-        </div>
-      ) : null}
-    </Panel>
+      {filters.type === 'social' ? <SocialFields marketplace={marketplace} /> : null}
+    </>
+  );
+}
+
+function SocialFields({ marketplace }: { marketplace: Marketplace }) {
+  const { filters, change } = marketplace;
+  return (
+    <div className={classes.row}>
+      <Select
+        label="Platform"
+        data={[
+          { value: ALL, label: 'All' },
+          ...Object.entries(platformNames).map(([value, label]) => ({ value, label })),
+        ]}
+        value={filters.platform ?? ALL}
+        allowDeselect={false}
+        // The values offered are the keys of platformNames and 'all'.
+        onChange={(platform) => change({ platform: platform === ALL ? null : (platform as SocialPlatform) })}
+      />
+      <NumberInput
+        label="Your followers"
+        description="Leaves out campaigns that ask for more"
+        inputWrapperOrder={['label', 'input', 'description']}
+        min={0}
+        max={999_999_999}
+        allowDecimal={false}
+        thousandSeparator=","
+        hideControls
+        value={filters.followers ?? ''}
+        onChange={(followers) => change({ followers: typeof followers === 'number' ? followers : null })}
+      />
+    </div>
   );
 }
 

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  activeFirst,
-  citiesOf,
-  filtersFrom,
-  hasFilters,
-  queryFrom,
-  searchFrom,
-} from './marketplace-filters.ts';
+import { citiesOf, filtersFrom, hasFilters, queryFrom, searchFrom } from './marketplace-filters.ts';
 
 const none = filtersFrom(new URLSearchParams());
 
@@ -20,13 +13,19 @@ test('filters survive the way through the address', () => {
     followers: 12_000,
     sort: 'distance',
     near: '37.77,-122.42',
+    radius: 40_234,
+    isAll: true,
   } as const;
   expect(filtersFrom(searchFrom(filters))).toEqual(filters);
   expect(searchFrom(none).toString()).toBe('');
 });
 
 test.each([
-  ['pay=50-60', 'pay'],
+  ['pay=cheap', 'pay'],
+  ['pay=20-', 'pay'],
+  ['near=91,0', 'near'],
+  ['radius=1000', 'radius'],
+  ['near=1,2&radius=900000', 'radius'],
   ['type=billboard', 'type'],
   ['platform=myspace', 'platform'],
   ['followers=many', 'followers'],
@@ -45,33 +44,40 @@ test.each([
   ['20-30', { minPay: 20, maxPay: 30 }],
   ['30-40', { minPay: 30, maxPay: 40 }],
   ['40+', { minPay: 40 }],
+  // From a saved search or a sent link.
+  ['12.50-60', { minPay: 12.5, maxPay: 60 }],
 ] as const)('pay %s', (pay, asked) => {
-  expect(queryFrom({ ...none, pay })).toEqual({ ...asked, limit: 100 });
+  expect(queryFrom({ ...none, pay })).toEqual({ ...asked, status: 'active', limit: 50 });
 });
 
 test('only what is set is asked', () => {
-  expect(queryFrom(none)).toEqual({ limit: 100 });
+  expect(queryFrom(none)).toEqual({ status: 'active', limit: 50 });
+  expect(queryFrom({ ...none, isAll: true })).toEqual({ limit: 50 });
   expect(queryFrom({ ...none, text: '  brew ', sort: 'pay', near: '1,2' })).toEqual({
     q: 'brew',
     sort: 'pay',
-    limit: 100,
+    status: 'active',
+    limit: 50,
   });
+});
+
+test('a point is asked about only where something is measured from it', () => {
+  const near = '37.77,-122.42';
+  expect(queryFrom({ ...none, near, radius: 8000 })).toMatchObject({ near, radius: 8000 });
+  expect(queryFrom({ ...none, near, sort: 'distance' })).toMatchObject({ near, sort: 'distance' });
+  expect(queryFrom({ ...none, near })).not.toHaveProperty('near');
+  expect(searchFrom({ ...none, near }).toString()).toBe('');
 });
 
 test('sorting is no filter', () => {
   expect(hasFilters({ ...none, sort: 'pay', text: ' ' })).toBe(false);
+  expect(hasFilters({ ...none, near: '1,2', isAll: true })).toBe(false);
   expect(hasFilters({ ...none, followers: 0 })).toBe(true);
+  expect(hasFilters({ ...none, near: '1,2', radius: 1000 })).toBe(true);
 });
 
-test('the four cities come first, then those of active campaigns by name', () => {
-  const campaigns = [
-    { city: 'Seattle', status: 'active' },
-    { city: 'Austin', status: 'active' },
-    { city: 'Chicago', status: 'active' },
-    { city: 'Boston', status: 'completed' },
-    { city: null, status: 'active' },
-  ] as const;
-  expect(citiesOf(campaigns, 'Denver')).toEqual([
+test('the four cities come first, then the others by name', () => {
+  expect(citiesOf(['Seattle', 'Austin', 'Chicago'], 'Denver')).toEqual([
     'San Francisco',
     'Los Angeles',
     'New York',
@@ -80,14 +86,4 @@ test('the four cities come first, then those of active campaigns by name', () =>
     'Denver',
     'Seattle',
   ]);
-});
-
-test('active campaigns come first and keep their order', () => {
-  const rows = [
-    { id: 1, status: 'completed', closingSince: '2026-11-20T09:00:00.000Z' },
-    { id: 2, status: 'active', closingSince: null },
-    { id: 3, status: 'active', closingSince: '2026-11-21T09:00:00.000Z' },
-    { id: 4, status: 'active', closingSince: null },
-  ] as const;
-  expect(activeFirst(rows).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
 });

@@ -1,22 +1,17 @@
-import type {
-  Campaign,
-  CampaignSort,
-  CampaignType,
-  listCampaigns,
-  SocialPlatform,
-} from '#campaigns/contract.ts';
+import type { CampaignSort, CampaignType, listCampaigns, SocialPlatform } from '#campaigns/contract.ts';
 import type { CallArguments } from '#kernel/endpoint.ts';
 import type { z } from 'zod';
 
 export type Sort = z.infer<typeof CampaignSort>;
 export type ListQuery = NonNullable<CallArguments<typeof listCampaigns>['query']>;
 
-/** Dollars an hour, inclusive; '40+' is at least that much. */
-export const payBands = ['20-30', '30-40', '40+'] as const;
-export type PayBand = (typeof payBands)[number];
+/** Dollars an hour, inclusive: '20-30', or '40+' for at least so much. */
+export type PayBand = `${number}-${number}` | `${number}+`;
+/** The specification's three. */
+export const payBands: readonly PayBand[] = ['20-30', '30-40', '40+'];
 /** The specification's four; other cities follow as they are found. */
 export const firstCities = ['San Francisco', 'Los Angeles', 'New York', 'Chicago'] as const;
-export const PAGE_ROWS = 100;
+export const PAGE_ROWS = 50;
 
 export interface Filters {
   text: string;
@@ -27,35 +22,42 @@ export interface Filters {
   /** One's own, for social campaigns. */
   followers: number | null;
   sort: Sort;
-  /** 'lat,lng', only where sorted by distance. */
+  /** 'lat,lng', only where sorted by distance or looked for within a radius. */
   near: string | null;
+  /** Metres around `near`. */
+  radius: number | null;
+  /** Also those that are over. */
+  isAll: boolean;
 }
 
 const types: readonly CampaignType[] = ['wearable', 'social'];
 const sorts: readonly Sort[] = ['newest', 'pay', 'distance', 'start'];
 const platforms: readonly SocialPlatform[] = ['instagram', 'tiktok', 'facebook', 'youtube', 'twitter'];
+const MAX_RADIUS_METERS = 500_000;
 
 /** Reads the address; what is not known there counts as not set. */
 export function filtersFrom(search: URLSearchParams): Filters {
-  const near = /^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/.exec(search.get('near') ?? '')?.[0] ?? null;
+  const near = pointIn(search.get('near'));
   const sort = known(sorts, search.get('sort')) ?? 'newest';
-  const followers = /^\d{1,9}$/.test(search.get('followers') ?? '') ? Number(search.get('followers')) : null;
+  const radius = wholeIn(search.get('radius'));
   return {
-    text: search.get('q') ?? '',
-    city: search.get('city') || null,
-    pay: known(payBands, search.get('pay')),
+    text: search.get('q')?.slice(0, 200) ?? '',
+    city: search.get('city')?.slice(0, 120) || null,
+    pay: bandIn(search.get('pay')),
     type: known(types, search.get('type')),
     platform: known(platforms, search.get('platform')),
-    followers,
+    followers: wholeIn(search.get('followers')),
     // Without a point there are no distances.
     sort: sort === 'distance' && near === null ? 'newest' : sort,
     near,
+    radius: near !== null && radius !== null && radius >= 1 && radius <= MAX_RADIUS_METERS ? radius : null,
+    isAll: search.get('show') === 'all',
   };
 }
 
 /** The address of these filters; what is not set does not stand in it. */
 export function searchFrom(filters: Filters): URLSearchParams {
-  const { text, city, pay, type, platform, followers, sort, near } = filters;
+  const { text, city, pay, type, platform, followers, sort, near, radius, isAll } = filters;
   const search = new URLSearchParams();
   const set = (name: string, value: string | number | null) => {
     if (value !== null && value !== '') search.set(name, String(value));
@@ -67,14 +69,17 @@ export function searchFrom(filters: Filters): URLSearchParams {
   set('platform', platform);
   set('followers', followers);
   set('sort', sort === 'newest' ? null : sort);
-  set('near', sort === 'distance' ? near : null);
+  set('near', sort === 'distance' || radius !== null ? near : null);
+  set('radius', near === null ? null : radius);
+  set('show', isAll ? 'all' : null);
   return search;
 }
 
-/** What the server is asked. */
+/** What the server is asked, page by page. */
 export function queryFrom(filters: Filters): ListQuery {
-  const { text, city, pay, type, platform, followers, sort, near } = filters;
-  const [minPay, maxPay] = boundsOf(pay);
+  const { text, city, pay, type, platform, followers, sort, near, radius, isAll } = filters;
+  const { minPay, maxPay } = boundsOf(pay);
+  const isPlaced = near !== null && (sort === 'distance' || radius !== null);
   return {
     ...(text.trim() ? { q: text.trim() } : {}),
     ...(city ? { city } : {}),
@@ -84,41 +89,48 @@ export function queryFrom(filters: Filters): ListQuery {
     ...(platform ? { platform } : {}),
     ...(followers === null ? {} : { followers }),
     ...(sort === 'newest' ? {} : { sort }),
-    ...(sort === 'distance' && near ? { near } : {}),
+    ...(isPlaced ? { near } : {}),
+    ...(isPlaced && radius !== null ? { radius } : {}),
+    ...(isAll ? {} : { status: 'active' as const }),
     limit: PAGE_ROWS,
   };
 }
 
-export function hasFilters({ sort: _sort, near: _near, text, ...filters }: Filters): boolean {
-  return text.trim() !== '' || Object.values(filters).some((value) => value !== null);
+/** Whether something is left out that Clear Filters would bring back. */
+export function hasFilters(filters: Filters): boolean {
+  const { text, city, pay, type, platform, followers, radius } = filters;
+  return text.trim() !== '' || [city, pay, type, platform, followers, radius].some((value) => value !== null);
 }
 
 /** '20-30' → 20 to 30, '40+' → 40 and more. */
-function boundsOf(band: PayBand | null): [min?: number, max?: number] {
-  if (band === null) return [];
-  const [min, max] = band.split(/[-+]/).map(Number);
-  return max ? [min, max] : [min];
+export function boundsOf(band: PayBand | null): { minPay?: number; maxPay?: number } {
+  if (band === null) return {};
+  const [minPay = 0, maxPay = 0] = band.split(/[-+]/).map(Number);
+  return band.endsWith('+') ? { minPay } : { minPay, maxPay };
 }
 
-/** The four of the specification, then every other city of the given campaigns by name. */
-export function citiesOf(
-  campaigns: readonly Pick<Campaign, 'city' | 'status'>[],
-  chosen: string | null,
-): string[] {
-  const found = campaigns.flatMap(({ city, status }) => (city && status === 'active' ? [city] : []));
+/** The four of the specification, then every other one of the given cities, and the chosen one, by name. */
+export function citiesOf(found: readonly string[], chosen: string | null): string[] {
   const others = new Set(chosen ? [...found, chosen] : found);
   for (const city of firstCities) others.delete(city);
   return [...firstCities, ...[...others].sort((one, other) => one.localeCompare(other))];
 }
 
-/** What can still be taken before what is over; else in the order given. */
-export function activeFirst<Row extends Pick<Campaign, 'status' | 'closingSince'>>(
-  campaigns: readonly Row[],
-): Row[] {
-  const isOpen = ({ status, closingSince }: Row) => status === 'active' && closingSince === null;
-  return [...campaigns.filter(isOpen), ...campaigns.filter((campaign) => !isOpen(campaign))];
-}
-
 function known<Value extends string>(values: readonly Value[], given: string | null): Value | null {
   return values.find((value) => value === given) ?? null;
+}
+
+function wholeIn(text: string | null): number | null {
+  return /^\d{1,9}$/.test(text ?? '') ? Number(text) : null;
+}
+
+function bandIn(text: string | null): PayBand | null {
+  // The pattern is that of the type.
+  return /^\d{1,6}(?:\.\d{1,2})?(?:\+|-\d{1,6}(?:\.\d{1,2})?)$/.test(text ?? '') ? (text as PayBand) : null;
+}
+
+function pointIn(text: string | null): string | null {
+  if (!/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/.test(text ?? '')) return null;
+  const [lat = 91, lng = 181] = (text ?? '').split(',').map(Number);
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? text : null;
 }

@@ -1,16 +1,24 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
-import { type Campaign, listCampaigns } from '#campaigns/contract.ts';
+import { type Campaign, getCampaign, listCampaignCities, listCampaigns } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import { type BrowserClock, browserClock } from '#platform/web/clock.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { updateCompliance } from '#profiles/contract.ts';
 import { type Application, apply, listApplications } from '../contract.ts';
+import { type Eligibility, getEligibility } from '../eligibility-contract.ts';
 import { applicationSample } from '../sample.ts';
+import {
+  changeSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
+  type SavedSearch,
+  saveSearch,
+} from '../saved-search-contract.ts';
 import { MarketplacePage } from './marketplace-page.tsx';
 
 const open = campaignSample;
@@ -28,13 +36,26 @@ const over: Campaign = {
   status: 'completed',
   can: { ...campaignSample.can, apply: false },
 };
-const applied: Application = { ...applicationSample, can: { approve: false, reject: false, withdraw: true } };
+const applied: Application = {
+  ...applicationSample,
+  can: { ...applicationSample.can, approve: false, reject: false, withdraw: true },
+};
 
 const card = (title: string) => {
   const article = screen.getByRole('link', { name: title }).closest('article');
   if (!article) throw new Error(`no card for ${title}`);
   return within(article);
 };
+
+const able: Eligibility = { canApply: true, missing: [] };
+/** What every visit of the page asks besides campaigns. */
+const beside = () => [
+  answer(getCurrentUser, marketer),
+  answer(listApplications, []),
+  answer(listCampaignCities, ['Oakland']),
+  answer(listSavedSearches, []),
+  answer(getEligibility, able),
+];
 
 function show(
   campaigns: Campaign[],
@@ -43,7 +64,7 @@ function show(
   clock: BrowserClock = browserClock,
 ) {
   const received = answerCalls(
-    answer(getCurrentUser, marketer),
+    ...beside(),
     answer(listCampaigns, ({ query }) => (query['q'] === 'nothing' ? [] : campaigns)),
     answer(listApplications, applications),
   );
@@ -79,8 +100,66 @@ test('the filters of the address are asked of the server', async () => {
     maxPay: '40',
     campaignType: 'wearable',
     sort: 'pay',
-    limit: '100',
+    status: 'active',
+    limit: '50',
   });
+});
+
+test('folded up, the filters are counted, and each can be taken away by itself, by keyboard', async () => {
+  const user = userEvent.setup();
+  const received = show([open], [], '/marketplace?q=brew&city=Oakland&pay=20-30&type=social&followers=1200');
+  await screen.findByText('1 campaigns found');
+  const button = screen.getByRole('button', { name: 'Filters (4)' });
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  const chosen = () =>
+    within(screen.getByRole('list', { name: 'Chosen filters' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(chosen()).toEqual(['Oakland', '$20-30 per hour', 'Social media', 'For 1,200 followers']);
+  screen.getByRole('button', { name: 'Remove filter: $20-30 per hour' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(chosen()).toEqual(['Oakland', 'Social media', 'For 1,200 followers']));
+  expect(document.activeElement?.textContent).toBe('Social media');
+  // Followers are asked for social campaigns alone.
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(chosen()).toEqual(['Oakland']));
+  expect(received.findLast(({ endpoint }) => endpoint === listCampaigns)?.query).toEqual({
+    q: 'brew',
+    city: 'Oakland',
+    status: 'active',
+    limit: '50',
+  });
+  screen.getByRole('button', { name: 'Remove filter: Oakland' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
+});
+
+test('two choices in a breath both count', async () => {
+  show([open], [], '/marketplace?city=Oakland&type=wearable');
+  await screen.findByText('1 campaigns found');
+  const [city, type] = screen.getAllByRole('button', { name: /^Remove filter/ });
+  act(() => {
+    city?.click();
+    type?.click();
+  });
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Filters' })).toBeTruthy();
+});
+
+test('unfolded, the filters end with the way back to the campaigns', async () => {
+  const user = userEvent.setup();
+  show([open], [], '/marketplace?city=Oakland');
+  await screen.findByText('1 campaigns found');
+  const button = screen.getByRole('button', { name: 'Filters (1)' });
+  await user.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  const ids = button.getAttribute('aria-controls')?.split(' ') ?? [];
+  expect(ids.map((id) => document.getElementById(id)?.dataset['open'])).toEqual(['true', 'true']);
+  expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show campaigns' }));
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  expect(document.activeElement).toBe(button);
 });
 
 test('typing searches, and Clear Filters shows everything again', async () => {
@@ -98,10 +177,18 @@ test('typing searches, and Clear Filters shows everything again', async () => {
 test('applies once consents are given, and shows the state in the place of the button', async () => {
   show([open]);
   const button = await screen.findByRole('button', { name: 'Apply Now' });
-  answerCalls(refuseCall(apply, 'compliance/location-consent'));
+  const lacking = {
+    canApply: false,
+    missing: [{ code: 'compliance/location-consent', text: 'Please allow it.', fixAt: '/kyc', until: null }],
+  } as const;
+  answerCalls(
+    answer(getEligibility, { ...lacking, missing: [...lacking.missing] }),
+    refuseCall(apply, 'compliance/location-consent'),
+  );
   await userEvent.click(button);
   await userEvent.click(await screen.findByRole('checkbox', { name: /I agree that my location/ }));
   const received = answerCalls(
+    ...beside(),
     answer(updateCompliance, { message: 'Saved' }),
     answer(getCurrentUser, { ...marketer, locationConsent: true }),
     answer(apply, applied),
@@ -119,21 +206,242 @@ test('applies once consents are given, and shows the state in the place of the b
 test('a refusal is told in the server’s words', async () => {
   show([open]);
   const button = await screen.findByRole('button', { name: 'Apply Now' });
-  answerCalls(
-    answer(listCampaigns, [full]),
-    answer(listApplications, []),
-    refuseCall(apply, 'application/overlap'),
-  );
+  answerCalls(...beside(), answer(listCampaigns, [full]), refuseCall(apply, 'application/overlap'));
   await userEvent.click(button);
   expect(await screen.findByText('You already hold an approved campaign at that time.')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Campaign Full' })).toBeTruthy();
 });
 
 test('an advertiser looks and does not apply', async () => {
-  answerCalls(answer(getCurrentUser, { ...marketer, userType: 'advertiser' }), answer(listCampaigns, [open]));
+  answerCalls(
+    answer(getCurrentUser, { ...marketer, userType: 'advertiser' }),
+    answer(listCampaigns, [open]),
+    answer(listCampaignCities, []),
+  );
   renderScreen(<MarketplacePage />, { at: '/marketplace' });
   expect((await screen.findByRole('link', { name: 'View' })).getAttribute('href')).toBe(
     `/campaigns/${open.id}`,
   );
   expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull();
+  expect(screen.getByText('Only marketers apply.')).toBeTruthy();
+});
+
+test('more than a page is shown step by step, and the count says that there is more', async () => {
+  answerCalls(...beside(), answerPages(listCampaigns, [[open], [full]]));
+  renderScreen(<MarketplacePage />, { at: '/marketplace' });
+  expect(await screen.findByText('1+ campaigns found')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('2 campaigns found')).toBeTruthy();
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('a page that cannot be loaded leaves those that are there, and can be asked for again', async () => {
+  answerCalls(...beside(), answerPages(listCampaigns, [[open], [full]]));
+  renderScreen(<MarketplacePage />, { at: '/marketplace' });
+  const more = await screen.findByRole('button', { name: 'Show more' });
+  answerCalls(refuseCall(listCampaigns, 'server/busy'));
+  await userEvent.click(more);
+  expect(await screen.findByText('The next campaigns could not be loaded.')).toBeTruthy();
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  answerCalls(...beside(), answerPages(listCampaigns, [[open], [full]]));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('2 campaigns found')).toBeTruthy();
+});
+
+test('what is over is shown where somebody asks for it', async () => {
+  const received = show([open]);
+  await screen.findByText('1 campaigns found');
+  expect(received.find(({ endpoint }) => endpoint === listCampaigns)?.query).toMatchObject({
+    status: 'active',
+  });
+  await userEvent.click(screen.getByRole('switch', { name: 'Also those that are over' }));
+  await waitFor(() =>
+    expect(received.some(({ endpoint, query }) => endpoint === listCampaigns && !('status' in query))).toBe(
+      true,
+    ),
+  );
+});
+
+describe('near me', () => {
+  const locateWith = (give: (success: PositionCallback, failure: PositionErrorCallback) => void) =>
+    vi.stubGlobal('navigator', { ...navigator, geolocation: { getCurrentPosition: give } });
+
+  test('asks for the nearest within 25 miles, with a position of about a kilometre', async () => {
+    const received = show([open]);
+    locateWith((success) =>
+      success({ coords: { latitude: 37.774_929, longitude: -122.419_416 } } as GeolocationPosition),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Near me' }));
+    await waitFor(() =>
+      expect(received.at(-1)?.query).toMatchObject({
+        near: '37.77,-122.42',
+        radius: '40234',
+        sort: 'distance',
+      }),
+    );
+    expect(await screen.findByText(/miles away/)).toBeTruthy();
+  });
+
+  test.each([
+    [1, 'Location access denied. Please enable location permissions in your browser.'],
+    [2, 'Location information is unavailable. Please try again.'],
+    [3, 'Location request timed out. Please try again.'],
+  ])('says why there is no position (%i), and offers the profile’s place', async (code, text) => {
+    answerCalls(
+      ...beside(),
+      answer(listCampaigns, [open]),
+      answer(getCurrentUser, { ...marketer, latitude: 41.881, longitude: -87.623 }),
+    );
+    renderScreen(<MarketplacePage />, { at: '/marketplace' });
+    locateWith((_, failure) => failure({ code } as GeolocationPositionError));
+    await userEvent.click(await screen.findByRole('button', { name: 'Near me' }));
+    expect(await screen.findByText(text)).toBeTruthy();
+    const received = answerCalls(...beside(), answer(listCampaigns, [open]));
+    await userEvent.click(screen.getByRole('button', { name: 'Use the place in my profile' }));
+    await waitFor(() => expect(received.at(-1)?.query).toMatchObject({ near: '41.88,-87.62' }));
+    expect(screen.queryByText(text)).toBeNull();
+  });
+});
+
+test('what is missing is said before applying, with the way to put it right, and checked again', async () => {
+  show([open]);
+  const button = await screen.findByRole('button', { name: 'Apply Now' });
+  const lacking: Eligibility = {
+    canApply: false,
+    missing: [
+      {
+        code: 'application/paused',
+        text: 'You have three strikes within 30 days.',
+        fixAt: '/applications#strikes',
+        until: '2026-12-01T10:00:00.000Z',
+      },
+      {
+        code: 'application/overlap',
+        text: 'You already hold a place at that time.',
+        fixAt: null,
+        until: null,
+      },
+    ],
+  };
+  const refused = answerCalls(
+    ...beside(),
+    answer(listCampaigns, [open]),
+    answer(getCampaign, open),
+    answer(getEligibility, lacking),
+  );
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Before you can apply' }));
+  expect(await dialog.findByText('You already hold a place at that time.')).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'See your strikes' }).getAttribute('href')).toBe(
+    '/applications#strikes',
+  );
+  expect(refused.some(({ endpoint }) => endpoint === apply)).toBe(false);
+  const received = answerCalls(
+    ...beside(),
+    answer(listCampaigns, [open]),
+    answer(getCampaign, open),
+    answer(apply, applied),
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Check again' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Apply Now' }));
+  expect(await screen.findByText('Application Submitted')).toBeTruthy();
+  expect(received.find(({ endpoint }) => endpoint === apply)?.body).toEqual({ campaignId: open.id });
+});
+
+describe('saved searches', () => {
+  const kept: SavedSearch = {
+    id: 'cc0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c14',
+    name: 'Coffee in Chicago',
+    filters: { q: 'coffee', city: 'Chicago', minPay: 20, maxPay: 30 },
+    isAlerting: true,
+    createdAt: '2026-11-20T10:00:00.000Z',
+  };
+  const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+  test('the present filters are kept under a name, with alerts', async () => {
+    show([open], [], '/marketplace?q=coffee&pay=20-30&sort=pay');
+    await userEvent.click(await screen.findByRole('button', { name: 'Save this search' }));
+    const form = await dialog('Save this search');
+    const name = form.getByLabelText('Name');
+    await userEvent.clear(name);
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(form.getByText('Please give the search a name')).toBeTruthy();
+    expect(document.activeElement).toBe(name);
+    await userEvent.type(name, 'Coffee');
+    answerCalls(...beside(), refuseCall(saveSearch, 'search/name-taken'));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(
+      await form.findByText('You have a saved search of this name. Please choose another one.'),
+    ).toBeTruthy();
+    const received = answerCalls(...beside(), answer(saveSearch, kept), answer(listSavedSearches, [kept]));
+    await userEvent.type(name, ' 2');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Search Saved')).toBeTruthy();
+    expect(received.find(({ endpoint }) => endpoint === saveSearch)?.body).toEqual({
+      name: 'Coffee 2',
+      filters: { q: 'coffee', minPay: 20, maxPay: 30, sort: 'pay' },
+      isAlerting: true,
+    });
+    expect(await screen.findByRole('button', { name: 'Saved searches (1)' })).toBeTruthy();
+  });
+
+  test('without filters there is nothing to keep, which is said', async () => {
+    show([open]);
+    const button = await screen.findByRole('button', { name: 'Save this search' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    const reason = screen.getByText('Choose filters first, and they can be saved.');
+    expect(button.getAttribute('aria-describedby')).toBe(reason.id);
+    await userEvent.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.type(screen.getByLabelText('Search'), 'coffee');
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
+    expect(screen.queryByText('Choose filters first, and they can be saved.')).toBeNull();
+  });
+
+  test('one is run, renamed, silenced and deleted', async () => {
+    const first = answerCalls(...beside(), answer(listCampaigns, [open]), answer(listSavedSearches, [kept]));
+    renderScreen(<MarketplacePage />, { at: '/marketplace' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Saved searches (1)' }));
+    const list = await dialog('Saved searches');
+    expect(list.getByText('“coffee”, Chicago, $20-30 per hour')).toBeTruthy();
+
+    const changed = answerCalls(
+      ...beside(),
+      answer(changeSavedSearch, kept),
+      answer(listSavedSearches, [kept]),
+    );
+    await userEvent.click(list.getByRole('switch', { name: 'Alerts for Coffee in Chicago' }));
+    await waitFor(() => expect(changed.find(({ body }) => body)?.body).toEqual({ isAlerting: false }));
+    await userEvent.click(list.getByRole('button', { name: 'Rename Coffee in Chicago' }));
+    await userEvent.type(list.getByLabelText('New name of Coffee in Chicago'), '!');
+    await userEvent.click(list.getByRole('button', { name: 'Rename' }));
+    await waitFor(() =>
+      expect(changed.map(({ body }) => body)).toContainEqual({ name: 'Coffee in Chicago!' }),
+    );
+
+    answerCalls(...beside(), answer(deleteSavedSearch, { message: 'Deleted' }));
+    await userEvent.click(await list.findByRole('button', { name: 'Delete Coffee in Chicago' }));
+    await userEvent.click(list.getByRole('button', { name: 'Delete' }));
+    expect(await list.findByText('No saved searches yet')).toBeTruthy();
+    expect(first.some(({ query }) => 'q' in query)).toBe(false);
+  });
+
+  test('run from the list, it fills the filters; a mail leads to one by its id', async () => {
+    const received = answerCalls(
+      ...beside(),
+      answer(listCampaigns, [open]),
+      answer(listSavedSearches, [kept]),
+    );
+    renderScreen(<MarketplacePage />, { at: `/marketplace?search=${kept.id}` });
+    await waitFor(() => expect(screen.getByLabelText('Search')).toHaveProperty('value', 'coffee'));
+    await waitFor(() =>
+      expect(received.at(-1)?.query).toMatchObject({
+        q: 'coffee',
+        city: 'Chicago',
+        minPay: '20',
+        maxPay: '30',
+      }),
+    );
+  });
 });

@@ -3,6 +3,7 @@ import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { takeOrRefuse } from '#platform/server/limits/limits.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { publicAddress } from '#platform/server/public-address.ts';
 import { secretFor } from '#platform/server/secrets.ts';
@@ -23,7 +24,7 @@ interface Secrets {
 
 /** Makes a challenge and mails its secrets. Refuses 'request/too-many' by address, and a second one for one session. */
 export async function startChallenge(tx: Tx, deps: Deps, whom: Omit<Whom, 'id'>): Promise<string> {
-  takeAddressLimit(deps, whom.email);
+  takeOrRefuse(deps.limits, 'sign-in-address', whom.email);
   const challenge = { ...whom, id: deps.random.uuid() };
   const secrets = newSecrets(deps, challenge);
   const isNew = await insertChallenge(tx, { ...challenge, ...kept(deps, challenge, secrets) });
@@ -37,7 +38,7 @@ export async function renewChallenge(tx: Tx, deps: Deps, challenge: SignInChalle
   if (challenge.usedAt) throw refuse('auth/code-expired');
   const waitMs = challenge.sentAt.getTime() + RESEND_AFTER_MS - deps.clock.now().getTime();
   if (waitMs > 0) throw refuse('auth/resend-too-soon', { retryAfterSeconds: waitMs / 1000 });
-  takeAddressLimit(deps, challenge.email);
+  takeOrRefuse(deps.limits, 'sign-in-address', challenge.email);
   const secrets = newSecrets(deps, challenge);
   const { id, email } = challenge;
   await updateChallenge(tx, id, { email, wrongCodes: 0, ...kept(deps, challenge, secrets) });
@@ -118,11 +119,6 @@ function identityWords(code: string) {
     ],
     links: [],
   };
-}
-
-function takeAddressLimit(deps: Deps, email: string): void {
-  const taken = deps.limits.take('sign-in-address', email);
-  if (!taken.allowed) throw refuse('request/too-many', { retryAfterSeconds: taken.retryAfterSeconds });
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -1,12 +1,18 @@
 import { refuse } from '#kernel/errors.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { type Actor, hashToken } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/session.ts';
 import { redeemCode, refuseWrongCode, renewChallenge, startChallenge } from './challenge.ts';
-import { beginSession, lockUsableAccount, type SignedIn } from './sign-in.ts';
-import { endSession, findAccount, lockChallenge } from './store.ts';
+import { hasSecondFactor } from './second-factor-store.ts';
+import { type PresentSession, replaceSession } from './session-completion.ts';
+import { lockUsableAccount, noteSignIn, type SignedIn } from './sign-in.ts';
+import { findAccount, lockChallenge } from './store.ts';
 
-/** The way back from 'auth/recent-required': a code to the account's own address makes the sign-in a fresh one. */
+/**
+ * The way back from 'auth/recent-required': a code to the account's own address makes the sign-in a fresh one. Whoever has a
+ * second factor shows that instead (second-factor-proof.ts): a mailed code would be the weaker of the two.
+ */
 
 /**
  * Mails a code to the account's own address. Refuses 'auth/resend-too-soon' within a minute of the last one: that one
@@ -15,6 +21,7 @@ import { endSession, findAccount, lockChallenge } from './store.ts';
 export async function requestIdentityCode(deps: Deps, actor: Actor): Promise<void> {
   const { sessionId } = actor;
   await transact(deps.db, async (tx) => {
+    await refuseWhereSecondFactor(tx, actor);
     const pending = await lockChallenge(tx, { sessionId });
     const account = await findAccount(tx, actor.userId);
     if (!account) throw refuse('account/not-found');
@@ -26,24 +33,29 @@ export async function requestIdentityCode(deps: Deps, actor: Actor): Promise<voi
 
 /**
  * Redeems that code, in the session that asked for it, as a sign-in would be: the session is replaced by a new one, whose
- * token is answered. `token` is the present one.
+ * token is answered.
  */
 export async function confirmIdentity(
   deps: Deps,
   actor: Actor,
   code: string,
-  browser: { token: string; userAgent: string | undefined },
+  session: PresentSession,
 ): Promise<SignedIn> {
   const outcome = await transact(deps.db, async (tx) => {
     const challenge = await lockChallenge(tx, { sessionId: actor.sessionId });
     if (!challenge) throw refuse('auth/no-pending', { message: 'Please ask for a code first.' });
     if ((await redeemCode(tx, deps, challenge, code)) === 'wrong-code') return 'wrong-code';
     const account = await lockUsableAccount(tx, actor.userId);
-    // Whoever has signed out meanwhile, in another tab, stays signed out.
-    const isLive = await endSession(tx, hashToken(browser.token), deps.clock.now());
-    if (!isLive) throw refuse('auth/required');
-    return beginSession(tx, deps, account, { presentToken: undefined, userAgent: browser.userAgent });
+    // One may have been added in another session since the code was asked for.
+    await refuseWhereSecondFactor(tx, actor);
+    const renewed = await replaceSession(tx, deps, account, session, { secondFactor: false });
+    await noteSignIn(tx, deps, renewed, 'account.confirmed');
+    return renewed;
   });
   if (outcome === 'wrong-code') throw refuseWrongCode();
   return outcome;
+}
+
+async function refuseWhereSecondFactor(tx: Tx, { userId }: Actor): Promise<void> {
+  if (await hasSecondFactor(tx, userId)) throw refuse('auth/second-factor-required');
 }

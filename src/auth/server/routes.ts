@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#auth/contract.ts';
 import { refuse } from '#kernel/errors.ts';
-import { HOUR } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import { secretFor } from '#platform/server/secrets.ts';
 import { clearCookie, readCookie, readSigned, setCookie, signValue } from '#platform/server/session.ts';
+import { changeTypeRoutes } from './change-type-routes.ts';
 import { confirmIdentity, requestIdentityCode } from './confirm-identity.ts';
-import { SESSION_LIFETIME_MS } from './rules.ts';
+import { googleRoutes } from './google-routes.ts';
+import { PENDING_SIGN_IN_MS, SESSION_LIFETIME_MS } from './rules.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { chooseUserType, getCurrentUser } from './service.ts';
+import { sessionRoutes } from './session-routes.ts';
 import {
   confirmSignIn,
   requestSignIn,
@@ -35,7 +38,7 @@ export function authRoutes(deps: Deps): Route[] {
     route(contract.requestSignIn, async ({ body, reply }) => {
       const challengeId = await requestSignIn(deps, body);
       // It outlives the code, so that an expired one can still be sent again.
-      setCookie(reply, deps.config, 'preauth', signValue(challengeId, key), HOUR / 1000);
+      setCookie(reply, deps.config, 'preauth', signValue(challengeId, key), PENDING_SIGN_IN_MS / 1000);
       return { message: 'We sent you an email with a code and a link. Both work for 10 minutes.' };
     }),
     route(contract.confirmSignIn, async ({ body, request, reply }) => {
@@ -64,9 +67,10 @@ export function authRoutes(deps: Deps): Route[] {
       rememberSession(reply, await signInAsDemo(deps, body.account, browserOf(request)));
       return { message: 'You are signed in to a demo account.', userType: body.account };
     }),
-    rawRoute(contract.startGoogleSignIn, async ({ reply }) =>
-      reply.redirect('/auth/signin?error=auth_failed'),
-    ),
+    ...googleRoutes(deps, { browserOf, rememberSession }),
+    ...sessionRoutes(deps),
+    ...secondFactorRoutes(deps, { rememberSession }),
+    ...changeTypeRoutes(deps, { rememberSession }),
     rawRoute(contract.openLogin, async ({ reply }) => reply.redirect('/auth/signin')),
     rawRoute(contract.signOut, async ({ request, reply }) => {
       const site = request.headers['sec-fetch-site'];

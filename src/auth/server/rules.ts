@@ -1,9 +1,11 @@
-import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 
 /** A mailed code or link lives this long (decisions.md 1.2). */
 export const CHALLENGE_LIFETIME_MS = 10 * MINUTE;
 export const MAX_WRONG_CODES = 5;
 export const RESEND_AFTER_MS = 60 * SECOND;
+/** So long the asking browser may have a sign-in sent again, also one whose code has expired. */
+export const PENDING_SIGN_IN_MS = HOUR;
 /** However much it is used, a session ends after this; for admins sooner (security.md, V7.3). */
 export const SESSION_LIFETIME_MS = 30 * DAY;
 export const ADMIN_SESSION_LIFETIME_MS = DAY / 2;
@@ -39,4 +41,9 @@ export function isLiveSession(session: SessionFacts, now: Date, limits: SessionL
   return session.isAdmin
     ? age < ADMIN_SESSION_LIFETIME_MS && idle < limits.adminIdleMs
     : age < SESSION_LIFETIME_MS && idle < limits.idleMs;
+}
+
+/** Of those who can act as administrators, is this the only one? */
+export function isLastAdmin(userId: string, admins: readonly string[]): boolean {
+  return admins.length === 1 && admins[0] === userId;
 }

@@ -2,15 +2,25 @@ import type { CurrentUser } from '#auth/contract.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import { MINUTE } from '#kernel/time.ts';
-import { and, desc, eq, ilike, inArray, isNull } from 'drizzle-orm';
-import type { Db, Reader } from '#platform/server/db/open-database.ts';
+import { and, inArray, isNotNull } from 'drizzle-orm';
+import { audit } from '#platform/server/audit.ts';
+import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { slot } from '#platform/server/slots.ts';
 import { isLiveSession } from './rules.ts';
-import { findAccount, findSession, lockAccount, touchSession, updateAccount } from './store.ts';
-import { type Account, account } from './tables.ts';
+import { lackOf } from './second-factor-rules.ts';
+import {
+  findAccount,
+  findSession,
+  listLiveAdmins,
+  lockAccount,
+  lockAccounts,
+  touchSession,
+  updateAccount,
+} from './store.ts';
+import { account } from './tables.ts';
 
 /** What later domains know about an account: profile, verification, earnings. Each answers its own part. */
 export type AccountFacts = (reader: Reader, userId: string) => Promise<Partial<CurrentUser>>;
@@ -29,7 +39,8 @@ export async function findLiveActor(
   if (!session || session.suspendedAt || session.deletedAt) return null;
   const now = deps.clock.now();
   const limits = { idleMs: deps.config.sessionIdleMs, adminIdleMs: deps.config.adminSessionIdleMs };
-  if (!isLiveSession({ ...session, isAdmin: session.role === 'admin' }, now, limits)) return null;
+  const isAdmin = session.role === 'admin';
+  if (!isLiveSession({ ...session, isAdmin }, now, limits)) return null;
   if (isUse && now.getTime() - session.lastUsedAt.getTime() > TOUCH_EVERY_MS)
     await touchSession(db, session.id, now);
   return {
@@ -37,6 +48,7 @@ export async function findLiveActor(
     role: session.role,
     sessionId: session.id,
     signedInAt: session.createdAt,
+    lacks: lackOf({ ...session, isAdmin }, deps.config),
   };
 }
 
@@ -59,6 +71,7 @@ const unknown: Omit<CurrentUser, 'id' | 'email' | 'userType' | 'emailVerified' |
     profileImageUrl: null,
     paypalEmail: null,
     paypalConnected: false,
+    paypalEmailUsedFrom: null,
     kycStatus: 'incomplete',
     ageVerified: false,
     termsAccepted: false,
@@ -74,12 +87,15 @@ const unknown: Omit<CurrentUser, 'id' | 'email' | 'userType' | 'emailVerified' |
     businessDescription: null,
     logoUrl: null,
     taxId: null,
+    secondFactor: null,
   };
 
 export async function getCurrentUser(deps: Deps, actor: Actor): Promise<CurrentUser> {
   const found = await findAccount(deps.db, actor.userId);
   if (!found) throw refuse('account/not-found');
-  const parts = await Promise.all(deps.slots.get(accountFacts).map((facts) => facts(deps.db, actor.userId)));
+  // Whoever has shown only one factor learns nothing yet about the person.
+  const asked = actor.lacks === null ? deps.slots.get(accountFacts) : [];
+  const parts = await Promise.all(asked.map((facts) => facts(deps.db, actor.userId)));
   return Object.assign(
     {
       ...unknown,
@@ -89,6 +105,7 @@ export async function getCurrentUser(deps: Deps, actor: Actor): Promise<CurrentU
       emailVerified: found.verifiedAt !== null,
       isVerified: false,
       createdAt: found.createdAt.toISOString(),
+      secondFactor: actor.lacks,
     },
     ...parts,
   );
@@ -100,13 +117,45 @@ export async function chooseUserType(
   actor: Actor,
   userType: 'marketer' | 'advertiser',
 ): Promise<Role> {
-  return transact(deps.db, async (tx) => {
-    const found = await lockAccount(tx, actor.userId);
-    if (!found) throw refuse('account/not-found');
-    if (found.role !== null && found.role !== userType) throw refuse('auth/type-chosen');
-    if (found.role === null) await updateAccount(tx, found.id, { role: userType });
-    return userType;
-  });
+  return transact(deps.db, (tx) => chooseTypeWith(tx, deps, actor, userType));
+}
+
+/** The same as part of something that only an account of this type can do. */
+export async function chooseTypeWith(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  userType: 'marketer' | 'advertiser',
+): Promise<Role> {
+  const found = await lockAccount(tx, actor.userId);
+  if (!found) throw refuse('account/not-found');
+  if (found.role !== null && found.role !== userType) throw refuse('auth/type-chosen');
+  if (found.role !== null) return userType;
+  await updateAccount(tx, found.id, { role: userType });
+  const object = { kind: 'account', id: found.id };
+  await audit(tx, deps, { actor, action: 'type.chosen', object, details: { type: userType } });
+  return userType;
+}
+
+export interface LockedAccount {
+  email: string;
+  role: Role | null;
+  /** Neither deleted nor suspended. */
+  isLive: boolean;
+}
+
+/** Accounts between which something is written, locked in one order until the transaction ends. */
+export async function lockAccountsOf(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<Map<string, LockedAccount>> {
+  const rows = await lockAccounts(tx, userIds);
+  return new Map(
+    rows.map(({ id, email, role, deletedAt, suspendedAt }) => [
+      id,
+      { email, role, isLive: deletedAt === null && suspendedAt === null },
+    ]),
+  );
 }
 
 /** Email addresses and types of accounts, for mail and for administrators. */
@@ -122,29 +171,25 @@ export async function contactsOf(
   return new Map(rows.map(({ id, email, role }) => [id, { email, role }]));
 }
 
-/** Accounts, newest first, by a part of the address or by type. */
-export async function listAccounts(
-  reader: Reader,
-  filter: { q?: string | undefined; userType?: Role | undefined; limit: number },
-): Promise<Account[]> {
-  return reader
-    .select()
-    .from(account)
-    .where(
-      and(
-        isNull(account.deletedAt),
-        ...(filter.userType ? [eq(account.role, filter.userType)] : []),
-        ...(filter.q ? [ilike(account.email, `%${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%`)] : []),
-      ),
-    )
-    .orderBy(desc(account.createdAt), desc(account.id))
-    .limit(filter.limit);
+/** Does an administrator keep this account out? */
+export async function isSuspended(reader: Reader, userId: string): Promise<boolean> {
+  return (await suspendedAmong(reader, [userId])).has(userId);
 }
 
-export async function adminIds(reader: Reader): Promise<string[]> {
+/** Whom of these an administrator keeps out. */
+export async function suspendedAmong(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
   const rows = await reader
     .select({ id: account.id })
     .from(account)
-    .where(and(eq(account.role, 'admin'), isNull(account.deletedAt)));
-  return rows.map(({ id }) => id);
+    .where(and(inArray(account.id, [...userIds]), isNotNull(account.suspendedAt)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Administrators who can sign in, for what everybody who runs the platform is told. */
+export async function adminIds(reader: Reader): Promise<string[]> {
+  return listLiveAdmins(reader);
 }

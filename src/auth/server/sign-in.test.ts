@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MINUTE } from '#kernel/time.ts';
+import { HOUR, MINUTE } from '#kernel/time.ts';
 import { ADMIN_EMAIL, type TestApp, testApp } from '../../../tests/support/app.ts';
 import {
   chooseUserType,
@@ -50,6 +50,25 @@ describe('sign-in by email', () => {
       userType: 'marketer',
       emailVerified: true,
     });
+  });
+
+  it('forgets an address that was typed, once it can no longer be sent again', async () => {
+    const kept = async () =>
+      (
+        await app.database.asOwner(
+          `select email from sign_in_challenge where email like 'typed-%' order by email`,
+        )
+      ).rows;
+    await pending('typed-early@promenade.test');
+    app.clock.advance(50 * MINUTE);
+    const { client } = await pending('typed-late@promenade.test');
+    app.clock.advance(50 * MINUTE);
+    await app.settle();
+    expect(await kept()).toEqual([{ email: 'typed-late@promenade.test' }]);
+    expect((await client.call(resendSignIn)).status).toBe(200);
+    app.clock.advance(2 * HOUR);
+    await app.settle();
+    expect(await kept()).toEqual([]);
   });
 
   it('refuses a code in another browser and accepts the link there', async () => {
@@ -116,6 +135,8 @@ describe('sign-in by email', () => {
 
   it.each([
     [{ email: 'no address', userType: 'marketer' }, { email: 'Invalid email address' }],
+    [{ email: ' ', userType: 'marketer' }, { email: 'Enter your email' }],
+    [{ userType: 'marketer' }, { email: 'Enter your email' }],
     [{ email: 'a@promenade.test' }, { userType: 'Please select how you want to join' }],
     [{ email: 'a@promenade.test', userType: 'admin' }, { userType: 'Please select how you want to join' }],
     [
@@ -132,6 +153,16 @@ describe('roles', () => {
   it('makes a listed address an administrator once it has signed in', async () => {
     const admin = await app.signInAdmin();
     expect((await admin.call(getCurrentUser)).body).toMatchObject({ email: ADMIN_EMAIL, userType: 'admin' });
+  });
+
+  it('ends every earlier session of whoever becomes an administrator', async () => {
+    const earlier = await app.signInAdmin();
+    // As if it had come before the setting named it.
+    await app.database.asOwner(`update account set role = 'marketer' where email = $1`, [ADMIN_EMAIL]);
+    expect((await earlier.call(getCurrentUser)).body.userType).toBe('marketer');
+    const admin = await app.signInAdmin();
+    expect((await admin.call(getCurrentUser)).body.userType).toBe('admin');
+    expect((await earlier.call(getCurrentUser)).status).toBe(401);
   });
 
   it('lets nobody change the type that was chosen', async () => {

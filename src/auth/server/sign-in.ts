@@ -7,11 +7,14 @@ import type { Deps } from '#platform/server/deps.ts';
 import { audit } from '#platform/server/audit.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { hashToken } from '#platform/server/session.ts';
+import { makeAdmin, takeAdminInvitation } from './admin-role-service.ts';
 import { redeemCode, refuseWrongCode, renewChallenge, startChallenge } from './challenge.ts';
 import { accountCreated } from './events.ts';
 import { isRedeemable } from './rules.ts';
+import { hasSecondFactor } from './second-factor-store.ts';
 import {
   endSession,
+  endSessionsOf,
   findAccountByEmail,
   insertAccount,
   insertSession,
@@ -42,12 +45,13 @@ export async function resendSignIn(deps: Deps, challengeId: string | null): Prom
 
 export interface SignedIn {
   token: string;
+  sessionId: string;
   userId: string;
   userType: Role | null;
   firstLogin: boolean;
 }
 
-interface Browser {
+export interface Browser {
   /** The challenge that this browser asked for, from its signed cookie. */
   challengeId: string | null;
   /** The session that this browser holds now; it is replaced, so that no planted session survives. */
@@ -65,8 +69,10 @@ export async function confirmSignIn(
   const outcome = await transact(deps.db, async (tx) => {
     const challenge = await redeem(tx, deps, proof, browser.challengeId);
     if (challenge === 'wrong-code') return challenge;
-    const account = await accountOf(tx, deps, challenge);
-    return beginSession(tx, deps, account, browser);
+    const { email, role } = challenge;
+    if (role === null) throw new Error('a challenge that signs nobody in was redeemed as a sign-in');
+    const account = await accountOfAddress(tx, deps, email, role);
+    return signIn(tx, deps, account, browser);
   });
   if (outcome === 'wrong-code') throw refuseWrongCode();
   return outcome;
@@ -89,22 +95,33 @@ async function redeem(
   return challenge;
 }
 
-/** The account of a proven address, made where there is none; a listed address becomes an administrator. */
-async function accountOf(tx: Tx, deps: Deps, { email, role }: SignInChallenge): Promise<Account> {
-  if (role === null) throw new Error('a challenge that signs nobody in was redeemed as a sign-in');
-  const isListedAdmin = deps.config.adminEmails.includes(email);
+/**
+ * The account of a proven address, locked, and made with this type where there is none; a listed or invited address
+ * becomes an administrator. Refuses 'auth/suspended'.
+ */
+export async function accountOfAddress(
+  tx: Tx,
+  deps: Deps,
+  email: string,
+  role: ChoosableType | null,
+): Promise<Account> {
+  const isInvited = await takeAdminInvitation(tx, email);
   const found = (await findAccountByEmail(tx, email)) ?? (await createAccount(tx, deps, email, role));
   const account = await lockUsableAccount(tx, found.id);
-  if (isListedAdmin && account.role !== 'admin') {
-    await updateAccount(tx, account.id, { role: 'admin' });
-    await audit(tx, deps, {
-      actor: null,
-      action: 'role.granted',
-      object: { kind: 'account', id: account.id },
-    });
-    return { ...account, role: 'admin' };
-  }
-  return account;
+  return isInvited ? asAdmin(tx, deps, account) : asAdminWhereListed(tx, deps, account);
+}
+
+/** The locked account as ADMIN_EMAILS says; its address must just have been proven. */
+export async function asAdminWhereListed(tx: Tx, deps: Deps, account: Account): Promise<Account> {
+  return deps.config.adminEmails.includes(account.email) ? asAdmin(tx, deps, account) : account;
+}
+
+/** What was begun as another type does not go on as an administrator: earlier sessions end. */
+async function asAdmin(tx: Tx, deps: Deps, account: Account): Promise<Account> {
+  if (account.role === 'admin') return account;
+  await makeAdmin(tx, deps, account);
+  await endSessionsOf(tx, account.id, deps.clock.now());
+  return { ...account, role: 'admin' };
 }
 
 /** Refuses an account that was suspended or deleted. */
@@ -115,7 +132,12 @@ export async function lockUsableAccount(tx: Tx, id: string): Promise<Account> {
   return account;
 }
 
-async function createAccount(tx: Tx, deps: Deps, email: string, role: ChoosableType): Promise<Account> {
+async function createAccount(
+  tx: Tx,
+  deps: Deps,
+  email: string,
+  role: ChoosableType | null,
+): Promise<Account> {
   const now = deps.clock.now();
   const created = await insertAccount(tx, {
     id: deps.random.uuid(),
@@ -133,35 +155,69 @@ async function createAccount(tx: Tx, deps: Deps, email: string, role: ChoosableT
   return existing;
 }
 
-/** A new session of this account; the one that the browser brings along ends. */
+/** A new session for whoever has shown the first factor, and written down as what it is worth. */
+export async function signIn(tx: Tx, deps: Deps, account: Account, browser: Browser): Promise<SignedIn> {
+  const signedIn = await beginSession(tx, deps, account, browser);
+  const isHalf = await hasSecondFactor(tx, account.id);
+  await noteSignIn(tx, deps, signedIn, isHalf ? 'account.sign-in-begun' : 'account.signed-in');
+  return signedIn;
+}
+
+/**
+ * A new session of this account; the one that the browser brings along ends. Where the account has a second factor it is not
+ * complete until that is shown, unless `secondFactorAt` says when it was. `signedInAt` is when its owner last showed who they
+ * are, where that is not now.
+ */
 export async function beginSession(
   tx: Tx,
   deps: Deps,
   account: Account,
-  browser: Pick<Browser, 'presentToken' | 'userAgent'>,
+  browser: Pick<Browser, 'presentToken' | 'userAgent'> & { secondFactorAt?: Date | null; signedInAt?: Date },
 ): Promise<SignedIn> {
   const now = deps.clock.now();
   const token = deps.random.hex(32);
   if (browser.presentToken) await endSession(tx, hashToken(browser.presentToken), now);
+  const id = deps.random.uuid();
   await insertSession(tx, {
-    id: deps.random.uuid(),
+    id,
     accountId: account.id,
     tokenHash: hashToken(token),
     userAgent: browser.userAgent?.slice(0, 300),
-    createdAt: now,
+    createdAt: browser.signedInAt ?? now,
     lastUsedAt: now,
+    secondFactorAt: browser.secondFactorAt ?? null,
   });
   if (!account.firstLoginDone) await updateAccount(tx, account.id, { firstLoginDone: true });
-  return { token, userId: account.id, userType: account.role, firstLogin: !account.firstLoginDone };
+  return {
+    token,
+    sessionId: id,
+    userId: account.id,
+    userType: account.role,
+    firstLogin: !account.firstLoginDone,
+  };
+}
+
+/** Whoever has a second factor has only begun until it is shown; in a complete session somebody confirms that it is still them. */
+type SignInAction = 'account.sign-in-begun' | 'account.signed-in' | 'account.confirmed';
+
+/** Writes into the audit log what a session is worth that has just begun. */
+export async function noteSignIn(
+  tx: Tx,
+  deps: Deps,
+  { userId, userType, sessionId }: SignedIn,
+  action: SignInAction,
+): Promise<void> {
+  const object = { kind: 'sign-in', id: sessionId };
+  await audit(tx, deps, { actor: { userId, role: userType }, action, object });
 }
 
 /** One of the three accounts that the demo world made; there is none in production. */
 export async function signInAsDemo(deps: Deps, which: DemoAccount, browser: Browser): Promise<SignedIn> {
   if (!deps.config.seedsDemoWorld) throw refuse('request/not-found');
   return transact(deps.db, async (tx) => {
-    const account = await findAccountByEmail(tx, demoEmail(which));
-    if (!account) throw refuse('request/not-found');
-    return beginSession(tx, deps, account, browser);
+    const found = await findAccountByEmail(tx, demoEmail(which));
+    if (!found) throw refuse('request/not-found');
+    return signIn(tx, deps, await lockUsableAccount(tx, found.id), browser);
   });
 }
 

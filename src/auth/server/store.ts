@@ -1,6 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
-import { account, type Account, signInChallenge, type SignInChallenge, signInSession } from './tables.ts';
+import {
+  account,
+  type Account,
+  secondFactor,
+  signInChallenge,
+  type SignInChallenge,
+  signInSession,
+} from './tables.ts';
 
 export async function findAccountByEmail(reader: Reader, email: string): Promise<Account | undefined> {
   const [found] = await reader
@@ -18,6 +25,25 @@ export async function findAccount(reader: Reader, id: string): Promise<Account |
 export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
   const [found] = await tx.select().from(account).where(eq(account.id, id)).for('update');
   return found;
+}
+
+/** In one order, so that two who lock several never wait for each other. */
+export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
+  return tx
+    .select()
+    .from(account)
+    .where(inArray(account.id, [...ids]))
+    .orderBy(asc(account.id))
+    .for('update');
+}
+
+/** Administrators who can sign in. */
+export async function listLiveAdmins(reader: Reader): Promise<string[]> {
+  const rows = await reader
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.role, 'admin'), isNull(account.deletedAt), isNull(account.suspendedAt)));
+  return rows.map(({ id }) => id);
 }
 
 /** Null where another request made an account of this address a moment before. */
@@ -59,6 +85,11 @@ export async function updateChallenge(tx: Tx, id: string, changes: Partial<SignI
   await tx.update(signInChallenge).set(changes).where(eq(signInChallenge.id, id));
 }
 
+/** Those that ended by this moment; addresses of people without an account are among them. */
+export async function deleteChallenges(db: Db, endedBy: Date): Promise<void> {
+  await db.delete(signInChallenge).where(lte(signInChallenge.expiresAt, endedBy));
+}
+
 export async function insertSession(tx: Tx, values: typeof signInSession.$inferInsert): Promise<void> {
   await tx.insert(signInSession).values(values);
 }
@@ -95,6 +126,8 @@ function prepareFindSession(db: Db) {
       createdAt: signInSession.createdAt,
       lastUsedAt: signInSession.lastUsedAt,
       endedAt: signInSession.endedAt,
+      secondFactorAt: signInSession.secondFactorAt,
+      hasSecondFactor: sql<boolean>`exists (select from ${secondFactor} where ${secondFactor.accountId} = ${account.id})`,
       accountId: account.id,
       role: account.role,
       suspendedAt: account.suspendedAt,
@@ -108,4 +141,31 @@ function prepareFindSession(db: Db) {
 
 export async function touchSession(db: Db, id: string, at: Date): Promise<void> {
   await db.update(signInSession).set({ lastUsedAt: at }).where(eq(signInSession.id, id));
+}
+
+/** Of sessions that began by this moment. */
+export async function eraseDevices(db: Db, begunBy: Date): Promise<void> {
+  await db
+    .update(signInSession)
+    .set({ userAgent: null })
+    .where(and(lte(signInSession.createdAt, begunBy), isNotNull(signInSession.userAgent)));
+}
+
+/** Ends every live session of an account, except the one named. */
+export async function endSessionsOf(
+  tx: Tx,
+  accountId: string,
+  at: Date,
+  except?: { sessionId: string },
+): Promise<void> {
+  await tx
+    .update(signInSession)
+    .set({ endedAt: at })
+    .where(
+      and(
+        eq(signInSession.accountId, accountId),
+        isNull(signInSession.endedAt),
+        except ? ne(signInSession.id, except.sessionId) : undefined,
+      ),
+    );
 }

@@ -7,6 +7,7 @@ import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { type CurrentUser, signOut } from '../contract.ts';
 import classes from './account-panels.module.css';
+import { endWayBack } from './way-back.ts';
 
 const roleNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
 
@@ -15,7 +16,7 @@ export function AccountPanel({ user }: { user: CurrentUser }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const type = user.userType ? roleNames[user.userType] : 'No type chosen yet';
   return (
-    <Panel title="Signed in as">
+    <Panel title="Account">
       <div className={classes.person}>
         <Monogram name={name || user.email} imageUrl={user.profileImageUrl} size={56} shape="round" />
         <div className={classes.words}>
@@ -25,9 +26,16 @@ export function AccountPanel({ user }: { user: CurrentUser }) {
             {type}, joined {formatDay(user.createdAt)}
           </p>
         </div>
-        <Button component={Link} to="/profile" variant="default">
-          Edit Profile
-        </Button>
+        <div className={classes.ways}>
+          <Button component={Link} to="/profile" variant="default">
+            Edit Profile
+          </Button>
+          {user.userType === 'admin' ? null : (
+            <Button component={Link} to="/change-user-type" variant="default">
+              Change user type
+            </Button>
+          )}
+        </div>
       </div>
     </Panel>
   );
@@ -64,6 +72,7 @@ export function SignOutPanel() {
       <Button
         component="a"
         href={signOut.path}
+        onClick={endWayBack}
         variant="default"
         leftSection={<IconLogout size={18} aria-hidden />}
       >

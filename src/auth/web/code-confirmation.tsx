@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
 import { resendSignIn } from '../contract.ts';
 import { AuthTitle } from './auth-frame.tsx';
-import { CodeField, isCompleteCode } from './code-field.tsx';
+import { CodeField } from './code-field.tsx';
 import classes from './email-confirmation.module.css';
 import type { Leave } from './leave.ts';
 import { MailboxNote } from './mailbox-note.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { BackToSignIn, isWrongCode, remedyFor, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
+import { useCodeForm } from './use-code-form.ts';
 import { useConfirmSignIn } from './use-confirm-sign-in.ts';
 
 interface CodeConfirmationProps {
@@ -17,48 +17,24 @@ interface CodeConfirmationProps {
 }
 
 export function CodeConfirmation({ email, leave }: CodeConfirmationProps) {
-  const [code, setCode] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
   const confirm = useConfirmSignIn(leave);
-  const submit = (complete: string) => {
+  const { field, onSubmit, startOver } = useCodeForm((code, select) => {
     if (confirm.isPending || confirm.isSuccess) return;
-    confirm.mutate(
-      { body: { code: complete } },
-      // What was typed stays, selected, so that the next digit begins a new code.
-      { onError: () => input.current?.select() },
-    );
-  };
-  const startOver = () => {
-    setCode('');
-    confirm.reset();
-    input.current?.focus();
-  };
+    confirm.mutate({ body: { code } }, { onError: select });
+  });
   const isWrong = isWrongCode(confirm.error);
 
   if (confirm.isSuccess) return <SignedInNotice />;
   return (
     <>
       <AuthTitle title="Check your email">
-        We sent a six-digit code and a link to <b>{email ?? 'your email'}</b>. Both work once, for 10 minutes.
+        {email === null
+          ? 'If you asked to sign in, a six-digit code and a link went'
+          : 'We sent a six-digit code and a link'}{' '}
+        to <b>{email ?? 'your email'}</b>. Both work once, for 10 minutes.
       </AuthTitle>
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isCompleteCode(code)) submit(code);
-          else input.current?.focus();
-        }}
-      >
-        <CodeField
-          ref={input}
-          value={code}
-          onChange={setCode}
-          onComplete={submit}
-          isBusy={confirm.isPending}
-          isWrong={isWrong}
-        />
+      <form className={classes.form} noValidate onSubmit={onSubmit}>
+        <CodeField {...field} isBusy={confirm.isPending} isWrong={isWrong} />
         {confirm.error && !isWrong ? (
           <SignInProblem error={confirm.error} remedy={remedyFor(confirm.error)} />
         ) : null}
@@ -68,7 +44,7 @@ export function CodeConfirmation({ email, leave }: CodeConfirmationProps) {
       </form>
       <MailboxNote email={email} />
       <div className={classes.ways}>
-        <ResendButton endpoint={resendSignIn} onSent={startOver} />
+        <ResendButton endpoint={resendSignIn} onSending={confirm.reset} onSent={startOver} />
         <BackToSignIn />
       </div>
     </>

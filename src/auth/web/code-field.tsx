@@ -13,11 +13,26 @@ interface CodeFieldProps {
   /** As soon as the last digit is there, typed or pasted. */
   onComplete: (digits: string) => void;
   isBusy: boolean;
+  /** The form was sent before all six digits were there. */
+  isIncomplete: boolean;
   isWrong: boolean;
+  label?: string;
+  /** Said beside the field where the code was wrong. */
+  wrongText?: string;
 }
 
-/** Takes a mailed six-digit code; whatever is no digit is left out. */
-export function CodeField({ ref, value, onChange, onComplete, isBusy, isWrong }: CodeFieldProps) {
+/** Takes a six-digit code, mailed or of an authenticator app; whatever is no digit is left out. */
+export function CodeField({
+  ref,
+  value,
+  onChange,
+  onComplete,
+  isBusy,
+  isIncomplete,
+  isWrong,
+  label = 'Code',
+  wrongText = 'That code is not right. Please check the email and try again.',
+}: CodeFieldProps) {
   const type = (text: string) => {
     const digits = text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
     onChange(digits);
@@ -27,16 +42,15 @@ export function CodeField({ ref, value, onChange, onComplete, isBusy, isWrong }:
     <TextInput
       ref={ref}
       data-autofocus
-      label="Code"
+      label={label}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      placeholder="000000"
       classNames={{ input: classes.code }}
       value={value}
       onChange={(event) => type(event.currentTarget.value)}
       readOnly={isBusy}
-      error={isWrong ? 'That code is not right. Please check the email and try again.' : undefined}
+      error={isIncomplete ? 'Enter the six digits of the code' : isWrong ? wrongText : undefined}
     />
   );
 }

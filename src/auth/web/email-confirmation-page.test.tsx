@@ -33,6 +33,23 @@ it('says your email where it does not know the address', () => {
   answerCalls(visitor, config);
   renderScreen(<EmailConfirmationPage />, { at: '/auth/email-confirmation' });
   expect(screen.getByText('your email')).toBeTruthy();
+  expect(screen.getByText(/^If you asked to sign in/)).toBeTruthy();
+  expect(screen.queryByText(/^We sent/)).toBeNull();
+});
+
+it('says so where the code is empty or incomplete, until one types on', async () => {
+  answerCalls(visitor, config);
+  renderScreen(<EmailConfirmationPage />, { at });
+  const input = screen.getByLabelText('Code');
+  expect(input.getAttribute('placeholder')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByText('Enter the six digits of the code');
+  expect(document.activeElement).toBe(input);
+  await userEvent.type(input, '123');
+  expect(screen.queryByText('Enter the six digits of the code')).toBeNull();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByText('Enter the six digits of the code');
+  expect(input).toHaveProperty('value', '123');
 });
 
 it('submits a pasted code by itself and leaves a second later', async () => {
@@ -42,7 +59,7 @@ it('submits a pasted code by itself and leaves a second later', async () => {
   renderScreen(<EmailConfirmationPage leave={leave} />, { at, clock });
   await userEvent.click(screen.getByLabelText('Code'));
   await userEvent.paste(' 123 456');
-  await screen.findByText('You are signed in. Taking you home...');
+  await screen.findByText('You are signed in. One moment...');
   expect(received.filter(({ endpoint }) => endpoint === confirmSignIn).map(({ body }) => body)).toEqual([
     { code: '123456' },
   ]);
@@ -66,7 +83,7 @@ it('keeps a wrong code in place, and takes the next one', async () => {
   const received = answerCalls(visitor, config, signedIn);
   await userEvent.clear(input);
   await userEvent.type(input, '222222');
-  await screen.findByText('You are signed in. Taking you home...');
+  await screen.findByText('You are signed in. One moment...');
   expect(received.map(({ body }) => body)).toEqual([{ code: '222222' }]);
 });
 
@@ -107,6 +124,24 @@ it('says so where resending fails, and counts down again', async () => {
   expect(screen.getByRole('button', { name: 'Resend email in 60 s' })).toBeTruthy();
 });
 
+it('can be pressed again at once where nothing was mailed, and takes the old error away', async () => {
+  const clock = manualClock(start);
+  answerCalls(
+    visitor,
+    config,
+    refuseCall(confirmSignIn, 'auth/code-expired'),
+    refuseCall(resendSignIn, 'server/busy'),
+  );
+  renderScreen(<EmailConfirmationPage />, { at, clock });
+  await userEvent.type(screen.getByLabelText('Code'), '111111');
+  await screen.findByText(/has expired or was used/);
+  act(() => clock.advance(60_000));
+  await userEvent.click(screen.getByRole('button', { name: 'Resend email' }));
+  await screen.findByText('Failed to resend email');
+  expect(screen.queryByText(/has expired or was used/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Resend email' })).toHaveProperty('disabled', false);
+});
+
 it('redeems a mailed link only at the press of its button, also for somebody signed in', async () => {
   const leave = vi.fn();
   const clock = manualClock(start);
@@ -118,7 +153,7 @@ it('redeems a mailed link only at the press of its button, also for somebody sig
   const button = await screen.findByRole('button', { name: 'Sign in' });
   expect(received.map(({ endpoint }) => endpoint.name)).not.toContain('confirmSignIn');
   await userEvent.click(button);
-  await screen.findByText('You are signed in. Taking you home...');
+  await screen.findByText('You are signed in. One moment...');
   expect(received.find(({ endpoint }) => endpoint === confirmSignIn)?.body).toEqual({ token });
   act(() => clock.advance(1000));
   expect(leave).toHaveBeenCalledExactlyOnceWith('/?auth=success');
@@ -129,6 +164,17 @@ it('leads from a used link back to the sign-in', async () => {
   renderScreen(<EmailConfirmationPage />, { at: `/auth/email-confirmation?token=${token}` });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   await screen.findByText(/has expired or was used/);
+  expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Back to Sign In' }));
   await screen.findByText('/auth/signin');
+});
+
+it('says of a link that is none of ours that it is not complete', async () => {
+  answerCalls(visitor, refuseCall(confirmSignIn, 'request/invalid', { token: 'This link is not complete' }));
+  renderScreen(<EmailConfirmationPage />, { at: '/auth/email-confirmation?token=deadbeef' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  const problem = await screen.findByRole('alert');
+  expect(problem.textContent).toContain('This link is not complete, or has ended.');
+  expect(problem.textContent).not.toContain('marked fields');
+  expect(screen.getByRole('link', { name: 'Back to Sign In' })).toBeTruthy();
 });

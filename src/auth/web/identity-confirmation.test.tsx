@@ -78,6 +78,14 @@ it('keeps a wrong code in place, and says what to do about one that has ended', 
   expect(again).not.toHaveBeenCalled();
 });
 
+it('says so where the code is not complete', async () => {
+  answerCalls(signedIn, config, sent);
+  await open(vi.fn());
+  await userEvent.type(await screen.findByLabelText('Code'), '12');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await screen.findByText('Enter the six digits of the code');
+});
+
 it('counts a code of a moment ago as sent, and resends after a minute', async () => {
   const received = answerCalls(signedIn, config, refuseCall(requestIdentityCode, 'auth/resend-too-soon'));
   const clock = await open(vi.fn());

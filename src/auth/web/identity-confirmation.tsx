@@ -1,19 +1,22 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type CallError, textOf } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { confirmIdentity, requestIdentityCode } from '../contract.ts';
-import { CodeField, isCompleteCode } from './code-field.tsx';
+import { CodeField } from './code-field.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
 import { ResendButton } from './resend-button.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { isWrongCode, remedyFor, SignInProblem } from './sign-in-outcome.tsx';
+import { useCodeForm } from './use-code-form.ts';
 import { useCurrentUser } from './use-current-user.ts';
 
 export interface IdentityConfirmation {
   /**
-   * True where a call was refused because the sign-in is too long ago: a code is then mailed, the dialog takes it, and
-   * `again` runs once it was right. What was typed stays where it is.
+   * True where a call was refused because the sign-in is too long ago: a code is then mailed, or the second factor asked for,
+   * the dialog takes it, and `again` runs once it was right. What was typed stays where it is.
    */
   isNeededFor(error: CallError, again: () => void): boolean;
   /** Must stand on the screen, outside any form. */
@@ -24,6 +27,10 @@ export interface IdentityConfirmation {
 export function useIdentityConfirmation(): IdentityConfirmation {
   const [again, setAgain] = useState<(() => void) | null>(null);
   const request = useCallMutation(requestIdentityCode);
+  const goOn = () => {
+    setAgain(null);
+    again?.();
+  };
   return {
     isNeededFor(error, next) {
       if (error.code !== 'auth/recent-required') return false;
@@ -42,19 +49,32 @@ export function useIdentityConfirmation(): IdentityConfirmation {
         }
         closeButtonProps={{ 'aria-label': 'Cancel' }}
       >
-        {hasFailed(request.error) ? (
+        {asksForSecondFactor(request.error) ? (
+          <SecondFactorConfirmation onConfirmed={goOn} />
+        ) : request.isPending && !request.error ? (
+          <LoadingState />
+        ) : hasFailed(request.error) ? (
           <NotSent error={request.error} isBusy={request.isPending} onRetry={() => request.mutate({})} />
         ) : (
-          <IdentityForm
-            onConfirmed={() => {
-              setAgain(null);
-              again?.();
-            }}
-          />
+          <IdentityForm onConfirmed={goOn} />
         )}
       </Modal>
     ),
   };
+}
+
+/** Whoever has one confirms with it; no code is mailed. */
+function asksForSecondFactor(error: CallError | null): boolean {
+  return error?.code === 'auth/second-factor-required';
+}
+
+function SecondFactorConfirmation({ onConfirmed }: { onConfirmed: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text>You signed in a while ago. For this change, please confirm with your second factor.</Text>
+      <SecondFactorForm action="Confirm" onProven={onConfirmed} />
+    </Stack>
+  );
 }
 
 /** Too soon means that a code was mailed a moment ago, and it still works. */
@@ -80,44 +100,19 @@ function NotSent({ error, isBusy, onRetry }: { error: CallError; isBusy: boolean
 /** Lives only while the dialog is open, so that its field is empty each time. */
 function IdentityForm({ onConfirmed }: { onConfirmed: () => void }) {
   const { user } = useCurrentUser();
-  const [code, setCode] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  const confirm = useCallMutation(confirmIdentity, {
-    onSuccess: onConfirmed,
-    // What was typed stays, selected, so that the next digit begins a new code.
-    onError: () => input.current?.select(),
+  const confirm = useCallMutation(confirmIdentity, { onSuccess: onConfirmed });
+  const { field, onSubmit, startOver } = useCodeForm((code, select) => {
+    if (!confirm.isPending) confirm.mutate({ body: { code } }, { onError: select });
   });
-  const submit = (complete: string) => {
-    if (!confirm.isPending) confirm.mutate({ body: { code: complete } });
-  };
-  const startOver = () => {
-    setCode('');
-    confirm.reset();
-    input.current?.focus();
-  };
   const isWrong = isWrongCode(confirm.error);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isCompleteCode(code)) submit(code);
-        else input.current?.focus();
-      }}
-    >
+    <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         <Text>
           You signed in a while ago. For this change we sent a six-digit code to{' '}
           <b>{user?.email ?? 'your email'}</b>; it works once, for 10 minutes.
         </Text>
-        <CodeField
-          ref={input}
-          value={code}
-          onChange={setCode}
-          onComplete={submit}
-          isBusy={confirm.isPending}
-          isWrong={isWrong}
-        />
+        <CodeField {...field} isBusy={confirm.isPending} isWrong={isWrong} />
         {confirm.error && !isWrong ? (
           <SignInProblem error={confirm.error} remedy={remedyFor(confirm.error)} />
         ) : null}
@@ -126,7 +121,7 @@ function IdentityForm({ onConfirmed }: { onConfirmed: () => void }) {
           <Button type="submit" loading={confirm.isPending}>
             Confirm
           </Button>
-          <ResendButton endpoint={requestIdentityCode} onSent={startOver} />
+          <ResendButton endpoint={requestIdentityCode} onSending={confirm.reset} onSent={startOver} />
         </Stack>
       </Stack>
     </form>

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { AuthTitle } from './auth-frame.tsx';
 import classes from './email-confirmation.module.css';
 import type { Leave } from './leave.ts';
-import { BackToSignIn, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
+import { BackToSignIn, isDeadLink, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
 import { useConfirmSignIn } from './use-confirm-sign-in.ts';
 
 /** The mailed link. Opening it changes nothing, because mail scanners open links too; the button does. */
 export function LinkConfirmation({ token, leave }: { token: string; leave: Leave }) {
   const confirm = useConfirmSignIn(leave);
+  const isDead = isDeadLink(confirm.error);
   if (confirm.isSuccess) return <SignedInNotice />;
   return (
     <>
@@ -19,10 +20,12 @@ export function LinkConfirmation({ token, leave }: { token: string; leave: Leave
         />
       ) : null}
       <div className={classes.ways}>
-        <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
-          Sign in
-        </Button>
-        <BackToSignIn />
+        {isDead ? null : (
+          <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
+            Sign in
+          </Button>
+        )}
+        <BackToSignIn isMain={isDead} />
       </div>
     </>
   );

@@ -9,23 +9,28 @@ const RESEND_AFTER_SECONDS = 60;
 
 interface ResendButtonProps {
   endpoint: typeof resendSignIn | typeof requestIdentityCode;
+  /** The old code's troubles are over. */
+  onSending: () => void;
   onSent: () => void;
 }
 
-/** Locked for a minute, then mails the code again; pressing it begins the next minute, whatever comes of it. */
-export function ResendButton({ endpoint, onSent }: ResendButtonProps) {
-  const { secondsLeft, restart } = useCountdown(RESEND_AFTER_SECONDS);
+/** Locked for a minute, then mails the code again; pressing it begins the next minute, unless nothing was mailed. */
+export function ResendButton({ endpoint, onSending, onSent }: ResendButtonProps) {
+  const { secondsLeft, restart, end } = useCountdown(RESEND_AFTER_SECONDS);
   const resend = useCallMutation(endpoint, {
     onSuccess: ({ message }) => {
       showToast({ title: 'Email sent', message, tone: 'success' });
       onSent();
     },
-    onError: (error) =>
+    onError: (error) => {
+      // A code was mailed less than a minute ago.
+      if (error.code !== 'auth/resend-too-soon') end();
       showToast({
         title: 'Failed to resend email',
         message: textOf(error, 'Please try again in a minute.'),
         tone: 'error',
-      }),
+      });
+    },
   });
   return (
     <Button
@@ -34,6 +39,7 @@ export function ResendButton({ endpoint, onSent }: ResendButtonProps) {
       loading={resend.isPending}
       onClick={() => {
         restart();
+        onSending();
         resend.mutate({});
       }}
     >

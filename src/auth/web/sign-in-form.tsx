@@ -1,14 +1,14 @@
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { IconArrowRight, IconMapPinCheck, IconSpeakerphone } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
 import { textOf } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
-import { ChoosableType, requestSignIn } from '../contract.ts';
+import { type ChoosableType, requestSignIn } from '../contract.ts';
 import classes from './sign-in-form.module.css';
+import { TypeChoice } from './type-choice.tsx';
 
 interface Values {
   email: string;
@@ -55,24 +55,14 @@ export function SignInForm() {
         placeholder="you@example.com"
         {...form.getInputProps('email')}
       />
-      <Radio.Group
+      <TypeChoice
         label="How do you want to join?"
-        description="For a new account. If you have one, you keep its type."
+        description="Only for a new account. If you have one, it keeps its type, whatever you choose here."
         {...form.getInputProps('userType')}
-      >
-        <div className={classes.roles}>
-          {choices.map(({ userType, name, text, icon }) => (
-            <Radio.Card className={classes.role} value={userType} key={userType}>
-              <span className={classes.roleTop}>
-                {icon}
-                <Radio.Indicator />
-              </span>
-              <span className={classes.roleName}>{name}</span>
-              <span className={classes.roleText}>{text}</span>
-            </Radio.Card>
-          ))}
-        </div>
-      </Radio.Group>
+      />
+      <p className={classes.change}>
+        Want to switch sides with an account you have? <Link to="/change-user-type">Change user type</Link>
+      </p>
       <Button
         type="submit"
         size="lg"
@@ -84,18 +74,3 @@ export function SignInForm() {
     </form>
   );
 }
-
-const choices: readonly { userType: ChoosableType; name: string; text: string; icon: ReactNode }[] = [
-  {
-    userType: ChoosableType.enum.marketer,
-    name: 'Marketer',
-    text: 'Wear or post for brands and get paid.',
-    icon: <IconMapPinCheck size={26} aria-hidden />,
-  },
-  {
-    userType: ChoosableType.enum.advertiser,
-    name: 'Advertiser',
-    text: 'Fund campaigns and see them happen.',
-    icon: <IconSpeakerphone size={26} aria-hidden />,
-  },
-];

@@ -12,7 +12,7 @@ export function SignedInNotice() {
       <span className={classes.tick}>
         <IconCheck size={24} aria-hidden />
       </span>
-      You are signed in. Taking you home...
+      You are signed in. One moment...
     </output>
   );
 }
@@ -21,7 +21,10 @@ export function SignedInNotice() {
 export function SignInProblem({ error, remedy }: { error: CallError; remedy: ReactNode }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" title="That did not work">
-      {textOf(error, 'Something went wrong. Please try again.')} {remedy}
+      {error.code === 'request/invalid'
+        ? 'This link is not complete, or has ended.'
+        : textOf(error, 'Something went wrong. Please try again.')}{' '}
+      {remedy}
     </Alert>
   );
 }
@@ -38,9 +41,15 @@ export function remedyFor({ code }: CallError): string {
   return '';
 }
 
-export function BackToSignIn() {
+/** Used, expired, or not even a link of ours: pressing its button again cannot help. */
+export function isDeadLink(error: CallError | null): boolean {
+  return error?.code === 'auth/code-expired' || error?.code === 'request/invalid';
+}
+
+/** `isMain`: there is nothing else to do. */
+export function BackToSignIn({ isMain = false }: { isMain?: boolean }) {
   return (
-    <Button component={Link} to="/auth/signin" variant="default">
+    <Button component={Link} to="/auth/signin" variant={isMain ? 'filled' : 'default'}>
       Back to Sign In
     </Button>
   );

@@ -16,6 +16,10 @@ const sent = answer(requestSignIn, { message: 'We sent you an email.' });
 it('asks for a valid email and a role before anything is sent', async () => {
   const received = answerCalls(visitor, config, sent);
   renderScreen(<SignInPage />, { at: '/auth/signin' });
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with email' }));
+  await screen.findByText('Enter your email');
+  expect(screen.queryByText('Invalid email address')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   await userEvent.type(screen.getByLabelText('Email'), 'ada@');
   await userEvent.click(screen.getByRole('button', { name: 'Continue with email' }));
   await screen.findByText('Invalid email address');
@@ -60,7 +64,28 @@ it('offers Google only where it is set up, else says why not', async () => {
 it('says that Google did not sign in where one comes back from there', () => {
   answerCalls(visitor, config);
   renderScreen(<SignInPage />, { at: '/auth/signin?error=auth_failed' });
+  expect(screen.getByText('Sign In Failed')).toBeTruthy();
   expect(screen.getByText('Unable to sign in with Google. Please try again.')).toBeTruthy();
+});
+
+it('says that the session has ended where one was put out of a page, and only there', () => {
+  answerCalls(visitor, config);
+  const { unmount } = renderScreen(<SignInPage />, { at: '/auth/signin' });
+  expect(screen.queryByText('You were signed out')).toBeNull();
+  unmount();
+  renderScreen(<SignInPage />, { at: '/auth/signin?session=ended' });
+  expect(screen.getByText('You were signed out')).toBeTruthy();
+  expect(screen.getByText('Your session has ended. Sign in again to go on.')).toBeTruthy();
+});
+
+it('says that the choice of a type is for new accounts, and where others change theirs', () => {
+  answerCalls(visitor, config);
+  renderScreen(<SignInPage />, { at: '/auth/signin' });
+  expect(
+    screen.getByText('Only for a new account. If you have one, it keeps its type, whatever you choose here.'),
+  ).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Change user type' });
+  expect(link.getAttribute('href')).toBe('/change-user-type');
 });
 
 it('has demo accounts only where the demo world was made', async () => {

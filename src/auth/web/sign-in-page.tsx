@@ -1,5 +1,5 @@
 import { Alert, Divider } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { AuthFrame, AuthTitle } from './auth-frame.tsx';
@@ -23,8 +23,18 @@ export function SignInPage({ artwork, leave = leaveByBrowser }: SignInPageProps)
         Sign in or create your account. We send you a code, so there is no password to remember.
       </AuthTitle>
       {search.get('error') === 'auth_failed' ? (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" title="Sign In Failed">
           Unable to sign in with Google. Please try again.
+        </Alert>
+      ) : null}
+      {search.get('session') === 'ended' ? (
+        <Alert color="ember" icon={<IconInfoCircle aria-hidden />} title="You were signed out">
+          Your session has ended. Sign in again to go on.
+        </Alert>
+      ) : null}
+      {search.get('account') === 'deleted' ? (
+        <Alert color="moss" icon={<IconCheck aria-hidden />}>
+          Your account is deleted. We sent a last mail to its address.
         </Alert>
       ) : null}
       <GoogleButton />

@@ -23,6 +23,7 @@ export function testUser(changes: Partial<CurrentUser> = {}): CurrentUser {
     profileImageUrl: null,
     paypalEmail: null,
     paypalConnected: false,
+    paypalEmailUsedFrom: null,
     emailVerified: true,
     kycStatus: 'incomplete',
     ageVerified: false,
@@ -41,6 +42,7 @@ export function testUser(changes: Partial<CurrentUser> = {}): CurrentUser {
     taxId: null,
     isVerified: false,
     createdAt: '2026-03-01T10:00:00.000Z',
+    secondFactor: null,
     ...changes,
   };
 }

@@ -1,16 +1,19 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { refuse } from '#kernel/errors.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/session.ts';
+import { standingWith } from '#teams/server/service.ts';
+import { fileUrl } from '#uploads/contract.ts';
 import { claimUpload } from '#uploads/server/service.ts';
-import type { UploadRow } from '#uploads/server/tables.ts';
+import { upload, type UploadRow } from '#uploads/server/tables.ts';
 import { maySee } from './rules.ts';
-import { findCampaign } from './store.ts';
-import { campaignAsset, type CampaignRow } from './tables.ts';
+import { findCampaign, listCampaignsWithAsset } from './store.ts';
+import { campaign, campaignAsset, type CampaignRow } from './tables.ts';
 
 const FILE_ADDRESS = /^\/api\/files\/([0-9a-f-]{36})$/;
 
 /** The uploaded files among a campaign's brand assets, by the names of their fields. */
-function uploadsOf(brandAssets: CampaignRow['brandAssets']): Map<string, string> {
+export function uploadsOf(brandAssets: CampaignRow['brandAssets']): Map<string, string> {
   const uploads = new Map<string, string>();
   for (const [name, address] of Object.entries(brandAssets)) {
     const uploadId = FILE_ADDRESS.exec(address ?? '')?.[1];
@@ -20,31 +23,63 @@ function uploadsOf(brandAssets: CampaignRow['brandAssets']): Map<string, string>
 }
 
 /**
- * Makes uploaded artwork the campaign's own, so that it stays and whoever sees the campaign sees it. Refuses
- * 'upload/not-found' for a file of somebody else's or one that another campaign uses, and what claimUpload refuses.
+ * Makes uploaded artwork the campaign's own, so that it stays and whoever sees the campaign sees it. Its files are those of whoever
+ * saves the form, those that it has already, and those of its advertiser's other campaigns, from which it may be a copy. Refuses
+ * 'upload/not-found', on the field, for every other file, and what claimUpload refuses.
  */
-export async function takeAssets(tx: Tx, row: CampaignRow, at: Date): Promise<void> {
+export async function takeAssets(tx: Tx, row: CampaignRow, actor: Actor, at: Date): Promise<void> {
   const uploads = uploadsOf(row.brandAssets);
   if (uploads.size === 0) return;
-  const ids = [...uploads.keys()];
-  const own = await tx
-    .select({ uploadId: campaignAsset.uploadId })
+  const ids = [...uploads.keys()].toSorted();
+  const claimed = await tx
+    .select({ uploadId: campaignAsset.uploadId, advertiserId: campaign.advertiserId })
     .from(campaignAsset)
-    .where(and(eq(campaignAsset.campaignId, row.id), inArray(campaignAsset.uploadId, ids)));
-  const taken = new Set(own.map(({ uploadId }) => uploadId));
-  for (const uploadId of ids.filter((id) => !taken.has(id)).toSorted()) {
-    await claimUpload(tx, { uploadId, ownerId: row.advertiserId, purposes: ['brand-asset'], at });
+    .innerJoin(campaign, eq(campaign.id, campaignAsset.campaignId))
+    .where(inArray(campaignAsset.uploadId, ids));
+  const theirs = new Set(
+    claimed.filter(({ advertiserId }) => advertiserId === row.advertiserId).map(({ uploadId }) => uploadId),
+  );
+  const fresh = ids.filter((id) => !theirs.has(id));
+  await refuseUnknown(tx, fresh, uploads, actor);
+  for (const uploadId of fresh) {
+    await claimUpload(tx, { uploadId, ownerId: actor.userId, purposes: ['brand-asset'], at });
     await tx.insert(campaignAsset).values({ uploadId, campaignId: row.id });
   }
 }
 
-/** Fills a slot of uploads: artwork is read by whoever may see the campaign that shows it. */
+/** Says beside which field of the form a file is that is gone, taken or somebody else's. */
+async function refuseUnknown(
+  tx: Tx,
+  ids: readonly string[],
+  names: ReadonlyMap<string, string>,
+  actor: Actor,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await tx
+    .select({ id: upload.id })
+    .from(upload)
+    .where(and(inArray(upload.id, [...ids]), eq(upload.ownerId, actor.userId), ne(upload.state, 'claimed')));
+  const unknown = ids.filter((id) => !known.some((row) => row.id === id));
+  if (unknown.length === 0) return;
+  const fields = Object.fromEntries(unknown.map((id) => [`brandAssets.${names.get(id)}`, goneText]));
+  throw refuse('upload/not-found', { fields });
+}
+
+const goneText = 'This file can no longer be used here. Remove it and choose it again.';
+
+/** Fills a slot of uploads: artwork is read by whoever may see a campaign that shows it. */
 export async function mayReadCampaignFile(
   reader: Reader,
   file: UploadRow,
-  viewer: Actor | null,
+  actor: Actor | null,
 ): Promise<boolean> {
   const [asset] = await reader.select().from(campaignAsset).where(eq(campaignAsset.uploadId, file.id));
-  const row = asset && (await findCampaign(reader, asset.campaignId));
-  return row !== undefined && uploadsOf(row.brandAssets).has(file.id) && maySee(row, viewer);
+  const home = asset && (await findCampaign(reader, asset.campaignId));
+  if (!home) return false;
+  const standing = await standingWith(reader, actor, home.advertiserId);
+  const shows = (row: CampaignRow) => uploadsOf(row.brandAssets).has(file.id) && maySee(row, standing);
+  if (shows(home)) return true;
+  // A copy shows the file of the campaign that it was made from.
+  const copies = await listCampaignsWithAsset(reader, home.advertiserId, fileUrl(file.id));
+  return copies.some(shows);
 }

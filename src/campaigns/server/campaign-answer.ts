@@ -1,11 +1,24 @@
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import type { Campaign, OwnCampaign, PricingTier } from '../contract.ts';
-import { isOwner, permissionsOf, type Viewer } from './rules.ts';
+import { permissionsOf, type Viewer } from './rules.ts';
 import type { CampaignRow, PricingTierRow } from './tables.ts';
 
+/** What an answer is made of. Lists read no more of a row than this. */
+export type AnsweredRow = Omit<
+  CampaignRow,
+  | 'submissionKey'
+  | 'hourlyCents'
+  | 'released'
+  | 'followersNeeded'
+  | 'updatedAt'
+  | 'completedAt'
+  | 'isOpen'
+  | 'lane'
+>;
+
 /** A campaign as this viewer may see it. What a draft lacks is empty or zero, as the specification's fields are not nullable. */
-export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaign {
-  const owns = isOwner(row, viewer);
+export function toCampaign(row: AnsweredRow, viewer: Viewer, now: Date): Campaign {
+  const { read } = viewer.rights;
   return {
     id: row.id,
     campaignType: row.campaignType,
@@ -45,19 +58,26 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
     },
     autoApprove: row.autoApprove,
     escrowStatus: escrowStatusOf(row),
-    escrowAmount: owns ? decimalOf(row.escrowCents) : null,
-    platformFee: owns ? decimalOf(row.feeCents) : null,
+    escrowAmount: read ? decimalOf(row.escrowCents) : null,
+    platformFee: read ? decimalOf(row.feeCents) : null,
     isComplete: row.isComplete,
     can: permissionsOf(row, viewer, now),
   };
 }
 
-export function toOwnCampaign(row: CampaignRow, viewer: Viewer, now: Date): OwnCampaign {
+/** `team`: whose it is and what the viewer may do there, where it is not their own. */
+export function toOwnCampaign(
+  row: CampaignRow,
+  viewer: Viewer,
+  team: OwnCampaign['team'],
+  now: Date,
+): OwnCampaign {
   const ages = row.ageRange === 'all' ? 'All ages' : row.ageRange;
   return {
     ...toCampaign(row, viewer, now),
     targetDemographic: row.targetGender === 'any' ? ages : `${ages}, ${row.targetGender}`,
     marketsNeeded: row.needed ?? 0,
+    team,
   };
 }
 
@@ -71,7 +91,7 @@ export function toPricingTier(row: PricingTierRow): PricingTier {
   };
 }
 
-export function escrowStatusOf(row: CampaignRow): 'pending' | 'funded' {
+export function escrowStatusOf(row: Pick<CampaignRow, 'fundedAt'>): 'pending' | 'funded' {
   return row.fundedAt === null ? 'pending' : 'funded';
 }
 
@@ -79,7 +99,7 @@ export function decimalOf(cents: Cents | null): string | null {
   return cents === null ? null : toDecimal(cents);
 }
 
-function placeOf(row: CampaignRow): Campaign['locationDetails'] {
+function placeOf(row: AnsweredRow): Campaign['locationDetails'] {
   if (row.placeAddress === null || row.lat === null || row.lng === null || row.radiusMeters === null)
     return null;
   return {

@@ -9,13 +9,14 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
+import { requireToActFor, standingWith } from '#teams/server/service.ts';
 import type { CampaignClosing } from '../closing-contract.ts';
 import { type Campaign, campaignProcess, type CloseReason } from '../contract.ts';
 import { toCampaign } from './campaign-answer.ts';
 import { refundDue } from './closing-rules.ts';
 import { campaignClosed, campaignCompleted } from './events.ts';
 import { hasPassed, isClosable } from './rules.ts';
-import { countHeldPlaces, getOwnCampaign, lockCampaign } from './service.ts';
+import { countHeldPlaces, getCampaignFor, lockCampaign } from './service.ts';
 import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
 
@@ -24,21 +25,23 @@ import type { CampaignRow } from './tables.ts';
  * place is held any more: then the rest goes back and the campaign is completed (decisions.md 3.6).
  */
 
-/** The advertiser closes before the time. Refuses 'campaign/not-found' and, for a draft, 'campaign/not-active'. */
+/**
+ * The advertiser closes before the time. Refuses 'campaign/not-found', 'team/not-allowed' and, for a draft, 'campaign/not-active'.
+ */
 export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promise<Campaign> {
   const row = await transact(deps.db, async (tx) => {
     const present = await lockCampaign(tx, id);
-    if (present.advertiserId !== actor.userId) throw refuse('campaign/not-found');
+    await requireToActFor(tx, actor, present.advertiserId, 'own', 'campaign/not-found');
     refuseDraft(present);
     if (!isClosable(present)) return present;
     return settle(tx, deps, await close(tx, deps, present, { reason: 'cancelled', actor }), actor);
   });
-  return toCampaign(row, actor, deps.clock.now());
+  return toCampaign(row, await standingWith(deps.db, actor, row.advertiserId), deps.clock.now());
 }
 
-/** What closing it would give back now; once it is closed, what still goes back. The same refusals. */
+/** What closing it would give back now; once it is closed, what still goes back. For everybody of its business. */
 export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): Promise<CampaignClosing> {
-  const row = await getOwnCampaign(deps.db, id, actor.userId);
+  const row = await getCampaignFor(deps.db, actor, id, 'read');
   refuseDraft(row);
   const { places, released, held, back } = await weigh(deps.db, deps, row);
   const isBlocked = await payments.hasOpenChargeback(deps.db, id);

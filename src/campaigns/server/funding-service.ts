@@ -10,18 +10,19 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { publicAddress } from '#platform/server/public-address.ts';
 import type { Actor } from '#platform/server/session.ts';
+import { standingWith } from '#teams/server/service.ts';
 import { type Campaign, campaignProcess } from '../contract.ts';
 import { type EscrowStatus } from '../funding-contract.ts';
 import { decimalOf, escrowStatusOf, toCampaign } from './campaign-answer.ts';
 import { campaignFunded } from './events.ts';
 import { type Cost, costOf, isSameAmount, whyNotFundable } from './rules.ts';
-import { findCampaign, getOwnCampaign, lockCampaign } from './service.ts';
+import { findCampaign, getCampaignFor, lockCampaign } from './service.ts';
 import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
 
 /** Money of one campaign: what lies in escrow, or what funding it costs. */
 export async function getEscrowStatus(deps: Deps, actor: Actor, id: string): Promise<EscrowStatus> {
-  const row = await getOwnCampaign(deps.db, id, actor.userId);
+  const row = await getCampaignFor(deps.db, actor, id, 'read');
   const cost = row.status === 'draft' ? costOf(row, deps.config.feeBasisPoints) : null;
   return {
     escrowStatus: escrowStatusOf(row),
@@ -45,7 +46,7 @@ export async function createPaymentOrder(
   // The contract's pattern lets a leading zero through, which money has not.
   const amountCents = fromDecimal(body.amount.replace(/^0+(?=\d)/, ''));
   const row = body.campaignId
-    ? await getOwnCampaign(deps.db, body.campaignId, actor.userId)
+    ? await getCampaignFor(deps.db, actor, body.campaignId, 'own')
     : await getDraftThatCosts(deps, actor, amountCents);
   const { payCents, feeCents, totalCents } = costOfFundable(deps, row);
   if (!isSameAmount(amountCents, totalCents)) throw refuse('payment/amount-differs');
@@ -136,11 +137,11 @@ export async function fundCampaign(
   id: string,
   body: { paypalOrderId: string; paypalCaptureId: string },
 ): Promise<Campaign> {
-  await getOwnCampaign(deps.db, id, actor.userId);
+  await getCampaignFor(deps.db, actor, id, 'own');
   const payment = { orderId: body.paypalOrderId, captureId: body.paypalCaptureId, payerId: actor.userId };
   await payments.refreshOrder(deps, payment);
   const row = await transact(deps.db, (tx) => fund(tx, deps, id, payment, actor));
-  return toCampaign(row, actor, deps.clock.now());
+  return toCampaign(row, await standingWith(deps.db, actor, row.advertiserId), deps.clock.now());
 }
 
 interface CapturedPayment {

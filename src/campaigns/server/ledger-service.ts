@@ -1,10 +1,11 @@
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import { listPurposeEntries, type PurposeEntry, type PurposeMove } from '#payments/server/service.ts';
+import { csvLine } from '#platform/server/csv.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { namesOf } from '#profiles/server/service.ts';
 import type { CampaignLedger, CampaignLedgerLine, LedgerMove } from '../ledger-contract.ts';
-import { getOwnCampaign } from './service.ts';
+import { getCampaignFor } from './service.ts';
 
 const moveOf: Readonly<Record<PurposeMove, LedgerMove>> = {
   fund: 'funded',
@@ -16,9 +17,9 @@ const moveOf: Readonly<Record<PurposeMove, LedgerMove>> = {
   dispute_lost: 'dispute-ended',
 };
 
-/** Every cent of a campaign, for its owner. Refuses 'campaign/not-found'. */
+/** Every cent of a campaign, for its business. Refuses 'campaign/not-found'. */
 export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): Promise<CampaignLedger> {
-  await getOwnCampaign(deps.db, id, actor.userId);
+  await getCampaignFor(deps.db, actor, id, 'read');
   const entries = await listPurposeEntries(deps.db, id);
   const names = await namesOf(
     deps.db,
@@ -68,11 +69,5 @@ export function ledgerCsv({ lines }: CampaignLedger): string {
     fee,
     left,
   ]);
-  return [heading, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
-}
-
-/** RFC 4180; a text that a spreadsheet would take for a formula is made plain by an apostrophe. Amounts are ours and stay. */
-function csvCell(text: string): string {
-  const plain = /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  return [heading, ...rows].map(csvLine).join('');
 }

@@ -1,38 +1,72 @@
 import type { Deps } from '#platform/server/deps.ts';
-import type { Campaign, CampaignQuery } from '../contract.ts';
-import { toCampaign } from './campaign-answer.ts';
-import { searchCampaigns } from './campaign-search.ts';
-import type { Viewer } from './rules.ts';
+import { linkToPage } from '#platform/server/page-link.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { type Standings, standingsOf } from '#teams/server/service.ts';
+import { type CampaignQuery, listCampaigns as listContract } from '../contract.ts';
+import { campaignJson, campaignJsonEnds } from './campaign-json.ts';
+import { type Page, searchCampaigns } from './campaign-search.ts';
+import { type HotBody, type HotPage, isHot, readHotPage } from './hot-page.ts';
 
 /** Without parameters the specification's array has up to 100 rows; a page that was asked for has 50. */
 const PLAIN_LIMIT = 100;
 const PAGE_LIMIT = 50;
 
 export interface CampaignList {
-  campaigns: Campaign[];
-  /** The same query for the rows after these, as path and query; null on the last page. */
-  nextPage: string | null;
+  /** The array, written as the contract has it. */
+  json: Buffer;
+  /** The Link header's value for the rows behind these; null on the last page. */
+  link: string | null;
 }
 
 /** Campaigns that are or were public, as the query filters and sorts them; newest first where it says nothing. */
-export async function listCampaigns(deps: Deps, viewer: Viewer, query: CampaignQuery): Promise<CampaignList> {
+export async function listCampaigns(
+  deps: Deps,
+  actor: Actor | null,
+  query: CampaignQuery,
+): Promise<CampaignList> {
   const isPlain = Object.values(query).every((value) => value === undefined);
-  const { rows, nextCursor } = await searchCampaigns(
-    deps.db,
-    query,
-    query.limit ?? (isPlain ? PLAIN_LIMIT : PAGE_LIMIT),
-  );
+  const limit = query.limit ?? (isPlain ? PLAIN_LIMIT : PAGE_LIMIT);
+  const standings = await standingsOf(deps.db, actor);
   const now = deps.clock.now();
-  return {
-    campaigns: rows.map((row) => toCampaign(row, viewer, now)),
-    nextPage: nextCursor === null ? null : pageAfter(query, nextCursor),
-  };
+  if (isHot(query)) {
+    const page = await readHotPage(deps.db, query.status === 'active', limit);
+    return { json: hotJson(deps, page, standings, now), link: linkAfter({ ...query, limit }, page) };
+  }
+  const page = await searchCampaigns(deps.db, query, limit);
+  return { json: pageJson(deps, page, standings, now), link: linkAfter({ ...query, limit }, page) };
 }
 
-function pageAfter(query: CampaignQuery, cursor: string): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, cursor })) {
-    if (value !== undefined) parameters.set(name, String(value));
+function pageJson(deps: Deps, { rows }: Page, standings: Standings, now: Date): Buffer {
+  // Bytes and not text, which would have to be encoded anew for every answer.
+  const parts: Buffer[] = [];
+  for (const row of rows) {
+    parts.push(
+      parts.length === 0 ? open : comma,
+      campaignJson(deps, row, standings.with(row.advertiserId), now),
+    );
   }
-  return `/api/campaigns?${parameters}`;
+  return Buffer.concat(parts.length === 0 ? [open, close] : [...parts, close]);
+}
+
+const [open, comma, close] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
+
+/** Everybody without campaigns of their own or their team's sees what others of their role see. */
+function hotJson(deps: Deps, page: HotPage, standings: Standings, now: Date): Buffer {
+  if (standings.ownerIds.length > 0) return pageJson(deps, page, standings, now);
+  const role = standings.with('').role ?? 'visitor';
+  const known = page.bodies.get(role);
+  if (known && isTrue(known, now)) return known.json;
+  const ends = page.rows.flatMap((row) => campaignJsonEnds(row, standings.with(row.advertiserId), now) ?? []);
+  const until = ends.length > 0 ? new Date(Math.min(...ends.map(Number))) : null;
+  const json = pageJson(deps, page, standings, now);
+  page.bodies.set(role, { json, from: now, until });
+  return json;
+}
+
+function isTrue({ from, until }: HotBody, now: Date): boolean {
+  return now >= from && (until === null || now < until);
+}
+
+function linkAfter(query: CampaignQuery, { nextCursor }: Page): string | null {
+  return nextCursor === null ? null : linkToPage(listContract.path, query, nextCursor);
 }

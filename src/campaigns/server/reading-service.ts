@@ -3,25 +3,40 @@ import { toDecimal } from '#kernel/money.ts';
 import { spentCents } from '#payments/server/balance-service.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
+import { businessNamesOf, countPeople, standingsOf, standingWith } from '#teams/server/service.ts';
 import type { z } from 'zod';
 import type { AdvertiserStats, Campaign, OwnCampaign, PricingTier } from '../contract.ts';
 import { toCampaign, toOwnCampaign, toPricingTier } from './campaign-answer.ts';
-import { maySee, type Viewer } from './rules.ts';
+import { listOpenCities } from './campaign-cities.ts';
+import { maySee } from './rules.ts';
 import { countHiredMarketers } from './service.ts';
 import * as store from './store.ts';
 
 /** Refuses 'campaign/not-found' for a draft of somebody else, as if it were not there. */
-export async function getCampaign(deps: Deps, viewer: Viewer, id: string): Promise<Campaign> {
+export async function getCampaign(deps: Deps, actor: Actor | null, id: string): Promise<Campaign> {
   const row = await store.findCampaign(deps.db, id);
-  if (!row || !maySee(row, viewer)) throw refuse('campaign/not-found');
+  if (!row) throw refuse('campaign/not-found');
+  const viewer = await standingWith(deps.db, actor, row.advertiserId);
+  if (!maySee(row, viewer)) throw refuse('campaign/not-found');
   return toCampaign(row, viewer, deps.clock.now());
 }
 
-/** Newest first, drafts included. */
+export async function listCampaignCities(deps: Deps): Promise<string[]> {
+  return listOpenCities(deps.db);
+}
+
+/** One's own and those of the teams one is in; newest first, drafts included. */
 export async function listOwnCampaigns(deps: Deps, actor: Actor): Promise<OwnCampaign[]> {
-  const rows = await store.listCampaignsOf(deps.db, actor.userId);
+  const standings = await standingsOf(deps.db, actor);
+  const rows = await store.listCampaignsOf(deps.db, standings.ownerIds);
+  const names = await businessNamesOf(deps.db, standings.ownerIds);
   const now = deps.clock.now();
-  return rows.map((row) => toOwnCampaign(row, actor, now));
+  return rows.map((row) => {
+    const viewer = standings.with(row.advertiserId);
+    const role = viewer.rights.decide ? ('manager' as const) : ('viewer' as const);
+    const team = viewer.rights.own ? null : { business: names.get(row.advertiserId) ?? '', role };
+    return toOwnCampaign(row, viewer, team, now);
+  });
 }
 
 export async function listPricingTiers(deps: Deps): Promise<PricingTier[]> {
@@ -29,14 +44,14 @@ export async function listPricingTiers(deps: Deps): Promise<PricingTier[]> {
   return rows.map(toPricingTier);
 }
 
-/** The dashboard's figures; what was spent comes from the ledger. */
+/** The dashboard's figures, of all campaigns that it lists; what was spent comes from the ledger. */
 export async function getAdvertiserStats(deps: Deps, actor: Actor): Promise<z.infer<typeof AdvertiserStats>> {
-  const ids = await store.listCampaignIdsOf(deps.db, actor.userId);
+  const { ownerIds } = await standingsOf(deps.db, actor);
+  const ids = await store.listCampaignIdsOf(deps.db, ownerIds);
   return {
-    // An advertiser works alone until there are teams.
-    teamMembers: 1,
-    activeCampaigns: await store.countActiveCampaignsOf(deps.db, actor.userId),
-    totalMarketers: await deps.slots.get(countHiredMarketers)(deps.db, actor.userId),
+    teamMembers: await countPeople(deps.db, actor.userId),
+    activeCampaigns: await store.countActiveCampaignsOf(deps.db, ownerIds),
+    totalMarketers: await deps.slots.get(countHiredMarketers)(deps.db, ownerIds),
     totalSpent: toDecimal(await spentCents(deps.db, ids)),
   };
 }

@@ -165,6 +165,12 @@ describe('creating', () => {
       'startTime',
       'Enter the start as a date and time',
     ],
+    [
+      'a start in the year 0',
+      { startTime: '0000-01-01T00:00:00Z' },
+      'startTime',
+      'Enter the start as a date and time',
+    ],
     ['too little pay', { payRate: 24.99 }, 'payRate', 'Must be at least $25 per session'],
     ['fractions of a cent', { payRate: 25.001 }, 'payRate', 'At most two decimals'],
     ['pay as text', { payRate: '40' }, 'payRate', expect.any(String)],

@@ -14,11 +14,12 @@ import * as saving from './saving-service.ts';
 
 export function campaignRoutes(deps: Deps): Route[] {
   return [
-    route(contract.listCampaigns, async ({ actor, query, reply }) => {
-      const { campaigns, nextPage } = await listing.listCampaigns(deps, actor, query);
-      if (nextPage) reply.header('link', `<${nextPage}>; rel="next"`);
-      return campaigns;
+    rawRoute(contract.listCampaigns, async ({ actor, query, reply }) => {
+      const { json, link } = await listing.listCampaigns(deps, actor, query);
+      if (link) reply.header('link', link);
+      return reply.type('application/json; charset=utf-8').send(json);
     }),
+    route(contract.listCampaignCities, () => reading.listCampaignCities(deps)),
     route(contract.listOwnCampaigns, ({ actor }) => reading.listOwnCampaigns(deps, actor)),
     route(contract.getCampaign, ({ actor, params }) => reading.getCampaign(deps, actor, params.id)),
     route(formContract.createCampaign, ({ actor, body }) => saving.createCampaign(deps, actor, body)),

@@ -7,15 +7,17 @@ const now = new Date('2026-11-02T15:00:00Z');
 const later = new Date('2026-11-05T15:00:00Z');
 const earlier = new Date('2026-11-01T15:00:00Z');
 
-const owner = { userId: 'owner', role: 'advertiser' } as const;
-const otherAdvertiser = { userId: 'other', role: 'advertiser' } as const;
-const marketer = { userId: 'marketer', role: 'marketer' } as const;
-const admin = { userId: 'admin', role: 'admin' } as const;
-const untyped = { userId: 'owner', role: null } as const;
+const nobody = { read: false, decide: false, own: false };
+const owner = { role: 'advertiser', rights: { read: true, decide: true, own: true } } as const;
+const manager = { role: 'advertiser', rights: { read: true, decide: true, own: false } } as const;
+const viewer = { role: 'advertiser', rights: { read: true, decide: false, own: false } } as const;
+const otherAdvertiser = { role: 'advertiser', rights: nobody } as const;
+const marketer = { role: 'marketer', rights: nobody } as const;
+const admin = { role: 'admin', rights: nobody } as const;
+const visitor = { role: null, rights: nobody } as const;
 
 function facts(changes: Partial<rules.CampaignFacts> = {}): rules.CampaignFacts {
   return {
-    advertiserId: 'owner',
     status: 'draft',
     isComplete: true,
     startTime: later,
@@ -29,12 +31,17 @@ function facts(changes: Partial<rules.CampaignFacts> = {}): rules.CampaignFacts 
 
 describe('what each viewer may do in each state', () => {
   const nothing = { edit: false, fund: false, apply: false, review: false, close: false };
-  const viewers = { owner, otherAdvertiser, marketer, admin, untyped, visitor: null };
+  const viewers = { owner, manager, viewer, otherAdvertiser, marketer, admin, visitor };
   type Name = keyof typeof viewers;
   const allowed: Record<CampaignState, Partial<Record<Name, object>>> = {
-    draft: { owner: { edit: true, fund: true } },
-    active: { owner: { review: true, close: true }, marketer: { apply: true } },
-    completed: { owner: { review: true } },
+    draft: { owner: { edit: true, fund: true }, manager: { edit: true } },
+    active: {
+      owner: { review: true, close: true },
+      manager: { review: true },
+      viewer: { review: true },
+      marketer: { apply: true },
+    },
+    completed: { owner: { review: true }, manager: { review: true }, viewer: { review: true } },
   };
   const cases = (Object.keys(allowed) as CampaignState[]).flatMap((status) =>
     (Object.keys(viewers) as Name[]).map((name) => ({ status, name })),
@@ -71,13 +78,13 @@ describe('what each viewer may do in each state', () => {
     expect(rules.permissionsOf(campaign, marketer, now).apply).toBe(reason === null);
   });
 
-  test('only its owner sees a draft; everybody sees the rest', () => {
-    for (const viewer of [otherAdvertiser, marketer, admin, untyped, null]) {
-      expect(rules.maySee(facts(), viewer)).toBe(false);
-      expect(rules.maySee(facts({ status: 'active' }), viewer)).toBe(true);
-      expect(rules.maySee(facts({ status: 'completed' }), viewer)).toBe(true);
+  test('only its business sees a draft; everybody sees the rest', () => {
+    for (const stranger of [otherAdvertiser, marketer, admin, visitor]) {
+      expect(rules.maySee(facts(), stranger)).toBe(false);
+      expect(rules.maySee(facts({ status: 'active' }), stranger)).toBe(true);
+      expect(rules.maySee(facts({ status: 'completed' }), stranger)).toBe(true);
     }
-    expect(rules.maySee(facts(), owner)).toBe(true);
+    for (const ours of [owner, manager, viewer]) expect(rules.maySee(facts(), ours)).toBe(true);
   });
 });
 

@@ -12,7 +12,6 @@ import {
 
 /** What the rules need to know of a campaign. */
 export interface CampaignFacts {
-  advertiserId: string;
   status: CampaignState;
   isComplete: boolean;
   startTime: Date | null;
@@ -22,19 +21,18 @@ export interface CampaignFacts {
   needed: number | null;
 }
 
-/** Who looks; null is signed out. */
-export type Viewer = { userId: string; role: Role | null } | null;
-
-export function isOwner(campaign: Pick<CampaignFacts, 'advertiserId'>, viewer: Viewer): boolean {
-  return viewer !== null && viewer.role === 'advertiser' && viewer.userId === campaign.advertiserId;
+/** Who looks, and what teams let them do for the business whose campaign it is. Signed out somebody has neither role nor rights. */
+export interface Viewer {
+  role: Role | null;
+  rights: Readonly<Record<'read' | 'decide' | 'own', boolean>>;
 }
 
-/** Drafts are their owner's alone. */
-export function maySee(campaign: Pick<CampaignFacts, 'advertiserId' | 'status'>, viewer: Viewer): boolean {
-  return campaign.status !== 'draft' || isOwner(campaign, viewer);
+/** Drafts are their business's alone. */
+export function maySee(campaign: Pick<CampaignFacts, 'status'>, viewer: Viewer): boolean {
+  return campaign.status !== 'draft' || viewer.rights.read;
 }
 
-/** Why its owner cannot change it, or null. */
+/** Why it cannot be changed, or null. */
 export function whyNotEditable(campaign: Pick<CampaignFacts, 'status'>): RefusalCode | null {
   return campaign.status === 'draft' ? null : 'campaign/not-draft';
 }
@@ -63,13 +61,14 @@ export function isClosable(campaign: Pick<CampaignFacts, 'status' | 'closingSinc
 
 /** What the viewer may do with it; the use cases refuse by the same rules. */
 export function permissionsOf(campaign: CampaignFacts, viewer: Viewer, now: Date) {
-  const owns = isOwner(campaign, viewer);
+  const { read, decide, own } = viewer.rights;
   return {
-    edit: owns && whyNotEditable(campaign) === null,
-    fund: owns && whyNotFundable(campaign, now) === null,
-    apply: viewer?.role === 'marketer' && whyNotOpen(campaign, now) === null,
-    review: owns && campaign.status !== 'draft',
-    close: owns && isClosable(campaign),
+    edit: decide && whyNotEditable(campaign) === null,
+    fund: own && whyNotFundable(campaign, now) === null,
+    apply: viewer.role === 'marketer' && whyNotOpen(campaign, now) === null,
+    // To see who applies, works and proves it; deciding about them asks each of them.
+    review: read && campaign.status !== 'draft',
+    close: own && isClosable(campaign),
   };
 }
 

@@ -3,11 +3,12 @@ import { formatDollars } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import { findPaymentUnderWay } from '#payments/server/service.ts';
 import type { OrderRow } from '#payments/server/tables.ts';
-import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { cityOf } from '#platform/server/places/gazetteer.ts';
 import type { Actor } from '#platform/server/session.ts';
+import { requireToActFor, standingWith } from '#teams/server/service.ts';
 import type { Campaign } from '../contract.ts';
 import type { SaveCampaign } from '../form-contract.ts';
 import { takeAssets } from './assets.ts';
@@ -18,20 +19,29 @@ import { costOf, hasPassed, whyNotEditable } from './rules.ts';
 import { lockCampaign } from './service.ts';
 import * as store from './store.ts';
 
-/** Stores a draft that waits for its funding; with saveAsDraft it may lack anything but its title. */
+/**
+ * Stores a draft that waits for its funding; with saveAsDraft it may lack anything but its title. Sent again with the same
+ * submissionKey, because the answer was lost, it changes the draft that the first one made; 'campaign/not-draft' where that is funded.
+ */
 export async function createCampaign(deps: Deps, actor: Actor, form: SaveCampaign): Promise<Campaign> {
   const now = deps.clock.now();
+  const submissionKey = form.submissionKey ?? null;
   return transact(deps.db, async (tx) => {
     const columns = await checkedColumns(tx, form, now);
     const row = await store.insertCampaign(tx, {
       ...columns,
       id: deps.random.uuid(),
       advertiserId: actor.userId,
+      submissionKey,
       createdAt: now,
       updatedAt: now,
     });
-    await takeAssets(tx, row, now);
-    return toCampaign(row, actor, now);
+    if (!row) {
+      if (submissionKey === null) throw new Error('an insert returned no row');
+      return changeDraft(tx, deps, actor, await store.getSubmitted(tx, actor.userId, submissionKey), form);
+    }
+    await takeAssets(tx, row, actor, now);
+    return toCampaign(row, await standingWith(tx, actor, row.advertiserId), now);
   });
 }
 
@@ -42,21 +52,29 @@ export async function updateCampaign(
   id: string,
   form: SaveCampaign,
 ): Promise<Campaign> {
+  return transact(deps.db, (tx) => changeDraft(tx, deps, actor, id, form));
+}
+
+async function changeDraft(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  form: SaveCampaign,
+): Promise<Campaign> {
   const now = deps.clock.now();
-  return transact(deps.db, async (tx) => {
-    const present = await lockCampaign(tx, id);
-    if (present.advertiserId !== actor.userId) throw refuse('campaign/not-found');
-    const reason = whyNotEditable(present);
-    if (reason) throw refuse(reason, { state: present.status });
-    const columns = await checkedColumns(tx, form, now);
-    const payment = await findPaymentUnderWay(tx, id);
-    if (payment) refuseUnfundable(deps, columns, payment);
-    const row = await store.updateCampaign(tx, id, { ...columns, updatedAt: now });
-    await takeAssets(tx, row, now);
-    // Paid over another sum than it cost then: now that the two agree, nothing has to be paid again.
-    const healed = payment && (await fundFromOrder(tx, deps, payment));
-    return toCampaign(healed ?? row, actor, now);
-  });
+  const present = await lockCampaign(tx, id);
+  await requireToActFor(tx, actor, present.advertiserId, 'decide', 'campaign/not-found');
+  const reason = whyNotEditable(present);
+  if (reason) throw refuse(reason, { state: present.status });
+  const columns = await checkedColumns(tx, form, now);
+  const payment = await findPaymentUnderWay(tx, id);
+  if (payment) refuseUnfundable(deps, columns, payment);
+  const row = await store.updateCampaign(tx, id, { ...columns, updatedAt: now });
+  await takeAssets(tx, row, actor, now);
+  // Paid over another sum than it cost then: now that the two agree, nothing has to be paid again.
+  const healed = payment && (await fundFromOrder(tx, deps, payment));
+  return toCampaign(healed ?? row, await standingWith(tx, actor, row.advertiserId), now);
 }
 
 /**

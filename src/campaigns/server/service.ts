@@ -1,7 +1,9 @@
 import { refuse } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { Actor } from '#platform/server/session.ts';
 import { slot } from '#platform/server/slots.ts';
+import { type Deed, requireToActFor } from '#teams/server/service.ts';
 import { isClosable, whyNotOpen } from './rules.ts';
 import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
@@ -11,9 +13,9 @@ import type { CampaignRow } from './tables.ts';
  * campaign → application or proof → payment → ledger accounts.
  */
 
-/** Filled by main from applications: how many different marketers have ever held a place with this advertiser. */
+/** Filled by main from applications: how many different marketers have ever held a place with these advertisers. */
 export const countHiredMarketers =
-  slot<(reader: Reader, advertiserId: string) => Promise<number>>('count hired marketers');
+  slot<(reader: Reader, advertiserIds: readonly string[]) => Promise<number>>('count hired marketers');
 
 /**
  * Filled by main from disputes: how many of the campaign's places are taken by people who are not paid and still can be. What
@@ -34,10 +36,19 @@ export async function getPublicCampaign(reader: Reader, id: string): Promise<Cam
   return found;
 }
 
-/** Refuses 'campaign/not-found' for everybody but its owner. */
-export async function getOwnCampaign(reader: Reader, id: string, advertiserId: string): Promise<CampaignRow> {
+/**
+ * A campaign of the caller's own, or of a business that they work for. Refuses 'campaign/not-found' to everybody else, and
+ * 'team/not-allowed' to those whose part in the team is too small.
+ */
+export async function getCampaignFor(
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  deed: Deed,
+): Promise<CampaignRow> {
   const found = await store.findCampaign(reader, id);
-  if (!found || found.advertiserId !== advertiserId) throw refuse('campaign/not-found');
+  if (!found) throw refuse('campaign/not-found');
+  await requireToActFor(reader, actor, found.advertiserId, deed, 'campaign/not-found');
   return found;
 }
 
@@ -48,10 +59,11 @@ export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow> {
   return found;
 }
 
-/** Can somebody still get a place in it? */
-export function hasOpenPlace(campaign: OpenFacts, now: Date): boolean {
-  return whyNotOpen(campaign, now) === null;
-}
+/** Why nobody can get a place in it now, or null. */
+export { whyNotOpen } from './rules.ts';
+
+/** Would a search find it? */
+export { campaignMatches } from './campaign-match.ts';
 
 /** Refuses 'campaign/not-active' (also when its time is over) and 'campaign/full'. */
 export function refuseUnlessOpen(campaign: OpenFacts, now: Date): void {

@@ -23,27 +23,51 @@ export async function listCampaignsById(reader: Reader, ids: readonly string[]):
 }
 
 /** Newest first. */
-export async function listCampaignsOf(reader: Reader, advertiserId: string): Promise<CampaignRow[]> {
+export async function listCampaignsOf(
+  reader: Reader,
+  advertiserIds: readonly string[],
+): Promise<CampaignRow[]> {
   return reader
     .select()
     .from(campaign)
-    .where(eq(campaign.advertiserId, advertiserId))
+    .where(inArray(campaign.advertiserId, [...advertiserIds]))
     .orderBy(desc(campaign.createdAt), desc(campaign.id));
 }
 
-export async function listCampaignIdsOf(reader: Reader, advertiserId: string): Promise<string[]> {
+/** Those of one advertiser that show this file among their brand assets. */
+export async function listCampaignsWithAsset(
+  reader: Reader,
+  advertiserId: string,
+  address: string,
+): Promise<CampaignRow[]> {
+  const assets = sql`jsonb_each_text(${campaign.brandAssets})`;
+  return reader
+    .select()
+    .from(campaign)
+    .where(
+      and(
+        eq(campaign.advertiserId, advertiserId),
+        sql`exists (select from ${assets} as asset where asset.value = ${address})`,
+      ),
+    );
+}
+
+export async function listCampaignIdsOf(reader: Reader, advertiserIds: readonly string[]): Promise<string[]> {
   const rows = await reader
     .select({ id: campaign.id })
     .from(campaign)
-    .where(and(eq(campaign.advertiserId, advertiserId), ne(campaign.status, 'draft')));
+    .where(and(inArray(campaign.advertiserId, [...advertiserIds]), ne(campaign.status, 'draft')));
   return rows.map(({ id }) => id);
 }
 
-export async function countActiveCampaignsOf(reader: Reader, advertiserId: string): Promise<number> {
+export async function countActiveCampaignsOf(
+  reader: Reader,
+  advertiserIds: readonly string[],
+): Promise<number> {
   const [row] = await reader
     .select({ campaigns: count() })
     .from(campaign)
-    .where(and(eq(campaign.advertiserId, advertiserId), eq(campaign.status, 'active')));
+    .where(and(inArray(campaign.advertiserId, [...advertiserIds]), eq(campaign.status, 'active')));
   return row?.campaigns ?? 0;
 }
 
@@ -103,10 +127,27 @@ export async function listCompleteDraftsOf(reader: Reader, advertiserId: string)
     );
 }
 
-export async function insertCampaign(tx: Tx, values: NewCampaign): Promise<CampaignRow> {
-  const [inserted] = await tx.insert(campaign).values(values).returning();
-  if (!inserted) throw new Error('an insert returned no row');
-  return inserted;
+/** Null where this advertiser's form of this key has made its campaign already; it waits for whoever is just doing so. */
+export async function insertCampaign(tx: Tx, values: NewCampaign): Promise<CampaignRow | null> {
+  const [inserted] = await tx
+    .insert(campaign)
+    .values(values)
+    .onConflictDoNothing({
+      target: [campaign.advertiserId, campaign.submissionKey],
+      where: isNotNull(campaign.submissionKey),
+    })
+    .returning();
+  return inserted ?? null;
+}
+
+/** The id of the campaign that this advertiser's form of this key has made. */
+export async function getSubmitted(tx: Tx, advertiserId: string, submissionKey: string): Promise<string> {
+  const [made] = await tx
+    .select({ id: campaign.id })
+    .from(campaign)
+    .where(and(eq(campaign.advertiserId, advertiserId), eq(campaign.submissionKey, submissionKey)));
+  if (!made) throw new Error('a form has made its campaign, which is not there');
+  return made.id;
 }
 
 export async function updateCampaign(

@@ -8,6 +8,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -33,6 +34,8 @@ export const campaign = pgTable('campaign', {
   advertiserId: uuid('advertiser_id')
     .notNull()
     .references(() => account.id),
+  /** How the browser has named the form that made it. */
+  submissionKey: text('submission_key'),
   campaignType: text('campaign_type').$type<CampaignType>().notNull(),
   status: text('status').$type<CampaignState>().notNull().default('draft'),
   closeReason: text('close_reason').$type<CloseReason>(),
@@ -83,6 +86,16 @@ export const campaign = pgTable('campaign', {
   fundedAt: moment('funded_at'),
   completedAt: moment('completed_at'),
   closingSince: moment('closing_since'),
+  /** Can still be taken, as far as its state says. */
+  isOpen: boolean('is_open')
+    .notNull()
+    .generatedAlwaysAs(sql`status = 'active' and closing_since is null`),
+  /** Which of the search's lanes it is in (campaign-search-lanes.ts). */
+  lane: smallint('lane')
+    .notNull()
+    .generatedAlwaysAs(
+      sql`campaign_lane(campaign_type, pay_cents, duration_minutes, social_platform, followers_needed)`,
+    ),
 });
 export type CampaignRow = typeof campaign.$inferSelect;
 export type NewCampaign = typeof campaign.$inferInsert;

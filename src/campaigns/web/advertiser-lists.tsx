@@ -1,14 +1,13 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArchive, IconFileText, IconSpeakerphone } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useClock } from '#platform/web/clock.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { OwnCampaign } from '../contract.ts';
-import classes from './advertiser-lists.module.css';
-import { closeReasonNames, isClosing, kindName } from './campaign-words.ts';
-import { readKeptForm } from './kept-form.ts';
+import { ApplicationsBar, CampaignRow, CampaignRows, ViewButton } from './campaign-rows.tsx';
+import { closeReasonNames, isClosing } from './campaign-words.ts';
+import { CopyButton } from './copy-button.tsx';
+import { DraftBadge, DraftNote } from './draft-state.tsx';
 
 interface ListProps {
   campaigns: readonly OwnCampaign[];
@@ -26,8 +25,8 @@ export function ActiveCampaigns({ campaigns }: ListProps) {
     );
   }
   return (
-    <Rows>
-      {campaigns.map((campaign) => (
+    <CampaignRows campaigns={campaigns}>
+      {(campaign) => (
         <CampaignRow
           key={campaign.id}
           campaign={campaign}
@@ -38,12 +37,12 @@ export function ActiveCampaigns({ campaigns }: ListProps) {
               <StatusBadge tone="positive">Active</StatusBadge>
             )
           }
-          actions={<ViewButton id={campaign.id} title={campaign.title} />}
+          actions={<ViewAndCopy campaign={campaign} />}
         >
           <ApplicationsBar campaign={campaign} />
         </CampaignRow>
-      ))}
-    </Rows>
+      )}
+    </CampaignRows>
   );
 }
 
@@ -58,8 +57,8 @@ export function CompletedCampaigns({ campaigns }: ListProps) {
     );
   }
   return (
-    <Rows>
-      {campaigns.map((campaign) => (
+    <CampaignRows campaigns={campaigns}>
+      {(campaign) => (
         <CampaignRow
           key={campaign.id}
           campaign={campaign}
@@ -68,16 +67,15 @@ export function CompletedCampaigns({ campaigns }: ListProps) {
               {campaign.closeReason ? closeReasonNames[campaign.closeReason] : 'Completed'}
             </StatusBadge>
           }
-          actions={<ViewButton id={campaign.id} title={campaign.title} />}
+          actions={<ViewAndCopy campaign={campaign} />}
         />
-      ))}
-    </Rows>
+      )}
+    </CampaignRows>
   );
 }
 
 export function DraftCampaigns({ campaigns }: ListProps) {
-  const [kept] = useState(readKeptForm);
-  if (campaigns.length === 0 && !kept) {
+  if (campaigns.length === 0) {
     return (
       <EmptyState
         icon={<IconFileText />}
@@ -88,43 +86,19 @@ export function DraftCampaigns({ campaigns }: ListProps) {
     );
   }
   return (
-    <Rows>
-      {kept ? (
-        <li className={classes.row}>
-          <div className={classes.words}>
-            <p className={classes.title}>{kept.title || 'Untitled campaign'}</p>
-            <p className={classes.facts}>Typed in this browser and not saved yet</p>
-          </div>
-          <div className={classes.actions}>
-            <Button component={Link} to="/create-campaign" variant="default" size="sm">
-              Continue
-            </Button>
-          </div>
-        </li>
-      ) : null}
-      {campaigns.map((campaign) => (
-        <DraftRow key={campaign.id} campaign={campaign} />
-      ))}
-    </Rows>
+    <CampaignRows campaigns={campaigns}>
+      {(campaign) => <DraftRow key={campaign.id} campaign={campaign} />}
+    </CampaignRows>
   );
 }
 
 /** Pending drafts ask for their funding; one that lacks something, or whose start has passed, for its form. */
 function DraftRow({ campaign }: { campaign: OwnCampaign }) {
-  const now = useClock().now();
-  const { id, title, escrowStatus, isComplete, startTime, can } = campaign;
-  const isFunded = escrowStatus === 'funded';
-  const hasPassed = startTime !== null && new Date(startTime) <= now;
+  const { id, title, can } = campaign;
   return (
     <CampaignRow
       campaign={campaign}
-      badge={
-        isFunded ? (
-          <StatusBadge tone="positive">Funded</StatusBadge>
-        ) : (
-          <StatusBadge tone="waiting">Payment Required</StatusBadge>
-        )
-      }
+      badge={<DraftBadge campaign={campaign} />}
       actions={
         <>
           {can.fund ? (
@@ -137,9 +111,7 @@ function DraftRow({ campaign }: { campaign: OwnCampaign }) {
               Fund Campaign
             </Button>
           ) : null}
-          {isFunded ? (
-            <ViewButton id={id} title={title} />
-          ) : (
+          {can.edit ? (
             <Button
               component={Link}
               to={`/campaigns/${id}`}
@@ -149,86 +121,24 @@ function DraftRow({ campaign }: { campaign: OwnCampaign }) {
             >
               Edit
             </Button>
+          ) : (
+            <ViewButton id={id} title={title} />
           )}
+          <CopyButton campaign={campaign} size="sm" />
         </>
       }
     >
-      {isFunded ? null : (
-        <p className={classes.note}>
-          {!isComplete
-            ? 'This draft is not complete yet'
-            : hasPassed
-              ? 'Its start time has passed: choose a new one'
-              : 'Campaign funding required to activate'}
-        </p>
-      )}
+      <DraftNote campaign={campaign} />
     </CampaignRow>
   );
 }
 
-interface CampaignRowProps {
-  campaign: OwnCampaign;
-  badge: ReactNode;
-  actions: ReactNode;
-  children?: ReactNode;
-}
-
-function CampaignRow({ campaign, badge, actions, children }: CampaignRowProps) {
-  const { id, title, location, targetDemographic, marketsNeeded } = campaign;
+function ViewAndCopy({ campaign }: { campaign: OwnCampaign }) {
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.top}>
-          <h2 className={classes.title}>
-            <Link to={`/campaigns/${id}`}>{title}</Link>
-          </h2>
-          {badge}
-          <StatusBadge>{kindName(campaign)}</StatusBadge>
-        </div>
-        <p className={classes.facts}>
-          <span>{location || 'Location not set'}</span>
-          <span>{targetDemographic}</span>
-          <span>
-            {marketsNeeded} {marketsNeeded === 1 ? 'marketer' : 'marketers'} needed
-          </span>
-        </p>
-        {children}
-      </div>
-      <div className={classes.actions}>{actions}</div>
-    </li>
-  );
-}
-
-function ApplicationsBar({ campaign }: { campaign: OwnCampaign }) {
-  const { applicationsCount, marketsNeeded, marketersHired } = campaign;
-  const share = marketsNeeded > 0 ? Math.min(100, (100 * applicationsCount) / marketsNeeded) : 0;
-  return (
-    <div className={classes.progress}>
-      <Progress
-        value={share}
-        size={6}
-        color="moss"
-        aria-label={`${applicationsCount} applications for ${marketsNeeded} places`}
-      />
-      <p className={classes.facts}>
-        <span>
-          {applicationsCount} / {marketsNeeded} applications
-        </span>
-        <span>{marketersHired} hired</span>
-      </p>
-    </div>
-  );
-}
-
-function Rows({ children }: { children: ReactNode }) {
-  return <ul className={classes.rows}>{children}</ul>;
-}
-
-function ViewButton({ id, title }: { id: string; title: string }) {
-  return (
-    <Button component={Link} to={`/campaigns/${id}`} variant="default" size="sm" aria-label={`View ${title}`}>
-      View
-    </Button>
+    <>
+      <ViewButton id={campaign.id} title={campaign.title} />
+      <CopyButton campaign={campaign} size="sm" />
+    </>
   );
 }
 

@@ -23,6 +23,8 @@ const incomplete: OwnCampaign = {
   title: 'Half an idea',
   isComplete: false,
   location: '',
+  locationDetails: null,
+  startTime: null,
   can: { ...draft.can, fund: false },
 };
 const completed: OwnCampaign = {
@@ -39,7 +41,9 @@ const answers = (campaigns: OwnCampaign[]) => [
   answer(listOwnCampaigns, campaigns),
 ];
 
-beforeEach(() => window.localStorage.clear());
+beforeEach(() => {
+  window.localStorage.clear();
+});
 
 const show = (search = '') =>
   renderScreen(<AdvertiserPage />, {
@@ -66,7 +70,8 @@ test('shows who one is, the figures, and the active campaigns first', async () =
     'Market Street, San Francisco, CA',
     '26-35',
     '3 marketers needed',
-    '2 / 3 applications',
+    '2 applications',
+    '1 of 3 hired',
   ]) {
     expect(within(row).getByText(text)).toBeTruthy();
   }
@@ -80,23 +85,82 @@ test('drafts ask for their funding, or for what they lack', async () => {
   answerCalls(...answers([draft, incomplete]));
   show();
   await userEvent.click(await screen.findByRole('tab', { name: 'Drafts (2)' }));
-  expect(screen.getAllByText('Payment Required')).toHaveLength(2);
+  expect(screen.getAllByText('Payment Required')).toHaveLength(1);
   expect(screen.getByText('Campaign funding required to activate')).toBeTruthy();
   const fund = screen.getAllByRole('link', { name: /^Fund Campaign/ });
   expect(fund.map((link) => link.getAttribute('href'))).toEqual([`/campaign/${draft.id}/payment`]);
-  expect(screen.getByText('This draft is not complete yet')).toBeTruthy();
+  expect(screen.getByText('Not Complete')).toBeTruthy();
+  expect(screen.getByText('Still missing: Start time, Location')).toBeTruthy();
   expect(screen.getByText('Location not set')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Edit Half an idea' }).getAttribute('href')).toBe(
     `/campaigns/${incomplete.id}`,
   );
 });
 
-test('a form that was typed and not saved waits among the drafts', async () => {
-  keepForm({ ...emptyValues(), title: 'Typed only' });
-  answerCalls(...answers([]));
+test('a draft whose start has passed asks for a new one', async () => {
+  answerCalls(
+    ...answers([{ ...draft, startTime: '2026-11-21T11:00:00.000Z', can: { ...draft.can, fund: false } }]),
+  );
   show('?tab=drafts');
-  expect(await screen.findByText('Typed only')).toBeTruthy();
+  expect(await screen.findByText('New Start Required')).toBeTruthy();
+  expect(screen.getByText('Its start time has passed: choose a new one')).toBeTruthy();
+  expect(screen.queryByText('Payment Required')).toBeNull();
+});
+
+const typed = (account: string | null) =>
+  keepForm(
+    { form: 'new', account },
+    { values: { ...emptyValues(), title: 'Typed only' }, from: emptyValues() },
+  );
+
+test('a form that was typed and not saved is named, and can be gone on with', async () => {
+  typed(advertiser.id);
+  answerCalls(...answers([]));
+  show();
+  expect(await screen.findByText(/“Typed only”.* is not saved yet/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/create-campaign');
+});
+
+test('what somebody else typed in this browser stays theirs', async () => {
+  typed('5b1f3f0e-0000-4000-8000-00000000000f');
+  answerCalls(...answers([]));
+  show();
+  expect(await screen.findByText('No active campaigns')).toBeTruthy();
+  expect(screen.queryByText(/Typed only/)).toBeNull();
+});
+
+test('of many campaigns twenty are shown, and the keyboard goes on with the next', async () => {
+  const many = Array.from({ length: 45 }, (_, index) => ({
+    ...ownCampaignSample,
+    id: `a3f1c0de-0000-4000-8000-0000000001${String(index).padStart(2, '0')}`,
+    title: `Campaign ${index + 1}`,
+  }));
+  answerCalls(...answers(many));
+  show();
+  await screen.findByText('Active (45)');
+  expect(screen.getAllByText(/^Campaign \d+$/)).toHaveLength(20);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(screen.getAllByText(/^Campaign \d+$/)).toHaveLength(40);
+  expect(document.activeElement?.textContent).toBe('Campaign 21');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(screen.getAllByText(/^Campaign \d+$/)).toHaveLength(45);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('every row has its copy', async () => {
+  answerCalls(...answers([ownCampaignSample]));
+  show();
+  const copy = await screen.findByRole('link', { name: `Copy ${ownCampaignSample.title}` });
+  expect(copy.getAttribute('href')).toBe(`/create-campaign?copy=${ownCampaignSample.id}`);
+});
+
+test('figures that cannot be read can be asked for again', async () => {
+  answerCalls(...answers([]), refuseCall(getAdvertiserStats, 'server/busy'));
+  show();
+  expect(await screen.findByText('Your figures could not be loaded')).toBeTruthy();
+  answerCalls(...answers([]));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('$253.00')).toBeTruthy();
 });
 
 test('without campaigns every tab says what comes there', async () => {

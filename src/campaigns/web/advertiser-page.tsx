@@ -5,23 +5,25 @@ import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { Money } from '#platform/web/ui/money.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { SplitPage } from '#platform/web/ui/panel.tsx';
-import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
-import { getAdvertiserStats, listOwnCampaigns, type OwnCampaign } from '../contract.ts';
+import { listOwnCampaigns, type OwnCampaign } from '../contract.ts';
+import { AdvertiserFigures, useAdvertiserStats } from './advertiser-figures.tsx';
 import { ActiveCampaigns, CompletedCampaigns, DraftCampaigns } from './advertiser-lists.tsx';
 import { AdvertiserProfile, CampaignKinds, QuickActions } from './advertiser-panels.tsx';
-import { LiveCampaigns } from './live-campaigns.tsx';
 import tabClasses from './campaign-tabs.module.css';
+import { readKeptForm } from './kept-form.ts';
+import { LiveCampaigns } from './live-campaigns.tsx';
+import { TypedNotice } from './typed-notice.tsx';
 
 const tabs = ['active', 'live', 'completed', 'drafts'] as const;
 
 /** /advertiser: one's campaigns by state, who is out for them, and the figures. */
 export function AdvertiserPage() {
   const { user } = useCurrentUser();
-  const stats = useEndpoint(getAdvertiserStats, undefined, { refetchOnMount: 'always' });
+  const stats = useAdvertiserStats();
   const campaigns = useEndpoint(listOwnCampaigns, undefined, { refetchOnMount: 'always' });
+  const typed = user ? readKeptForm({ form: 'new', account: user.id }) : null;
   return (
     <>
       <PageHeader
@@ -32,15 +34,8 @@ export function AdvertiserPage() {
           </Button>
         }
       />
-      <StatTiles>
-        <StatTile label="Active Campaigns" value={stats.data?.activeCampaigns ?? '…'} />
-        <StatTile label="Marketers Engaged" value={stats.data?.totalMarketers ?? '…'} />
-        <StatTile
-          label="Total Spent"
-          value={stats.data ? <Money amount={stats.data.totalSpent} /> : '…'}
-          hint="Approved proofs, fees included"
-        />
-      </StatTiles>
+      {typed ? <TypedNotice typed={typed.values} /> : null}
+      <AdvertiserFigures />
       <SplitPage
         aside={
           <div className={tabClasses.stack}>
@@ -77,7 +72,7 @@ function CampaignTabs({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
       value={tab}
       onChange={(next) => setSearch(next && next !== 'active' ? { tab: next } : {}, { replace: true })}
       keepMounted={false}
-      classNames={{ list: tabClasses.list ?? '' }}
+      classNames={{ list: `${tabClasses.list} ${tabClasses.pairs}`, tab: tabClasses.tab ?? '' }}
     >
       <Tabs.List aria-label="Campaigns">
         <Tabs.Tab value="active">Active ({active.length})</Tabs.Tab>

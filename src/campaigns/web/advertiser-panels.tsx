@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconArrowUpRight, IconPlus, IconShirt, IconUsers, IconVideo } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
@@ -11,6 +11,7 @@ import { Fact, Facts } from './campaign-facts.tsx';
 export function AdvertiserProfile({ user, teamMembers }: { user: CurrentUser; teamMembers: number }) {
   const name = user.businessName || [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
   const place = [user.city, user.state].filter(Boolean).join(', ');
+  const people = teamMembers === 1 ? '1 person' : `${teamMembers} people`;
   return (
     <Panel>
       <div className={classes.who}>
@@ -22,7 +23,11 @@ export function AdvertiserProfile({ user, teamMembers }: { user: CurrentUser; te
         </div>
       </div>
       <Facts>
-        <Fact name="Team">{teamMembers}</Fact>
+        <Fact name="Team">
+          <Anchor component={Link} to="/team" className={classes.team} aria-label={`Team: ${people}`}>
+            {people}
+          </Anchor>
+        </Fact>
         <Fact name="Industry">{industryName(user.businessType)}</Fact>
       </Facts>
       <Button component={Link} to="/profile" variant="default" size="sm" fullWidth mt={16}>
@@ -46,7 +51,7 @@ export function QuickActions() {
         </Button>
         <Button
           component={Link}
-          to="/marketplace"
+          to="/marketers"
           variant="default"
           leftSection={<IconUsers size={18} aria-hidden />}
           rightSection={<IconArrowUpRight size={16} aria-hidden />}

@@ -1,8 +1,9 @@
-import { NumberInput, Select, Switch, Textarea } from '@mantine/core';
+import { Select, Switch, Textarea } from '@mantine/core';
 import { AgeRange, TargetGender } from '../contract.ts';
 import { BrandAssetFields } from './brand-asset-fields.tsx';
 import classes from './campaign-form.module.css';
 import { FormSection } from './form-section.tsx';
+import { NumberField } from './number-field.tsx';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
 interface SectionProps {
@@ -80,15 +81,12 @@ function WearableProofFields({ form }: SectionProps) {
         label="A location check: at least one position inside the area"
         {...form.getInputProps('proofRequirements.requireLocationCheck', { type: 'checkbox' })}
       />
-      <NumberInput
+      <NumberField
+        form={form}
+        path="proofRequirements.videoDuration"
         label="Video"
         description="Minutes; 0 asks for none"
         maw={220}
-        min={0}
-        max={60}
-        allowDecimal={false}
-        clampBehavior="none"
-        {...form.getInputProps('proofRequirements.videoDuration')}
       />
     </>
   );

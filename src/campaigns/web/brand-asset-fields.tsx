@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Textarea } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { fileUrl } from '#uploads/contract.ts';
+import { unsettledText } from '#uploads/web/unsettled-text.ts';
 import { UploadField } from '#uploads/web/upload-field.tsx';
 import { type Asset, assetAddress, assetNames } from './brand-assets.ts';
 import classes from './campaign-form.module.css';
 import type { CampaignFormValues } from './campaign-form-values.ts';
+import { KeptAsset } from './kept-asset.tsx';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
 const assetsOf: Record<CampaignFormValues['campaignType'], readonly Asset[]> = {
@@ -13,48 +15,75 @@ const assetsOf: Record<CampaignFormValues['campaignType'], readonly Asset[]> = {
   social: ['logoUrl'],
 };
 
-/** The artwork that marketers wear or show. Only signed-in people can send files. */
+/** The artwork that marketers wear or show, and how. Only signed-in people can send files. */
 export function BrandAssetFields({ form }: { form: CampaignFormApi }) {
   const { user } = useCurrentUser();
-  if (!user) return <p className={classes.note}>Once you are signed in you can add your artwork here.</p>;
   return (
-    <div className={classes.columns}>
-      {assetsOf[form.values.campaignType].map((asset) => (
-        <AssetField key={asset} asset={asset} form={form} />
-      ))}
-    </div>
+    <>
+      {user ? (
+        <div className={classes.columns}>
+          {assetsOf[form.values.campaignType].map((asset) => (
+            <AssetField key={asset} asset={asset} form={form} />
+          ))}
+        </div>
+      ) : (
+        <p className={classes.note}>Once you are signed in you can add your artwork here.</p>
+      )}
+      <Textarea
+        label="Instructions for the artwork"
+        description="Optional: how it is to be worn, printed or shown."
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        {...form.getInputProps('brandAssets.customInstructions')}
+      />
+    </>
   );
 }
 
-function AssetField({ asset, form }: { asset: Asset; form: CampaignFormApi }) {
-  // What was sent before this page was opened; the field below knows only its own files.
-  const [kept, setKept] = useState(assetAddress(form.values.brandAssets, asset));
-  const set = (address: string | undefined) => form.setFieldValue(`brandAssets.${asset}`, address);
-  if (kept) {
-    return (
-      <div className={classes.kept}>
-        <span>
-          {assetNames[asset]}: <a href={kept}>saved file</a>
-        </span>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => {
-            setKept(undefined);
-            set(undefined);
-          }}
-        >
-          Replace
-        </Button>
-      </div>
-    );
-  }
+interface AssetFieldProps {
+  asset: Asset;
+  form: CampaignFormApi;
+}
+
+function AssetField({ asset, form }: AssetFieldProps) {
+  const path = `brandAssets.${asset}` as const;
+  const address = assetAddress(form.values.brandAssets, asset);
+  // What this field has sent itself it shows itself.
+  const [sent, setSent] = useState<string>();
+  const area = useRef<HTMLDivElement>(null);
+  const settle = useEffectEvent(() => form.setUnsettled(asset, null));
+  useEffect(() => () => settle(), []);
+
+  const error = form.errors[path];
   return (
-    <UploadField
-      purpose="brand-asset"
-      label={assetNames[asset]}
-      error={form.errors[`brandAssets.${asset}`]}
-      onChange={({ ready: [file] }) => set(file && fileUrl(file.uploadId))}
-    />
+    <div ref={area} data-part={path}>
+      {address && address !== sent ? (
+        <KeptAsset
+          name={assetNames[asset]}
+          address={address}
+          error={error}
+          onRemove={() => {
+            form.setFieldValue(path, undefined);
+            // The button that was pressed goes with the file.
+            requestAnimationFrame(() => area.current?.querySelector('button')?.focus());
+          }}
+        />
+      ) : (
+        <UploadField
+          purpose="brand-asset"
+          label={assetNames[asset]}
+          error={error}
+          onChange={(uploads) => {
+            const [file] = uploads.ready;
+            const ready = file && fileUrl(file.uploadId);
+            setSent(ready);
+            form.setUnsettled(asset, unsettledText(uploads));
+            form.setFieldValue(path, ready);
+          }}
+        />
+      )}
+    </div>
   );
 }

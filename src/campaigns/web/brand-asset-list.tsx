@@ -1,27 +1,35 @@
 import { Panel } from '#platform/web/ui/panel.tsx';
+import upload from '#uploads/web/upload-field.module.css';
 import type { Campaign } from '../contract.ts';
 import { type Asset, assetAddress, assetNames } from './brand-assets.ts';
-import classes from './campaign-page.module.css';
+import classes from './brand-assets.module.css';
+import pageClasses from './campaign-page.module.css';
+import { AssetPicture } from './kept-asset.tsx';
 
-/** The artwork that was sent with the campaign. Whether it is a picture or a PDF, the browser shows it. */
+/** The artwork that was sent with the campaign, and what is to be done with it. */
 export function BrandAssetList({ assets }: { assets: Campaign['brandAssets'] }) {
   // Object.entries widens the keys to string; those of `assetNames` are Asset.
   const given = (Object.entries(assetNames) as [Asset, string][]).flatMap(([asset, name]) => {
     const address = assetAddress(assets, asset);
     return address ? [{ name, address }] : [];
   });
-  if (given.length === 0) return null;
+  const { customInstructions } = assets;
+  if (given.length === 0 && !customInstructions) return null;
   return (
     <Panel title="Brand assets">
-      <ul className={classes.list}>
-        {given.map(({ name, address }) => (
-          <li key={name}>
-            <a href={address} target="_blank" rel="noreferrer">
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {customInstructions ? <p className={pageClasses.prose}>{customInstructions}</p> : null}
+      {given.length > 0 ? (
+        <ul className={classes.assets}>
+          {given.map(({ name, address }) => (
+            <li key={name} className={upload.item}>
+              <AssetPicture address={address} />
+              <a className={classes.link} href={address} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </Panel>
   );
 }

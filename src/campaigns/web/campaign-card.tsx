@@ -3,7 +3,7 @@ import { IconCalendar, IconClock, IconMapPin, IconUsers } from '@tabler/icons-re
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fromDollars } from '#kernel/money.ts';
-import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatAppointment, formatDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
@@ -26,13 +26,23 @@ interface CampaignCardProps {
   action?: ReactNode;
   /** One below the heading under which the cards stand. */
   heading?: 'h2' | 'h3';
+  /** '2.4 miles away', where somebody looks around a point. */
+  distance?: string | null;
+  /** It stands out: its marker on a map beside the cards is pointed at. */
+  isPointedAt?: boolean;
 }
 
 /** A campaign in a list: what it is, where and when, how many places are left, what it pays. */
-export function CampaignCard({ campaign, action, heading: Heading = 'h2' }: CampaignCardProps) {
+export function CampaignCard({
+  campaign,
+  action,
+  heading: Heading = 'h2',
+  distance = null,
+  isPointedAt = false,
+}: CampaignCardProps) {
   const hourly = hourlyPay(campaign);
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-pointed-at={isPointedAt || undefined}>
       <div className={classes.top}>
         <Monogram name={campaign.company} size={46} />
         <div className={classes.names}>
@@ -49,14 +59,17 @@ export function CampaignCard({ campaign, action, heading: Heading = 'h2' }: Camp
       </div>
       <p className={classes.description}>{campaign.description}</p>
       <ul className={classes.facts}>
-        <Fact icon={<IconMapPin size={17} />}>{campaign.location}</Fact>
+        <Fact icon={<IconMapPin size={17} />}>
+          {campaign.location}
+          {distance ? <span className={classes.audience}>, {distance}</span> : null}
+        </Fact>
         {campaign.startTime ? (
           <Fact icon={<IconCalendar size={17} />}>
-            <time dateTime={campaign.startTime}>{formatDayTime(campaign.startTime)}</time>
+            <time dateTime={campaign.startTime}>{formatAppointment(campaign.startTime)}</time>
           </Fact>
         ) : null}
         <Fact icon={<IconClock size={17} />}>
-          {durationText(campaign)}
+          {durationText(campaign)},{' '}
           <span className={classes.audience}>{audienceText(campaign.targetDemographics)}</span>
         </Fact>
       </ul>

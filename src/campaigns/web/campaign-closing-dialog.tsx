@@ -15,6 +15,7 @@ import {
 } from '../contract.ts';
 import { getEscrowStatus } from '../funding-contract.ts';
 import { getCampaignLedger } from '../ledger-contract.ts';
+import { BusyButton } from './busy-button.tsx';
 import classes from './campaign-page.module.css';
 import { marketersKeep } from './campaign-words.ts';
 import { Line, Lines } from './cost-card.tsx';
@@ -72,14 +73,14 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
         <Button variant="default" onClick={onClose}>
           Go back
         </Button>
-        <Button
+        <BusyButton
           color="red"
           disabled={!closing.data || closing.isFetching}
-          loading={close.isPending}
+          isBusy={close.isPending}
           onClick={() => close.mutate({ params })}
         >
-          Close campaign
-        </Button>
+          {close.isPending ? 'Closing...' : 'Close campaign'}
+        </BusyButton>
       </Group>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
@@ -61,7 +61,9 @@ test('closing says first what becomes of the money and of the people, and then d
     answer(getCampaignClosing, { ...campaignClosingSample, total: '0.00' }),
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close campaign' }));
-  expect(await screen.findByRole('heading', { name: 'This campaign is closing' })).toBeTruthy();
+  const heading = await screen.findByRole('heading', { name: 'This campaign is closing' });
+  await waitFor(() => expect(document.activeElement?.contains(heading)).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
   expect(received.filter(({ endpoint }) => endpoint === closeCampaign)).toMatchObject([{ params: { id } }]);
   expect(screen.getByText('Closing')).toBeTruthy();
   expect(screen.queryByText('Available')).toBeNull();

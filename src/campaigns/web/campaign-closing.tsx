@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useEndpoint } from '#platform/web/query.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -12,6 +12,21 @@ import { closeReasonNames, isClosing, marketersKeep } from './campaign-words.ts'
 
 /** For the owner: the way to close a campaign early, and, once it is closed, what is still to come. */
 export function CampaignClosingPanel({ campaign }: { campaign: Campaign }) {
+  const area = useRef<HTMLDivElement>(null);
+  const couldClose = useRef(campaign.can.close);
+  useEffect(() => {
+    // The button and its dialog are gone; the keyboard goes on where it is said what has become of it.
+    if (couldClose.current && !campaign.can.close) area.current?.focus();
+    couldClose.current = campaign.can.close;
+  }, [campaign.can.close]);
+  return (
+    <div ref={area} tabIndex={-1}>
+      <ClosingState campaign={campaign} />
+    </div>
+  );
+}
+
+function ClosingState({ campaign }: { campaign: Campaign }) {
   if (campaign.can.close) return <OpenCampaign campaign={campaign} />;
   if (isClosing(campaign)) return <ClosingCampaign campaign={campaign} />;
   return campaign.closeReason ? <ClosedCampaign campaign={campaign} reason={campaign.closeReason} /> : null;

@@ -1,5 +1,6 @@
-import { type Cents, feeOn } from '#kernel/money.ts';
-import { type CampaignFormValues, numberOf } from './campaign-form-values.ts';
+import { type Cents, Dollars, feeOn, fromDollars } from '#kernel/money.ts';
+import type { CampaignFormValues } from './campaign-form-values.ts';
+import { dollarsOf, numberOf } from './typed-number.ts';
 
 export interface Cost {
   /** What one place pays. */
@@ -15,38 +16,49 @@ export interface Cost {
  * on it. Null while something of it is missing or out of range.
  */
 export function costOfForm(values: CampaignFormValues, feePercent: number): Cost | null {
-  const places = numberOf(values.totalMarketersNeeded);
+  const places = placesOf(values);
   const placeCents = centsPerPlace(values);
-  if (!placeCents || !places || !Number.isInteger(places) || places < 0) return null;
+  if (!placeCents || !places) return null;
   const payCents = placeCents * places;
   if (!Number.isSafeInteger(payCents)) return null;
   const feeCents = feeOn(payCents, Math.round(feePercent * 100));
   return { placeCents, places, payCents, feeCents, totalCents: payCents + feeCents };
 }
 
-/** Pay × marketers in dollars: what the budget is prefilled with. Null while one of them is missing. */
+/** Pay × marketers in dollars: what the budget is prefilled with. Null while one of them is missing or cannot be meant. */
 export function suggestedBudget(
   values: Pick<CampaignFormValues, 'payRate' | 'totalMarketersNeeded'>,
 ): number | null {
-  const { payRate, totalMarketersNeeded } = values;
-  if (payRate === '' || totalMarketersNeeded === '') return null;
-  return Math.round(payRate * 100 * totalMarketersNeeded) / 100;
+  const payCents = centsOf(dollarsOf(values.payRate));
+  const places = placesOf(values);
+  const budgetCents = payCents && places ? payCents * places : null;
+  return Number.isSafeInteger(budgetCents) && budgetCents !== null ? budgetCents / 100 : null;
 }
 
-/** A post without a pay of its own gets the budget's even share, rounded down. */
-function centsPerPlace({
+/** A post without a pay of its own, for which 0 counts too, gets an even share of the budget. */
+export function isPayShared({
   campaignType,
   payRate,
-  totalBudget,
-  totalMarketersNeeded,
-}: CampaignFormValues): Cents | null {
-  if (payRate !== '') return centsOf(payRate);
-  if (campaignType === 'wearable' || totalBudget === '' || !totalMarketersNeeded) return null;
-  const budgetCents = centsOf(totalBudget);
-  return budgetCents === null ? null : Math.floor(budgetCents / totalMarketersNeeded);
+}: Pick<CampaignFormValues, 'campaignType' | 'payRate'>): boolean {
+  return campaignType === 'social' && (dollarsOf(payRate) ?? 0) === 0;
 }
 
-function centsOf(dollars: number): Cents | null {
-  const cents = Math.round(dollars * 100);
-  return cents > 0 && Number.isSafeInteger(cents) ? cents : null;
+type PlaceFields = 'campaignType' | 'payRate' | 'totalBudget' | 'totalMarketersNeeded';
+
+/** What one place pays; a share of the budget is rounded down. Null while it cannot be told. */
+export function centsPerPlace(values: Pick<CampaignFormValues, PlaceFields>): Cents | null {
+  if (!isPayShared(values)) return centsOf(dollarsOf(values.payRate));
+  const budgetCents = centsOf(dollarsOf(values.totalBudget));
+  const places = placesOf(values);
+  return budgetCents && places ? Math.floor(budgetCents / places) || null : null;
+}
+
+function placesOf({ totalMarketersNeeded }: Pick<CampaignFormValues, 'totalMarketersNeeded'>): number | null {
+  const places = numberOf(totalMarketersNeeded);
+  return places !== undefined && Number.isInteger(places) && places > 0 ? places : null;
+}
+
+function centsOf(dollars: number | undefined): Cents | null {
+  const amount = Dollars.safeParse(dollars);
+  return amount.success && amount.data > 0 ? fromDollars(amount.data) : null;
 }

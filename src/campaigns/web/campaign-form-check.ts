@@ -1,8 +1,9 @@
 import { schemaResolver } from '@mantine/form';
 import { MAX_CENTS } from '#kernel/money.ts';
 import { refusals } from '#kernel/errors.ts';
-import { CampaignForm, DraftForm } from '../form-contract.ts';
+import { CampaignForm, type CampaignFormInput, DraftForm } from '../form-contract.ts';
 import { type CampaignFormValues, formOf } from './campaign-form-values.ts';
+import { fieldText } from './form-fields.ts';
 
 type Errors = Record<string, string>;
 // The resolver's own type allows any node; the schemas' issues are texts.
@@ -11,20 +12,23 @@ const checkDraft = schemaResolver(DraftForm, { sync: true }) as (form: object) =
 
 /** What keeps this form from becoming a campaign, by field; empty where nothing does. */
 export function campaignErrors(values: CampaignFormValues, now: Date): Errors {
-  const form = formOf(values);
-  const errors = checkCampaign(form);
+  return errorsOf(checkCampaign, formOf(values), now);
+}
+
+/** What keeps this form from being kept as a draft: only its title must be there, and what is there must be right. */
+export function draftErrors(values: CampaignFormValues, now: Date): Errors {
+  // An empty title rather than none, so that the schema says 'Title is required'.
+  return errorsOf(checkDraft, { title: '', ...formOf(values) }, now);
+}
+
+function errorsOf(check: (form: object) => Errors, form: Partial<CampaignFormInput>, now: Date): Errors {
+  const errors = check(form);
   // The schema compares fields with each other only once each is right in itself. Whoever fills in a form wants to hear
   // everything at once: so what is wrong gives way to something right, and the comparison runs on that.
   const fillers = Object.entries(rightInItself).filter(([field]) => isWrong(errors, field));
-  const compared = fillers.length > 0 ? checkCampaign({ ...form, ...Object.fromEntries(fillers) }) : {};
-  return { ...compared, ...errors, ...startError(form.startTime, now) };
-}
-
-/** What keeps this form from being kept as a draft: only its title must be there. */
-export function draftErrors(values: CampaignFormValues, now: Date): Errors {
-  const form = formOf(values);
-  // An empty title rather than none, so that the schema says 'Title is required'.
-  return { ...checkDraft({ title: '', ...form }), ...startError(form.startTime, now) };
+  const compared = fillers.length > 0 ? check({ ...form, ...Object.fromEntries(fillers) }) : {};
+  const found = { ...compared, ...errors, ...startError(form.startTime, now) };
+  return Object.fromEntries(Object.entries(found).map(([path, text]) => [path, fieldText(path, text)]));
 }
 
 const rightInItself = {
@@ -38,6 +42,8 @@ const rightInItself = {
   totalBudget: MAX_CENTS / 100,
   payRate: null,
   duration: null,
+  minFollowers: null,
+  maxFollowers: null,
   proofRequirements: {},
 } satisfies Partial<Record<keyof CampaignForm, unknown>>;
 

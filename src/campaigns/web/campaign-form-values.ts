@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fromDecimal } from '#kernel/money.ts';
+import { fromDecimal, fromDollars } from '#kernel/money.ts';
 import {
   AgeRange,
   type Campaign,
@@ -11,11 +11,12 @@ import {
   Tier,
 } from '../contract.ts';
 import { type CampaignFormInput } from '../form-contract.ts';
+import { dollarsOf, numberOf, typedDollars, typedNumber } from './typed-number.ts';
 
 const text = z.string().catch('');
 const flag = (otherwise: boolean) => z.boolean().catch(otherwise);
-/** What a number field holds while it is empty. */
-const numberOrEmpty = z.union([z.number(), z.literal('')]).catch('');
+/** A number as it was typed; earlier versions of the product have kept numbers. */
+const typed = z.union([z.string(), z.number().transform(typedNumber)]).catch('');
 const fileAddress = z.string().optional().catch(undefined);
 
 /**
@@ -31,33 +32,51 @@ export const CampaignFormValues = z.object({
   /** In the reader's own time, as the date picker writes it: '2026-12-01 09:00:00'. */
   startTime: z.string().nullable().catch(null),
   /** Dollars. */
-  payRate: numberOrEmpty,
+  payRate: typed,
   /** Minutes. */
-  duration: numberOrEmpty,
-  totalMarketersNeeded: numberOrEmpty,
+  duration: typed,
+  totalMarketersNeeded: typed,
   /** Dollars. */
-  totalBudget: numberOrEmpty,
+  totalBudget: typed,
   ageRange: AgeRange.catch('all'),
   gender: TargetGender.catch('any'),
   instructions: text,
   socialMediaPlatform: SocialPlatform.nullable().catch(null),
   contentType: ContentType.nullable().catch(null),
   requiredTier: Tier.nullable().catch(null),
+  /** Followers within the tier, where the campaign asks for more than it or for no more than so many. */
+  minFollowers: typed,
+  maxFollowers: typed,
   brandAssets: z
-    .object({ tshirtDesign: fileAddress, hatDesign: fileAddress, logoUrl: fileAddress })
-    .catch({}),
+    .object({
+      tshirtDesign: fileAddress,
+      hatDesign: fileAddress,
+      logoUrl: fileAddress,
+      customInstructions: text,
+    })
+    .catch({ customInstructions: '' }),
   proofRequirements: z
     .object({
       /** Minutes; 0 asks for none. */
-      videoDuration: numberOrEmpty,
+      videoDuration: typed,
       requireSelfie: flag(true),
       requireLocationCheck: flag(true),
       customRequirements: text,
     })
-    .catch({ videoDuration: 2, requireSelfie: true, requireLocationCheck: true, customRequirements: '' }),
+    .catch({ videoDuration: '2', requireSelfie: true, requireLocationCheck: true, customRequirements: '' }),
   autoApprove: flag(false),
 });
 export type CampaignFormValues = z.output<typeof CampaignFormValues>;
+
+/** The fields that hold a number. */
+export type NumberPath =
+  | 'payRate'
+  | 'duration'
+  | 'totalMarketersNeeded'
+  | 'totalBudget'
+  | 'minFollowers'
+  | 'maxFollowers'
+  | 'proofRequirements.videoDuration';
 
 export function emptyValues(company = ''): CampaignFormValues {
   return { ...CampaignFormValues.parse({}), company };
@@ -65,6 +84,7 @@ export function emptyValues(company = ''): CampaignFormValues {
 
 /** A draft as its form shows it. What a draft lacks reads as empty or zero. */
 export function valuesOf(campaign: Campaign): CampaignFormValues {
+  const { duration, totalMarketersNeeded, totalBudget, minFollowers, maxFollowers } = campaign;
   return {
     campaignType: campaign.campaignType,
     title: campaign.title,
@@ -72,19 +92,48 @@ export function valuesOf(campaign: Campaign): CampaignFormValues {
     description: campaign.description,
     locationDetails: campaign.locationDetails,
     startTime: campaign.startTime && localText(new Date(campaign.startTime)),
-    payRate: fromDecimal(campaign.payRate) / 100 || '',
-    duration: campaign.duration ?? '',
-    totalMarketersNeeded: campaign.totalMarketersNeeded || '',
-    totalBudget: campaign.totalBudget || '',
+    payRate: payOf(campaign),
+    duration: duration === null ? '' : typedNumber(duration),
+    totalMarketersNeeded: totalMarketersNeeded === 0 ? '' : typedNumber(totalMarketersNeeded),
+    totalBudget: totalBudget === 0 ? '' : typedDollars(totalBudget),
     ...campaign.targetDemographics,
     instructions: campaign.instructions ?? '',
     socialMediaPlatform: campaign.socialMediaPlatform,
     contentType: campaign.contentType,
     requiredTier: campaign.requiredTier,
-    brandAssets: campaign.brandAssets,
-    proofRequirements: campaign.proofRequirements,
+    minFollowers: minFollowers === null ? '' : typedNumber(minFollowers),
+    maxFollowers: maxFollowers === null ? '' : typedNumber(maxFollowers),
+    brandAssets: { customInstructions: '', ...campaign.brandAssets },
+    proofRequirements: {
+      ...campaign.proofRequirements,
+      videoDuration: typedNumber(campaign.proofRequirements.videoDuration),
+    },
     autoApprove: campaign.autoApprove,
   };
+}
+
+/** Empty where a post pays just the budget's even share: it goes on following the budget, as it did when it was left empty. */
+function payOf({ campaignType, payRate, totalBudget, totalMarketersNeeded }: Campaign): string {
+  const payCents = fromDecimal(payRate);
+  const isShare =
+    campaignType === 'social' &&
+    totalMarketersNeeded > 0 &&
+    payCents === Math.floor(fromDollars(totalBudget) / totalMarketersNeeded);
+  return payCents === 0 || isShare ? '' : typedDollars(payCents / 100);
+}
+
+/** A new form filled in from an old campaign. Its start is over, and the artwork of somebody else is not to be had. */
+export function copyOf(campaign: Campaign): CampaignFormValues {
+  const values = valuesOf(campaign);
+  const isOwn = campaign.can.review || campaign.can.edit;
+  const { customInstructions } = values.brandAssets;
+  return { ...values, startTime: null, brandAssets: isOwn ? values.brandAssets : { customInstructions } };
+}
+
+export function sameValues(one: CampaignFormValues, other: CampaignFormValues): boolean {
+  // Parsed, so that both have their keys in one order.
+  const texts = [one, other].map((values) => JSON.stringify(CampaignFormValues.parse(values)));
+  return texts[0] === texts[1];
 }
 
 /** The form as the contract's schemas read it: what is empty is left out. */
@@ -99,28 +148,42 @@ export function formOf(values: CampaignFormValues): Partial<CampaignFormInput> {
     location: locationDetails?.address,
     locationDetails: locationDetails ?? undefined,
     startTime: values.startTime ? isoOf(values.startTime) : undefined,
-    payRate: numberOf(values.payRate),
+    payRate: dollarsOf(values.payRate),
     duration: isSocial ? undefined : numberOf(values.duration),
     totalMarketersNeeded: numberOf(values.totalMarketersNeeded),
-    totalBudget: numberOf(values.totalBudget),
+    totalBudget: dollarsOf(values.totalBudget),
     targetDemographics: { ageRange, gender },
     instructions: filled(values.instructions),
     socialMediaPlatform: isSocial ? values.socialMediaPlatform : undefined,
     contentType: isSocial ? values.contentType : undefined,
     requiredTier: isSocial ? values.requiredTier : undefined,
-    brandAssets,
-    proofRequirements: {
+    minFollowers: isSocial ? numberOf(values.minFollowers) : undefined,
+    maxFollowers: isSocial ? numberOf(values.maxFollowers) : undefined,
+    brandAssets: filledOnly({
+      // Nobody wears anything for a post.
+      tshirtDesign: isSocial ? undefined : brandAssets.tshirtDesign,
+      hatDesign: isSocial ? undefined : brandAssets.hatDesign,
+      logoUrl: brandAssets.logoUrl,
+      customInstructions: filled(brandAssets.customInstructions),
+    }),
+    proofRequirements: filledOnly({
       ...proofRequirements,
-      videoDuration: numberOf(proofRequirements.videoDuration) ?? 0,
-    },
+      // Its field is not shown for a post, so that nobody could mend what stands in it.
+      videoDuration: isSocial ? undefined : (numberOf(proofRequirements.videoDuration) ?? 0),
+    }),
     autoApprove: values.autoApprove,
   };
-  // A key whose value is undefined would still read as "given" to the draft's schema.
-  return Object.fromEntries(Object.entries(form).filter(([, value]) => value != null));
+  return filledOnly(form);
 }
 
-export function numberOf(value: number | ''): number | undefined {
-  return value === '' ? undefined : value;
+/** A key whose value is undefined would still read as "given" to the draft's schema. */
+function filledOnly<Fields extends object>(
+  fields: Fields,
+): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
+  // Entries lose which key has which type; nothing but empty values is left out.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as {
+    [Key in keyof Fields]?: NonNullable<Fields[Key]>;
+  };
 }
 
 function filled(value: string): string | undefined {

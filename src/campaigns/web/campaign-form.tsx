@@ -1,15 +1,15 @@
-import { NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { useNow } from '#platform/web/clock.ts';
 import { LocationPicker } from '#platform/web/maps/location-picker.tsx';
-import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatDatedAppointment } from '#platform/web/ui/format-time.ts';
 import { CampaignType, MIN_DURATION_MINUTES, MIN_WEARABLE_PAY_DOLLARS } from '../contract.ts';
 import classes from './campaign-form.module.css';
 import { localText } from './campaign-form-values.ts';
-import { suggestedBudget } from './campaign-cost.ts';
-import { formatMoney } from '#platform/web/ui/money.tsx';
 import { AudienceSection, ProofSection } from './audience-and-proof-fields.tsx';
-import { FormSection } from './form-section.tsx';
+import { BudgetNote } from './budget-note.tsx';
+import { FormSection, TypeFieldsError } from './form-section.tsx';
+import { NumberField } from './number-field.tsx';
 import { SocialFields } from './social-fields.tsx';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
@@ -71,6 +71,7 @@ function BasicsSection({ form }: SectionProps) {
       />
       <DateTimePicker
         label="Start time"
+        description="In your own time zone, wherever the campaign is"
         required
         clearable
         firstDayOfWeek={0}
@@ -79,7 +80,7 @@ function BasicsSection({ form }: SectionProps) {
         defaultTimeValue={form.values.startTime ? undefined : '09:00'}
         placeholder="Pick date and time"
         minDate={localText(now)}
-        valueFormat={(value) => formatDayTime(new Date(value.replace(' ', 'T')))}
+        valueFormat={(value) => formatDatedAppointment(new Date(value.replace(' ', 'T')))}
         ariaLabels={calendarLabels}
         timePickerProps={timePicker}
         // The keyboard goes on from the field, and not from the top of the page.
@@ -114,9 +115,7 @@ const typeNotes: Record<CampaignType, string> = {
 };
 
 function PlaceAndPaySection({ form }: SectionProps) {
-  const { campaignType, payRate } = form.values;
-  const isSocial = campaignType === 'social';
-  const suggested = suggestedBudget(form.values);
+  const isSocial = form.values.campaignType === 'social';
   return (
     <FormSection title="Place and pay">
       <div data-place-field>
@@ -130,7 +129,10 @@ function PlaceAndPaySection({ form }: SectionProps) {
         />
       </div>
       <div className={classes.figures}>
-        <NumberInput
+        <NumberField
+          form={form}
+          path="payRate"
+          isDollars
           label={isSocial ? 'Pay per post' : 'Pay rate'}
           description={
             isSocial
@@ -138,58 +140,34 @@ function PlaceAndPaySection({ form }: SectionProps) {
               : `Per session, at least $${MIN_WEARABLE_PAY_DOLLARS}`
           }
           required={!isSocial}
-          {...dollars}
-          {...form.getInputProps('payRate')}
         />
         {isSocial ? null : (
-          <NumberInput
+          <NumberField
+            form={form}
+            path="duration"
             label="Duration"
             description={`Minutes, at least ${MIN_DURATION_MINUTES}`}
             required
-            min={0}
-            max={24 * 60}
-            step={15}
-            allowDecimal={false}
-            clampBehavior="none"
-            {...form.getInputProps('duration')}
           />
         )}
-        <NumberInput
+        <NumberField
+          form={form}
+          path="totalMarketersNeeded"
           label="Marketers"
           description="Places to fill"
           required
-          min={0}
-          max={10_000}
-          allowDecimal={false}
-          clampBehavior="none"
-          {...form.getInputProps('totalMarketersNeeded')}
         />
-        <NumberInput
+        <NumberField
+          form={form}
+          path="totalBudget"
+          isDollars
           label="Total budget"
           description="Shown on the campaign"
           required
-          {...dollars}
-          {...form.getInputProps('totalBudget')}
         />
       </div>
-      <p className={classes.note}>
-        {suggested === null
-          ? 'The budget fills itself in as pay × marketers.'
-          : `Pay × marketers is ${formatMoney(Math.round(suggested * 100))}; that and the fee is what you are charged.`}
-        {isSocial && payRate === ''
-          ? ' Without a pay per post, every post gets an even share of the budget.'
-          : ''}
-      </p>
+      {isSocial ? null : <TypeFieldsError errors={form.errors} />}
+      <BudgetNote values={form.values} />
     </FormSection>
   );
 }
-
-const dollars = {
-  prefix: '$',
-  min: 0,
-  decimalScale: 2,
-  thousandSeparator: ',',
-  hideControls: true,
-  clampBehavior: 'none',
-  inputMode: 'decimal',
-} as const;

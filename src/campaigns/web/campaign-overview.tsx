@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import { fromDollars } from '#kernel/money.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import { milesLabel, radiusLabel } from '#platform/web/maps/location-value.ts';
-import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatDatedAppointment, formatDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import type { Campaign, LocationDetails } from '../contract.ts';
@@ -30,12 +30,14 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
         <Facts>
           {campaign.startTime ? (
             <Fact name="Starts">
-              <time dateTime={campaign.startTime}>{formatDayTime(campaign.startTime)}</time>
+              <time dateTime={campaign.startTime}>{formatDatedAppointment(campaign.startTime)}</time>
             </Fact>
           ) : null}
           <Fact name="Duration">{durationText(campaign)}</Fact>
-          <Fact name="Audience">{audienceText(campaign.targetDemographics)}</Fact>
-          {campaign.proofDueAt ? <Fact name="Proof due by">{formatDayTime(campaign.proofDueAt)}</Fact> : null}
+          <Fact name="Audience">{sentence(audienceText(campaign.targetDemographics))}</Fact>
+          {campaign.proofDueAt ? (
+            <Fact name="Proof due by">{formatDatedAppointment(campaign.proofDueAt)}</Fact>
+          ) : null}
           <Fact name="Posted">{formatDay(campaign.createdAt)}</Fact>
           <SocialFacts campaign={campaign} />
         </Facts>
@@ -127,4 +129,9 @@ export function CampaignOffer({ campaign }: { campaign: Campaign }) {
       </p>
     </Panel>
   );
+}
+
+/** 'all ages' → 'All ages' */
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

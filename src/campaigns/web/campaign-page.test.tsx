@@ -11,7 +11,9 @@ import { getCampaign } from '../contract.ts';
 import { updateCampaign } from '../form-contract.ts';
 import { getCampaignLedger } from '../ledger-contract.ts';
 import { campaignLedgerSample, campaignSample, ownCampaignSample } from '../sample.ts';
+import { valuesOf } from './campaign-form-values.ts';
 import { CampaignPage } from './campaign-page.tsx';
+import { keepForm } from './kept-form.ts';
 import { CampaignApplicants, CampaignMarketerPart } from './slots.ts';
 import { advertiser } from './test-advertiser.ts';
 import { addFontsToBrowser } from './test-browser.ts';
@@ -28,7 +30,10 @@ const draft = {
   can: { edit: true, fund: true, apply: false, review: false, close: false },
 };
 
-beforeEach(() => addFontsToBrowser());
+beforeEach(() => {
+  window.localStorage.clear();
+  addFontsToBrowser();
+});
 
 const show = (search = '') =>
   renderScreen(<CampaignPage id={id} />, {
@@ -44,7 +49,7 @@ test('everybody reads what the work is; the marketer’s next step stands beside
     'Harbor Roasters',
     'Available',
     '1h 30m',
-    'ages 26-35',
+    'Ages 26-35',
     'Meet at the Ferry Building for your shirt.',
     'A selfie',
     'A video of 2 minutes',
@@ -105,6 +110,41 @@ test('a draft opens in its form and is saved as a whole', async () => {
   });
 });
 
+test('what was typed into a draft and not saved is back after a reload', async () => {
+  const from = valuesOf(draft);
+  const typed = { ...from, title: 'A better title' };
+  keepForm({ form: `draft.${id}`, account: advertiser.id }, { values: typed, from });
+  answerCalls(
+    answer(getPublicConfig, testPublicConfig()),
+    answer(getCurrentUser, advertiser),
+    answer(getCampaign, draft),
+  );
+  show();
+  expect(await screen.findByText('What you typed here before is back. It is not saved yet.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/Title/).value).toBe('A better title');
+  expect(screen.queryByRole('link', { name: 'Fund Campaign' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Start from the saved draft' }));
+  expect(await screen.findByRole('link', { name: 'Fund Campaign' })).toBeTruthy();
+});
+
+test('a draft that was saved elsewhere since is shown as saved, and what was typed is offered', async () => {
+  const from = { ...valuesOf(draft), title: 'An old title' };
+  keepForm(
+    { form: `draft.${id}`, account: advertiser.id },
+    { values: { ...from, title: 'Typed over the old' }, from },
+  );
+  answerCalls(
+    answer(getPublicConfig, testPublicConfig()),
+    answer(getCurrentUser, advertiser),
+    answer(getCampaign, draft),
+  );
+  show();
+  expect(await screen.findByText(/was never saved, and the saved draft has changed since/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/Title/).value).toBe(draft.title);
+  await userEvent.click(screen.getByRole('button', { name: 'Bring back what I typed' }));
+  expect(screen.getByLabelText<HTMLInputElement>(/Title/).value).toBe('Typed over the old');
+});
+
 test('what is unknown leads back, by role', async () => {
   answerCalls(
     answer(getCurrentUser, testUser({ userType: 'marketer' })),
@@ -115,6 +155,13 @@ test('what is unknown leads back, by role', async () => {
   expect((await screen.findByRole('link', { name: 'Back to Marketplace' })).getAttribute('href')).toBe(
     '/marketplace',
   );
+});
+
+test('what is unknown leads home, signed out', async () => {
+  answerCalls(refuseCall(getCurrentUser, 'auth/required'), refuseCall(getCampaign, 'campaign/not-found'));
+  show();
+  await screen.findByRole('heading', { name: 'Campaign Not Found' });
+  expect((await screen.findByRole('link', { name: 'Go home' })).getAttribute('href')).toBe('/');
 });
 
 test('what cannot be read can be asked for again', async () => {

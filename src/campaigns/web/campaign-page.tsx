@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
@@ -9,6 +10,7 @@ import { type Campaign, getCampaign } from '../contract.ts';
 import { CampaignBadges } from './campaign-badges.tsx';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
 import classes from './campaign-page.module.css';
+import { CopyButton } from './copy-button.tsx';
 import { EditCampaign } from './edit-campaign.tsx';
 import { OwnCampaignTabs } from './own-campaign-tabs.tsx';
 import { CampaignMarketerPart } from './slots.ts';
@@ -17,7 +19,7 @@ import { CampaignMarketerPart } from './slots.ts';
 export function CampaignPage({ id }: { id: string }) {
   const campaign = useEndpoint(getCampaign, { params: { id } }, { refetchOnMount: 'always' });
   const { user } = useCurrentUser();
-  const back = backOf(user?.userType ?? null);
+  const back = backOf(user);
 
   if (campaign.error?.status === 404) {
     return (
@@ -51,6 +53,7 @@ export function CampaignPage({ id }: { id: string }) {
         eyebrow={data.company}
         back={back}
         description={<CampaignBadges campaign={data} />}
+        actions={data.can.review ? <CopyButton campaign={data} /> : null}
       />
       {data.can.review ? <OwnCampaignTabs campaign={data} /> : <PublicView campaign={data} />}
     </>
@@ -70,8 +73,10 @@ function PublicView({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function backOf(userType: string | null) {
-  return userType === 'advertiser'
+/** The marketplace lets nobody in who is signed out. */
+function backOf(user: CurrentUser | null | undefined) {
+  if (user === null) return { to: '/', label: 'Go home' };
+  return user?.userType === 'advertiser'
     ? { to: '/advertiser', label: 'Back to Dashboard' }
     : { to: '/marketplace', label: 'Back to Marketplace' };
 }

@@ -4,6 +4,7 @@ import type { Leave } from '#auth/web/leave.ts';
 import type { CallError } from '#platform/web/call.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { formatDatedAppointment } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
@@ -83,6 +84,13 @@ function CampaignSummary({ campaign }: { campaign: Campaign }) {
         <Fact name="Title">{campaign.title}</Fact>
         <Fact name="Company">{campaign.company || 'Not set'}</Fact>
         <Fact name="Location">{campaign.location || 'Not set'}</Fact>
+        <Fact name="Start time">
+          {campaign.startTime ? (
+            <time dateTime={campaign.startTime}>{formatDatedAppointment(campaign.startTime)}</time>
+          ) : (
+            'Not set'
+          )}
+        </Fact>
         <Fact name="Duration">{durationFact(campaign)}</Fact>
         <Fact name={`Pay rate per ${payUnit(campaign.campaignType)}`}>
           <Money amount={campaign.payRate} />

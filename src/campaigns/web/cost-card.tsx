@@ -28,7 +28,7 @@ export function CostCard({ values, children }: { values: CampaignFormValues; chi
           <Line
             name={
               <>
-                <Money amount={cost.placeCents} short /> × {cost.places}{' '}
+                <Money amount={cost.placeCents} short /> × {cost.places.toLocaleString('en-US')}{' '}
                 {cost.places === 1 ? 'marketer' : 'marketers'}
               </>
             }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
@@ -6,45 +6,45 @@ import { getPublicConfig } from '#platform/config-contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
-import { listPricingTiers } from '../contract.ts';
+import { getTeam } from '#teams/contract.ts';
+import { membershipSample, teamSample } from '#teams/sample.ts';
+import { getCampaign, listOwnCampaigns, listPricingTiers } from '../contract.ts';
 import { createCampaign } from '../form-contract.ts';
-import { campaignSample, pricingTierSample } from '../sample.ts';
-import { emptyValues } from './campaign-form-values.ts';
+import { campaignSample, ownCampaignSample, pricingTierSample } from '../sample.ts';
+import { type CampaignFormValues, emptyValues } from './campaign-form-values.ts';
 import { CreateCampaignPage } from './create-campaign-page.tsx';
 import { keepForm, readKeptForm } from './kept-form.ts';
 import { advertiser } from './test-advertiser.ts';
 import { addFontsToBrowser } from './test-browser.ts';
+import { filledForm } from './test-form-values.ts';
 
 const basics = [answer(getPublicConfig, testPublicConfig()), answer(listPricingTiers, [pricingTierSample])];
-const signedIn = [...basics, answer(getCurrentUser, advertiser)];
+const withoutTeam = answer(getTeam, { ...teamSample, memberships: [] });
+const signedIn = [...basics, answer(getCurrentUser, advertiser), withoutTeam];
 const draft = { ...campaignSample, status: 'draft' as const, escrowStatus: 'pending' as const };
-const filled = {
-  ...emptyValues('Harbor Roasters'),
-  title: 'Cold brew on Market Street',
-  description: 'Wear our T-shirt along Market Street.',
-  locationDetails: { address: 'Market Street, San Francisco, CA', lat: 37.79, lng: -122.4, radius: 2000 },
-  startTime: '2026-12-01 09:00:00',
-  payRate: 40,
-  duration: 90,
-  totalMarketersNeeded: 3,
-  totalBudget: 120,
-};
 
 beforeEach(() => {
   window.localStorage.clear();
   addFontsToBrowser();
 });
 
-const show = () =>
+const show = async (search = '') => {
   renderScreen(<CreateCampaignPage />, {
-    at: '/create-campaign',
+    at: `/create-campaign${search}`,
     clock: manualClock(new Date('2026-11-21T12:00:00Z')),
   });
+  return screen.findByRole('form', { name: 'Campaign' });
+};
+const typedBefore = (values: CampaignFormValues, account: string | null = null) =>
+  keepForm({ form: 'new', account }, { values, from: emptyValues() });
+const typedNow = () => readKeptForm({ form: 'new', account: advertiser.id })?.values;
+const sentIn = (received: readonly { endpoint: unknown; body: unknown }[]) =>
+  received.filter(({ endpoint }) => endpoint === createCampaign).map(({ body }) => body);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('an empty form says everything that is missing at once', async () => {
   const received = answerCalls(...signedIn);
-  show();
+  await show();
   await press('Create Campaign');
   for (const text of [
     'Title is required',
@@ -56,9 +56,12 @@ test('an empty form says everything that is missing at once', async () => {
   ]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
+  for (const text of ['Pay rate is required', 'Duration is required']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
   expect(
     screen.getAllByText('Please fill in all required fields for the selected campaign type.'),
-  ).toHaveLength(2);
+  ).toHaveLength(1);
   expect(await screen.findByText('Location Required')).toBeTruthy();
   expect(screen.getByText('Please select a location for your campaign')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText(/Title/));
@@ -66,9 +69,16 @@ test('an empty form says everything that is missing at once', async () => {
 });
 
 test('what is out of range is said on its field', async () => {
-  keepForm({ ...filled, title: '', payRate: 20, duration: 10, totalMarketersNeeded: 0, totalBudget: 10 });
+  typedBefore({
+    ...filledForm,
+    title: '',
+    payRate: '20',
+    duration: '10',
+    totalMarketersNeeded: '0',
+    totalBudget: '10',
+  });
   answerCalls(...signedIn);
-  show();
+  await show();
   await press('Create Campaign');
   for (const text of [
     'Title is required',
@@ -81,39 +91,55 @@ test('what is out of range is said on its field', async () => {
 });
 
 test('a start that has passed is refused before it is sent', async () => {
-  keepForm({ ...filled, startTime: '2026-11-20 09:00:00' });
+  typedBefore({ ...filledForm, startTime: '2026-11-20 09:00:00' });
   answerCalls(...signedIn);
-  show();
+  await show();
   await press('Create Campaign');
   expect(screen.getByText('The start time must lie in the future.')).toBeTruthy();
 });
 
 test('the chosen start stays when its picker is opened again, and the keyboard goes on from there', async () => {
-  keepForm({ ...filled, startTime: '2026-12-01 15:30:00' });
+  typedBefore({ ...filledForm, startTime: '2026-12-01 15:30:00' });
   answerCalls(...signedIn);
-  show();
+  await show();
   const field = screen.getByRole('button', { name: 'Start time' });
   await userEvent.click(field);
   expect(await screen.findByLabelText('Hours')).toHaveProperty('value', '03');
   expect(screen.getByLabelText('Minutes')).toHaveProperty('value', '30');
   await press('Use this time');
-  expect(field.textContent).toContain('3:30 PM');
+  expect(field.textContent).toContain('Tue, Dec 1, 2026, 3:30 PM');
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
+test('a form whose answer was lost is sent again under the same key, so that it makes no second campaign', async () => {
+  typedBefore(filledForm);
+  const lost = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const received = answerCalls(...signedIn, { endpoint: createCampaign, reply: lost });
+  await show();
+  await press('Create Campaign');
+  await waitFor(() => expect(sentIn(received)).toHaveLength(1));
+  await press('Create Campaign');
+  await waitFor(() => expect(sentIn(received)).toHaveLength(2));
+  const [first, second] = sentIn(received);
+  expect(first).toMatchObject({ submissionKey: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(second).toEqual(first);
+});
+
 test('a complete form becomes a campaign once, and its payment follows', async () => {
-  keepForm(filled);
+  typedBefore(filledForm);
   const received = answerCalls(...signedIn, answer(createCampaign, draft));
-  show();
+  await show();
   expect(await screen.findByText('$138.00')).toBeTruthy();
   expect(screen.getByText('$18.00')).toBeTruthy();
   await userEvent.dblClick(screen.getByRole('button', { name: 'Create Campaign' }));
   expect(await screen.findByText(`/campaign/${draft.id}/payment`)).toBeTruthy();
   expect(screen.getByText('Campaign Created')).toBeTruthy();
   expect(screen.getByText('Your campaign has been created. Complete payment to activate it.')).toBeTruthy();
-  const sent = received.filter(({ endpoint }) => endpoint === createCampaign);
+  const sent = sentIn(received);
   expect(sent).toHaveLength(1);
-  expect(sent[0]?.body).toMatchObject({
+  expect(sent[0]).toMatchObject({
     campaignType: 'wearable',
     company: 'Harbor Roasters',
     location: 'Market Street, San Francisco, CA',
@@ -127,51 +153,56 @@ test('a complete form becomes a campaign once, and its payment follows', async (
     escrowStatus: 'pending',
     proofRequirements: { videoDuration: 2, requireSelfie: true, requireLocationCheck: true },
   });
-  expect(readKeptForm()).toBeNull();
+  expect(typedNow()).toBeUndefined();
 });
 
 test('visitors are asked to sign in, and find again what they typed', async () => {
-  keepForm(filled);
+  typedBefore(filledForm);
   const received = answerCalls(...basics, refuseCall(getCurrentUser, 'auth/required'));
-  show();
+  await show();
   await userEvent.type(screen.getByLabelText(/Title/), '!');
   await press('Create Campaign');
   const dialog = await screen.findByRole('dialog', { name: 'Sign in to create your campaign' });
   const link = await within(dialog).findByRole('link', { name: 'Sign In' });
   expect(link.getAttribute('href')).toBe('/auth/signin');
-  expect(readKeptForm()?.title).toBe('Cold brew on Market Street!');
+  expect(typedNow()?.title).toBe('Cold brew on Market Street!');
   expect(received.some(({ endpoint }) => endpoint === createCampaign)).toBe(false);
 });
 
 test('the budget follows pay and marketers until it is set by hand', async () => {
   answerCalls(...signedIn);
-  show();
+  await show();
   const budget = screen.getByLabelText<HTMLInputElement>(/Total budget/);
   await userEvent.type(screen.getByLabelText(/Pay rate/), '40');
   await userEvent.type(screen.getByLabelText(/Marketers/), '3');
-  expect(budget.value).toBe('$120');
-  expect(screen.getByText(/Pay × marketers is \$120\.00/)).toBeTruthy();
+  expect(budget.value).toBe('120');
+  expect(
+    screen.getByText('$40.00 × 3 is $120.00; with the platform fee of 15% ($18.00) you pay $138.00.'),
+  ).toBeTruthy();
   await userEvent.clear(budget);
   await userEvent.type(budget, '500');
   await userEvent.type(screen.getByLabelText(/Marketers/), '0');
-  expect(budget.value).toBe('$500');
+  expect(budget.value).toBe('500');
   expect(await screen.findByText('$1,380.00')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText(/Marketers/), '00');
+  expect(screen.getByText(/^\$40\.00 × 3,000 is \$120,000\.00/)).toBeTruthy();
+  expect(screen.getByText(/× 3,000 marketers/)).toBeTruthy();
 });
 
 test('a social campaign shows what its posts may cost, and pays its budget in even shares', async () => {
-  keepForm({
-    ...filled,
+  typedBefore({
+    ...filledForm,
     campaignType: 'social',
     socialMediaPlatform: 'instagram',
     contentType: 'post',
     requiredTier: 'micro',
     payRate: '',
-    totalBudget: 1000,
+    totalBudget: '1000',
   });
   const received = answerCalls(...signedIn, answer(createCampaign, draft));
-  show();
+  await show();
   expect(await screen.findByText('$100 to $500')).toBeTruthy();
-  expect(screen.getByText('$333.33')).toBeTruthy();
+  expect(screen.getByText(/^Every post gets an even share of the budget: \$333\.33\./)).toBeTruthy();
   await userEvent.type(screen.getByLabelText(/Pay per post/), '600');
   expect(screen.getByText('Your pay per post lies outside $100 to $500.')).toBeTruthy();
   await userEvent.clear(screen.getByLabelText(/Pay per post/));
@@ -185,7 +216,7 @@ test('a social campaign shows what its posts may cost, and pays its budget in ev
 
 test('a draft needs no more than a title', async () => {
   const received = answerCalls(...signedIn, answer(createCampaign, { ...draft, isComplete: false }));
-  show();
+  await show();
   await press('Save as Draft');
   expect(screen.getByText('Title is required')).toBeTruthy();
   await userEvent.type(screen.getByLabelText(/Title/), 'Later');
@@ -195,16 +226,156 @@ test('a draft needs no more than a title', async () => {
   expect(received.at(-1)?.body).not.toHaveProperty('totalBudget');
 });
 
+test('a draft keeps no number that it cannot read: it says so as the field is left, and what was typed stays', async () => {
+  typedBefore({ ...filledForm, payRate: '' });
+  const received = answerCalls(...signedIn, answer(createCampaign, draft));
+  await show();
+  const pay = screen.getByLabelText<HTMLInputElement>(/Pay rate/);
+  const text = 'Enter an amount in digits, such as 40 or 1,250.50';
+  await userEvent.type(pay, '1e9');
+  expect(screen.queryByText(text)).toBeNull();
+  await userEvent.tab();
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByText(/^Please fill in all required fields/)).toBeNull();
+  await press('Save as Draft');
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(document.activeElement).toBe(pay);
+  expect(pay.value).toBe('1e9');
+  expect(typedNow()?.payRate).toBe('1e9');
+  expect(sentIn(received)).toEqual([]);
+  await userEvent.clear(pay);
+  await userEvent.type(pay, '$1,000');
+  await press('Save as Draft');
+  await screen.findByText('/advertiser');
+  expect(sentIn(received)).toMatchObject([{ payRate: 1000, saveAsDraft: true }]);
+});
+
+test('a number field that is left empty says nothing yet', async () => {
+  answerCalls(...signedIn);
+  await show();
+  await userEvent.click(screen.getByLabelText(/Pay rate/));
+  await userEvent.tab();
+  expect(screen.queryByText('Pay rate is required')).toBeNull();
+});
+
 test('a refusal of the server is a toast and stands on its field; nothing typed is lost', async () => {
-  keepForm(filled);
+  typedBefore(filledForm);
   answerCalls(
     ...signedIn,
     refuseCall(createCampaign, 'campaign/start-passed', { startTime: 'Choose a later start' }),
   );
-  show();
+  await show();
   await press('Create Campaign');
   expect(await screen.findByText('Error')).toBeTruthy();
   expect(await screen.findByText('The start time must lie in the future.')).toBeTruthy();
   expect(screen.getByText('Choose a later start')).toBeTruthy();
-  await waitFor(() => expect(readKeptForm()?.title).toBe(filled.title));
+  await waitFor(() => expect(typedNow()?.title).toBe(filledForm.title));
+});
+
+test('what was typed before is back, and can be given up for an empty form', async () => {
+  typedBefore(filledForm);
+  answerCalls(...signedIn);
+  await show();
+  expect(screen.getByText('What you typed here before is back. It is not saved yet.')).toBeTruthy();
+  const title = screen.getByLabelText<HTMLInputElement>(/Title/);
+  expect(title.value).toBe(filledForm.title);
+  await press('Start from an empty form');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Title/)));
+  expect(screen.getByLabelText<HTMLInputElement>(/Title/).value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>(/Company/).value).toBe('Harbor Roasters');
+  expect(screen.queryByText(/is back/)).toBeNull();
+  expect(typedNow()).toBeUndefined();
+});
+
+test('a copy has everything but the start, and takes nothing from what else was typed', async () => {
+  typedBefore({ ...emptyValues(), title: 'Another one' });
+  const received = answerCalls(
+    ...signedIn,
+    answer(getCampaign, {
+      ...ownCampaignSample,
+      brandAssets: { customInstructions: 'Print it large.' },
+    }),
+    answer(createCampaign, draft),
+  );
+  await show(`?copy=${ownCampaignSample.id}`);
+  expect(screen.getByText(`Copy of ${ownCampaignSample.title}`)).toBeTruthy();
+  await press('Create Campaign');
+  expect(screen.getByText('Start time is required')).toBeTruthy();
+  expect(screen.getAllByText(/ is required$/)).toHaveLength(1);
+  await press('Save as Draft');
+  await screen.findByText('/advertiser');
+  const body = received.find(({ endpoint }) => endpoint === createCampaign)?.body;
+  expect(body).toMatchObject({
+    title: ownCampaignSample.title,
+    payRate: 40,
+    duration: 90,
+    instructions: ownCampaignSample.instructions,
+    brandAssets: { customInstructions: 'Print it large.' },
+  });
+  expect(body).not.toHaveProperty('startTime');
+  expect(typedNow()?.title).toBe('Another one');
+});
+
+test('a copy of somebody else’s campaign leaves their artwork', async () => {
+  const logoUrl = '/api/files/6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c99';
+  answerCalls(...signedIn, answer(getCampaign, { ...campaignSample, brandAssets: { logoUrl } }));
+  await show(`?copy=${campaignSample.id}`);
+  expect(screen.queryByText('Saved file')).toBeNull();
+});
+
+test('whoever works for somebody reads above the form whose the campaign will be', async () => {
+  const { business, role } = membershipSample;
+  answerCalls(
+    ...signedIn,
+    answer(getTeam, { ...teamSample, memberships: [membershipSample] }),
+    answer(getCampaign, ownCampaignSample),
+    answer(listOwnCampaigns, [{ ...ownCampaignSample, team: { business, role } }]),
+  );
+  await show();
+  await screen.findByText(/^This campaign will be yours and not that of Harbor Bikes/);
+  cleanup();
+  await show(`?copy=${ownCampaignSample.id}`);
+  await screen.findByText(/^This copy will be yours and not that of Harbor Bikes/);
+});
+
+test('a campaign that cannot be copied leads to an empty form', async () => {
+  answerCalls(...signedIn, refuseCall(getCampaign, 'campaign/not-found'));
+  renderScreen(<CreateCampaignPage />, { at: `/create-campaign?copy=${campaignSample.id}` });
+  expect(await screen.findByText('The campaign to copy could not be loaded')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Start with an empty form' });
+  expect(link.getAttribute('href')).toBe('/create-campaign');
+});
+
+test('artwork that was sent before is shown, and can be removed by keyboard', async () => {
+  const tshirtDesign = '/api/files/6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c99';
+  typedBefore({ ...filledForm, brandAssets: { tshirtDesign, customInstructions: '' } });
+  answerCalls(...signedIn);
+  await show();
+  expect(screen.getByRole('link', { name: 'Saved file' }).getAttribute('href')).toBe(tshirtDesign);
+  await press('Remove T-shirt design');
+  expect(typedNow()?.brandAssets.tshirtDesign).toBeUndefined();
+  const field = screen.getByRole('group', { name: 'T-shirt design' });
+  await waitFor(() => expect(document.activeElement).toBe(within(field).getByRole('button')));
+});
+
+test('after a refusal without a field the keyboard is where it was', async () => {
+  typedBefore(filledForm);
+  answerCalls(...signedIn, refuseCall(createCampaign, 'server/busy'));
+  await show();
+  const button = screen.getByRole('button', { name: 'Create Campaign' });
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Error')).toBeTruthy();
+  expect(document.activeElement).toBe(button);
+});
+
+test('followers that cross are said on their field', async () => {
+  typedBefore({ ...filledForm, campaignType: 'social', minFollowers: '20000', maxFollowers: '10000' });
+  answerCalls(...signedIn);
+  await show();
+  await press('Create Campaign');
+  expect(screen.getByText('Must not be less than the fewest followers')).toBeTruthy();
+  for (const text of ['Platform is required', 'Content type is required', 'Influencer tier is required']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
 });

@@ -1,41 +1,113 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { useRememberWayBack } from '#auth/web/way-back.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { SplitPage } from '#platform/web/ui/panel.tsx';
-import { CampaignFields } from './campaign-form.tsx';
-import { emptyValues } from './campaign-form-values.ts';
+import { type Campaign, getCampaign } from '../contract.ts';
+import { BusyButton } from './busy-button.tsx';
+import { type CampaignFormValues, copyOf, emptyValues } from './campaign-form-values.ts';
 import { CostCard } from './cost-card.tsx';
 import classes from './cost-card.module.css';
-import { forgetKeptForm, keepForm, readKeptForm } from './kept-form.ts';
+import type { FormKey } from './kept-form.ts';
+import { KeptCampaignFields } from './kept-campaign-fields.tsx';
 import { useCampaignForm } from './use-campaign-form.ts';
+import { useKeptForm } from './use-kept-form.ts';
 import { useSaveCampaign } from './use-save-campaign.ts';
+import { WhoseCampaignNotice } from './whose-campaign-notice.tsx';
 
-/** /create-campaign. Anybody may fill it in; what is typed stays in the browser until it has become a campaign. */
+/**
+ * /create-campaign, and /create-campaign?copy={id} with an old campaign in the form. Anybody may fill it in; what is typed
+ * stays in the browser until it has become a campaign.
+ */
 export function CreateCampaignPage() {
   const { user } = useCurrentUser();
-  const [initialValues] = useState(() => readKeptForm() ?? emptyValues(user?.businessName ?? ''));
-  const form = useCampaignForm({ initialValues, onChange: keepForm });
+  const [search] = useSearchParams();
+  const copied = search.get('copy');
+  if (user === undefined) return <LoadingState />;
+  // Another address, another form.
+  if (copied) return <CopiedCampaign key={copied} id={copied} user={user} />;
+  const from = emptyValues(user?.businessName ?? '');
+  return <NewCampaign formKey="new" from={from} fromName="an empty form" user={user} />;
+}
+
+interface FormOwner {
+  user: CurrentUser | null;
+}
+
+function CopiedCampaign({ id, user }: FormOwner & { id: string }) {
+  const campaign = useEndpoint(getCampaign, { params: { id } }, { refetchOnMount: 'always' });
+  if (!campaign.data) {
+    return campaign.isError ? (
+      <ErrorState
+        error={campaign.error}
+        title="The campaign to copy could not be loaded"
+        onRetry={() => void campaign.refetch()}
+        action={
+          <Button component={Link} to="/create-campaign">
+            Start with an empty form
+          </Button>
+        }
+      />
+    ) : (
+      <LoadingState text="Loading the campaign to copy..." />
+    );
+  }
+  const { data } = campaign;
+  return (
+    <NewCampaign
+      formKey={`copy.${id}`}
+      from={copyOf(data)}
+      fromName="a fresh copy"
+      copied={data}
+      user={user}
+    />
+  );
+}
+
+interface NewCampaignProps extends FormOwner {
+  formKey: FormKey;
+  /** What the form holds before anything is typed into it. */
+  from: CampaignFormValues;
+  fromName: string;
+  copied?: Campaign;
+}
+
+function NewCampaign({ formKey, from: present, fromName, copied, user }: NewCampaignProps) {
+  // The account is read every five seconds, and the form goes on from what it began with.
+  const [from] = useState(present);
+  const kept = useKeptForm({ form: formKey, account: user?.id ?? null, from });
+  const form = useCampaignForm({ initialValues: kept.initialValues, onChange: kept.keep });
   const [signInAsked, signIn] = useDisclosure(false);
   const { submit, saveDraft, isPending, isSavingDraft } = useSaveCampaign({
     form,
-    onSaved: forgetKeptForm,
+    onSaved: kept.forget,
     askToSignIn: () => {
       if (user) return false;
       signIn.open();
       return true;
     },
   });
-  const isOtherRole = user != null && user.userType !== 'advertiser';
+  const isOtherRole = user !== null && user.userType !== 'advertiser';
 
   return (
     <>
       <PageHeader
         title="Create a campaign"
-        description="Nothing is charged until you fund it on the next screen."
+        {...(copied ? { eyebrow: `Copy of ${copied.title}` } : {})}
+        description={
+          copied
+            ? 'Everything but the start time is filled in. Nothing is charged until you fund it on the next screen.'
+            : 'Nothing is charged until you fund it on the next screen.'
+        }
       />
+      <WhoseCampaignNotice user={user} copied={copied} />
       <form onSubmit={submit} noValidate aria-label="Campaign">
         <SplitPage
           aside={
@@ -45,19 +117,19 @@ export function CreateCampaignPage() {
                   Campaigns are created by advertisers. Your account has another type.
                 </p>
               ) : null}
-              <Button type="submit" disabled={isPending || isOtherRole}>
+              <BusyButton type="submit" isBusy={isPending} disabled={isOtherRole}>
                 {isPending && !isSavingDraft ? 'Creating...' : 'Create Campaign'}
-              </Button>
-              <Button variant="default" disabled={isPending || isOtherRole} onClick={saveDraft}>
+              </BusyButton>
+              <BusyButton variant="default" isBusy={isPending} disabled={isOtherRole} onClick={saveDraft}>
                 {isSavingDraft ? 'Saving...' : 'Save as Draft'}
-              </Button>
+              </BusyButton>
               <Button component={Link} to="/advertiser" variant="subtle" color="gray">
                 Back to Dashboard
               </Button>
             </CostCard>
           }
         >
-          <CampaignFields form={form} />
+          <KeptCampaignFields form={form} kept={kept} from={from} fromName={fromName} />
         </SplitPage>
       </form>
       <SignInModal opened={signInAsked} onClose={signIn.close} />
@@ -66,6 +138,7 @@ export function CreateCampaignPage() {
 }
 
 function SignInModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const remember = useRememberWayBack();
   return (
     <Modal
       opened={opened}
@@ -74,11 +147,10 @@ function SignInModal({ opened, onClose }: { opened: boolean; onClose: () => void
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p className={classes.note}>
-        What you typed is kept in this browser. Sign in as an advertiser, then come back to Create Campaign.
+        What you typed is kept in this browser. Sign in as an advertiser, and you come back to it.
       </p>
       <div className={classes.buttons}>
-        {/* A full navigation, as everywhere towards sign-in. */}
-        <Button component="a" href="/auth/signin">
+        <Button component={Link} to="/auth/signin" onClick={() => remember()}>
           Sign In
         </Button>
         <Button variant="default" onClick={onClose}>

@@ -1,27 +1,40 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { SplitPage } from '#platform/web/ui/panel.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Campaign } from '../contract.ts';
-import { CampaignFields } from './campaign-form.tsx';
-import { valuesOf } from './campaign-form-values.ts';
+import { BusyButton } from './busy-button.tsx';
+import { sameValues, valuesOf } from './campaign-form-values.ts';
+import { CopyButton } from './copy-button.tsx';
 import { CostCard } from './cost-card.tsx';
+import { DraftState } from './draft-state.tsx';
+import { KeptCampaignFields } from './kept-campaign-fields.tsx';
 import { useCampaignForm } from './use-campaign-form.ts';
+import { useKeptForm } from './use-kept-form.ts';
 import { useSaveCampaign } from './use-save-campaign.ts';
 
-/** A draft in its form: put aside again, or completed and on to its payment. */
+/** A draft in its form: put aside again, or completed and on to its payment. What is typed is kept in the browser. */
 export function EditCampaign({ campaign }: { campaign: Campaign }) {
-  const form = useCampaignForm({ initialValues: valuesOf(campaign) });
-  const { submit, saveDraft, isPending, isSavingDraft } = useSaveCampaign({ form, draftId: campaign.id });
-  const isUnchanged = !form.isDirty();
+  const { user } = useCurrentUser();
+  const [saved] = useState(() => valuesOf(campaign));
+  const kept = useKeptForm({ form: `draft.${campaign.id}`, account: user?.id ?? null, from: saved });
+  const form = useCampaignForm({ initialValues: kept.initialValues, onChange: kept.keep });
+  const { submit, saveDraft, isPending, isSavingDraft } = useSaveCampaign({
+    form,
+    draftId: campaign.id,
+    onSaved: kept.forget,
+  });
+  const isUnchanged = sameValues(form.values, saved) && Object.keys(form.unsettled).length === 0;
   return (
     <>
       <PageHeader
         title={campaign.title}
         eyebrow="Edit your draft"
         back={{ to: '/advertiser?tab=drafts', label: 'Back to Dashboard' }}
-        description={<StatusBadge tone="waiting">Payment Required</StatusBadge>}
+        description={<DraftState campaign={campaign} />}
+        actions={<CopyButton campaign={campaign} />}
       />
       <form onSubmit={submit} noValidate aria-label="Campaign">
         <SplitPage
@@ -32,17 +45,17 @@ export function EditCampaign({ campaign }: { campaign: Campaign }) {
                   Fund Campaign
                 </Button>
               ) : (
-                <Button type="submit" disabled={isPending}>
+                <BusyButton type="submit" isBusy={isPending}>
                   {isPending && !isSavingDraft ? 'Saving...' : 'Save and Continue to Payment'}
-                </Button>
+                </BusyButton>
               )}
-              <Button variant="default" disabled={isPending} onClick={saveDraft}>
+              <BusyButton variant="default" isBusy={isPending} onClick={saveDraft}>
                 {isSavingDraft ? 'Saving...' : 'Save as Draft'}
-              </Button>
+              </BusyButton>
             </CostCard>
           }
         >
-          <CampaignFields form={form} />
+          <KeptCampaignFields form={form} kept={kept} from={saved} fromName="the saved draft" />
         </SplitPage>
       </form>
     </>

@@ -1,13 +1,15 @@
-import { Accordion } from '@mantine/core';
+import { Accordion, Button } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import type { OwnCampaign } from '../contract.ts';
+import { ROWS_AT_ONCE } from './campaign-rows.tsx';
 import { CampaignLive } from './slots.ts';
 
 /** Per active campaign its live map. Only the open one is drawn and asks: a browser draws few maps at once. */
 export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
   const tracked = campaigns.filter(({ campaignType }) => campaignType === 'wearable');
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
   const [openId, setOpenId] = useState<string | null>(tracked[0]?.id ?? null);
   if (tracked.length === 0) {
     return (
@@ -19,15 +21,22 @@ export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[]
     );
   }
   return (
-    <Accordion variant="separated" radius="lg" value={openId} onChange={setOpenId} order={2}>
-      {tracked.map((campaign) => (
-        <Accordion.Item value={campaign.id} key={campaign.id}>
-          <Accordion.Control>{campaign.title}</Accordion.Control>
-          <Accordion.Panel>
-            {campaign.id === openId ? <CampaignLive campaign={campaign} /> : null}
-          </Accordion.Panel>
-        </Accordion.Item>
-      ))}
-    </Accordion>
+    <>
+      <Accordion variant="separated" radius="lg" value={openId} onChange={setOpenId} order={2}>
+        {tracked.slice(0, shown).map((campaign) => (
+          <Accordion.Item value={campaign.id} key={campaign.id}>
+            <Accordion.Control>{campaign.title}</Accordion.Control>
+            <Accordion.Panel>
+              {campaign.id === openId ? <CampaignLive campaign={campaign} /> : null}
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+      {tracked.length > shown ? (
+        <Button variant="default" mt="md" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+          Show more
+        </Button>
+      ) : null}
+    </>
   );
 }

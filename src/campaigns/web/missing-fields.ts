@@ -1,34 +1,25 @@
-import { refusals } from '#kernel/errors.ts';
 import type { Campaign } from '../contract.ts';
 import { campaignErrors } from './campaign-form-check.ts';
 import { valuesOf } from './campaign-form-values.ts';
+import { byForm, fieldName } from './form-fields.ts';
 
-const names: Record<string, string> = {
-  title: 'Title',
-  company: 'Company',
-  description: 'Description',
-  location: 'Location',
-  duration: 'Duration',
-  startTime: 'Start time',
-  totalMarketersNeeded: 'Number of marketers',
-  totalBudget: 'Total budget',
-  payRate: 'Pay',
-  socialMediaPlatform: 'Platform',
-  contentType: 'Content type',
-  requiredTier: 'Required influencer tier',
-};
+interface MissingField {
+  /** As its form calls it. */
+  name: string;
+  /** A sentence in the words of its form. */
+  text: string;
+}
 
-/** What a draft lacks before it can be funded, a sentence for each field, in the words of its form. */
-export function missingFields(campaign: Campaign, now: Date): string[] {
+/** What a draft lacks before it can be funded, field by field in the form's order. */
+export function missingFields(campaign: Campaign, now: Date): MissingField[] {
   const errors = Object.entries(campaignErrors(valuesOf(campaign), now));
   // The place without its point and the point without its place are one thing to the reader.
   const seen = errors.filter(
     ([path]) => path !== 'locationDetails' || !errors.some(([other]) => other === 'location'),
   );
-  return seen.map(([path, text]) => {
-    const name = names[path.split('.')[0] ?? ''] ?? path;
-    // This one text stands on several fields and names none of them.
-    if (text === refusals['campaign/incomplete'][1]) return `${name} is required`;
-    return text.includes(name) ? text : `${name}: ${text}`;
+  const sorted = seen.toSorted(([one], [other]) => byForm(one, other));
+  return sorted.map(([path, text]) => {
+    const name = fieldName(path);
+    return { name, text: text.includes(name) ? text : `${name}: ${text}` };
   });
 }

@@ -6,9 +6,9 @@ import { CampaignClosingPanel } from './campaign-closing.tsx';
 import { CampaignLedger } from './campaign-ledger.tsx';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
 import classes from './campaign-tabs.module.css';
-import { CampaignApplicants, CampaignLive, CampaignProofs } from './slots.ts';
+import { CampaignApplicants, CampaignLive, CampaignProofs, CampaignReport } from './slots.ts';
 
-const tabs = ['overview', 'applicants', 'live', 'proofs', 'money'] as const;
+const tabs = ['overview', 'applicants', 'live', 'proofs', 'money', 'report'] as const;
 
 /** The owner's view; the open tab stands in the address. */
 export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
@@ -22,7 +22,7 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
       value={tab}
       onChange={(next) => setSearch(next && next !== 'overview' ? { tab: next } : {}, { replace: true })}
       keepMounted={false}
-      classNames={{ list: classes.list ?? '' }}
+      classNames={{ list: classes.list ?? '', tab: classes.tab ?? '' }}
     >
       <Tabs.List aria-label="Campaign">
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
@@ -30,6 +30,7 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
         {isTracked ? <Tabs.Tab value="live">Live tracking</Tabs.Tab> : null}
         <Tabs.Tab value="proofs">Proofs</Tabs.Tab>
         <Tabs.Tab value="money">Money</Tabs.Tab>
+        <Tabs.Tab value="report">Report</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="overview">
         <SplitPage
@@ -56,6 +57,9 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
       </Tabs.Panel>
       <Tabs.Panel value="money">
         <CampaignLedger id={campaign.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="report">
+        <CampaignReport campaign={campaign} />
       </Tabs.Panel>
     </Tabs>
   );

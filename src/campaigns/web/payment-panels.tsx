@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useClock } from '#platform/web/clock.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
@@ -43,7 +44,9 @@ function AmountDue({ campaign, due, ...ways }: AmountDueProps) {
   return (
     <Panel title="Payment details" sticky>
       <Lines>
-        <Line name={`Marketer payments (${campaign.totalMarketersNeeded} × pay rate)`}>
+        <Line
+          name={`Marketer payments (${campaign.totalMarketersNeeded.toLocaleString('en-US')} × pay rate)`}
+        >
           <Money amount={pay} />
         </Line>
         <Line name={config ? `Platform fee (${config.feePercent}%)` : 'Platform fee'}>
@@ -109,12 +112,18 @@ function NotReady({ campaign }: { campaign: Campaign }) {
   const missing = missingFields(campaign, useClock().now());
   return (
     <Panel title="Not ready to be funded">
-      <p className={classes.note}>Before you can pay, this campaign needs:</p>
-      <ul className={classes.missing}>
-        {missing.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      {missing.length > 0 ? (
+        <>
+          <p className={classes.note}>Before you can pay, this campaign needs:</p>
+          <ul className={classes.missing}>
+            {missing.map(({ name, text }) => (
+              <li key={name}>{text}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className={classes.note}>Nothing is missing. Its owner can pay for it; the team cannot.</p>
+      )}
       <div className={classes.buttons}>
         <Button component={Link} to={`/campaigns/${campaign.id}`}>
           Edit Campaign
@@ -134,9 +143,14 @@ interface FailedPaymentProps {
 /** Instead of it, when the way back from the wallet did not end well. */
 export function FailedPayment({ failure, onAgain, onAnew }: FailedPaymentProps) {
   const { title, text, reason, remedy } = failure;
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It stands where the payment was under way, and nothing else has the focus.
+    if (document.activeElement === document.body) area.current?.focus();
+  }, []);
   return (
     <Panel title={title}>
-      <div role="alert">
+      <div role="alert" ref={area} tabIndex={-1}>
         <p className={classes.note}>{text}</p>
         {reason ? <p className={classes.note}>{reason}</p> : null}
         {remedy === 'wait' ? <p className={classes.note}>We look again every 10 seconds.</p> : null}

@@ -12,3 +12,4 @@ export const CampaignMarketerPart = createSlot<CampaignPart>('campaign-marketer-
 export const CampaignApplicants = createSlot<CampaignPart>('campaign-applicants');
 export const CampaignLive = createSlot<CampaignPart>('campaign-live');
 export const CampaignProofs = createSlot<CampaignPart>('campaign-proofs');
+export const CampaignReport = createSlot<CampaignPart>('campaign-report');

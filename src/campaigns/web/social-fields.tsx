@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import {
   type ContentType,
   platformContent,
@@ -7,11 +7,14 @@ import {
   SocialPlatform,
   Tier,
 } from '../contract.ts';
+import { type Cents, fromDollars } from '#kernel/money.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import classes from './campaign-form.module.css';
 import { contentNames, platformNames, tierName } from './campaign-words.ts';
-import { FormSection } from './form-section.tsx';
+import { centsPerPlace, isPayShared } from './campaign-cost.ts';
+import { FormSection, TypeFieldsError } from './form-section.tsx';
+import { NumberField } from './number-field.tsx';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
 /** Where the post appears, what it is and how many followers it takes, with what that may cost. */
@@ -52,14 +55,25 @@ export function SocialFields({ form }: { form: CampaignFormApi }) {
           {...form.getInputProps('requiredTier')}
         />
       </div>
+      <TypeFieldsError errors={form.errors} />
       <PriceRange form={form} />
+      <div className={classes.columns}>
+        <NumberField
+          form={form}
+          path="minFollowers"
+          label="Fewest followers"
+          description="Optional, where the tier's lower end is not enough"
+        />
+        <NumberField form={form} path="maxFollowers" label="Most followers" description="Optional" />
+      </div>
     </FormSection>
   );
 }
 
 /** What a post of this kind may cost, tier by tier. */
 function PriceRange({ form }: { form: CampaignFormApi }) {
-  const { socialMediaPlatform, contentType, requiredTier, payRate } = form.values;
+  const { socialMediaPlatform, contentType, requiredTier } = form.values;
+  const payCents = centsPerPlace(form.values);
   const tiers = useEndpoint(listPricingTiers);
   if (!socialMediaPlatform || !contentType) {
     return <p className={classes.note}>Choose platform and content to see what a post may cost.</p>;
@@ -68,7 +82,10 @@ function PriceRange({ form }: { form: CampaignFormApi }) {
   if (tiers.isError) {
     return (
       <p className={classes.note} role="alert">
-        The price ranges could not be loaded. Your pay is checked when you create the campaign.
+        The price ranges could not be loaded. Your pay is checked when you create the campaign.{' '}
+        <Button variant="subtle" size="compact-sm" onClick={() => void tiers.refetch()}>
+          Try again
+        </Button>
       </p>
     );
   }
@@ -89,11 +106,20 @@ function PriceRange({ form }: { form: CampaignFormApi }) {
           </div>
         ))}
       </dl>
-      {chosen && payRate !== '' && (payRate < chosen.minPrice || payRate > chosen.maxPrice) ? (
-        <output className={classes.warning}>Your pay per post lies outside {rangeText(chosen)}.</output>
+      {chosen && payCents !== null && !isWithin(payCents, chosen) ? (
+        <output className={classes.warning}>
+          {isPayShared(form.values)
+            ? `The budget's share, ${formatMoney(payCents)} a post,`
+            : 'Your pay per post'}{' '}
+          lies outside {rangeText(chosen)}.
+        </output>
       ) : null}
     </div>
   );
+}
+
+function isWithin(payCents: Cents, { minPrice, maxPrice }: PricingTier): boolean {
+  return payCents >= fromDollars(minPrice) && payCents <= fromDollars(maxPrice);
 }
 
 function rangeText({ minPrice, maxPrice }: PricingTier): string {

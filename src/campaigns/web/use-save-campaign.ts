@@ -1,11 +1,9 @@
-import type { FormErrors } from '@mantine/form';
 import type { z } from 'zod';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CallError, textOf } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import {
   type Campaign,
@@ -24,7 +22,10 @@ import {
 import { getEscrowStatus } from '../funding-contract.ts';
 import { draftErrors } from './campaign-form-check.ts';
 import { formOf } from './campaign-form-values.ts';
-import type { CampaignFormApi } from './use-campaign-form.ts';
+import { fieldText } from './form-fields.ts';
+import { focusFirstMarked } from './form-focus.ts';
+import { focusPage } from './page-focus.ts';
+import { artworkErrors, type CampaignFormApi } from './use-campaign-form.ts';
 
 type SaveBody = z.input<typeof SaveCampaign>;
 
@@ -44,12 +45,20 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
   const settle = (campaign: Campaign, body: SaveBody) => {
     onSaved?.(campaign);
     showToast(body.saveAsDraft ? draftSaved : draftId ? saved : created);
-    void navigate(body.saveAsDraft ? '/advertiser?tab=drafts' : `/campaign/${campaign.id}/payment`);
+    const next = body.saveAsDraft ? '/advertiser?tab=drafts' : `/campaign/${campaign.id}/payment`;
+    void Promise.resolve(navigate(next)).then(focusPage);
   };
   const fail = (error: CallError) => {
     if (error.status === 401 && askToSignIn()) return;
     showToast({ title: 'Error', message: textOf(error, 'Failed to create campaign'), tone: 'error' });
-    showFieldErrors(form, error);
+    mark(
+      Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path, fieldText(path, text)])),
+    );
+  };
+  const mark = (errors: Record<string, string>) => {
+    if (Object.keys(errors).length === 0) return;
+    form.setErrors(errors);
+    focusFirstMarked(errors);
   };
   const create = useCallMutation(createCampaign, {
     invalidates: changed,
@@ -62,6 +71,8 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
     onError: fail,
   });
 
+  // One key as long as the form is open: pressed again because an answer was lost, it makes no second campaign.
+  const [submissionKey] = useState(newSubmissionKey);
   // The second click of a double click comes before anything is drawn as disabled. After a success the page is left.
   const isUnderWay = useRef(false);
   const send = (body: SaveBody) => {
@@ -71,7 +82,7 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
       isUnderWay.current = false;
     };
     if (draftId) update.mutate({ params: { id: draftId }, body }, { onError });
-    else create.mutate({ body }, { onError });
+    else create.mutate({ body: { ...body, submissionKey } }, { onError });
   };
   const isPending = create.isPending || update.isPending;
   const isSavingDraft = isPending && (create.variables ?? update.variables)?.body.saveAsDraft === true;
@@ -86,18 +97,27 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
           send({ ...CampaignForm.parse(formOf(values)), status: 'draft', escrowStatus: 'pending' });
         },
         (errors) => {
-          if (errors['location'] || errors['locationDetails']) showToast(locationRequired);
-          focusFirst(errors);
+          showToast(errors['location'] || errors['locationDetails'] ? locationRequired : incomplete);
+          focusFirstMarked(errors);
         },
       )(event),
     saveDraft: () => {
-      const errors = draftErrors(form.getValues(), clock.now());
+      const errors = { ...draftErrors(form.getValues(), clock.now()), ...artworkErrors(form.unsettled) };
       form.setErrors(errors);
-      if (Object.keys(errors).length > 0) return focusFirst(errors);
+      if (Object.keys(errors).length > 0) {
+        showToast(incomplete);
+        return mark(errors);
+      }
       if (askToSignIn()) return;
       send({ ...DraftForm.parse(formOf(form.getValues())), saveAsDraft: true });
     },
   };
+}
+
+/** Of 32 hexadecimal digits. crypto.randomUUID is missing where the page came over plain http. */
+function newSubmissionKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** What a saved form changes. */
@@ -124,16 +144,8 @@ const locationRequired = {
   tone: 'error',
 } as const;
 
-/** The first marked field as one reads the page; the place has no field of its own name. */
-function focusFirst(errors: FormErrors): void {
-  const fields = document.querySelectorAll<HTMLElement>('[data-path], [data-place-field]');
-  for (const field of fields) {
-    const isPlace = 'placeField' in field.dataset;
-    const isMarked = isPlace
-      ? errors['location'] || errors['locationDetails']
-      : errors[field.dataset['path'] ?? ''];
-    if (!isMarked) continue;
-    (isPlace ? field.querySelector('input') : field)?.focus();
-    return;
-  }
-}
+const incomplete = {
+  title: 'Almost there',
+  message: 'Please check the marked fields.',
+  tone: 'error',
+} as const;

@@ -5,6 +5,7 @@ import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { getAdvertiserStats, getCampaign, listCampaigns, listOwnCampaigns } from '../contract.ts';
 import { capturePaymentOrder, fundCampaign, getEscrowStatus } from '../funding-contract.ts';
+import { focusPage } from './page-focus.ts';
 import { type WalletFailure, walletFailure } from './wallet-failure.ts';
 
 type WalletReturn = { step: 'none' | 'processing' | 'funded' } | { step: 'failed'; failure: WalletFailure };
@@ -102,7 +103,7 @@ function useSettling(campaignId: string, onFunded: () => void) {
 function useFollowUp(state: WalletReturn, again: () => void) {
   const clock = useClock();
   const navigate = useNavigate();
-  const leave = useEffectEvent(() => void navigate('/advertiser'));
+  const leave = useEffectEvent(() => void Promise.resolve(navigate('/advertiser')).then(focusPage));
   const lookAgain = useEffectEvent(again);
   useEffect(() => {
     if (state.step === 'funded') return clock.after(REDIRECT_AFTER_MS, () => leave());

@@ -68,7 +68,9 @@ test('pays in the wallet’s window, and collects and funds what was approved th
     expect.objectContaining({ clientToken: 'token-1', components: ['paypal-payments'] }),
   );
   expect(wallet.start.mock.calls[0]?.[0]).toMatchObject({ presentationMode: 'auto' });
-  expect(screen.getByRole('button', { name: 'Opening PayPal...' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Opening PayPal...' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
   await waitFor(() => expect(wallet.orderIds).toEqual(['ORDER-1']));
   expect(namesOf(received)).toEqual(['createPaymentOrder']);
 

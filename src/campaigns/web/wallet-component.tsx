@@ -9,6 +9,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Leave } from '#auth/web/leave.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
+import { BusyButton } from './busy-button.tsx';
 import classes from './cost-card.module.css';
 import { OrderFailure, PageWay, useReturnFromCache, useWalletOrder } from './wallet-order.tsx';
 
@@ -58,9 +59,9 @@ export function Checkout(props: CheckoutProps) {
   if (loadingStatus === INSTANCE_LOADING_STATE.PENDING) return <LoadingButton />;
   return (
     <>
-      <Button disabled={isPaying} onClick={pay}>
+      <BusyButton isBusy={isPaying} onClick={pay}>
         {isPaying ? 'Opening PayPal...' : label}
-      </Button>
+      </BusyButton>
       {isPaying ? (
         <output className={classes.note}>Finish the payment in PayPal’s window. Closing it cancels.</output>
       ) : null}

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import type { Leave } from '#auth/web/leave.ts';
 import { textOf } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { createPaymentOrder } from '../funding-contract.ts';
+import { BusyButton } from './busy-button.tsx';
 import classes from './cost-card.module.css';
 
 /** Opens the order that is to be paid; says so where that fails. */
@@ -48,14 +48,14 @@ export function PageWay({ campaignId, amount, label, isSecondary = false, leave 
   };
   return (
     <>
-      <Button
-        disabled={isLeaving}
+      <BusyButton
+        isBusy={isLeaving}
         variant={isSecondary ? 'default' : 'filled'}
         // What went wrong stands below and in a toast.
         onClick={() => void go().catch(() => undefined)}
       >
         {isLeaving ? 'Opening PayPal...' : label}
-      </Button>
+      </BusyButton>
       <OrderFailure error={order.error} />
     </>
   );

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { DISPUTE_PERIOD_MS } from '#disputes/contract.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -10,6 +10,16 @@ import { MAX_PROOFS } from '#proofs/contract.ts';
  * which proofs and disputes are taken: what is not counted here is refused there.
  */
 export async function countHeldPlaces(reader: Reader, campaignId: string, now: Date): Promise<number> {
+  return countHeld(reader, { column: sql`campaign_id`, id: campaignId }, now);
+}
+
+/** The same places, counted by who holds them, in whatever campaign. */
+export async function countPlacesHeldBy(reader: Reader, marketerId: string, now: Date): Promise<number> {
+  return countHeld(reader, { column: sql`marketer_id`, id: marketerId }, now);
+}
+
+/** Applications and proofs have both columns. */
+async function countHeld(reader: Reader, by: { column: SQL; id: string }, now: Date): Promise<number> {
   const disputableAfter = addMilliseconds(now, -DISPUTE_PERIOD_MS);
   const { rows } = await reader.execute<{ held: number }>(sql`
     select count(*)::int as held
@@ -22,9 +32,9 @@ export async function countHeldPlaces(reader: Reader, campaignId: string, now: D
         bool_or(status = 'pending') as is_pending,
         count(*) filter (where status = 'rejected') as rejected,
         max(decided_at) filter (where status = 'rejected') as rejected_at
-      from proof where campaign_id = ${campaignId} group by application_id
+      from proof where ${by.column} = ${by.id} group by application_id
     ) p on p.application_id = a.id
-    where a.campaign_id = ${campaignId} and a.status = 'approved' and p.is_paid is not true
+    where a.${by.column} = ${by.id} and a.status = 'approved' and p.is_paid is not true
       and case
         when d.id is not null then d.state = 'open'
         else p.is_pending is true

@@ -8,6 +8,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { approveUpheld, hasLiveProof, lockProof } from '#proofs/server/deciding-service.ts';
+import { mayActFor } from '#teams/server/service.ts';
 import { toDisputes } from './dispute-answer.ts';
 import { disputeDecided, disputeOpened } from './events.ts';
 import { judge, whyNotDisputable } from './rules.ts';
@@ -102,7 +103,7 @@ async function decide(
   return row;
 }
 
-/** Refuses 'dispute/not-found' for everybody but its two sides and administrators. */
+/** Refuses 'dispute/not-found' for everybody but its two sides, the advertiser's team and administrators. */
 export async function getDispute(deps: Deps, actor: Actor, id: string): Promise<Dispute> {
   const row = await store.findDispute(deps.db, id);
   if (!row || !(await maySee(deps.db, row, actor))) throw refuse('dispute/not-found');
@@ -111,7 +112,8 @@ export async function getDispute(deps: Deps, actor: Actor, id: string): Promise<
 
 async function maySee(reader: Reader, row: DisputeRow, viewer: Actor): Promise<boolean> {
   if (row.openedBy === viewer.userId || viewer.role === 'admin') return true;
-  return (await findCampaign(reader, row.campaignId))?.advertiserId === viewer.userId;
+  const campaign = await findCampaign(reader, row.campaignId);
+  return campaign !== undefined && mayActFor(reader, viewer, campaign.advertiserId, 'read');
 }
 
 export async function listDisputes(

@@ -2,10 +2,10 @@ import { refuse } from '#kernel/errors.ts';
 import type { KycDocumentKind } from '#kyc/contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { FormFile } from '#platform/server/route.ts';
-import { kycKey } from '#platform/server/secrets.ts';
-import { open, seal } from '#platform/server/storage/seal.ts';
+import { FileMissing } from '#platform/server/storage/storage.ts';
 import { judgeContent } from '#uploads/server/content-service.ts';
-import type { KycDocumentRow } from './tables.ts';
+import type { KycDocumentRow, KycKeyRow } from './tables.ts';
+import { type DataKey, openFile, openingKeys, sealFile } from './vault.ts';
 
 const MEGABYTE = 1024 * 1024;
 const accepted = {
@@ -21,6 +21,7 @@ export interface KeptDocument {
   storageKey: string;
   contentType: string;
   sizeBytes: number;
+  keyVersion: number;
 }
 
 /**
@@ -32,6 +33,7 @@ export async function keepDocuments(
   userId: string,
   files: Readonly<Partial<Record<string, FormFile>>>,
   kinds: readonly KycDocumentKind[],
+  dataKey: DataKey,
 ): Promise<KeptDocument[]> {
   const judged: { kind: KycDocumentKind; content: Buffer; contentType: string }[] = [];
   for (const kind of kinds) {
@@ -45,11 +47,26 @@ export async function keepDocuments(
   }
   const kept: KeptDocument[] = [];
   for (const { kind, content, contentType } of judged) {
-    const sealed = seal(content, { key: kycKey(deps.config), aad: sealedPlace(userId, kind) });
-    const { key } = await deps.storage.put(sealed, { contentType: 'application/octet-stream' });
-    kept.push({ kind, storageKey: key, contentType, sizeBytes: content.length });
+    const storageKey = await storeSealed(deps, sealFile(content, userId, kind, dataKey));
+    kept.push({ kind, storageKey, contentType, sizeBytes: content.length, keyVersion: dataKey.version });
   }
   return kept;
+}
+
+/** A document from before, under its owner's own key, as a file beside the old one, which its row still names. */
+export async function sealAnew(
+  deps: Deps,
+  document: KycDocumentRow,
+  dataKey: DataKey,
+): Promise<KycDocumentRow> {
+  const content = await openDocument(deps, document, undefined);
+  const storageKey = await storeSealed(deps, sealFile(content, document.accountId, document.kind, dataKey));
+  return { ...document, storageKey, keyVersion: dataKey.version };
+}
+
+async function storeSealed(deps: Deps, sealed: Buffer): Promise<string> {
+  const { key } = await deps.storage.put(sealed, { contentType: 'application/octet-stream' });
+  return key;
 }
 
 export async function forgetDocuments(
@@ -59,16 +76,24 @@ export async function forgetDocuments(
   await Promise.all(documents.map(({ storageKey }) => deps.storage.remove(storageKey)));
 }
 
-export async function openDocument(deps: Deps, document: KycDocumentRow): Promise<Buffer> {
-  const { stream } = await deps.storage.open(document.storageKey);
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-  return open(Buffer.concat(chunks), {
-    key: kycKey(deps.config),
-    aad: sealedPlace(document.accountId, document.kind),
-  });
+/** Refuses kyc/not-found where another handing-in has just replaced it. Throws SealBroken. */
+export async function openDocument(
+  deps: Deps,
+  { accountId, kind, keyVersion, storageKey }: KycDocumentRow,
+  keyRow: KycKeyRow | undefined,
+): Promise<Buffer> {
+  const sealed = await readFile(deps, storageKey);
+  return openFile(sealed, accountId, kind, openingKeys(deps.config, keyVersion, keyRow));
 }
 
-function sealedPlace(userId: string, kind: KycDocumentKind): string {
-  return `kyc_document|${kind}|${userId}|1`;
+async function readFile({ storage }: Deps, storageKey: string): Promise<Buffer> {
+  try {
+    const { stream } = await storage.open(storageKey);
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
+  } catch (error) {
+    if (error instanceof FileMissing) throw refuse('kyc/not-found');
+    throw error;
+  }
 }

@@ -1,52 +1,173 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateCompliance } from '#profiles/contract.ts';
-import { testApp, type TestApp } from '../../../tests/support/app.ts';
+/** What happens at the same moment, on a PostgreSQL server with many connections. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { deleteOwnAccount } from '#auth/account-contract.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { kycKey } from '#platform/server/secrets.ts';
+import { sealText } from '#platform/server/storage/seal.ts';
+import type { TestApp } from '../../../tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { multipartForm } from '../../../tests/support/form.ts';
-import { picture } from '../../../tests/support/media.ts';
-import { decideKyc } from '../contract.ts';
-import { kycFormSample } from '../sample.ts';
+import { listKyc, openMyKycDocument, viewKycNumbers } from '../contract.ts';
+import { stageKyc } from './kyc-for-tests.ts';
 
 let database: TestDatabase;
+let stage: Awaited<ReturnType<typeof stageKyc>>;
 let app: TestApp;
 beforeAll(async () => {
   database = await serverDatabase();
-  app = await testApp({ database, listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+  stage = await stageKyc({ database });
+  ({ app } = stage);
 }, 120_000);
 afterAll(async () => {
   await app.close();
   await database.close();
 });
 
-const storedFiles = async () =>
-  (await readdir(join(app.deps.config.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter(
-    (entry) => entry.isFile(),
-  ).length;
+const ROUNDS = 8;
+const fileCount = async () => (await stage.storedFiles()).length;
 
 test('eight forms handed in at once are one, and of the others no file stays; then two decisions at once are one', async () => {
-  const client = await app.signIn('marketer');
-  await client.call(updateCompliance, {
-    body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
-  });
-  const image = { name: 'a.png', type: 'image/png', content: await picture('png') };
-  const fields = { ...kycFormSample } as Record<string, string>; // a form's fields are texts
-  const form = await multipartForm(fields, { idDocument: image, proofOfAddress: image });
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () =>
-      client.request('POST', '/api/kyc/update', form.body, { headers: form.headers }),
-    ),
-  );
+  const client = await stage.newcomer();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => stage.handIn(client)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
-  expect(await storedFiles()).toBe(2);
+  expect(await fileCount()).toBe(2);
+  const own = await client.call(openMyKycDocument, { params: { kind: 'proofOfAddress' } });
+  expect(String(own.body)).toContain('LETTER');
 
-  const admins = [await app.signInAdmin(), await app.signInAdmin()];
-  const decide = (index: number, body: { status: 'approved' } | { status: 'rejected'; reason: string }) =>
-    admins[index]?.call(decideKyc, { params: { userId: client.userId }, body });
+  const admins = [await app.signInAdmin(), await app.signInAdmin()] as const;
   const decided = await Promise.all([
-    decide(0, { status: 'approved' }),
-    decide(1, { status: 'rejected', reason: 'No' }),
+    stage.decide(admins[0], client.userId, 'approved'),
+    stage.decide(admins[1], client.userId, 'rejected', 'No'),
   ]);
-  expect(decided.map((answer) => answer?.status).toSorted()).toEqual([200, 409]);
+  expect(decided.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+});
+
+test('handing in again beside a decision: whichever is first, the documents that are left open', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const client = await stage.waiting();
+    const admin = await app.signInAdmin();
+    app.clock.advance(MINUTE);
+    const before = await fileCount();
+    const [rejected, again] = await Promise.all([
+      stage.decide(admin, client.userId, 'rejected', 'Blurred'),
+      stage.handIn(client, { governmentId: 'Y99998888' }),
+    ]);
+    expect(rejected.status).toBe(200);
+    expect([200, 409]).toContain(again.status);
+    const status = await stage.statusOf(client);
+    expect([status.kycStatus, status.governmentId]).toEqual(
+      again.status === 200 ? ['pending', '••••8888'] : ['rejected', '••••5678'],
+    );
+    await app.settle();
+    expect(await fileCount()).toBe(before);
+    const own = await client.call(openMyKycDocument, { params: { kind: 'proofOfAddress' } });
+    expect([own.status, String(own.body).includes('LETTER')]).toEqual([200, true]);
+  }
+});
+
+test('two people who hand in one number at once are each named on the other’s card', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [one, two] = [await stage.newcomer(), await stage.newcomer()];
+    const same = { governmentId: `TWIN-${round}-0000`, taxId: `111-22-${1000 + round}` };
+    const sent = await Promise.all([stage.handIn(one, same), stage.handIn(two, same)]);
+    expect(sent.map(({ status }) => status)).toEqual([200, 200]);
+    const admin = await app.signInAdmin();
+    for (const [own, other] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      const { body } = await admin.call(listKyc, { query: { userId: own.userId } });
+      expect(body[0]?.duplicates).toMatchObject([
+        { userId: other.userId, numbers: ['governmentId', 'taxId'] },
+      ]);
+    }
+  }
+});
+
+test('handing in beside the deletion of the account leaves nothing of the person', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const client = await stage.newcomer();
+    if (round % 2 === 1) {
+      await stage.handIn(client);
+      await stage.decide(await app.signInAdmin(), client.userId, 'rejected', 'Blurred');
+      app.clock.advance(MINUTE);
+    }
+    const before = await fileCount();
+    const [deleted, sent] = await Promise.all([client.call(deleteOwnAccount), stage.handIn(client)]);
+    expect(deleted.status, deleted.error?.message).toBe(200);
+    expect([200, 401, 403, 404]).toContain(sent.status);
+    await app.settle();
+    const left = await stage.rows(
+      `select (select count(*)::int from kyc where account_id = $1 and erased_at is null) as rows,
+         (select count(*)::int from kyc_key where account_id = $1) as keys,
+         (select count(*)::int from kyc_document where account_id = $1) as documents`,
+      [client.userId],
+    );
+    expect(left).toEqual([{ rows: 0, keys: 0, documents: 0 }]);
+    expect(await fileCount()).toBe(before - (round % 2 === 1 ? 2 : 0));
+  }
+});
+
+test('a look at the numbers beside handing in again shows one of the two, never a fault', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const client = await stage.waiting();
+    const admin = await app.signInAdmin();
+    await stage.decide(admin, client.userId, 'rejected', 'Blurred');
+    app.clock.advance(1000);
+    const look = { params: { userId: client.userId }, body: { reason: 'Comparing' } };
+    const [seen, again, seenToo] = await Promise.all([
+      admin.call(viewKycNumbers, look),
+      stage.handIn(client, { governmentId: 'Z77776666' }),
+      admin.call(viewKycNumbers, look),
+    ]);
+    expect(again.status).toBe(200);
+    for (const { status, body } of [seen, seenToo]) {
+      expect(status).toBe(200);
+      expect(['X12345678', 'Z77776666']).toContain(body.governmentId);
+    }
+  }
+});
+
+test('an identity from before that is handed in again while the sweep seals it keeps the new one whole', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const client = await stage.waiting();
+    await stage.decide(await app.signInAdmin(), client.userId, 'rejected', 'Blurred');
+    await app.settle();
+    const sealed = (column: string, text: string) =>
+      sealText(text, { key: kycKey(app.deps.config), aad: `kyc|${column}|${client.userId}|1` });
+    await stage.rows('delete from kyc_key where account_id = $1', [client.userId]);
+    await stage.rows('delete from kyc_document where account_id = $1', [client.userId]);
+    await stage.rows(
+      'update kyc set key_version = 1, government_id_sealed = $2, tax_id_sealed = $3 where account_id = $1',
+      [client.userId, sealed('government_id', 'OLD12345'), sealed('tax_id', '999-00-1111')],
+    );
+    // The sweep is due again.
+    app.clock.advance(16 * MINUTE);
+    const [sent] = await Promise.all([stage.handIn(client, { governmentId: 'N44445555' }), app.settle()]);
+    expect(sent.status, sent.error?.message).toBe(200);
+    await app.settle();
+    const fresh = await app.signInAdmin();
+    const look = { params: { userId: client.userId }, body: { reason: 'Comparing' } };
+    expect((await fresh.call(viewKycNumbers, look)).body.governmentId).toBe('N44445555');
+    const own = await client.call(openMyKycDocument, { params: { kind: 'proofOfAddress' } });
+    expect([own.status, String(own.body).includes('LETTER')]).toEqual([200, true]);
+  }
+});
+
+test('a form that waits for the end of a change of type is refused after it', async () => {
+  const client = await stage.newcomer();
+  const changing = await database.pool.connect();
+  await changing.query('begin');
+  await changing.query(`select 1 from account where id = $1 for update`, [client.userId]);
+  await changing.query(`update account set role = 'advertiser' where id = $1`, [client.userId]);
+  const sending = stage.handIn(client);
+  await vi.waitFor(async () => {
+    const { rows } = await database.asOwner(
+      `select count(*)::int as waiting from pg_locks where not granted`,
+    );
+    expect(rows).toEqual([{ waiting: 1 }]);
+  });
+  await changing.query('commit');
+  changing.release();
+  expect((await sending).error.code).toBe('auth/required');
+  expect(await stage.rows('select status from kyc where account_id = $1', [client.userId])).toEqual([]);
 });

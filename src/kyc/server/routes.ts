@@ -1,7 +1,9 @@
+import type { FastifyReply } from 'fastify';
 import * as contract from '#kyc/contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { rawRoute, route, type Route } from '#platform/server/route.ts';
-import { decideKyc, getKycStatus, listKyc, submitKyc, viewDocument } from './service.ts';
+import { decideKyc, linkToNextKyc, listKyc, viewDocument, viewNumbers } from './review-service.ts';
+import { getKycStatus, submitKyc } from './service.ts';
 
 export function kycRoutes(deps: Deps): Route[] {
   return [
@@ -10,20 +12,39 @@ export function kycRoutes(deps: Deps): Route[] {
       await submitKyc(deps, actor, body, files);
       return { message: 'Your information was submitted for review.' };
     }),
-    route(contract.listKyc, ({ query }) => listKyc(deps, query.status)),
+    rawRoute(contract.openMyKycDocument, async ({ actor, params: { kind }, reply }) =>
+      sendDocument(reply, kind, await viewDocument(deps, actor, actor.userId, kind)),
+    ),
+    route(contract.listKyc, async ({ actor, query, reply }) => {
+      const entries = await listKyc(deps, actor, query);
+      const link = linkToNextKyc(entries, query);
+      if (link) reply.header('link', link);
+      return entries;
+    }),
     route(contract.decideKyc, async ({ actor, params, body }) => {
       await decideKyc(deps, actor, params.userId, body);
       return { message: body.status === 'approved' ? 'Verification approved.' : 'Verification rejected.' };
     }),
-    rawRoute(contract.openKycDocument, async ({ actor, params, reply }) => {
-      const { content, contentType } = await viewDocument(deps, actor, params.userId, params.kind);
-      // A re-encoded image may be looked at in place; anything else is only downloaded.
-      const place = contentType.startsWith('image/') ? 'inline' : 'attachment';
-      return reply
-        .header('content-disposition', `${place}; filename="${params.kind}"`)
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .type(contentType)
-        .send(content);
-    }),
+    route(contract.viewKycNumbers, ({ actor, params, body }) =>
+      viewNumbers(deps, actor, params.userId, body.reason),
+    ),
+    rawRoute(contract.openKycDocument, async ({ actor, params: { userId, kind }, reply }) =>
+      sendDocument(reply, kind, await viewDocument(deps, actor, userId, kind)),
+    ),
   ];
+}
+
+/** A re-encoded image may be looked at in place; a PDF is only downloaded. */
+function sendDocument(
+  reply: FastifyReply,
+  kind: contract.KycDocumentKind,
+  { content, contentType }: { content: Buffer; contentType: string },
+): FastifyReply {
+  const place = contentType.startsWith('image/') ? 'inline' : 'attachment';
+  const ending = contentType.slice(contentType.indexOf('/') + 1);
+  return reply
+    .header('content-disposition', `${place}; filename="${kind}.${ending}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .type(contentType)
+    .send(content);
 }

@@ -1,40 +1,37 @@
 import type { CurrentUser } from '#auth/contract.ts';
-import { contactsOf } from '#auth/server/service.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import {
   type KycDocumentKind,
   type KycForm,
   kycProcess,
-  type KycQueueEntry,
   type KycStatus,
+  nothingHandedIn,
 } from '#kyc/contract.ts';
-import { audit } from '#platform/server/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { FormFile } from '#platform/server/route.ts';
-import { kycKey } from '#platform/server/secrets.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { lastFour } from '#platform/server/storage/mask.ts';
-import { sealText } from '#platform/server/storage/seal.ts';
 import { refuseUnderAge, requireCompliance } from '#profiles/server/service.ts';
-import { forgetDocuments, type KeptDocument, keepDocuments, openDocument } from './documents.ts';
-import { kycDecided, kycSubmitted } from './events.ts';
+import { forgetDocuments, type KeptDocument, keepDocuments } from './documents.ts';
+import { kycSubmitted } from './events.ts';
+import { forgetFiles } from './files.ts';
+import { masked, presentKyc } from './presentation.ts';
+import { putKey } from './sealing-store.ts';
 import {
   countKyc,
-  findDocument,
   findKyc,
+  holdLivingAccount,
   listDocuments,
-  listKycByStatus,
   listKycOf,
   lockKyc,
   putKyc,
   replaceDocuments,
-  updateKyc,
 } from './store.ts';
-import type { KycDocumentRow, KycRow } from './tables.ts';
+import type { KycRow } from './tables.ts';
+import { type DataKey, DIRECT_VERSION, freshDataKey, sealNumbers, wrapDataKey } from './vault.ts';
 
 type Files = Readonly<Partial<Record<string, FormFile>>>;
 
@@ -43,41 +40,49 @@ export async function submitKyc(deps: Deps, actor: Actor, form: KycForm, files: 
   await requireCompliance(deps.db, actor.userId, { locationConsent: false });
   refuseUnderAge(deps, form.dateOfBirth);
   refuseMissing(actor.role, form, files);
-  refuseUnlessOpen(await findKyc(deps.db, actor.userId));
+  const present = await findKyc(deps.db, actor.userId);
+  refuseUnlessOpen(present);
   const kinds: KycDocumentKind[] = ['idDocument', 'proofOfAddress'];
   if (actor.role === 'advertiser') kinds.push('businessLicense');
-  const documents = await keepDocuments(deps, actor.userId, files, kinds);
+  // A key for this handing-in alone: with the key before it, what was handed in before it opens no more.
+  const dataKey = freshDataKey((present?.keyVersion ?? DIRECT_VERSION) + 1);
+  const documents = await keepDocuments(deps, actor.userId, files, kinds, dataKey);
   let isKept = false;
   try {
-    const replaced = await transact(deps.db, (tx) => replaceKyc(tx, deps, actor, form, documents));
+    await transact(deps.db, (tx) => replaceKyc(tx, deps, { actor, form, documents, dataKey }));
     isKept = true;
-    // After the commit: a crash in between leaves a sealed file that nothing refers to, never a row without its file.
-    await forgetDocuments(deps, replaced);
   } finally {
     if (!isKept) await forgetDocuments(deps, documents);
   }
 }
 
-/** Answers the documents that were handed in before. */
-async function replaceKyc(
-  tx: Tx,
-  deps: Deps,
-  actor: Actor,
-  form: KycForm,
-  documents: readonly KeptDocument[],
-): Promise<KycDocumentRow[]> {
+interface HandedIn {
+  actor: Actor;
+  form: KycForm;
+  documents: readonly KeptDocument[];
+  dataKey: DataKey;
+}
+
+async function replaceKyc(tx: Tx, deps: Deps, { actor, form, documents, dataKey }: HandedIn): Promise<void> {
   const now = deps.clock.now();
-  refuseUnlessOpen(await lockKyc(tx, actor.userId));
-  const old = await listDocuments(tx, [actor.userId]);
-  if (!(await putKyc(tx, { ...rowOf(deps, actor, form), submittedAt: now }))) throw refuse('kyc/not-open');
+  const { userId } = actor;
+  // Deleting an account or changing its type waits here, or has been faster: nothing is kept of somebody who has gone, and
+  // nobody passes as an advertiser with what is asked of a marketer.
+  const living = await holdLivingAccount(tx, userId);
+  if (!living) throw refuse('account/not-found');
+  if (living.role !== actor.role) throw refuse('auth/required');
+  refuseUnlessOpen(await lockKyc(tx, userId));
+  await forgetFiles(tx, deps, await listDocuments(tx, [userId]));
+  const row = { ...rowOf(deps, actor, form, dataKey), submittedAt: now };
+  if (!(await putKyc(tx, row))) throw refuse('kyc/not-open');
+  await putKey(tx, { accountId: userId, ...wrapDataKey(deps.config, userId, dataKey), createdAt: now });
   await replaceDocuments(
     tx,
-    actor.userId,
-    documents.map((document) => ({ ...document, accountId: actor.userId, createdAt: now })),
+    userId,
+    documents.map((document) => ({ ...document, accountId: userId, createdAt: now })),
   );
-  const ref = `${actor.userId}:${now.toISOString()}`;
-  await announce(tx, kycSubmitted, { ref, payload: { userId: actor.userId } }, deps.clock);
-  return old;
+  const ref = `${userId}:${now.toISOString()}`;
+  await announce(tx, kycSubmitted, { ref, payload: { userId } }, deps.clock);
 }
 
 function refuseUnlessOpen(present: KycRow | undefined): void {
@@ -100,17 +105,20 @@ function refuseMissing(role: Role | null, form: KycForm, files: Files): void {
   if (Object.keys(fields).length > 0) throw refuse('request/invalid', { fields });
 }
 
-function rowOf(deps: Deps, { userId, role }: Actor, form: KycForm): Omit<KycRow, 'submittedAt'> {
-  const sealed = (column: string, text: string) =>
-    sealText(text, { key: kycKey(deps.config), aad: `kyc|${column}|${userId}|1` });
+function rowOf(
+  deps: Deps,
+  { userId, role }: Actor,
+  form: KycForm,
+  dataKey: DataKey,
+): Omit<KycRow, 'submittedAt'> {
   const isBusiness = role === 'advertiser';
-  const businessTaxId = isBusiness ? form.businessTaxId : undefined;
   return {
     accountId: userId,
     status: 'pending',
     rejectionReason: null,
     decidedAt: null,
     decidedBy: null,
+    erasedAt: null,
     firstName: form.firstName,
     lastName: form.lastName,
     dateOfBirth: form.dateOfBirth,
@@ -121,14 +129,13 @@ function rowOf(deps: Deps, { userId, role }: Actor, form: KycForm): Omit<KycRow,
     zipCode: form.zipCode,
     country: form.country,
     idType: form.idType,
-    governmentIdSealed: sealed('government_id', form.governmentId),
-    governmentIdLast: lastFour(form.governmentId),
-    taxIdSealed: sealed('tax_id', form.taxId),
-    taxIdLast: lastFour(form.taxId),
+    ...sealNumbers(deps.config, userId, dataKey, {
+      governmentId: form.governmentId,
+      taxId: form.taxId,
+      businessTaxId: (isBusiness && form.businessTaxId) || null,
+    }),
     businessName: isBusiness ? (form.businessName ?? null) : null,
     businessAddress: isBusiness ? (form.businessAddress ?? null) : null,
-    businessTaxIdSealed: businessTaxId ? sealed('business_tax_id', businessTaxId) : null,
-    businessTaxIdLast: businessTaxId ? lastFour(businessTaxId) : null,
     businessType: isBusiness ? (form.businessType ?? null) : null,
     businessDescription: isBusiness ? (form.businessDescription ?? null) : null,
   };
@@ -136,83 +143,12 @@ function rowOf(deps: Deps, { userId, role }: Actor, form: KycForm): Omit<KycRow,
 
 export async function getKycStatus(deps: Deps, actor: Actor): Promise<KycStatus> {
   const row = await findKyc(deps.db, actor.userId);
-  if (!row) return nothingYet;
+  if (!row) return nothingHandedIn;
   const documents = await listDocuments(deps.db, [actor.userId]);
-  return statusOf(
+  return presentKyc(
     row,
     documents.map(({ kind }) => kind),
   );
-}
-
-export async function listKyc(deps: Deps, status: KycRow['status']): Promise<KycQueueEntry[]> {
-  const rows = await listKycByStatus(deps.db, status);
-  const ids = rows.map(({ accountId }) => accountId);
-  const [documents, contacts] = await Promise.all([listDocuments(deps.db, ids), contactsOf(deps.db, ids)]);
-  return rows.map((row) => {
-    const own = documents.filter(({ accountId }) => accountId === row.accountId);
-    const contact = contacts.get(row.accountId);
-    return {
-      ...statusOf(
-        row,
-        own.map(({ kind }) => kind),
-      ),
-      userId: row.accountId,
-      email: contact?.email ?? '',
-      userType: contact?.role ?? null,
-    };
-  });
-}
-
-/** The same decision again changes nothing; the opposite one is refused with the present state. */
-export async function decideKyc(
-  deps: Deps,
-  actor: Actor,
-  userId: string,
-  decision: { status: 'approved' | 'rejected'; reason?: string | undefined },
-): Promise<void> {
-  await transact(deps.db, async (tx) => {
-    const row = await lockKyc(tx, userId);
-    if (!row) throw refuse('kyc/not-found');
-    if (row.status === decision.status) return;
-    const next = kycProcess.next(row.status, decision.status === 'approved' ? 'approve' : 'reject', 'admin');
-    if (next === null) throw refuse('kyc/decided', { state: row.status });
-    const now = deps.clock.now();
-    const reason = decision.status === 'rejected' ? (decision.reason ?? null) : null;
-    await updateKyc(tx, userId, {
-      status: decision.status,
-      rejectionReason: reason,
-      decidedAt: now,
-      decidedBy: actor.userId,
-    });
-    await audit(tx, deps, {
-      actor,
-      action: `kyc.${decision.status}`,
-      object: { kind: 'account', id: userId },
-      reason: reason ?? undefined,
-    });
-    const ref = `${userId}:${now.toISOString()}`;
-    await announce(tx, kycDecided, { ref, payload: { userId, status: decision.status, reason } }, deps.clock);
-  });
-}
-
-/** A document's bytes for an admin; the look is audited before anything is shown. */
-export async function viewDocument(
-  deps: Deps,
-  actor: Actor,
-  userId: string,
-  kind: KycDocumentKind,
-): Promise<{ content: Buffer; contentType: string }> {
-  const document = await findDocument(deps.db, userId, kind);
-  if (!document) throw refuse('kyc/not-found');
-  await transact(deps.db, (tx) =>
-    audit(tx, deps, {
-      actor,
-      action: 'kyc-document.viewed',
-      object: { kind: 'account', id: userId },
-      details: { document: kind },
-    }),
-  );
-  return { content: await openDocument(deps, document), contentType: document.contentType };
 }
 
 /** What paying somebody depends on. */
@@ -221,16 +157,17 @@ export async function identityOf(
   userId: string,
 ): Promise<{ isApproved: boolean; hasTaxId: boolean }> {
   const row = await findKyc(reader, userId);
-  return {
-    isApproved: row?.status === 'approved',
-    hasTaxId: row?.status === 'approved' && row.taxIdSealed !== '',
-  };
+  const isApproved = row?.status === 'approved';
+  return { isApproved, hasTaxId: isApproved && Boolean(row.taxIdSealed) };
 }
 
-/** Which of these accounts are verified. */
-export async function verifiedAmong(reader: Reader, userIds: readonly string[]): Promise<Set<string>> {
+/** By account, how far the checks have come that were handed in and not erased. */
+export async function identityChecksOf(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, { status: KycRow['status']; submittedAt: Date }>> {
   const rows = await listKycOf(reader, userIds);
-  return new Set(rows.filter(({ status }) => status === 'approved').map(({ accountId }) => accountId));
+  return new Map(rows.map(({ accountId, ...check }) => [accountId, check]));
 }
 
 export async function countWaitingKyc(reader: Reader): Promise<number> {
@@ -243,57 +180,3 @@ export async function kycFacts(reader: Reader, userId: string): Promise<Partial<
   if (!row) return {};
   return { kycStatus: row.status, taxId: masked(row.taxIdLast), isVerified: row.status === 'approved' };
 }
-
-function masked(last: string | null): string | null {
-  return last === null ? null : `••••${last}`;
-}
-
-function statusOf(row: KycRow, documents: KycDocumentKind[]): KycStatus {
-  return {
-    kycStatus: row.status,
-    rejectionReason: row.rejectionReason,
-    submittedAt: row.submittedAt.toISOString(),
-    firstName: row.firstName,
-    lastName: row.lastName,
-    dateOfBirth: row.dateOfBirth,
-    phoneNumber: row.phoneNumber,
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    zipCode: row.zipCode,
-    country: row.country,
-    idType: row.idType,
-    governmentId: masked(row.governmentIdLast),
-    taxId: masked(row.taxIdLast),
-    businessName: row.businessName,
-    businessAddress: row.businessAddress,
-    businessTaxId: masked(row.businessTaxIdLast),
-    businessType: row.businessType,
-    businessDescription: row.businessDescription,
-    documents,
-  };
-}
-
-const nothingYet: KycStatus = {
-  kycStatus: 'incomplete',
-  rejectionReason: null,
-  submittedAt: null,
-  firstName: null,
-  lastName: null,
-  dateOfBirth: null,
-  phoneNumber: null,
-  address: null,
-  city: null,
-  state: null,
-  zipCode: null,
-  country: null,
-  idType: null,
-  governmentId: null,
-  taxId: null,
-  businessName: null,
-  businessAddress: null,
-  businessTaxId: null,
-  businessType: null,
-  businessDescription: null,
-  documents: [],
-};

@@ -1,7 +1,24 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
-import type { KycDocumentKind } from '#kyc/contract.ts';
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { account } from '#auth/server/tables.ts';
+import type { Role } from '#kernel/endpoint.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { kyc, kycDocument, type KycDocumentRow, type KycRow } from './tables.ts';
+
+/**
+ * Holds the account as it is until this transaction ends, so that it is neither deleted nor changes its type meanwhile. Undefined
+ * where there is none any more.
+ */
+export async function holdLivingAccount(
+  tx: Tx,
+  accountId: string,
+): Promise<{ role: Role | null } | undefined> {
+  const [found] = await tx
+    .select({ deletedAt: account.deletedAt, role: account.role })
+    .from(account)
+    .where(eq(account.id, accountId))
+    .for('share');
+  return found?.deletedAt === null ? { role: found.role } : undefined;
+}
 
 export async function findKyc(reader: Reader, accountId: string): Promise<KycRow | undefined> {
   const [found] = await reader.select().from(kyc).where(eq(kyc.accountId, accountId));
@@ -13,25 +30,22 @@ export async function lockKyc(tx: Tx, accountId: string): Promise<KycRow | undef
   return found;
 }
 
-/** Those waiting longest first; decided ones newest first. */
-export async function listKycByStatus(reader: Reader, status: KycRow['status']): Promise<KycRow[]> {
-  const order = status === 'pending' ? asc(kyc.submittedAt) : desc(kyc.submittedAt);
-  return reader.select().from(kyc).where(eq(kyc.status, status)).orderBy(order).limit(200);
-}
-
 export async function listKycOf(
   reader: Reader,
   accountIds: readonly string[],
-): Promise<Pick<KycRow, 'accountId' | 'status'>[]> {
+): Promise<Pick<KycRow, 'accountId' | 'status' | 'submittedAt'>[]> {
   if (accountIds.length === 0) return [];
   return reader
-    .select({ accountId: kyc.accountId, status: kyc.status })
+    .select({ accountId: kyc.accountId, status: kyc.status, submittedAt: kyc.submittedAt })
     .from(kyc)
-    .where(inArray(kyc.accountId, [...accountIds]));
+    .where(and(inArray(kyc.accountId, [...accountIds]), isNull(kyc.erasedAt)));
 }
 
 export async function countKyc(reader: Reader, status: KycRow['status']): Promise<number> {
-  const [row] = await reader.select({ number: count() }).from(kyc).where(eq(kyc.status, status));
+  const [row] = await reader
+    .select({ number: count() })
+    .from(kyc)
+    .where(and(eq(kyc.status, status), isNull(kyc.erasedAt)));
   return row?.number ?? 0;
 }
 
@@ -49,6 +63,11 @@ export async function updateKyc(tx: Tx, accountId: string, changes: Partial<KycR
   await tx.update(kyc).set(changes).where(eq(kyc.accountId, accountId));
 }
 
+/** Its documents and its key have gone before. */
+export async function deleteKyc(tx: Tx, accountId: string): Promise<void> {
+  await tx.delete(kyc).where(eq(kyc.accountId, accountId));
+}
+
 export async function listDocuments(
   reader: Reader,
   accountIds: readonly string[],
@@ -60,16 +79,8 @@ export async function listDocuments(
     .where(inArray(kycDocument.accountId, [...accountIds]));
 }
 
-export async function findDocument(
-  reader: Reader,
-  accountId: string,
-  kind: KycDocumentKind,
-): Promise<KycDocumentRow | undefined> {
-  const [found] = await reader
-    .select()
-    .from(kycDocument)
-    .where(and(eq(kycDocument.accountId, accountId), eq(kycDocument.kind, kind)));
-  return found;
+export async function removeDocuments(tx: Tx, accountId: string): Promise<void> {
+  await tx.delete(kycDocument).where(eq(kycDocument.accountId, accountId));
 }
 
 export async function replaceDocuments(
@@ -77,6 +88,6 @@ export async function replaceDocuments(
   accountId: string,
   rows: (typeof kycDocument.$inferInsert)[],
 ): Promise<void> {
-  await tx.delete(kycDocument).where(eq(kycDocument.accountId, accountId));
-  await tx.insert(kycDocument).values(rows);
+  await removeDocuments(tx, accountId);
+  if (rows.length > 0) await tx.insert(kycDocument).values(rows);
 }

@@ -13,24 +13,31 @@ export const kyc = pgTable('kyc', {
   submittedAt: moment('submitted_at').notNull(),
   decidedAt: moment('decided_at'),
   decidedBy: uuid('decided_by').references(() => account.id),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  dateOfBirth: date('date_of_birth').notNull(),
-  phoneNumber: text('phone_number').notNull(),
-  address: text('address').notNull(),
-  city: text('city').notNull(),
-  state: text('state').notNull(),
-  zipCode: text('zip_code').notNull(),
-  country: text('country').notNull(),
-  idType: text('id_type').notNull(),
-  governmentIdSealed: text('government_id_sealed').notNull(),
-  governmentIdLast: text('government_id_last').notNull(),
-  taxIdSealed: text('tax_id_sealed').notNull(),
-  taxIdLast: text('tax_id_last').notNull(),
+  /** Of somebody who has been erased only the states and moments above are left; else these are always there. */
+  erasedAt: moment('erased_at'),
+  /** Of the key that sealed the numbers; 1 is KYC_KEY itself, from before each person had one. */
+  keyVersion: integer('key_version').notNull().default(1),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  dateOfBirth: date('date_of_birth'),
+  phoneNumber: text('phone_number'),
+  address: text('address'),
+  city: text('city'),
+  state: text('state'),
+  zipCode: text('zip_code'),
+  country: text('country'),
+  idType: text('id_type'),
+  governmentIdSealed: text('government_id_sealed'),
+  governmentIdLast: text('government_id_last'),
+  governmentIdIndex: text('government_id_index'),
+  taxIdSealed: text('tax_id_sealed'),
+  taxIdLast: text('tax_id_last'),
+  taxIdIndex: text('tax_id_index'),
   businessName: text('business_name'),
   businessAddress: text('business_address'),
   businessTaxIdSealed: text('business_tax_id_sealed'),
   businessTaxIdLast: text('business_tax_id_last'),
+  businessTaxIdIndex: text('business_tax_id_index'),
   businessType: text('business_type'),
   businessDescription: text('business_description'),
 });
@@ -46,8 +53,23 @@ export const kycDocument = pgTable(
     storageKey: text('storage_key').notNull(),
     contentType: text('content_type').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
+    /** Of the key that sealed the file, as above. */
+    keyVersion: integer('key_version').notNull().default(1),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.kind] })],
 );
 export type KycDocumentRow = typeof kycDocument.$inferSelect;
+
+/** The key of one person; deleting the row erases all that it sealed. */
+export const kycKey = pgTable('kyc_key', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => kyc.accountId),
+  version: integer('version').notNull(),
+  wrapped: text('wrapped').notNull(),
+  /** Names the KYC_KEY that it is sealed under. */
+  master: text('master').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+export type KycKeyRow = typeof kycKey.$inferSelect;

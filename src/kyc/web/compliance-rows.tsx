@@ -1,26 +1,22 @@
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconCalendarCheck, IconId, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
-import { textOf } from '#platform/web/call.ts';
-import { useCallMutation } from '#platform/web/query.ts';
+import type { CurrentUser } from '#auth/contract.ts';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
-import { updateCompliance } from '#profiles/contract.ts';
 import { AgeModal } from '#profiles/web/age-modal.tsx';
-import { LocationConsentModal } from '#profiles/web/location-consent-modal.tsx';
+import { LocationConsentButton } from '#profiles/web/location-consent.tsx';
 import type { KycStatus } from '../contract.ts';
 import classes from './kyc-page.module.css';
 import { kycStateWords } from './kyc-words.ts';
 
-/** The three things that taking part needs, with the button that gets each of them. */
+/** What taking part needs, with the button that gets each of them. */
 export function ComplianceRows({ status, user }: { status: KycStatus; user: CurrentUser }) {
   const { label, tone } = kycStateWords[status.kycStatus];
   return (
     <ul className={classes.rows}>
       <AgeRow isVerified={user.ageVerified} />
-      <LocationRow isGranted={user.locationConsent} />
+      {/* Only marketers are tracked, so nobody else is asked. */}
+      {user.userType === 'marketer' ? <LocationRow isGranted={user.locationConsent} /> : null}
       <Row icon={<IconId />} name="KYC status" text={kycTexts[status.kycStatus]}>
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </Row>
@@ -59,50 +55,16 @@ function AgeRow({ isVerified }: { isVerified: boolean }) {
 }
 
 function LocationRow({ isGranted }: { isGranted: boolean }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const withdraw = useCallMutation(updateCompliance, {
-    invalidates: [getCurrentUser],
-    onError: (error) =>
-      showToast({
-        title: 'Error',
-        message: textOf(error, 'Failed to update compliance status.'),
-        tone: 'error',
-      }),
-  });
-  const askToWithdraw = () =>
-    modals.openConfirmModal({
-      title: 'Withdraw location consent?',
-      children:
-        'A running session ends and your exact positions are deleted at once. Without the consent you cannot start wearable campaigns.',
-      labels: { confirm: 'Withdraw consent', cancel: 'Keep it' },
-      onConfirm: () => withdraw.mutate({ body: { locationConsent: false } }),
-    });
   return (
     <Row
       icon={<IconMapPin />}
       name="Location consent"
       text="Needed for wearable campaigns. Advertisers see only an approximate place."
     >
-      {isGranted ? (
-        <>
-          <StatusBadge tone="positive">Granted</StatusBadge>
-          <Button size="sm" variant="default" loading={withdraw.isPending} onClick={askToWithdraw}>
-            Withdraw
-          </Button>
-        </>
-      ) : (
-        <>
-          <StatusBadge>Not granted</StatusBadge>
-          <Button size="sm" variant="default" onClick={() => setIsAsking(true)}>
-            Give consent
-          </Button>
-        </>
-      )}
-      <LocationConsentModal
-        opened={isAsking}
-        onAllowed={() => setIsAsking(false)}
-        onDeclined={() => setIsAsking(false)}
-      />
+      <StatusBadge tone={isGranted ? 'positive' : 'neutral'}>
+        {isGranted ? 'Granted' : 'Not granted'}
+      </StatusBadge>
+      <LocationConsentButton isGiven={isGranted} />
     </Row>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { IconFileText, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
-import classes from './document-field.module.css';
+import classes from '#uploads/web/upload-field.module.css';
 import { acceptedTypes } from './kyc-form-values.ts';
 
 interface DocumentFieldProps {
@@ -10,6 +10,8 @@ interface DocumentFieldProps {
   required?: boolean;
   value: File | null;
   error?: ReactNode;
+  /** Its name for the form, which moves the focus to the button where the document is what is missing. */
+  path: string;
   onChange: (file: File | null) => void;
 }
 
@@ -20,6 +22,7 @@ export function DocumentField({
   required = false,
   value,
   error,
+  path,
   onChange,
 }: DocumentFieldProps) {
   const reset = useRef<() => void>(null);
@@ -50,6 +53,7 @@ export function DocumentField({
           {(props) => (
             <Button
               {...props}
+              data-path={path}
               variant="default"
               size="sm"
               leftSection={<IconUpload size={18} aria-hidden />}
@@ -75,12 +79,12 @@ export function DocumentField({
 function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
     <>
-      <span className={classes.kind} aria-hidden>
+      <span className={classes.preview} aria-hidden>
         {file.type.startsWith('image/') ? <IconPhoto /> : <IconFileText />}
       </span>
-      <span className={classes.file}>
+      <span className={classes.about}>
         <span className={classes.name}>{file.name}</span>
-        <span className={classes.size}>{sizeText(file.size)}</span>
+        <span className={classes.status}>{sizeText(file.size)}</span>
       </span>
       <ActionIcon
         variant="subtle"
@@ -95,7 +99,8 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   );
 }
 
-function sizeText(bytes: number): string {
+/** '48 KB', '3.1 MB' */
+export function sizeText(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 1024
     ? `${Math.max(1, Math.round(kilobytes))} KB`

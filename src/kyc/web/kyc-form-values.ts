@@ -2,12 +2,22 @@ import { schemaResolver } from '@mantine/form';
 import type { CurrentUser } from '#auth/contract.ts';
 import { refusals } from '#kernel/errors.ts';
 import { ageInYears } from '#kernel/time.ts';
+import { tooLargeText, type UploadRules, wrongKindText } from '#uploads/contract.ts';
 import { KycCountry, type KycDocumentKind, KycForm, type KycStatus } from '../contract.ts';
 
 const MINIMUM_AGE_YEARS = 18;
 const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
-/** What the server takes, judged there by content; here only by what the browser says. */
-export const acceptedTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
+/** What the server takes, judged there by content; here only by what the browser and the name say. */
+const documentRules: UploadRules = {
+  accepted: {
+    'image/png': MAX_DOCUMENT_BYTES,
+    'image/jpeg': MAX_DOCUMENT_BYTES,
+    'image/webp': MAX_DOCUMENT_BYTES,
+    'application/pdf': MAX_DOCUMENT_BYTES,
+  },
+  text: 'PNG, JPG, WebP or PDF up to 10MB',
+};
+export const acceptedTypes = Object.keys(documentRules.accepted);
 
 const personFields = [
   'firstName',
@@ -92,10 +102,18 @@ const businessTexts = {
   businessDescription: 'Business description is required',
 };
 
-function documentProblem(file: File): string | null {
-  if (!acceptedTypes.includes(file.type)) return 'Please choose an image (PNG, JPG, WebP) or a PDF';
-  return file.size > MAX_DOCUMENT_BYTES ? 'Please choose a file of at most 10 MB' : null;
+/** Why this file would be refused, as far as it can be known before it is sent; null where it may be tried. */
+export function documentProblem(file: File): string | null {
+  if (file.size === 0) return 'This file is empty.';
+  const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
+  // Browsers leave the type empty where they do not know the ending, and some phones name their photos without one.
+  const isKnownType = file.type === '' ? ending !== undefined : acceptedTypes.includes(file.type);
+  const isKnownEnding = ending === undefined || acceptedEndings.includes(ending);
+  if (!isKnownType || !isKnownEnding) return wrongKindText(file.type, documentRules);
+  return file.size > MAX_DOCUMENT_BYTES ? tooLargeText(documentRules) : null;
 }
+
+const acceptedEndings = ['png', 'jpg', 'jpeg', 'jfif', 'webp', 'pdf'];
 
 function knownCountry(country: string | null): string {
   if (country === null || country === '') return '';

@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Progress, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { textOf } from '#platform/web/call.ts';
@@ -9,9 +9,15 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { FieldColumns, FormSection } from '#profiles/web/form-section.tsx';
 import { getKycStatus, type KycStatus, submitKyc } from '../contract.ts';
-import { DocumentField } from './document-field.tsx';
+import { DocumentField, sizeText } from './document-field.tsx';
 import classes from './kyc-form.module.css';
-import { initialValues, kycErrors, type KycValues, submissionOf } from './kyc-form-values.ts';
+import {
+  documentProblem,
+  initialValues,
+  kycErrors,
+  type KycValues,
+  submissionOf,
+} from './kyc-form-values.ts';
 import { businessTypeOptions, countryOptions, idTypeOptions } from './kyc-words.ts';
 
 type Form = UseFormReturnType<KycValues>;
@@ -73,10 +79,22 @@ export function KycFormCard({ status, user }: { status: KycStatus; user: Current
           encrypted.
         </p>
       </FormSection>
+      {submit.isPending ? <Sending files={Object.values(submit.variables.files ?? {})} /> : null}
       <Button type="submit" size="lg" loading={submit.isPending}>
         Submit for Review
       </Button>
     </form>
+  );
+}
+
+/** The whole form travels at once, documents and all, and how much has arrived is not known before the end. */
+function Sending({ files }: { files: readonly (File | null | undefined)[] }) {
+  const bytes = files.reduce((sum, file) => sum + (file?.size ?? 0), 0);
+  return (
+    <output className={classes.sending}>
+      Sending your documents ({sizeText(bytes)}). Please keep this page open.
+      <Progress value={100} animated size="sm" aria-label="Sending your documents" />
+    </output>
   );
 }
 
@@ -131,7 +149,7 @@ function PersonFields({ form }: { form: Form }) {
 function IdentityFields({ form, status }: { form: Form; status: KycStatus }) {
   const config = usePublicConfig();
   const threshold = config
-    ? `Required for payments over $${config.taxThresholdDollars.toLocaleString('en-US')}/year`
+    ? `Required for payments over $${config.taxThresholdDollars.toLocaleString('en-US')}/year. We ask everybody now, so that no payment has to wait for it`
     : undefined;
   return (
     <FormSection title="Identity and tax">
@@ -211,6 +229,11 @@ function fileProps(form: Form, kind: 'idDocument' | 'proofOfAddress' | 'business
   return {
     value: form.values[kind],
     error: form.errors[kind],
-    onChange: (file: File | null) => form.setFieldValue(kind, file),
+    path: kind,
+    onChange: (file: File | null) => {
+      const problem = file && documentProblem(file);
+      form.setFieldValue(kind, problem ? null : file);
+      form.setFieldError(kind, problem);
+    },
   };
 }

@@ -8,25 +8,18 @@ import { getPublicConfig } from '#platform/config-contract.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { updateCompliance } from '#profiles/contract.ts';
-import { getKycStatus, type KycStatus, submitKyc } from '../contract.ts';
+import { filledProfile } from '#profiles/web/test-profile.ts';
+import { getKycStatus, type KycStatus, nothingHandedIn, submitKyc } from '../contract.ts';
 import { KycPage } from './kyc-page.tsx';
-import { testKycStatus, waitingKyc } from './test-kyc.ts';
+import { waitingKyc } from './test-kyc.ts';
 
 const adult = testUser({
   ageVerified: true,
   termsAccepted: true,
   privacyAccepted: true,
-  firstName: 'Ada',
-  lastName: 'Moreno',
-  dateOfBirth: '1994-05-17',
-  phoneNumber: '+1 415 555 0134',
-  address: '18 Valencia Street',
-  city: 'San Francisco',
-  state: 'CA',
-  zipCode: '94103',
-  country: 'US',
+  ...filledProfile,
 });
-const answers = (user: CurrentUser, status: KycStatus = testKycStatus()) => [
+const answers = (user: CurrentUser, status: KycStatus = nothingHandedIn) => [
   answer(getPublicConfig, testPublicConfig()),
   answer(getCurrentUser, user),
   answer(getKycStatus, status),
@@ -79,7 +72,7 @@ it('names everything that is missing before it sends anything', async () => {
 it('names the amount above which tax information is needed', async () => {
   answerCalls(...answers(adult));
   renderScreen(<KycPage />);
-  await screen.findByText('Required for payments over $600/year');
+  await screen.findByText(/^Required for payments over \$600\/year\. We ask everybody/);
 });
 
 it('hands in the fields with their files', async () => {
@@ -118,10 +111,59 @@ it('takes no other kind of file, and asks an advertiser for the business', async
   await screen.findByLabelText('Business license');
   const script = new File(['alert(1)'], 'run.js', { type: 'text/javascript' });
   await userEvent.upload(screen.getByLabelText('ID document'), script, { applyAccept: false });
+  await screen.findByText(/^This kind of file is not accepted\./);
   await userEvent.click(screen.getByRole('button', submitButton));
-  await screen.findByText('Please choose an image (PNG, JPG, WebP) or a PDF');
+  expect(screen.getByText('Please add your ID document')).toBeTruthy();
   expect(screen.getByText('Business tax ID is required')).toBeTruthy();
   expect(screen.getByText('Business description is required')).toBeTruthy();
+});
+
+it.each([
+  ['an empty file', new File([], 'id.jpg', { type: 'image/jpeg' }), 'This file is empty.'],
+  [
+    'a text with another ending',
+    new File(['x'], 'id.docx', { type: 'image/jpeg' }),
+    'This kind of file is not accepted. Accepted: PNG, JPG, WebP or PDF up to 10MB.',
+  ],
+  [
+    'what no browser knows',
+    new File(['x'], 'id'),
+    'This kind of file is not accepted. Accepted: PNG, JPG, WebP or PDF up to 10MB.',
+  ],
+  [
+    'what is too large',
+    new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'id.png', { type: 'image/png' }),
+    'This file is too large. Accepted: PNG, JPG, WebP or PDF up to 10MB.',
+  ],
+])('refuses %s as soon as it is chosen, and takes another', async (_, file, text) => {
+  answerCalls(...answers(adult));
+  renderScreen(<KycPage />);
+  const field = await screen.findByLabelText('ID document');
+  await userEvent.upload(field, file, { applyAccept: false });
+  await screen.findByText(text);
+  expect(screen.queryByText(file.name)).toBeNull();
+  await userEvent.upload(field, passport);
+  expect(screen.getByText('passport.pdf')).toBeTruthy();
+  expect(screen.queryByText(text)).toBeNull();
+});
+
+it('moves to the document where nothing else is missing', async () => {
+  answerCalls(...answers(adult));
+  renderScreen(<KycPage />);
+  await userEvent.type(await screen.findByLabelText(/ID number/), 'X1234821');
+  await userEvent.type(screen.getByLabelText(/^Tax ID/), '123-45-6789');
+  await choose('Passport', 'ID type');
+  await userEvent.click(screen.getByRole('button', submitButton));
+  expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Choose a file' })[0]);
+});
+
+it('stays where the age question is only closed', async () => {
+  answerCalls(...answers(testUser()));
+  renderScreen(<KycPage />, { at: '/kyc' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify age' }));
+  await screen.findByRole('dialog');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByText('Verify your age first')).toBeTruthy();
 });
 
 it('keeps what was typed and marks the file that the server refuses', async () => {
@@ -150,7 +192,10 @@ it('shows why it was rejected and what was sent before, masked, and takes it aga
   answerCalls(...answers({ ...adult, kycStatus: 'rejected' }, rejected));
   renderScreen(<KycPage />);
   await screen.findByText(/The photo is blurred\./);
+  expect(screen.getByText(/numbers and the documents are asked for again/)).toBeTruthy();
   expect(screen.getByText(/Sent before: ••••4821/)).toBeTruthy();
+  expect(screen.getByLabelText(/First name/)).toHaveProperty('value', 'Ada');
+  expect(screen.getByRole('combobox', { name: 'ID type' })).toHaveProperty('value', 'Passport');
   expect(screen.getByLabelText(/ID number/)).toHaveProperty('value', '');
   expect(screen.getByRole('button', submitButton)).toBeTruthy();
 });
@@ -159,5 +204,11 @@ it('shows what was submitted by its last characters while it is reviewed', async
   answerCalls(...answers({ ...adult, kycStatus: 'pending' }, waitingKyc));
   renderScreen(<KycPage />);
   await screen.findByText('••••6789');
-  expect(screen.getByText('ID document, Proof of address')).toBeTruthy();
+  // A day of the calendar, the same in every time zone.
+  expect(screen.getByText('May 17, 1994')).toBeTruthy();
+  const links = screen.getAllByRole('link', { name: /opens in a new tab/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/api/kyc/documents/idDocument',
+    '/api/kyc/documents/proofOfAddress',
+  ]);
 });

@@ -23,7 +23,7 @@ export function KycPage() {
     <>
       <PageHeader
         title="KYC & Compliance"
-        description="Once your identity is verified, payments can be made. You hand it in once."
+        description="Once your identity is verified, payments can be made. Should anything be missing, you are told what and can hand it in again."
       />
       {status.data && user ? (
         <>
@@ -54,7 +54,9 @@ function Verification({ status, user }: { status: KycStatus; user: CurrentUser }
           title="Your verification was rejected"
         >
           <p className={classes.reason}>{status.rejectionReason}</p>
-          You can correct it below and submit it again.
+          You can correct it below and submit it again. What you entered is still there. The numbers and the
+          documents are asked for again, because they are kept sealed and this form is not filled in from
+          them.
         </Alert>
       ) : null}
       {user.ageVerified ? (

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fillPath } from '#kernel/endpoint.ts';
+import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
+import { ReviewButtons, ReviewFoot } from '#platform/web/ui/review-foot.tsx';
+import { ReviewHeading } from '#platform/web/ui/review-heading.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { kycProcess, type KycQueueEntry, openKycDocument } from '../contract.ts';
+import { kycProcess, type KycQueueEntry } from '../contract.ts';
+import { DocumentButtons } from './document-buttons.tsx';
+import { DuplicateNote } from './duplicate-note.tsx';
 import classes from './kyc-review-queue.module.css';
-import { documentNames, kycStateWords } from './kyc-words.ts';
+import { kycStateWords } from './kyc-words.ts';
+import { NumbersModal } from './numbers-modal.tsx';
 import { recordOf } from './record-facts.ts';
 import { RejectModal } from './reject-modal.tsx';
 import { RecordFacts } from './submitted-record.tsx';
@@ -16,82 +20,83 @@ import { useDecideKyc } from './use-decide-kyc.ts';
 
 /** One verification: who, what they handed in, their documents, and the decision while there is none. */
 export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
-  const { userId, kycStatus, submittedAt } = entry;
+  const { userId, kycStatus, submittedAt, decidedAt } = entry;
   const { label, tone } = kycStateWords[kycStatus];
   const name = [entry.firstName, entry.lastName].filter(Boolean).join(' ') || entry.email;
-  const [isRejecting, setIsRejecting] = useState(false);
-  const decide = useDecideKyc();
+  const [open, setOpen] = useState<'rejection' | 'numbers' | null>(null);
+  const close = () => setOpen(null);
+  const identity = useIdentityConfirmation();
+  const decide = useDecideKyc(identity, close);
+  const params = { userId };
+  // What is decided is what stands here, not what may have come meanwhile.
+  const seen = submittedAt === null ? {} : { submittedAt };
   const isOpen = kycProcess.next(kycStatus, 'approve', 'admin') !== null;
-  // The name stands above already, and each document has its own link.
-  const facts = recordOf({ ...entry, firstName: null, lastName: null, documents: [] });
+  // The name stands above already.
+  const facts = recordOf({ ...entry, firstName: null, lastName: null });
   return (
     <Panel>
-      <div className={classes.top}>
-        <Monogram name={name} shape="round" />
-        <div className={classes.who}>
-          <h2 className={classes.name}>{name}</h2>
-          <p className={classes.email}>
-            {[entry.email, entry.userType, submittedAt && `submitted ${formatDayTime(submittedAt)}`]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </div>
-        <StatusBadge tone={tone}>{label}</StatusBadge>
+      <ReviewHeading
+        picture={<Monogram name={name} shape="round" />}
+        title={name}
+        facts={[
+          entry.email,
+          entry.userType,
+          submittedAt && `submitted ${formatDayTime(submittedAt)}`,
+          decidedAt && `decided ${formatDayTime(decidedAt)}`,
+        ]}
+        badge={<StatusBadge tone={tone}>{label}</StatusBadge>}
+      />
+      <div className={classes.record}>
+        <DuplicateNote duplicates={entry.duplicates} />
+        <RecordFacts facts={facts} />
       </div>
-      <RecordFacts facts={facts} />
       {entry.rejectionReason ? <p className={classes.reason}>Rejected: {entry.rejectionReason}</p> : null}
-      <div className={classes.bottom}>
-        <div className={classes.buttons}>
-          {entry.documents.map((kind) => (
-            <Button
-              key={kind}
-              component="a"
-              href={fillPath(openKycDocument.path, { userId, kind })}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              size="sm"
-              rightSection={<IconExternalLink size={16} aria-hidden />}
-              aria-label={`${documentNames[kind]} of ${name}, opens in a new tab`}
-            >
-              {documentNames[kind]}
-            </Button>
-          ))}
-        </div>
-        {isOpen ? (
-          <div className={classes.buttons}>
-            <Button
-              variant="default"
-              disabled={decide.isPending}
-              aria-label={`Reject ${name}`}
-              onClick={() => setIsRejecting(true)}
-            >
-              Reject
-            </Button>
-            <Button
-              loading={decide.isPending && decide.variables.body.status === 'approved'}
-              disabled={decide.isPending}
-              aria-label={`Approve ${name}`}
-              onClick={() => decide.mutate({ params: { userId }, body: { status: 'approved' } })}
-            >
-              Approve
-            </Button>
-          </div>
-        ) : null}
-      </div>
+      <ReviewFoot
+        buttons={
+          isOpen ? (
+            <>
+              <Button
+                variant="default"
+                disabled={decide.isPending}
+                aria-label={`Reject ${name}`}
+                onClick={() => setOpen('rejection')}
+              >
+                Reject
+              </Button>
+              <Button
+                loading={decide.isPending && decide.variables.body.status === 'approved'}
+                disabled={decide.isPending}
+                aria-label={`Approve ${name}`}
+                onClick={() => decide.mutate({ params, body: { status: 'approved', ...seen } })}
+              >
+                Approve
+              </Button>
+            </>
+          ) : null
+        }
+      >
+        <ReviewButtons>
+          <DocumentButtons userId={userId} name={name} files={entry.files} />
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={`Show numbers of ${name}`}
+            onClick={() => setOpen('numbers')}
+          >
+            Show numbers
+          </Button>
+        </ReviewButtons>
+      </ReviewFoot>
+      <NumbersModal name={name} userId={userId} opened={open === 'numbers'} onClose={close} />
       <RejectModal
         name={name}
-        opened={isRejecting}
+        opened={open === 'rejection'}
         isPending={decide.isPending}
         error={decide.error}
-        onClose={() => setIsRejecting(false)}
-        onReject={(reason) =>
-          decide.mutate(
-            { params: { userId }, body: { status: 'rejected', reason } },
-            { onSuccess: () => setIsRejecting(false) },
-          )
-        }
+        onClose={close}
+        onReject={(reason) => decide.mutate({ params, body: { status: 'rejected', reason, ...seen } })}
       />
+      {identity.dialog}
     </Panel>
   );
 }

@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
-import { decideKyc, type KycQueueEntry, listKyc } from '../contract.ts';
+import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import { decideKyc, type KycQueueEntry, listKyc, viewKycNumbers } from '../contract.ts';
 import { KycReviewQueue } from './kyc-review-queue.tsx';
 import { waitingKyc } from './test-kyc.ts';
 
@@ -12,19 +16,111 @@ const ada: KycQueueEntry = {
   userId: '7f3f1f0e-2f51-4d7c-8a35-6f2f4f1f9a11',
   email: 'ada@example.com',
   userType: 'marketer',
+  decidedAt: null,
+  files: [
+    { kind: 'idDocument', contentType: 'image/png', sizeBytes: 48_200 },
+    { kind: 'proofOfAddress', contentType: 'application/pdf', sizeBytes: 120_400 },
+  ],
+  duplicates: [],
 };
+const otherId = '1c0f7f0e-2f51-4d7c-8a35-6f2f4f1f9a22';
 const empty = answer(listKyc, []);
 const decided = answer(decideKyc, { message: 'Verification approved.' });
+const documentsOf = (kind: string) => `/api/admin/kyc/${ada.userId}/documents/${kind}`;
 
-it('shows who waits, their record and links to their documents', async () => {
+it('shows who waits, their record with the birthday in words, and their documents', async () => {
   const received = answerCalls(answer(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   await screen.findByRole('heading', { name: 'Ada Moreno' });
-  expect(received[0]?.query).toEqual({ status: 'pending' });
+  expect(received[0]?.query).toEqual({ status: 'pending', limit: '10' });
   expect(screen.getByText('••••4821')).toBeTruthy();
-  const link = screen.getByRole('link', { name: /ID document of Ada Moreno/ });
-  expect(link.getAttribute('href')).toBe(`/api/admin/kyc/${ada.userId}/documents/idDocument`);
-  expect(link.getAttribute('target')).toBe('_blank');
+  expect(screen.getByText('May 17, 1994')).toBeTruthy();
+  expect(screen.queryByText(/same number/)).toBeNull();
+});
+
+it('opens an image in place and gives the focus back, and only downloads a PDF', async () => {
+  answerCalls(answer(listKyc, [ada]));
+  renderScreen(<KycReviewQueue />);
+  const button = await screen.findByRole('button', { name: 'ID document of Ada Moreno' });
+  // Nothing is looked at, and so nothing recorded, before somebody asks.
+  expect(screen.queryByRole('img', { name: 'ID document of Ada Moreno' })).toBeNull();
+  await userEvent.click(button);
+  const image = await screen.findByRole('img', { name: 'ID document of Ada Moreno' });
+  expect(image.getAttribute('src')).toBe(documentsOf('idDocument'));
+  fireEvent.error(image);
+  await screen.findByText(/could not be shown/);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  const link = screen.getByRole('link', { name: 'Proof of address (PDF) of Ada Moreno, download' });
+  expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual([
+    documentsOf('proofOfAddress'),
+    true,
+  ]);
+});
+
+it('names other accounts with the same numbers and leads to them and back', async () => {
+  const twin = { ...ada, userId: otherId, email: 'twin@example.com', firstName: 'Twin' };
+  const shared = [
+    {
+      userId: otherId,
+      email: 'twin@example.com',
+      kycStatus: 'approved' as const,
+      numbers: ['governmentId' as const, 'taxId' as const],
+    },
+  ];
+  const received = answerCalls(
+    answer(listKyc, ({ query }) => (query['userId'] ? [twin] : [{ ...ada, duplicates: shared }])),
+  );
+  renderScreen(<KycReviewQueue />, { at: '/admin?tab=kyc' });
+  await screen.findByText('Another account has the same number');
+  expect(screen.getByText(/Same ID number and tax ID:/).textContent).toContain('(approved)');
+  // It keeps nobody from deciding.
+  expect(screen.getByRole('button', { name: 'Approve Ada Moreno' })).toHaveProperty('disabled', false);
+  await userEvent.click(screen.getByRole('link', { name: 'twin@example.com' }));
+  await screen.findByRole('heading', { name: 'Twin Moreno' });
+  expect(received.at(-1)?.query).toEqual({ userId: otherId });
+  await userEvent.click(screen.getByRole('button', { name: 'All verifications' }));
+  await screen.findByRole('heading', { name: 'Ada Moreno' });
+});
+
+it('reads further pages of the state that is chosen', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => ({
+    ...ada,
+    userId: ada.userId.replace(/..$/, String(index + 10)),
+    firstName: `Person ${index + 1}`,
+    submittedAt: new Date(Date.UTC(2026, 10, 2, 9, index)).toISOString(),
+  }));
+  const received = answerCalls(answerPages(listKyc, [many.slice(0, 10), many.slice(10)]));
+  renderScreen(<KycReviewQueue />);
+  await screen.findByRole('heading', { name: 'Person 10 Moreno' });
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByRole('heading', { name: 'Person 12 Moreno' });
+  expect(received.map(({ query }) => query)).toEqual([
+    { status: 'pending', limit: '10' },
+    { status: 'pending', limit: '10', cursor: '1' },
+  ]);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  answerCalls(answer(listKyc, []));
+  await userEvent.click(screen.getByText('Approved'));
+  await screen.findByText('No verifications are approved');
+});
+
+it('shows the numbers only for a reason', async () => {
+  const received = answerCalls(
+    answer(listKyc, [ada]),
+    answer(viewKycNumbers, { governmentId: 'X1234821', taxId: '123-45-6789', businessTaxId: null }),
+  );
+  renderScreen(<KycReviewQueue />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show numbers of Ada Moreno' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Show numbers' }));
+  await dialog.findByText('Please say why you need to see them');
+  await userEvent.type(dialog.getByLabelText(/Why do you need/), 'The scan is blurred');
+  await userEvent.click(dialog.getByRole('button', { name: 'Show numbers' }));
+  await dialog.findByText('123-45-6789');
+  expect(received.at(-1)?.body).toEqual({ reason: 'The scan is blurred' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByText('123-45-6789')).toBeNull());
 });
 
 it('approves once, and the list is read anew', async () => {
@@ -35,9 +131,37 @@ it('approves once, and the list is read anew', async () => {
   await userEvent.click(approve);
   await screen.findByText('No verifications are waiting');
   expect(received.map(({ endpoint, params, body }) => [endpoint.name, params, body])).toEqual([
-    ['decideKyc', { userId: ada.userId }, { status: 'approved' }],
+    ['decideKyc', { userId: ada.userId }, { status: 'approved', submittedAt: ada.submittedAt }],
     ['listKyc', {}, undefined],
   ]);
+  // The card is gone with its button: the keyboard goes on in the list.
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Verifications: Waiting' })),
+  );
+});
+
+it('asks an administrator who signed in a while ago for a code, and then rejects with what was typed', async () => {
+  answerCalls(answer(listKyc, [ada]));
+  renderScreen(<KycReviewQueue />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject Ada Moreno' }));
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'The photo is blurred.');
+  const common = [
+    answer(getPublicConfig, testPublicConfig()),
+    answer(getCurrentUser, testUser({ userType: 'admin', email: 'admin@example.com' })),
+    answer(requestIdentityCode, { message: 'Sent.' }),
+    answer(confirmIdentity, { message: 'Confirmed.' }),
+  ];
+  answerCalls(...common, refuseCall(decideKyc, 'auth/recent-required'));
+  await userEvent.click(screen.getByRole('button', { name: 'Reject verification' }));
+  const code = await screen.findByLabelText('Code');
+  const received = answerCalls(...common, empty, decided);
+  await userEvent.type(code, '123456');
+  await screen.findByText('No verifications are waiting');
+  expect(received.find(({ endpoint }) => endpoint === decideKyc)?.body).toEqual({
+    status: 'rejected',
+    reason: 'The photo is blurred.',
+    submittedAt: ada.submittedAt,
+  });
 });
 
 it('rejects only with a reason', async () => {
@@ -51,7 +175,11 @@ it('rejects only with a reason', async () => {
   const received = answerCalls(empty, decided);
   await userEvent.click(dialog.getByRole('button', { name: 'Reject verification' }));
   await screen.findByText('No verifications are waiting');
-  expect(received[0]?.body).toEqual({ status: 'rejected', reason: 'The photo is blurred.' });
+  expect(received[0]?.body).toEqual({
+    status: 'rejected',
+    reason: 'The photo is blurred.',
+    submittedAt: ada.submittedAt,
+  });
 });
 
 it('says that somebody else was faster and reads the list anew', async () => {

@@ -1,55 +1,80 @@
-import { SegmentedControl } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { Button, Stack } from '@mantine/core';
+import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useEndpoint } from '#platform/web/query.ts';
+import { useSearchParams } from 'react-router';
+import { useEndedCalls } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { listKyc } from '../contract.ts';
+import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
+import { ReviewQueue, type ReviewView } from '#platform/web/ui/review-queue.tsx';
+import { useFocusAfterEach } from '#platform/web/ui/use-focus-after.ts';
+import { decideKyc } from '../contract.ts';
 import { KycReviewCard } from './kyc-review-card.tsx';
-import classes from './kyc-review-queue.module.css';
+import { useKycOf, useKycQueue } from './use-kyc-queue.ts';
 
-const views = [
-  { value: 'pending', label: 'Waiting' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'rejected', label: 'Rejected' },
-] as const;
-type View = (typeof views)[number]['value'];
-
-/** Verifications for an administrator, those that wait longest first. */
+/** Verifications for an administrator, those that wait longest first; ?user= shows one person's alone. */
 export function KycReviewQueue() {
-  const [view, setView] = useState<View>('pending');
+  const [view, setView] = useState<ReviewView>('pending');
+  const [search, setSearch] = useSearchParams();
+  const userId = search.get('user');
+  if (userId !== null) {
+    const close = () => {
+      search.delete('user');
+      setSearch(search, { preventScrollReset: true });
+    };
+    return <OnePerson userId={userId} onClose={close} />;
+  }
   return (
-    <div className={classes.queue}>
-      <SegmentedControl
-        aria-label="Verifications"
-        radius="xl"
-        w="fit-content"
-        data={[...views]}
-        value={view}
-        // The control knows its options only as strings; they are the three above.
-        onChange={(chosen) => setView(chosen as View)}
-      />
+    <ReviewQueue label="Verifications" decision={decideKyc} view={view} onView={setView}>
       <Verifications view={view} />
-    </div>
+    </ReviewQueue>
   );
 }
 
-function Verifications({ view }: { view: View }) {
-  const { data, error, refetch } = useEndpoint(
-    listKyc,
-    { query: { status: view } },
-    { refetchOnMount: 'always' },
+function Verifications({ view }: { view: ReviewView }) {
+  const pages = useKycQueue(view);
+  return (
+    <PagedRows
+      of={pages}
+      rows={pages.data}
+      empty={
+        <EmptyState
+          icon={<IconShieldCheck />}
+          title={view === 'pending' ? 'No verifications are waiting' : `No verifications are ${view}`}
+          text={view === 'pending' ? 'New ones appear here as soon as they are handed in.' : undefined}
+        />
+      }
+    >
+      {(entries) => entries.map((entry) => <KycReviewCard entry={entry} key={entry.userId} />)}
+    </PagedRows>
   );
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconShieldCheck />}
-        title={view === 'pending' ? 'No verifications are waiting' : `No verifications are ${view}`}
-        text={view === 'pending' ? 'New ones appear here as soon as they are handed in.' : undefined}
-      />
-    );
-  }
-  return data.map((entry) => <KycReviewCard entry={entry} key={entry.userId} />);
+}
+
+function OnePerson({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { data, error, refetch } = useKycOf(userId);
+  const place = useFocusAfterEach<HTMLDivElement>(useEndedCalls(decideKyc));
+  return (
+    <Stack gap="md" ref={place} tabIndex={-1}>
+      <Button
+        variant="default"
+        size="sm"
+        w="fit-content"
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        onClick={onClose}
+      >
+        All verifications
+      </Button>
+      {data ? (
+        data.map((entry) => <KycReviewCard entry={entry} key={entry.userId} />)
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+      {data?.length === 0 ? (
+        <EmptyState icon={<IconShieldCheck />} title="This person has handed in no verification" />
+      ) : null}
+    </Stack>
+  );
 }

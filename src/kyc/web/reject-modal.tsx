@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Modal } from '@mantine/core';
 import type { CallError } from '#platform/web/call.ts';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 
 interface RejectModalProps {
   name: string;
@@ -12,7 +12,7 @@ interface RejectModalProps {
 }
 
 /** A rejection needs its reason, which the person reads and can mend. */
-export function RejectModal({ opened, onClose, name, ...rest }: RejectModalProps) {
+export function RejectModal({ name, opened, isPending, error, onClose, onReject }: RejectModalProps) {
   return (
     <Modal
       opened={opened}
@@ -20,47 +20,16 @@ export function RejectModal({ opened, onClose, name, ...rest }: RejectModalProps
       title={`Reject ${name}’s verification`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <ReasonForm {...rest} onClose={onClose} />
+      <ReasonForm
+        description="They read this as it stands and can submit again."
+        maxLength={1000}
+        missingText="Please say why, so that the person can mend it"
+        error={error?.fields['reason']}
+        submitLabel="Reject verification"
+        isPending={isPending}
+        onCancel={onClose}
+        onSubmit={onReject}
+      />
     </Modal>
-  );
-}
-
-function ReasonForm({ isPending, error, onClose, onReject }: Omit<RejectModalProps, 'opened' | 'name'>) {
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsMissing(reason.trim() === '');
-        if (reason.trim() !== '' && !isPending) onReject(reason.trim());
-      }}
-    >
-      <Stack gap="md">
-        <Textarea
-          label="Reason"
-          description="They read this as it stands and can submit again."
-          required
-          rows={3}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setIsMissing(false);
-          }}
-          error={isMissing ? 'Please say why, so that the person can mend it' : error?.fields['reason']}
-          data-autofocus
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Reject verification
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }

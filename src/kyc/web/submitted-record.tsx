@@ -1,9 +1,10 @@
+import { fillPath } from '#kernel/endpoint.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import type { KycStatus } from '../contract.ts';
+import { type KycStatus, openMyKycDocument } from '../contract.ts';
 import classes from './kyc-page.module.css';
-import { kycStateWords } from './kyc-words.ts';
+import { documentNames, kycStateWords } from './kyc-words.ts';
 import { recordOf } from './record-facts.ts';
 
 /** What was handed in; numbers only by their last characters. */
@@ -17,6 +18,20 @@ export function SubmittedRecord({ status }: { status: KycStatus }) {
           ...recordOf(status),
         ]}
       />
+      <p className={classes.documents}>
+        Your documents:
+        {status.documents.map((kind) => (
+          <a
+            key={kind}
+            href={fillPath(openMyKycDocument.path, { kind })}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${documentNames[kind]}, opens in a new tab`}
+          >
+            {documentNames[kind]}
+          </a>
+        ))}
+      </p>
     </Panel>
   );
 }

@@ -1,22 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { IdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
 import { textOf } from '#platform/web/call.ts';
 import { keyOf, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { decideKyc, listKyc } from '../contract.ts';
 
-/** Decides a verification; the lists are read anew also where somebody else was faster. */
-export function useDecideKyc() {
+const outdated = ['kyc/decided', 'kyc/changed', 'kyc/not-found'];
+
+/**
+ * Decides a verification, after a confirmation that it is you where the sign-in is long ago; the lists are read anew also
+ * where somebody else was faster.
+ */
+export function useDecideKyc(identity: IdentityConfirmation, onDecided: () => void) {
   const client = useQueryClient();
-  return useCallMutation(decideKyc, {
+  const decide = useCallMutation(decideKyc, {
     invalidates: [listKyc],
-    onSuccess: ({ message }) => showToast({ title: 'KYC Updated', message, tone: 'success' }),
-    onError: (error) => {
+    onSuccess: ({ message }) => {
+      showToast({ title: 'KYC Updated', message, tone: 'success' });
+      onDecided();
+    },
+    onError: (error, decision) => {
+      if (identity.isNeededFor(error, () => decide.mutate(decision))) return;
       showToast({
         title: 'Error',
         message: textOf(error, 'Failed to update KYC information.'),
         tone: 'error',
       });
-      if (error.code === 'kyc/decided') void client.invalidateQueries({ queryKey: keyOf(listKyc) });
+      if (outdated.includes(error.code)) void client.invalidateQueries({ queryKey: keyOf(listKyc) });
     },
   });
+  return decide;
 }

@@ -3,6 +3,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
+import { useRememberWayBack } from '#auth/web/way-back.ts';
 import { Logo } from '#platform/web/ui/logo.tsx';
 import classes from './app-header.module.css';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
@@ -16,6 +17,7 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
   const links = user?.userType ? linksFor(user.userType) : [];
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
+  const remember = useRememberWayBack();
   useEffect(close, [close, pathname]);
   return (
     <header className={classes.header}>
@@ -37,7 +39,12 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
           {user ? <HeaderBell /> : null}
           {user ? <ProfileMenu user={user} /> : null}
           {user === null ? (
-            <PillLink className={classes.signIn} href="/auth/signin" tone="inverse">
+            <PillLink
+              className={classes.signIn}
+              href="/auth/signin"
+              tone="inverse"
+              onClick={() => remember()}
+            >
               Sign In
             </PillLink>
           ) : null}

@@ -1,21 +1,28 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { endWayBack, onWayBack, readWayBack } from '#auth/web/way-back.ts';
+import { useClock } from '#platform/web/clock.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { dashboardOf } from './access.ts';
+import classes from './app-frame.module.css';
+import { AppHeader } from './app-header.tsx';
+import { SecondFactorGate } from './second-factor-gate.tsx';
 
 /**
  * '/' in the browser. The server sends the app here only where there is a session cookie; one that has run out
- * leads to the landing page after all.
+ * leads to the landing page after all. Whoever has just signed in goes back to where they were sent from, everybody else to their
+ * dashboard.
  */
 export default function Home({ landing }: { landing: ReactNode }) {
   const { user, error, refetch } = useCurrentUser();
   const [search] = useSearchParams();
   const hasJustSignedIn = search.get('auth') === 'success';
   useEffect(() => {
-    if (!user || !hasJustSignedIn) return;
+    if (!user || user.secondFactor || !hasJustSignedIn) return;
     showToast({
       title: 'Welcome to Promenade!',
       message: "You've successfully signed in.",
@@ -23,9 +30,33 @@ export default function Home({ landing }: { landing: ReactNode }) {
     });
   }, [user, hasJustSignedIn]);
 
-  if (error)
-    return <ErrorState error={error} title="We cannot reach the server" onRetry={() => void refetch()} />;
+  if (error) {
+    return (
+      <div className={classes.frame}>
+        <AppHeader user={undefined} />
+        <main className={classes.content}>
+          <ErrorState error={error} title="We cannot reach the server" onRetry={() => void refetch()} />
+        </main>
+      </div>
+    );
+  }
   if (user === undefined) return <LoadingState />;
   if (user === null) return landing;
-  return <Navigate to={user.userType ? dashboardOf[user.userType] : '/user-type-selection'} replace />;
+  return (
+    <SecondFactorGate user={user}>
+      {hasJustSignedIn ? <Back user={user} /> : <Start user={user} />}
+    </SecondFactorGate>
+  );
+}
+
+/** Once: the next time that they come here it leads home. */
+function Back({ user }: { user: CurrentUser }) {
+  const clock = useClock();
+  const [path] = useState(() => readWayBack(user.id, clock.now()));
+  useEffect(endWayBack, []);
+  return path === null ? <Start user={user} /> : <Navigate to={path} state={onWayBack} replace />;
+}
+
+function Start({ user: { userType } }: { user: CurrentUser }) {
+  return <Navigate to={userType ? dashboardOf[userType] : '/user-type-selection'} replace />;
 }

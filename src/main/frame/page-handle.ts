@@ -7,6 +7,10 @@ export interface PageHandle {
   scriptFree?: true;
   /** Open to people who are not signed in. */
   visitors?: true;
+  /** Nothing that a visitor comes back to once they have signed in. */
+  isPassing?: true;
+  /** Whoever has no type yet gets one by what they came for, and is not asked for it before. */
+  givesType?: true;
   /** Signed-in people need one of these; left out, every role may see the page. */
   roles?: readonly Role[];
 }

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type CurrentUser, signOut } from '#auth/contract.ts';
+import { endWayBack } from '#auth/web/way-back.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
@@ -32,7 +33,13 @@ export function ProfileMenu({ user }: { user: CurrentUser }) {
         <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={18} aria-hidden />}>
           Settings
         </Menu.Item>
-        <Menu.Item component="a" href={signOut.path} leftSection={<IconLogout size={18} aria-hidden />}>
+        {/* Whoever goes of their own will leaves no address behind for who comes next. */}
+        <Menu.Item
+          component="a"
+          href={signOut.path}
+          onClick={endWayBack}
+          leftSection={<IconLogout size={18} aria-hidden />}
+        >
           Log out
         </Menu.Item>
       </Menu.Dropdown>

@@ -32,12 +32,18 @@ const choices: readonly Choice[] = [
   },
 ];
 
+interface UserTypeSelectionProps {
+  /** They were led back to this page, which is then where they go on; everybody else begins at their dashboard. */
+  isOnWayBack?: boolean;
+}
+
 /** Asked once of everybody who has no type yet, at whatever address they are. */
-export function UserTypeSelection() {
+export function UserTypeSelection({ isOnWayBack = false }: UserTypeSelectionProps) {
   const navigate = useNavigate();
   const choose = useCallMutation(chooseUserType, {
     invalidates: [getCurrentUser],
-    onSuccess: ({ userType }) => navigate(dashboardOf[userType], { replace: true }),
+    onSuccess: ({ userType }) =>
+      isOnWayBack ? undefined : navigate(dashboardOf[userType], { replace: true }),
     onError: (error) =>
       showToast({
         title: 'Error',
@@ -49,7 +55,7 @@ export function UserTypeSelection() {
     <>
       <PageHeader
         title="How do you want to join?"
-        description="You choose once; everything else follows from it."
+        description="Everything else follows from it. You can change it later, as long as nothing hangs on it."
       />
       <div className={classes.choices}>
         {choices.map(({ userType, title, text, icon }) => (

@@ -1,10 +1,19 @@
-import { Stack } from '@mantine/core';
 import type { MetaDescriptor } from 'react-router';
 import { AccountPanel, AppearancePanel, SignOutPanel } from '#auth/web/account-panels.tsx';
+import { DeleteAccountPanel } from '#auth/web/delete-account-panel.tsx';
+import { ExportPanel } from '#auth/web/export-panel.tsx';
+import { GoogleLinkPanel } from '#auth/web/google-link-panel.tsx';
+import { SecondFactorsPanel } from '#auth/web/second-factor-panel.tsx';
+import { SessionsPanel } from '#auth/web/session-panel.tsx';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { NotificationChoicesPanel } from '#notifications/web/notification-choices-panel.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { ConsentsPanel } from '#profiles/web/consents-panel.tsx';
+import { ListingPanel } from '#profiles/web/marketers-listing-panel.tsx';
 import { ProfileHint } from '#profiles/web/profile-hint.tsx';
+import { TeamPanel } from '#teams/web/team-panel.tsx';
+import { SettingsSections } from './settings/sections.tsx';
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Settings · Promenade' }];
 
@@ -14,12 +23,33 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" />
-      <Stack gap="lg" maw={840}>
-        <ProfileHint user={user} />
-        <AccountPanel user={user} />
-        <AppearancePanel />
-        <SignOutPanel />
-      </Stack>
+      <ProfileHint user={user} mb="lg" />
+      <SettingsSections
+        sections={[
+          { id: 'account', name: 'Account', content: <AccountPanel user={user} /> },
+          ...(user.userType === 'advertiser' ? [{ id: 'team', name: 'Team', content: <TeamPanel /> }] : []),
+          ...(user.userType === 'marketer'
+            ? [{ id: 'listing', name: 'Found by advertisers', content: <ListingPanel /> }]
+            : []),
+          { id: 'notifications', name: 'Notifications', content: <NotificationChoicesPanel /> },
+          { id: 'appearance', name: 'Appearance', content: <AppearancePanel /> },
+          {
+            id: 'sessions',
+            name: 'Sessions',
+            content: (
+              <>
+                <SessionsPanel />
+                <GoogleLinkPanel />
+                <SignOutPanel />
+              </>
+            ),
+          },
+          { id: 'second-factors', name: 'Second factors', content: <SecondFactorsPanel /> },
+          { id: 'consents', name: 'Consents', content: <ConsentsPanel user={user} /> },
+          { id: 'data', name: 'Your data', content: <ExportPanel /> },
+          { id: 'delete', name: 'Delete account', content: <DeleteAccountPanel /> },
+        ]}
+      />
     </>
   );
 }

@@ -1,5 +1,8 @@
 import { Navigate } from 'react-router';
 import type { MetaDescriptor } from 'react-router';
+import type { PageHandle } from '../frame/page-handle.ts';
+
+export const handle: PageHandle = { isPassing: true };
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Choose how to join · Promenade' }];
 

@@ -39,6 +39,7 @@ export const privacySections: readonly LegalSection[] = [
     paragraphs: ['We never sell your information. We share only what the purpose needs:'],
     points: [
       'between the two sides of a campaign: name, photo, rating, application, proof and the approximate place described above;',
+      'within an advertiser’s team: whoever works for an advertiser here sees of a campaign what the advertiser sees;',
       'with the payment wallet provider: amounts, references and the wallet email of a payout;',
       'with the map provider that draws the maps: the part of the map that you look at and your network address; searches for places go through our server;',
       'with the mail service that delivers our messages: your email address and the message;',
@@ -57,7 +58,8 @@ export const privacySections: readonly LegalSection[] = [
     paragraphs: ['We keep information only as long as its purpose lasts:'],
     points: [
       'exact positions: until 30 days after the decision on the proof, or at once when consent is withdrawn;',
-      'sign-in codes: 10 minutes; sessions: at most 30 days;',
+      'sign-in codes: 10 minutes; sessions and their browser types: at most 30 days;',
+      'the address of somebody who was invited to a team: until 30 days after the invitation has ended;',
       'account and campaigns: as long as the account exists;',
       'payment, tax and audit records: typically 7 years, because the law requires it.',
     ],
@@ -84,7 +86,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'Cookies',
     paragraphs: [
-      'We use cookies only where the service cannot work without them: one that keeps you signed in, and a short-lived one that ties a sign-in code to the browser that asked for it. Your choice of light or dark colours is remembered in your browser. There are no advertising or tracking cookies, and these public pages contain no script.',
+      'We use cookies only where the service cannot work without them: one that keeps you signed in, and a short-lived one that ties a sign-in code to the browser that asked for it. Your choice of light or dark colours, a campaign that you have typed and not saved, which tracking session it was where you started one, and the page from which you last went to sign in are remembered in your browser alone. There are no advertising or tracking cookies, and these public pages contain no script.',
     ],
   },
   {

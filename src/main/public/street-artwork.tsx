@@ -80,7 +80,7 @@ function StreetMap() {
       <g className={classes.walker}>
         <circle r="15" />
         <circle r="9" />
-        {/* The stylesheet moves the walker along `walk`; where motion is unwelcome it rests at its middle. */}
+        {/* The stylesheet moves the walker along `walk`: its points stand there too. */}
       </g>
     </svg>
   );

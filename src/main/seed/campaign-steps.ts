@@ -1,5 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import { CONFIRMATION_ASKED_BEFORE_MS } from '#applications/contract.ts';
+import { confirmApplication } from '#applications/server/confirmation-service.ts';
 import { apply, decideApplication } from '#applications/server/deciding-service.ts';
+import { findApplication } from '#applications/server/service.ts';
 import { application } from '#applications/server/tables.ts';
 import { SaveCampaign } from '#campaigns/form-contract.ts';
 import {
@@ -17,8 +20,8 @@ import type { CampaignPlan, Part } from './campaign-plan.ts';
 import { workSteps } from './work-steps.ts';
 import { actorOf, campaignIdOf, type Step, type World } from './world.ts';
 
-/** From the form to the last decision. `joinsAt` says since when each marketer is there. */
-export function campaignSteps(plan: CampaignPlan, joinsAt: ReadonlyMap<string, Date>): Step[] {
+/** From the form to the last decision. `joinsAt` says since when each marketer is there, `now` when the world ends. */
+export function campaignSteps(plan: CampaignPlan, joinsAt: ReadonlyMap<string, Date>, now: Date): Step[] {
   const steps: Step[] = [{ at: plan.createdAt, do: (world) => create(world, plan) }];
   if (plan.ends) return steps;
   steps.push({ at: addMilliseconds(plan.createdAt, 10 * MINUTE), do: (world) => payFor(world, plan) });
@@ -29,6 +32,10 @@ export function campaignSteps(plan: CampaignPlan, joinsAt: ReadonlyMap<string, D
     steps.push({ at: appliesAt, do: (world) => applyTo(world, plan, part) });
     if (part.decision) {
       steps.push({ at: addMilliseconds(appliesAt, 6 * HOUR), do: (world) => decide(world, plan, part) });
+    }
+    const confirmsAt = addMilliseconds(plan.startsAt, 4 * HOUR - CONFIRMATION_ASKED_BEFORE_MS);
+    if (part.decision === 'approved' && confirmsAt <= now) {
+      steps.push({ at: confirmsAt, do: (world) => confirm(world, plan, part) });
     }
     steps.push(...workSteps(plan, part, index));
   }
@@ -124,4 +131,13 @@ async function findApplicationId(world: World, plan: CampaignPlan, part: Part): 
       ),
     );
   return found?.id;
+}
+
+/** Says that they come, where they were approved so early that they are asked. */
+async function confirm(world: World, plan: CampaignPlan, part: Part): Promise<void> {
+  await world.settle();
+  const id = await findApplicationId(world, plan, part);
+  const found = id ? await findApplication(world.deps.db, id) : undefined;
+  if (!found || found.status !== 'approved' || found.confirmationDueAt === null) return;
+  await confirmApplication(world.deps, actorOf(world, part.who), found.id);
 }

@@ -9,10 +9,12 @@ import { openStaging } from '#uploads/server/staging.ts';
 import { type App, createApp } from '../app.ts';
 import { campaignSteps } from './campaign-steps.ts';
 import { adminSteps, joiningSteps } from './joining-steps.ts';
-import { adminEmail, demoPeople } from './people.ts';
+import { adminEmail, demoPeople, demoTeam } from './people.ts';
 import { type Calendar, calendarOf, SeedClock } from './seed-clock.ts';
 import { readSeedState, recordBegin, recordEnd } from './seed-record.ts';
 import { socialCampaigns } from './social-campaigns.ts';
+import { socialSteps } from './social-steps.ts';
+import { teamSteps } from './team-steps.ts';
 import { wearableCampaigns } from './wearable-campaigns.ts';
 import { settingsOfWorld, type Step, type World } from './world.ts';
 
@@ -81,7 +83,9 @@ function stepsOf(calendar: Calendar): Step[] {
   const steps = [
     ...adminSteps(calendar.day(-30, 12)),
     ...people.flatMap((person) => joiningSteps(person)),
-    ...campaigns.flatMap((plan) => campaignSteps(plan, joinsAt)),
+    ...teamSteps(demoTeam(calendar), people),
+    ...socialSteps(campaigns, joinsAt),
+    ...campaigns.flatMap((plan) => campaignSteps(plan, joinsAt, calendar.now)),
   ];
   const late = steps.find(({ at }) => at > calendar.now);
   if (late)
@@ -91,6 +95,10 @@ function stepsOf(calendar: Calendar): Step[] {
 
 function worldOf(app: App, clock: SeedClock, address: string): World {
   const { deps, http, worker } = app;
+  const lastMail = async (email: string) => {
+    const answer = await http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(email)}` });
+    return answer.json<{ code: string | null; links: string[] }[]>()[0];
+  };
   return {
     deps,
     clock,
@@ -102,10 +110,14 @@ function worldOf(app: App, clock: SeedClock, address: string): World {
       await worker.runDue();
     },
     lastCode: async (email) => {
-      const answer = await http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(email)}` });
-      const [mail] = answer.json<{ code: string | null }[]>();
-      if (!mail?.code) throw new Error(`no code was mailed to ${email}`);
-      return mail.code;
+      const code = (await lastMail(email))?.code;
+      if (!code) throw new Error(`no code was mailed to ${email}`);
+      return code;
+    },
+    lastLink: async (email) => {
+      const link = (await lastMail(email))?.links[0];
+      if (!link) throw new Error(`no link was mailed to ${email}`);
+      return link;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { DemoAccount } from '#auth/contract.ts';
 import { demoEmail } from '#auth/server/sign-in.ts';
+import type { TeamRole } from '#teams/contract.ts';
 import type { Calendar } from './seed-clock.ts';
 
 /** Somebody of the demo world. Nobody of them exists, and the names say so. */
@@ -134,6 +135,8 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
       },
       {},
     ),
+    // Works for the demo advertiser and has no business of their own.
+    { ...marketer('robin', 'Robin', 'Dummy', sanFrancisco, day(-12, 16), {}), userType: 'advertiser' },
     marketer('mara', 'Mara', 'Sample', sanFrancisco, day(-28, 14), {
       email: demo('marketer'),
       ...paidTo('mara'),
@@ -169,6 +172,24 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
     marketer('kai', 'Kai', 'Madeup', sanFrancisco, day(-9, 15), {}),
     marketer('lior', 'Lior', 'Fable', newYork, day(-8, 15), {}),
   ];
+}
+
+/** Who works for an advertiser of the demo world, and whom they have asked as well. */
+export interface TeamPlan {
+  /** Key of the advertiser. */
+  owner: string;
+  colleague: { key: string; role: TeamRole; joinsAt: Date };
+  /** Nobody of this address ever signs up: the invitation waits. */
+  waiting: { email: string; role: TeamRole; invitedAt: Date };
+}
+
+/** The demo advertiser's: a colleague who decides with them, and somebody who has not answered yet. */
+export function demoTeam({ day, hoursAgo }: Calendar): TeamPlan {
+  return {
+    owner: 'avery',
+    colleague: { key: 'robin', role: 'manager', joinsAt: day(-12, 17) },
+    waiting: { email: emailOf('quinn'), role: 'viewer', invitedAt: hoursAgo(22) },
+  };
 }
 
 const demo = (which: DemoAccount) => demoEmail(which);

@@ -57,7 +57,7 @@ export function socialCampaigns({ day, hoursAgo }: Calendar): CampaignPlan[] {
       }),
       createdAt: day(-20, 16),
       startsAt: day(-17, 15),
-      crew: [paid('mara'), paid('cleo')],
+      crew: [paid('mara'), paid('dani')],
     },
     {
       owner: 'emery',
@@ -161,7 +161,7 @@ export function socialCampaigns({ day, hoursAgo }: Calendar): CampaignPlan[] {
       }),
       createdAt: day(-5, 17),
       startsAt: day(-2, 15),
-      crew: [sent('cleo', hoursAgo(5)), approved('bo'), applied('dani')],
+      crew: [sent('cleo', hoursAgo(5)), approved('eli'), applied('gus')],
     },
     {
       owner: 'blake',
@@ -195,8 +195,8 @@ export function socialCampaigns({ day, hoursAgo }: Calendar): CampaignPlan[] {
         description: 'Unpack our new game and say what you would change.',
         on: 'youtube',
         as: 'video',
-        tier: 'micro',
-        payRate: 250,
+        tier: 'nano',
+        payRate: 200,
         places: 2,
         city: 'newYork',
       }),

@@ -20,6 +20,8 @@ export interface World {
   settle(): Promise<void>;
   /** The code in the newest mail to an address. */
   lastCode(email: string): Promise<string>;
+  /** The link in the newest mail to an address. */
+  lastLink(email: string): Promise<string>;
 }
 
 /** Something that happens once at its moment. Doing it again in a later attempt changes nothing. */

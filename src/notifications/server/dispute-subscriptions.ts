@@ -33,7 +33,7 @@ export function disputeNotices(deps: Deps): Subscription[] {
     }),
     on(disputeDecided, async (tx, fact, { ref }) => {
       const title = await titleOf(tx, fact.campaignId);
-      const kind = `dispute.${fact.status}`;
+      const kind = `dispute.${fact.status}` as const;
       const isUpheld = fact.status === 'upheld';
       const note = withoutStop(fact.note);
       await tell(tx, deps, fact.marketerId, {

@@ -66,6 +66,7 @@ it('a funded campaign is told to its advertiser, with mail and the way to it', a
   expect(more).toEqual([]);
   expect(mail?.links).toEqual([
     expect.stringMatching(new RegExp(`^http://127.0.0.1:\\d+/campaigns/${campaignId}$`)),
+    expect.stringContaining('/unsubscribe?token='),
   ]);
 });
 

@@ -1,7 +1,12 @@
+import type { FastifyReply } from 'fastify';
 import * as contract from '#notifications/contract.ts';
+import * as choices from '#notifications/choices-contract.ts';
+import * as stopping from '#notifications/unsubscribe-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { route, type Route } from '#platform/server/route.ts';
+import { rawRoute, route, type Route } from '#platform/server/route.ts';
+import { readChoices, setChoice } from './choices-service.ts';
 import { listNotifications, markNotificationsRead } from './service.ts';
+import { type PageAnswer, showUnsubscribe, unsubscribe } from './unsubscribe-service.ts';
 
 export function notificationRoutes(deps: Deps): Route[] {
   return [
@@ -10,5 +15,17 @@ export function notificationRoutes(deps: Deps): Route[] {
       await markNotificationsRead(deps, actor, body);
       return { message: 'Marked as read.' };
     }),
+    route(choices.getNotificationChoices, ({ actor }) => readChoices(deps.db, actor)),
+    route(choices.setNotificationChoice, ({ actor, body }) => setChoice(deps, actor, body)),
+    rawRoute(stopping.showUnsubscribe, async ({ query, reply }) =>
+      sendPage(reply, await showUnsubscribe(deps, query.token)),
+    ),
+    rawRoute(stopping.unsubscribe, async ({ query, reply }) =>
+      sendPage(reply, await unsubscribe(deps, query.token)),
+    ),
   ];
+}
+
+function sendPage(reply: FastifyReply, { status, html }: PageAnswer): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
 }

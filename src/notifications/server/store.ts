@@ -1,11 +1,27 @@
-import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { notification, type NotificationRow } from './tables.ts';
+import { notification, notificationChoice, type NotificationRow } from './tables.ts';
 
 const MAX_LISTED = 50;
 
-/** False where this fact was told before. */
+/** Waits for whoever is just deleting the account; false where it has gone. */
+export async function lockLiveAccount(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_live: boolean }>(
+    sql`select deleted_at is null as is_live from account where id = ${accountId} for key share`,
+  );
+  return rows[0]?.is_live ?? false;
+}
+
+export async function isLiveAccount(reader: Reader, accountId: string): Promise<boolean> {
+  const { rows } = await reader.execute<{ is_live: boolean }>(
+    sql`select deleted_at is null as is_live from account where id = ${accountId}`,
+  );
+  return rows[0]?.is_live ?? false;
+}
+
+/** False where this fact was told before, or the person has gone: whoever is just being deleted is waited for. */
 export async function insertNotification(tx: Tx, values: typeof notification.$inferInsert): Promise<boolean> {
+  if (!(await lockLiveAccount(tx, values.accountId))) return false;
   const rows = await tx
     .insert(notification)
     .values(values)
@@ -48,4 +64,24 @@ export async function markRead(
         ...(ids ? [inArray(notification.id, [...ids])] : []),
       ),
     );
+}
+
+/** Topics that this person does not want by mail. */
+export async function listMutedTopics(reader: Reader, accountId: string): Promise<string[]> {
+  const rows = await reader
+    .select({ topic: notificationChoice.topic })
+    .from(notificationChoice)
+    .where(and(eq(notificationChoice.accountId, accountId), eq(notificationChoice.isMailed, false)));
+  return rows.map(({ topic }) => topic);
+}
+
+export async function putChoice(tx: Tx, values: typeof notificationChoice.$inferInsert): Promise<void> {
+  const { isMailed, changedAt } = values;
+  await tx
+    .insert(notificationChoice)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [notificationChoice.accountId, notificationChoice.topic],
+      set: { isMailed, changedAt },
+    });
 }

@@ -19,14 +19,22 @@ import { on, type Subscription } from '#platform/server/outbox/announce.ts';
 import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
 import { closingNotices } from './closing-subscriptions.ts';
 import { disputeNotices } from './dispute-subscriptions.ts';
-import { nameOf, titleOf, withoutStop } from './notice-words.ts';
+import { nameOf, nextStepOf, titleOf, withoutStop } from './notice-words.ts';
+import { placeNotices } from './place-subscriptions.ts';
 import { refundNotices } from './refund-subscriptions.ts';
-import { tell, tellAdmins } from './service.ts';
+import { tell, tellAdmins, tellDeciders } from './service.ts';
+import { socialNotices } from './social-subscriptions.ts';
+import { savedSearchNotices } from './saved-search-subscriptions.ts';
+import { strikeNotices } from './strike-subscriptions.ts';
+import { teamNotices } from './team-subscriptions.ts';
 
 /** Which fact tells whom what: the product's whole correspondence. */
 export function notificationSubscriptions(deps: Deps): Subscription[] {
   return [
     ...applicationNotices(deps),
+    ...placeNotices(deps),
+    ...strikeNotices(deps),
+    ...savedSearchNotices(deps),
     ...proofNotices(deps),
     ...moneyNotices(deps),
     ...refundNotices(deps),
@@ -34,6 +42,8 @@ export function notificationSubscriptions(deps: Deps): Subscription[] {
     ...disputeNotices(deps),
     ...closingNotices(deps),
     ...identityNotices(deps),
+    ...teamNotices(deps),
+    ...socialNotices(deps),
   ];
 }
 
@@ -41,7 +51,7 @@ function applicationNotices(deps: Deps): Subscription[] {
   return [
     on(applicationSubmitted, async (tx, fact, { ref }) => {
       const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
-      await tell(tx, deps, fact.advertiserId, {
+      await tellDeciders(tx, deps, fact.advertiserId, {
         kind: 'application.submitted',
         ref,
         title: `New applicant for ${title}`,
@@ -56,7 +66,7 @@ function applicationNotices(deps: Deps): Subscription[] {
         kind: 'application.approved',
         ref,
         title: `You are in: ${title}`,
-        text: `Your application to ${title} was approved. Tracking opens 30 minutes before the start.`,
+        text: `${fact.hasMovedUp ? `A place of ${title} became free, and you got it from the bench.` : `Your application to ${title} was approved.`} ${await nextStepOf(tx, fact.campaignId)}`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -78,7 +88,7 @@ function applicationNotices(deps: Deps): Subscription[] {
         kind: 'application.withdrawn',
         ref,
         title: `${name} withdrew from ${title}`,
-        text: `${name} no longer takes part in ${title}. A place that was taken is free again.`,
+        text: `${name} no longer takes part in ${title}.${fact.heldPlace ? ' The place goes to the bench, or is free again where nobody waits there.' : ''}`,
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: false,
       });
@@ -90,7 +100,7 @@ function proofNotices(deps: Deps): Subscription[] {
   return [
     on(proofSubmitted, async (tx, fact, { ref }) => {
       const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
-      await tell(tx, deps, fact.advertiserId, {
+      await tellDeciders(tx, deps, fact.advertiserId, {
         kind: 'proof.submitted',
         ref,
         title: `Proof to review: ${title}`,
@@ -211,7 +221,7 @@ function wordsForReturned({ amountCents, issue }: { amountCents: number; issue: 
   return issue === TAKEN_BACK
     ? {
         title: 'A payment was taken back',
-        text: `Nobody had claimed your payment of ${sum} at PayPal, and it is back in your balance. We send it to your current PayPal email.`,
+        text: `Nobody had claimed your payment of ${sum} at PayPal, so it is back in your balance. If your PayPal email has changed, it goes there by itself; if not, please check that the address is the one of your PayPal account.`,
       }
     : {
         title: 'A payment did not arrive',

@@ -1,5 +1,6 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
+import type { ChosenTopic } from '../choices-contract.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -17,3 +18,16 @@ export const notification = pgTable('notification', {
   readAt: moment('read_at'),
 });
 export type NotificationRow = typeof notification.$inferSelect;
+
+export const notificationChoice = pgTable(
+  'notification_choice',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id),
+    topic: text('topic').$type<ChosenTopic>().notNull(),
+    isMailed: boolean('is_mailed').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.topic] })],
+);

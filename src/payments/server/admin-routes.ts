@@ -10,14 +10,22 @@ export function adminMoneyRoutes(deps: Deps): Route[] {
   return [
     route(contract.listReconciliations, () => listReconciliations(deps)),
     route(contract.runReconciliation, ({ actor, body }) => runReconciliation(deps, actor, body)),
-    route(contract.listStuckMoney, ({ query }) => readStuckMoney(deps, query)),
+    route(contract.listStuckMoney, async ({ query, reply }) => {
+      const { items, link } = await readStuckMoney(deps, query);
+      if (link) reply.header('link', link);
+      return items;
+    }),
     route(contract.retryPayout, ({ actor, params, body }) =>
       retryStuckPayout(deps, actor, { ...params, ...body }),
     ),
     route(contract.retryRefund, ({ actor, params, body }) =>
       retryStuckRefund(deps, actor, { ...params, ...body }),
     ),
-    route(contract.listWebhooks, ({ query }) => readWebhooks(deps, query)),
+    route(contract.listWebhooks, async ({ query, reply }) => {
+      const { entries, link } = await readWebhooks(deps, query);
+      if (link) reply.header('link', link);
+      return entries;
+    }),
     route(contract.getWebhook, ({ actor, params }) => readWebhook(deps, actor, params.id)),
   ];
 }

@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { inFlightStates } from './payment-store.ts';
-import { ledgerAccount, ledgerEntry, ledgerTxn, payout } from './tables.ts';
+import { ledgerAccount, ledgerEntry, ledgerTxn, payment, payout } from './tables.ts';
 
 /** Money on screens: all of it from the ledger. */
 
@@ -54,6 +54,17 @@ export async function earnings(reader: Reader, marketerId: Id): Promise<Earnings
     .where(and(eq(payout.marketerId, marketerId), inArray(payout.state, inFlightStates)));
   const inFlightCents = inFlight?.cents ?? 0;
   return { earnedCents, paidCents: earnedCents - inFlightCents - payableCents, inFlightCents, payableCents };
+}
+
+/** What has arrived in this marketer's wallet of the payments that were made since then. */
+export async function arrivedCentsSince(reader: Reader, marketerId: Id, since: Date): Promise<Cents> {
+  const [row] = await reader
+    .select({ cents: sql<string>`coalesce(sum(${payment.amountCents}), 0)` })
+    .from(payment)
+    .where(
+      and(eq(payment.marketerId, marketerId), eq(payment.status, 'completed'), gte(payment.createdAt, since)),
+    );
+  return Number(row?.cents ?? 0);
 }
 
 /** What approved work has cost for these purposes together, fees included. */

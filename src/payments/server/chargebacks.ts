@@ -10,7 +10,7 @@ import { escrowLeft, suspenseLeft } from './balance-service.ts';
 import { insertChargeback, lockChargebackOf, updateChargeback } from './chargeback-store.ts';
 import { chargebackClosed, chargebackOpened, surplusFound } from './events.ts';
 import { postDisputeEnd, postDisputeHold, postDisputeMore } from './ledger.ts';
-import { announceCaptured, isUnknownToWallet } from './order-outcome.ts';
+import { announceCaptured, isUnknownToWallet, UNBOUND_AFTER_MS } from './order-outcome.ts';
 import { findOrderByAnyId, lockOrder, updateOrder } from './order-store.ts';
 import type { Dispute } from './provider/wallet-provider.ts';
 import { nextLook } from './rules.ts';
@@ -188,7 +188,8 @@ async function close(
 
 /** What a lost dispute has left of it goes back. */
 async function giveUp(tx: Tx, deps: Deps, { id }: OrderRow): Promise<void> {
-  await updateOrder(tx, id, { state: 'surplus', lastIssue: 'DISPUTE_LOST' });
+  const lookAt = addMilliseconds(deps.clock.now(), UNBOUND_AFTER_MS);
+  await updateOrder(tx, id, { state: 'surplus', lastIssue: 'DISPUTE_LOST', lookAt });
   await announce(tx, surplusFound, { ref: id, payload: { orderId: id } }, deps.clock);
 }
 

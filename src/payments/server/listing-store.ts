@@ -1,28 +1,21 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
+import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
 import type { PaymentState } from '../contract.ts';
 import { payment, type PaymentRow, payout, type PayoutRow } from './tables.ts';
-
-/** Where a page begins: after this row. */
-export interface After {
-  createdAt: Date;
-  id: Id;
-}
 
 /** Newest first. */
 export async function listPaymentsOf(
   reader: Reader,
   marketerId: Id,
-  { limit, after }: { limit: number; after: After | null },
+  { limit, after }: MomentPage,
 ): Promise<PaymentRow[]> {
-  const isAfter =
-    after &&
-    sql`(${payment.createdAt}, ${payment.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  const behind = isBehind({ at: payment.createdAt, id: payment.id }, after, 'falling');
   return reader
     .select()
     .from(payment)
-    .where(and(eq(payment.marketerId, marketerId), isAfter ?? undefined))
+    .where(and(eq(payment.marketerId, marketerId), behind))
     .orderBy(desc(payment.createdAt), desc(payment.id))
     .limit(limit);
 }

@@ -1,3 +1,4 @@
+import { accountReactivated } from '#auth/server/events.ts';
 import { kycDecided } from '#kyc/server/events.ts';
 import { on } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
@@ -20,6 +21,7 @@ export const paymentsModule: ServerModule = {
     on(payoutQueued, (tx, queued) => submitPayout(tx, deps, queued)),
     on(surplusFound, (tx, { orderId }) => giveBackSurplus(tx, deps, orderId)),
     on(walletEmailSet, (tx, { userId }) => payWaiting(tx, deps, userId)),
+    on(accountReactivated, (tx, { userId }) => payWaiting(tx, deps, userId)),
     on(kycDecided, async (tx, { userId, status }) => {
       if (status === 'approved') await payWaiting(tx, deps, userId);
     }),

@@ -140,7 +140,7 @@ async function bookCapture(
   return captured;
 }
 
-/** Binding takes seconds; what lies in suspense for longer was forgotten. */
+/** Binding, or sending back what funds nothing, takes seconds; what lies in suspense for longer was forgotten. */
 export const UNBOUND_AFTER_MS = 10 * MINUTE;
 
 /** The money lies in suspense and can be bound; `ref` is the occasion's own key. */

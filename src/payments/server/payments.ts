@@ -1,15 +1,13 @@
-import { refuse } from '#kernel/errors.ts';
-import { Id } from '#kernel/id.ts';
 import { toDecimal } from '#kernel/money.ts';
-import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { linkToNext, readMomentPage } from '#platform/server/moment-page.ts';
 import type { Actor } from '#platform/server/session.ts';
-import type { Payment } from '../contract.ts';
+import { listPayments as listContract, type Payment } from '../contract.ts';
 import type { Earnings } from '../earnings-contract.ts';
 import { attemptFacts } from './attempts.ts';
 import { earnings } from './balance-service.ts';
 import { readPayee } from './holds.ts';
-import { type After, countPaymentsOf, listPaymentsOf } from './listing-store.ts';
+import { countPaymentsOf, listPaymentsOf } from './listing-store.ts';
 import { findNewestPayouts, isLive } from './payment-store.ts';
 
 interface Page {
@@ -19,14 +17,13 @@ interface Page {
 
 const FIRST_PAGE: Page = { limit: 100 };
 
-/** The marketer's own payments, newest first, each with what it waits for. */
+/** The marketer's own payments, newest first, each with what it waits for. Refuses 'request/invalid' for a cursor that names no row. */
 export async function listPayments(
   deps: Deps,
   actor: Pick<Actor, 'userId'>,
-  { limit, cursor }: Page = FIRST_PAGE,
+  query: Page = FIRST_PAGE,
 ): Promise<Payment[]> {
-  const after = cursor === undefined ? null : readCursor(cursor);
-  const rows = await listPaymentsOf(deps.db, actor.userId, { limit, after });
+  const rows = await listPaymentsOf(deps.db, actor.userId, readMomentPage(query));
   if (rows.length === 0) return [];
   const attempts = await findNewestPayouts(
     deps.db,
@@ -48,22 +45,10 @@ export async function listPayments(
   }));
 }
 
-/** The rows after a full page, as path and query; null where there are none. */
-export function pageAfter(payments: readonly Payment[], { limit }: Page): string | null {
-  const last = payments.length < limit ? undefined : payments.at(-1);
-  if (!last) return null;
-  const cursor = encodeCursor({ sortedBy: last.createdAt, id: last.id });
-  return `/api/payments?${new URLSearchParams({ limit: String(limit), cursor })}`;
-}
-
-function readCursor(text: string): After {
-  const cursor = decodeCursor(text);
-  const id = Id.safeParse(cursor?.id);
-  const createdAt = new Date(cursor?.sortedBy ?? '');
-  if (!id.success || Number.isNaN(createdAt.getTime())) {
-    throw refuse('request/invalid', { fields: { cursor: 'This page does not exist' } });
-  }
-  return { id: id.data, createdAt };
+/** The Link header's value for the payments behind this page, or null. */
+export function linkToNextPayments(payments: readonly Payment[], query: Page): string | null {
+  const last = payments.at(-1);
+  return linkToNext(listContract.path, query, payments.length, last && { at: last.createdAt, id: last.id });
 }
 
 /** What the marketer has earned, and how many payments that was. */

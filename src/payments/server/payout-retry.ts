@@ -41,7 +41,12 @@ export async function retryPayout(
   }
   const payee = await readPayee(tx, deps, payment.marketerId);
   if (await queuePayout(tx, deps, payment, payee, by)) return 'queued';
-  throw notRetryable(`This payment waits for the marketer: ${payee.waitsFor(payment).join(', ')}.`);
+  const reasons = payee.waitsFor(payment);
+  // Not the marketer's to mend.
+  if (reasons.includes('suspended')) {
+    throw notRetryable('The marketer is suspended. Reactivate the account first.');
+  }
+  throw notRetryable(`This payment waits for the marketer: ${reasons.join(', ')}.`);
 }
 
 const notRetryable = (message: string) => refuse('payment/not-retryable', { message });

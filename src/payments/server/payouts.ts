@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { DAY } from '#kernel/time.ts';
+import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
@@ -8,7 +9,7 @@ import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platfo
 import { paymentProcess } from '../contract.ts';
 import { payoutQueued } from './events.ts';
 import { type Payee, readPayee } from './holds.ts';
-import { postPayoutSubmit, postTaxRelease } from './ledger.ts';
+import { postPayoutFail, postPayoutSubmit, postTaxRelease } from './ledger.ts';
 import { askForCancel, isLeftBehind } from './payout-cancel.ts';
 import { failPayout, lookAfter } from './payout-outcome.ts';
 import {
@@ -121,16 +122,24 @@ export async function submitPayout(tx: Tx, deps: Deps, queued: { payoutId: Id; b
   await updatePayout(tx, payoutId, { state: 'submitting', submittedAt: now });
   const actor = by === undefined ? 'platform' : `user:${by}`;
   await postPayoutSubmit(tx, { payoutId, ...payout }, { actor, at: now });
+  await audit(tx, deps, {
+    actor: by === undefined ? null : { userId: by, role: 'admin' },
+    action: 'payout.sent',
+    object: { kind: 'payout', id: payoutId },
+    details: { amountCents: payout.amountCents },
+  });
   await enqueue(tx, sendPayout, { ref: payoutId, payload: { payoutId } }, deps.clock, deps.random);
 }
 
 /** What is sent is read from rows that never change, so that no address stays in the outbox. */
 const sendPayout = defineEffect('payment.send-payout', z.object({ payoutId: Id }));
 
-async function requestFor(deps: Deps, payoutId: Id): Promise<NewPayout> {
+async function readRequest(deps: Deps, payoutId: Id): Promise<{ request: NewPayout; isSuspended: boolean }> {
   const { payout, payment } = await getPayout(deps.db, payoutId);
   const { amountCents, receiverEmail } = payout;
-  return { payoutId, amountCents, receiverEmail, note: `Promenade: ${payment.purposeTitle}` };
+  const { facts } = await readPayee(deps.db, deps, payout.marketerId);
+  const request = { payoutId, amountCents, receiverEmail, note: `Promenade: ${payment.purposeTitle}` };
+  return { request, isSuspended: facts.isSuspended };
 }
 
 /** The wallet refuses a repeated sender_batch_id for 30 days; beyond half of that nothing is sent again blindly. */
@@ -157,6 +166,19 @@ function meaningOf(issue: string, mayHaveBeenSent: boolean): 'retry' | 'refused'
   return mayHaveBeenSent && !flawsOfTheRequest.has(issue) ? 'unknown' : 'refused';
 }
 
+/** Of an attempt that was held back at the last moment, in place of the wallet's word. */
+const PAYEE_SUSPENDED = 'PAYEE_SUSPENDED';
+
+/**
+ * Nobody has asked the wallet, so the money is the marketer's balance again and the payment waits. A suspension that was lifted
+ * in between is found by the sweep `payments/waiting`.
+ */
+async function withdrawUnsent(tx: Tx, deps: Deps, payout: PayoutRow): Promise<void> {
+  const now = deps.clock.now();
+  await updatePayout(tx, payout.id, { state: 'withdrawn', lastIssue: PAYEE_SUSPENDED, endedAt: now });
+  await postPayoutFail(tx, { ...payout, payoutId: payout.id }, { actor: 'platform', at: now });
+}
+
 export function sendPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(sendPayout, {
     perform: async ({ payoutId }, context) => {
@@ -164,7 +186,10 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
       if (context.mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {
         return { status: 'unknown', reason: 'too old to be sent again; look it up at the wallet' };
       }
-      const outcome = await deps.slots.get(walletProvider).createPayout(await requestFor(deps, payoutId));
+      const { request, isSuspended } = await readRequest(deps, payoutId);
+      // What may have left already is sent to its end: only so it becomes known what has become of it.
+      if (isSuspended && !context.mayHaveBeenSent) return { status: 'refused', reason: PAYEE_SUSPENDED };
+      const outcome = await deps.slots.get(walletProvider).createPayout(request);
       switch (outcome.kind) {
         case 'success':
           return { status: 'done', value: outcome.value };
@@ -183,6 +208,7 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
           await lookAfter(tx, deps, payoutId, 0);
           return;
         case 'refused':
+          if (outcome.reason === PAYEE_SUSPENDED) return withdrawUnsent(tx, deps, payout);
           await failPayout(tx, deps, { payout, payment }, { state: 'failed', issue: outcome.reason });
           return;
         case 'retry':

@@ -121,13 +121,14 @@ export async function listUnboundOrders(reader: Reader, now: Date, limit: number
 }
 
 /**
- * Orders that fund nothing and whose money is still here, though nothing keeps it: neither an open dispute nor a refund that
- * the wallet has refused, which is a person's to settle unless a dispute was the cause and is over.
+ * Orders that fund nothing and whose money is still here a while after the event that should have sent it back, though nothing
+ * keeps it: neither an open dispute nor a refund that the wallet has refused, which is a person's to settle unless a dispute was
+ * the cause and is over.
  */
-export async function listSurplusLeft(reader: Reader, limit: number): Promise<Id[]> {
+export async function listSurplusLeft(reader: Reader, now: Date, limit: number): Promise<Id[]> {
   const { rows } = await reader.execute<{ id: Id }>(sql`
     select o.id from payment_order o join ledger.account a on a.code = 'suspense:' || o.id
-    where o.state = 'surplus' and a.balance > 0
+    where o.state = 'surplus' and o.look_at <= ${now} and a.balance > 0
       and not exists (select from chargeback c where c.purpose_id = o.purpose_id and c.state = 'open')
       and not exists (
         select from refund r

@@ -5,15 +5,8 @@ import { transact } from '#platform/server/db/transact.ts';
 import { on } from '#platform/server/outbox/announce.ts';
 import { escrowLeft, suspenseLeft } from './balance-service.ts';
 import { paymentCaptured, refundFailed } from './events.ts';
-import {
-  bindCapture,
-  listPurposesToRefundAgain,
-  mayRefund,
-  openOrder,
-  refundPurpose,
-  retryRefund,
-} from './service.ts';
-import { lockPurpose, walletProvider } from './slots.ts';
+import { bindCapture, listPurposesToRefundAgain, mayRefund, refundPurpose, retryRefund } from './service.ts';
+import { lockPurpose } from './slots.ts';
 import { stagePayments } from './stage-for-tests.ts';
 import { newPurpose, type Paid, type Purpose, refusalOf } from './world-for-tests.ts';
 
@@ -132,41 +125,6 @@ test('invariant 7: captured money that nobody has taken for a week goes back who
   expect(await refundsOf(purpose)).toHaveLength(1);
   // The purpose is as unpaid as before.
   expect(await stateOf({ ...purpose, ...(await stage.world.pay(purpose)) })).toBe('captured');
-});
-
-test('invariant 7: the wallet’s word about money of a closed order is enough to send it back', async () => {
-  const {
-    purposeId,
-    payerId,
-    totalPayCents: payCents,
-    feeCents,
-  } = newPurpose(await stage.world.newAccount('advertiser'), 3, 10_000);
-  const { orderId, approveUrl } = await openOrder(stage.world.deps, {
-    purposeId,
-    payerId,
-    payCents,
-    feeCents,
-    description: 'Given up',
-    returnUrl: 'http://promenade.test/paid',
-    cancelUrl: 'http://promenade.test/cancelled',
-  });
-  await stage.simulator.decide(approveUrl, 'approve');
-  await stage.database.pool.query(
-    "update payment_order set state = 'closed', look_at = null where provider_order_id = $1",
-    [orderId],
-  );
-  const late = await stage.world.deps.slots.get(walletProvider).captureOrder(orderId, 'too late');
-  if (late.kind !== 'success') throw new Error('the wallet has not captured');
-  const { captureId } = late.value;
-  const purpose = { ...newPurpose(payerId, 3, 10_000), purposeId, orderId, captureId };
-  await run(DAY);
-  expect(await stateOf(purpose)).toBe('closed');
-  const delivery = await stage.letterbox.deliveryOf('PAYMENT.CAPTURE.COMPLETED', captureId);
-  stage.clock.advance(MINUTE);
-  expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);
-  await run();
-  expect([await stateOf(purpose), await suspense(purpose)]).toEqual(['surplus', 0]);
-  expect(await atWallet(purpose)).toEqual(['345.00']);
 });
 
 test('money that the wallet will not give back waits for an admin, who sends it once more', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refuse } from '#kernel/errors.ts';
 import { Id } from '#kernel/id.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
+import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import {
@@ -133,6 +134,15 @@ export async function submitRefund(
   });
   const actor = requestedBy === undefined ? 'platform' : `user:${requestedBy}`;
   await postRefundSubmit(tx, refund, { actor, at: now });
+  // Whoever closes a campaign is its advertiser; only administrators send a failed one again.
+  const role = retryOf === undefined ? 'advertiser' : 'admin';
+  const by = requestedBy === undefined ? null : ({ userId: requestedBy, role } as const);
+  await audit(tx, deps, {
+    actor: by,
+    action: 'refund.sent',
+    object: { kind: 'refund', id: refund.id },
+    details: { amountCents: refund.amountCents, origin },
+  });
   const payload = {
     refundId: refund.id,
     captureId,

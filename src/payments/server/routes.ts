@@ -3,9 +3,10 @@ import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import { getTrialBalance, getWalletSetup, listPayments } from '../contract.ts';
 import { getEarnings, getReceipt } from '../earnings-contract.ts';
 import { adminMoneyRoutes } from './admin-routes.ts';
-import { listPayments as readPayments, pageAfter, readEarnings } from './payments.ts';
+import { linkToNextPayments, listPayments as readPayments, readEarnings } from './payments.ts';
 import { openReceipt } from './receipts.ts';
 import { readTrialBalance } from './trial-balance.ts';
+import { walletConnectionRoutes } from './wallet-connection-routes.ts';
 import { readWalletSetup } from './wallet-setup.ts';
 
 /** The wallet's webhook has a scope of its own: webhooks.ts. */
@@ -13,8 +14,8 @@ export function paymentsRoutes(deps: Deps): Route[] {
   return [
     route(listPayments, async ({ actor, query, reply }) => {
       const payments = await readPayments(deps, actor, query);
-      const next = pageAfter(payments, query);
-      if (next) reply.header('link', `<${next}>; rel="next"`);
+      const link = linkToNextPayments(payments, query);
+      if (link) reply.header('link', link);
       return payments;
     }),
     route(getEarnings, ({ actor }) => readEarnings(deps, actor)),
@@ -27,6 +28,7 @@ export function paymentsRoutes(deps: Deps): Route[] {
     }),
     route(getWalletSetup, () => readWalletSetup(deps)),
     route(getTrialBalance, () => readTrialBalance(deps)),
+    ...walletConnectionRoutes(deps),
     ...adminMoneyRoutes(deps),
   ];
 }

@@ -11,10 +11,12 @@ const ready: PayeeFacts = {
   walletEmailSetAt: ago(HOUR),
   isFirstWalletEmail: true,
   hasTaxId: true,
+  isSuspended: false,
 };
 
 test.each<[string, Partial<PayeeFacts>, boolean, string[]]>([
   ['nothing', {}, false, []],
+  ['the end of a suspension', { isSuspended: true }, false, ['suspended']],
   ['KYC', { isKycApproved: false }, false, ['kyc']],
   ['a wallet email', { walletEmail: null, walletEmailSetAt: null }, false, ['wallet-email']],
   ['a first wallet email not at all', { walletEmailSetAt: now }, false, []],
@@ -36,9 +38,9 @@ test.each<[string, Partial<PayeeFacts>, boolean, string[]]>([
   ['a tax id where it is', { hasTaxId: false }, true, ['tax-id']],
   [
     'everything at once',
-    { isKycApproved: false, walletEmail: null, hasTaxId: false },
+    { isSuspended: true, isKycApproved: false, walletEmail: null, hasTaxId: false },
     true,
-    ['kyc', 'wallet-email', 'tax-id'],
+    ['suspended', 'kyc', 'wallet-email', 'tax-id'],
   ],
 ])('a payment waits for %s', (_, changes, isTaxHeld, expected) => {
   expect(holdReasons({ ...ready, ...changes }, { now, isTaxHeld })).toEqual(expected);

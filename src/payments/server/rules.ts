@@ -1,5 +1,5 @@
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
-import type { HoldReason } from '../contract.ts';
+import { type HoldReason, WALLET_EMAIL_HOLD_MS } from '../contract.ts';
 
 /** What decides whether a marketer can be paid, and where to. */
 export interface PayeeFacts {
@@ -9,10 +9,9 @@ export interface PayeeFacts {
   /** The present address is the first that was ever set: it counts at once. */
   isFirstWalletEmail: boolean;
   hasTaxId: boolean;
+  /** An administrator keeps the account out: nothing leaves to it meanwhile. */
+  isSuspended: boolean;
 }
-
-/** A changed wallet email gets money only after this, so that a stolen session has been noticed (decisions.md 7.6). */
-export const WALLET_EMAIL_HOLD_MS = 24 * HOUR;
 
 /** Taxes are counted in calendar years of this zone, by the moment of release (money.md 2.3). */
 export const TAX_ZONE = 'America/New_York';
@@ -23,6 +22,7 @@ export function holdReasons(
   circumstances: { now: Date; isTaxHeld: boolean },
 ): HoldReason[] {
   const reasons: HoldReason[] = [];
+  if (facts.isSuspended) reasons.push('suspended');
   if (!facts.isKycApproved) reasons.push('kyc');
   if (facts.walletEmail === null) reasons.push('wallet-email');
   else if (isRecent(facts, circumstances.now)) reasons.push('wallet-email-recent');

@@ -10,7 +10,7 @@ import type { PayeeFacts } from './rules.ts';
 /** The wallet, real or simulated; filled by main from the settings. */
 export const walletProvider = slot<WalletProvider>('wallet provider');
 
-/** Filled by main from profiles and kyc. */
+/** Filled by main from auth, profiles and kyc. */
 export const payeeFacts = slot<(reader: Reader, marketerId: Id) => Promise<PayeeFacts>>('payee facts');
 
 /**

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
+import { IsoTime } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { StuckFacts } from './stuck-words.ts';
 
@@ -122,9 +123,12 @@ const searches: readonly Search[] = [
   },
   {
     ...refunds,
-    // Where nothing is left of its money another refund has taken it.
+    // Where nothing is left of its money another refund has taken it, as one does that follows a dispute by itself.
     where: () => sql`r.state in ('failed', 'cancelled')
       and not exists (select from refund n where n.retry_of = r.id)
+      and not exists (select from refund n
+        where n.purpose_id = r.purpose_id and n.origin = r.origin and n.retry_of is null and n.created_at > r.ended_at
+          and (n.origin = 'escrow' or n.order_id = r.order_id))
       and case r.origin when 'suspense' then ${leftOn(sql`'suspense:' || r.order_id`)}
         else ${leftInEscrow} + ${leftOfFee} end > 0`,
     since: sql`r.ended_at`,
@@ -211,8 +215,8 @@ function follows(
 /** Reads a place as it was written into a cursor; null where it is none of ours. */
 export function placeOf(since: string, search: string, key: string): Place | null {
   const found = searches[Number(search)];
-  const moment = new Date(since);
+  const moment = IsoTime.safeParse(since);
   const isKey = found?.keyType === 'bigint' ? /^\d{1,15}$/.test(key) : Id.safeParse(key).success;
-  if (!found || !isKey || Number.isNaN(moment.getTime())) return null;
-  return { since: moment, search: Number(search), key };
+  if (!found || !isKey || !moment.success) return null;
+  return { since: new Date(moment.data), search: Number(search), key };
 }

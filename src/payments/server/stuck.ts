@@ -1,5 +1,5 @@
 import { contactsOf } from '#auth/server/service.ts';
-import type { ResponseInput } from '#kernel/endpoint.ts';
+import type { QueryOf } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { toDecimal } from '#kernel/money.ts';
@@ -9,9 +9,10 @@ import { audit } from '#platform/server/audit.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { linkToPage } from '#platform/server/page-link.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
-import type { listStuckMoney, StuckMoney } from '../admin-contract.ts';
+import { listStuckMoney as listContract, type StuckMoney } from '../admin-contract.ts';
 import { retryPayout } from './payout-retry.ts';
 import { retryRefund } from './refunds.ts';
 import { findStuck, type Place, placeOf, type StuckRow } from './stuck-store.ts';
@@ -20,11 +21,15 @@ import { wordsFor } from './stuck-words.ts';
 /** What the wallet and the sweeps settle by themselves is given this long. */
 const PATIENCE_MS = HOUR;
 
-/** Money that waits for a person or for too long, the oldest first. Refuses 'request/invalid' for a cursor that is none. */
+/**
+ * Money that waits for a person or for too long, the oldest first, and the Link header's value for what is behind it, or null.
+ * Refuses 'request/invalid' for a cursor that is none.
+ */
 export async function readStuckMoney(
   deps: Deps,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<ResponseInput<typeof listStuckMoney>> {
+  query: QueryOf<typeof listContract>,
+): Promise<{ items: StuckMoney[]; link: string | null }> {
+  const { limit, cursor } = query;
   const before = addMilliseconds(deps.clock.now(), -PATIENCE_MS);
   const after = cursor === undefined ? null : readCursor(cursor);
   // One more than asked for tells whether there is a next page.
@@ -34,7 +39,7 @@ export async function readStuckMoney(
   const names = await namesOf(deps.db, page);
   return {
     items: page.map((row) => answerOf(row, names)),
-    nextCursor: found.length > limit && last ? cursorOf(last) : null,
+    link: found.length > limit && last ? linkToPage(listContract.path, query, cursorOf(last)) : null,
   };
 }
 

@@ -74,7 +74,7 @@ async function settleAllUnbound(deps: Deps): Promise<void> {
   for (const orderId of await listUnboundOrders(deps.db, deps.clock.now(), AT_ONCE)) {
     await shielded(deps, { orderId }, () => settleUnbound(deps, orderId));
   }
-  for (const orderId of await listSurplusLeft(deps.db, AT_ONCE)) {
+  for (const orderId of await listSurplusLeft(deps.db, deps.clock.now(), AT_ONCE)) {
     await shielded(deps, { orderId }, () => transact(deps.db, (tx) => giveBackSurplus(tx, deps, orderId)));
   }
 }

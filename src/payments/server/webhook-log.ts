@@ -1,12 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { refuse } from '#kernel/errors.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
+import { IsoTime } from '#kernel/time.ts';
 import { audit } from '#platform/server/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { linkToPage } from '#platform/server/page-link.ts';
 import type { Actor } from '#platform/server/session.ts';
-import type { ResponseInput } from '#kernel/endpoint.ts';
-import type { getWebhook, listWebhooks, WebhookEntry } from '../admin-contract.ts';
+import type { QueryOf, ResponseInput } from '#kernel/endpoint.ts';
+import { type getWebhook, listWebhooks as listContract, type WebhookEntry } from '../admin-contract.ts';
 import { webhookEvent } from './tables.ts';
 
 /** Everything but the text, which may be long and is nobody's business in a list. */
@@ -19,11 +21,15 @@ const facts = {
   outcome: webhookEvent.outcome,
 };
 
-/** What the wallet has told us, newest first, of all types or one. Refuses 'request/invalid' for a cursor that is none. */
+/**
+ * What the wallet has told us, newest first, of all types or one, and the Link header's value for what is behind it, or null.
+ * Refuses 'request/invalid' for a cursor that is none.
+ */
 export async function readWebhooks(
   deps: Deps,
-  { type, limit, cursor }: { type?: string | undefined; limit: number; cursor?: string | undefined },
-): Promise<ResponseInput<typeof listWebhooks>> {
+  query: QueryOf<typeof listContract>,
+): Promise<{ entries: WebhookEntry[]; link: string | null }> {
+  const { type, limit, cursor } = query;
   const found = await deps.db
     .select(facts)
     .from(webhookEvent)
@@ -39,20 +45,23 @@ export async function readWebhooks(
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map(entryOf),
-    nextCursor:
-      found.length > limit && last
-        ? encodeCursor({ sortedBy: last.receivedAt.toISOString(), id: last.id })
-        : null,
+    entries: page.map(entryOf),
+    link: found.length > limit && last ? linkToPage(listContract.path, query, cursorOf(last)) : null,
   };
+}
+
+function cursorOf({ receivedAt, id }: Facts): string {
+  return encodeCursor({ sortedBy: receivedAt.toISOString(), id });
 }
 
 function before(cursor: string) {
   const last = decodeCursor(cursor);
-  if (!last || Number.isNaN(Date.parse(last.sortedBy))) {
+  const at = IsoTime.safeParse(last?.sortedBy);
+  // The wallet's ids are any text that the database can hold.
+  if (!last || !at.success || last.id.includes('\0')) {
     throw refuse('request/invalid', { fields: { cursor: 'This is no cursor of ours' } });
   }
-  return sql`(${webhookEvent.receivedAt}, ${webhookEvent.id}) < (${last.sortedBy}::timestamptz, ${last.id})`;
+  return sql`(${webhookEvent.receivedAt}, ${webhookEvent.id}) < (${at.data}::timestamptz, ${last.id})`;
 }
 
 /** One notice with its text. It names the payer, so the look is audited before anything is shown. */

@@ -15,7 +15,6 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
-import { createLog } from '#platform/server/log/log.ts';
 import type { Subscription } from '#platform/server/outbox/announce.ts';
 import { createOutboxWorker, type OutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
 import { listeningAddress } from '#platform/server/public-address.ts';
@@ -24,6 +23,7 @@ import { registerRoutes } from '#platform/server/register-routes.ts';
 import { findActor, hashToken } from '#platform/server/session.ts';
 import { Slots } from '#platform/server/slots.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
+import { scannedLog } from '../../../tests/support/log-scan.ts';
 import { escrowLeft } from './balance-service.ts';
 import { paymentsModule } from './module.ts';
 import { createPayPalProvider } from './provider/paypal.ts';
@@ -87,6 +87,7 @@ export const payableFacts: PayeeFacts = {
   walletEmailSetAt: null,
   isFirstWalletEmail: true,
   hasTaxId: true,
+  isSuspended: false,
 };
 
 const nobodyYet: PayeeFacts = {
@@ -95,6 +96,7 @@ const nobodyYet: PayeeFacts = {
   walletEmailSetAt: null,
   isFirstWalletEmail: true,
   hasTaxId: false,
+  isSuspended: false,
 };
 
 /** Payments alone, with everything real but the domains before and after them. */
@@ -108,7 +110,7 @@ export async function paymentsWorld(options: {
   const folder = await mkdtemp(join(tmpdir(), 'promenade-payments-'));
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://promenade.test' });
   const errors: Record<string, unknown>[] = [];
-  const log = createLog({ level: 'error', destination: { write: (line) => errors.push(JSON.parse(line)) } });
+  const log = scannedLog({ write: (line) => errors.push(JSON.parse(line)) }, 'error');
   const slots = new Slots();
   const deps: Deps = {
     config,
@@ -152,7 +154,7 @@ export async function paymentsWorld(options: {
   slots.fill(listeningAddress, () => 'http://promenade.test');
   slots.fill(findActor, async (_db, tokenHash) => {
     const person = people.get(tokenHash);
-    return person ? { ...person, sessionId: person.userId, signedInAt: clock.now() } : null;
+    return person ? { ...person, sessionId: person.userId, signedInAt: clock.now(), lacks: null } : null;
   });
 
   const http = await createHttp(deps);

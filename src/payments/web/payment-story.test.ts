@@ -55,6 +55,11 @@ test.each<[Partial<ToldPayment>, Partial<Payee>, string]>([
     'Your PayPal email changed less than 24 hours ago. Nothing to do: it is sent after that.',
   ],
   [
+    { waitsFor: ['suspended'] },
+    {},
+    'Your account is suspended. It is sent once that is lifted; contact support if you think that it is wrong.',
+  ],
+  [
     { waitsFor: ['kyc'] },
     { kycStatus: 'incomplete' },
     'Waiting for your identity check. [Complete verification]',

@@ -67,8 +67,8 @@ function heldStory({ waitsFor }: ToldPayment, payee: Payee): PaymentStory {
 
 function holdLine(reason: HoldReason, { kycStatus, taxThresholdDollars }: Payee): StoryLine {
   const { text, href, remedy } = holdTexts[reason];
-  // Time is the remedy here; there is nowhere to go.
-  if (reason === 'wallet-email-recent') return { text: `${text}. ${remedy}.` };
+  // Time or an administrator is the remedy here; there is nowhere to go.
+  if (reason === 'wallet-email-recent' || reason === 'suspended') return { text: `${text}. ${remedy}.` };
   if (reason === 'wallet-email') return { text: `${text}.`, link: toWalletEmail(remedy) };
   if (reason === 'kyc' && kycStatus === 'pending') {
     return { text: 'Your identity check is with us. Nothing to do: it is sent once you are verified.' };

@@ -4,10 +4,9 @@ import { expect, test } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { setWalletEmail } from '#profiles/contract.ts';
-import { encodeCursor } from '#kernel/page.ts';
 import { listPayments, type Payment } from '../contract.ts';
 import { getEarnings } from '../earnings-contract.ts';
 import { sampleEarnings, samplePayment, sampleWaitingPayment } from '../sample.ts';
@@ -111,16 +110,14 @@ test('shows older payments a page at a time', async () => {
       id: `6f0f2a35-6f3b-4a43-8f0e-${String(from + index).padStart(12, '0')}`,
       campaignTitle: `Campaign ${from + index}`,
     }));
-  const last = page(0, 20).at(-1);
-  const cursor = encodeCursor({ sortedBy: last?.createdAt ?? '', id: last?.id ?? '' });
+  const listed = answerPages(listPayments, [page(0, 20), page(20, 3)]);
   let isBroken = true;
   const received = answerCalls(signedIn, earned, {
     endpoint: listPayments,
-    reply: (call) => {
-      if (call.query['cursor'] === undefined) return answer(listPayments, page(0, 20)).reply(call);
-      if (isBroken) return refuseCall(listPayments, 'server/busy').reply(call);
-      return answer(listPayments, page(20, 3)).reply(call);
-    },
+    reply: (call) =>
+      isBroken && call.query['cursor'] !== undefined
+        ? refuseCall(listPayments, 'server/busy').reply(call)
+        : listed.reply(call),
   });
   renderScreen(<PaymentsPage />);
   expect(await screen.findByText('Campaign 19')).toBeTruthy();
@@ -132,7 +129,7 @@ test('shows older payments a page at a time', async () => {
   expect(await screen.findByText('Campaign 22')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   const pages = received.filter(({ endpoint }) => endpoint === listPayments).map(({ query }) => query);
-  expect(pages.at(-1)).toEqual({ limit: '20', cursor });
+  expect(pages.at(-1)).toEqual({ limit: '20', cursor: '1' });
 });
 
 test('asks every 5 seconds while something is pending, and no longer', async () => {

@@ -1,14 +1,9 @@
-import {
-  type InfiniteData,
-  useInfiniteQuery,
-  type UseInfiniteQueryResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { encodeCursor } from '#kernel/page.ts';
-import { call, type CallError } from '#platform/web/call.ts';
+import type { CallError } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { keyOf, useEndpoint } from '#platform/web/query.ts';
+import { usePages } from '#platform/web/pages.ts';
+import { useEndpoint } from '#platform/web/query.ts';
 import { listPayments, type Payment } from '../contract.ts';
 import { getEarnings } from '../earnings-contract.ts';
 
@@ -25,9 +20,9 @@ export function usePayments(): UseQueryResult<Payment[], CallError> {
 
 /** All of them, page by page, and what they come to; both asked again as above. */
 export function usePaymentHistory() {
-  const pages = usePages();
+  const pages = usePages(listPayments, { query: { limit: PAGE_ROWS } });
   const earnings = useEndpoint(getEarnings, undefined, { refetchOnMount: 'always' });
-  const payments = pages.data?.pages.flat();
+  const payments = pages.data;
   const refetch = () => Promise.all([pages.refetch(), earnings.refetch()]);
   useRenewal(hasPending(payments), refetch);
   return {
@@ -41,20 +36,6 @@ export function usePaymentHistory() {
       show: () => void pages.fetchNextPage(),
     },
   };
-}
-
-function usePages(): UseInfiniteQueryResult<InfiniteData<Payment[]>, CallError> {
-  return useInfiniteQuery({
-    queryKey: [...keyOf(listPayments), 'pages'],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call(listPayments, { query: { limit: PAGE_ROWS, cursor } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => {
-      const last = page.length < PAGE_ROWS ? undefined : page.at(-1);
-      return last && encodeCursor({ sortedBy: last.createdAt, id: last.id });
-    },
-    refetchOnMount: 'always',
-  });
 }
 
 const hasPending = (payments: readonly Payment[] | undefined) =>

@@ -10,6 +10,7 @@ import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { setWalletEmail } from '#profiles/contract.ts';
+import { paymentsText } from '#profiles/web/payments-text.ts';
 import { listPayments } from '../contract.ts';
 import { getEarnings } from '../earnings-contract.ts';
 import classes from './payments.module.css';
@@ -25,11 +26,11 @@ export function WalletEmailForm({ present }: { present: string | null }) {
   const identity = useIdentityConfirmation();
   const update = useCallMutation(setWalletEmail, {
     invalidates: [getCurrentUser, listPayments, getEarnings],
-    onSuccess: ({ paypalEmail }) => {
+    onSuccess: ({ paypalEmail, paymentsWaitUntil }) => {
       form.setValues({ paypalEmail });
       showToast({
         title: 'PayPal Email Updated',
-        message: `Payments go to ${paypalEmail}.`,
+        message: paymentsText(paypalEmail, paymentsWaitUntil),
         tone: 'success',
       });
     },

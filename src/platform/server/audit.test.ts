@@ -3,6 +3,7 @@ import { freshDatabase, type TestDatabase } from '../../../tests/support/databas
 import { audit } from './audit.ts';
 import { transact } from './db/transact.ts';
 import { systemRandom } from './random.ts';
+import { inRequest } from './request-origin.ts';
 
 const at = new Date('2026-11-02T15:00:00Z');
 const deps = { clock: { now: () => at }, random: systemRandom };
@@ -15,15 +16,18 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('who did what to what is written, in order', async () => {
+  await inRequest({ id: 'r1', ip: '203.0.113.77' }, () =>
+    transact(database.db, (tx) =>
+      audit(tx, deps, {
+        actor: { userId, role: 'admin' },
+        action: 'kyc.rejected',
+        object: { kind: 'account', id: 'a' },
+        reason: 'unreadable',
+        details: { document: 'idDocument' },
+      }),
+    ),
+  );
   await transact(database.db, async (tx) => {
-    await audit(tx, deps, {
-      actor: { userId, role: 'admin' },
-      action: 'kyc.rejected',
-      object: { kind: 'account', id: 'a' },
-      reason: 'unreadable',
-      details: { document: 'idDocument' },
-      requestId: 'r1',
-    });
     await audit(tx, deps, {
       actor: { userId, role: null },
       action: 'type.chosen',
@@ -32,7 +36,7 @@ it('who did what to what is written, in order', async () => {
     await audit(tx, deps, { actor: null, action: 'proof.approved', object: { kind: 'proof', id: 'c' } });
   });
   const { rows } = await database.asOwner(
-    'select actor_id, actor_role, action, object_kind, object_id, reason, details, request_id, at from audit_entry order by position',
+    'select actor_id, actor_role, action, object_kind, object_id, reason, details, request_id, ip_prefix, at from audit_entry order by position',
   );
   expect(rows).toEqual([
     {
@@ -44,9 +48,16 @@ it('who did what to what is written, in order', async () => {
       reason: 'unreadable',
       details: { document: 'idDocument' },
       request_id: 'r1',
+      ip_prefix: '203.0.113.0/24',
       at,
     },
-    expect.objectContaining({ actor_id: userId, actor_role: 'none', reason: null, details: {} }),
+    expect.objectContaining({
+      actor_id: userId,
+      actor_role: 'none',
+      reason: null,
+      details: {},
+      ip_prefix: null,
+    }),
     expect.objectContaining({ actor_id: null, actor_role: 'platform', object_kind: 'proof' }),
   ]);
 });

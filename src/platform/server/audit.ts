@@ -1,6 +1,7 @@
 import type { Tx } from './db/open-database.ts';
 import { auditEntry } from './db/tables.ts';
 import type { Deps } from './deps.ts';
+import { requestOrigin } from './request-origin.ts';
 import type { Actor } from './session.ts';
 
 export interface AuditEntry {
@@ -12,11 +13,14 @@ export interface AuditEntry {
   reason?: string | undefined;
   /** Never personal data: ids, states and counts only. */
   details?: Record<string, string | number | boolean | null>;
-  requestId?: string | undefined;
 }
 
-/** Adds a row to the append-only audit log, in the transaction of what it records. */
+/**
+ * Adds a row to the append-only audit log, in the transaction of what it records, with the request that caused it where there
+ * is one. It is sealed into the chain shortly after (audit-chain.ts).
+ */
 export async function audit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, entry: AuditEntry): Promise<void> {
+  const origin = requestOrigin();
   await tx.insert(auditEntry).values({
     id: deps.random.uuid(),
     at: deps.clock.now(),
@@ -27,6 +31,7 @@ export async function audit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, entry:
     objectId: entry.object.id,
     reason: entry.reason ?? null,
     details: entry.details ?? {},
-    requestId: entry.requestId ?? null,
+    requestId: origin?.requestId ?? null,
+    ipPrefix: origin?.ipPrefix ?? null,
   });
 }

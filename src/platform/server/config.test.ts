@@ -9,7 +9,7 @@ const production = {
   PUBLIC_URL: 'https://promenade.example/',
   DATABASE_URL: 'postgres://app@db.example/promenade',
   SECRET_KEY: KEY,
-  KYC_KEY: KEY,
+  KYC_KEY: 'cd'.repeat(32),
   SMTP_URL: 'smtps://mail.example:465',
   MAIL_FROM: 'Promenade <hello@promenade.example>',
   WALLET_BASE_URL: 'https://api-m.paypal.com/',
@@ -83,6 +83,25 @@ describe('in production', () => {
   });
 });
 
+describe('one key for two purposes', () => {
+  const same = { SECRET_KEY: KEY, KYC_KEY: KEY.toUpperCase() };
+
+  it('is refused in production, without saying the key', () => {
+    const problems = problemsOf({ ...production, ...same });
+    expect(problems).toContain('SECRET_KEY and KYC_KEY must be two different keys');
+    expect(problems.toLowerCase()).not.toContain(KEY);
+  });
+
+  it('is left behind as the problem says', () => {
+    const mended = { KYC_KEY: 'cd'.repeat(32), KYC_KEY_PREVIOUS: KEY };
+    expect(readConfig({ ...production, ...same, ...mended })).toMatchObject({ secretKey: KEY });
+  });
+
+  it('is nobody’s business in local mode', () => {
+    expect(readConfig(same)).toMatchObject({ secretKey: KEY });
+  });
+});
+
 it('a process that ends itself on purpose is for tests only', () => {
   const crash = { CRASH_AT: 'effect payment.send-payout: call createPayout' };
   expect(readConfig(crash)).toMatchObject({ crashAt: crash.CRASH_AT });
@@ -108,6 +127,8 @@ describe('a wrong value is refused:', () => {
     ['SMTP_URL', 'https://mail.example'],
     ['WALLET_BASE_URL', 'http://api-m.paypal.com'],
     ['WALLET_BASE_URL', 'http://localhost.evil.example'],
+    ['GOOGLE_ISSUER', 'http://accounts.google.com'],
+    ['GOOGLE_CLIENT_ID', 'alone'],
     ['PLATFORM_FEE_PERCENT', '9.99'],
     ['PLATFORM_FEE_PERCENT', '15.01'],
     ['PLATFORM_FEE_PERCENT', '12.345'],
@@ -115,6 +136,10 @@ describe('a wrong value is refused:', () => {
     ['TAX_THRESHOLD_DOLLARS', '-1'],
     ['TAX_THRESHOLD_DOLLARS', '600.50'],
     ['MAP_STYLE_URL', 'http://tiles.example/style.json'],
+    ['PLACES_PROVIDER', 'mapbox'],
+    ['PLACES_PROVIDER', 'nominatim'],
+    ['PLACES_PROVIDER', 'google'],
+    ['PLACES_URL', 'http://photon.example'],
     ['SEED', 'all'],
     ['SESSION_IDLE_MS', '0'],
     ['LIMITS', 'sign-in=many'],
@@ -139,6 +164,17 @@ it.each([
   ['LIMITS', 'off', { limits: 'off' }],
 ])('%s=%s is read', (name, value, config) => {
   expect(readConfig({ [name]: value })).toMatchObject(config);
+});
+
+it('sign-in with Google is there once both its id and its secret are', () => {
+  expect(readConfig({}).google).toBeNull();
+  expect(readConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).google).toEqual({
+    issuer: 'https://accounts.google.com',
+    clientId: 'id',
+    clientSecret: 'secret',
+  });
+  expect(problemsOf({ GOOGLE_CLIENT_SECRET: 'alone' })).toContain('set together');
+  expect(problemsOf({ GOOGLE_CLIENT_SECRET: 'alone' })).not.toContain('alone');
 });
 
 describe('docs/operations.md', () => {

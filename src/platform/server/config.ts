@@ -1,43 +1,19 @@
 import { z } from 'zod';
 import { HOUR, MINUTE } from '#kernel/time.ts';
-import { limitSettings } from './limits/settings.ts';
+import {
+  type PlaceSettings,
+  placeSettings,
+  placeSettingsOf,
+  problemsOfPlaces,
+} from './places/place-settings.ts';
+import { problemOfLimits, problemsBetween, secretDestination } from './setting-checks.ts';
+import { type Setting, setting, text } from './setting.ts';
 
-interface Setting<Schema extends z.ZodType = z.ZodType> {
-  schema: Schema;
-  about: string;
-  /** Where NODE_ENV is production the server refuses to start without it, or with it. */
-  production?: 'required' | 'refused';
-}
-
-const text = z.string().trim().min(1);
 const milliseconds = z.coerce.number().int().positive();
 const key = z
   .string()
   .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes as 64 hexadecimal characters')
   .optional();
-
-function setting<Schema extends z.ZodType>(
-  schema: Schema,
-  about: string,
-  production?: Setting['production'],
-): Setting<Schema> {
-  return production ? { schema, about, production } : { schema, about };
-}
-
-function isEncryptedOrLocal(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
-
-function problemOfLimits(changes: string): string | null {
-  try {
-    limitSettings(changes);
-    return null;
-  } catch (error) {
-    return error instanceof RangeError ? error.message : String(error);
-  }
-}
 
 /** Every setting, once: read here, checked here, listed in docs/operations.md (a test compares). */
 export const settings = {
@@ -75,7 +51,7 @@ export const settings = {
   ),
   SECRET_KEY: setting(
     key,
-    'signs short-lived cookies and derives the offsets of published positions; made in DATA_DIR where it is not set',
+    'signs short-lived cookies, derives the offsets of published positions, seals authenticator apps; made in DATA_DIR where it is not set',
     'required',
   ),
   KYC_KEY: setting(
@@ -83,6 +59,7 @@ export const settings = {
     'encrypts identity documents and tax numbers; made in DATA_DIR where it is not set',
     'required',
   ),
+  KYC_KEY_PREVIOUS: setting(key, 'the KYC_KEY that was replaced, until what it sealed has been sealed anew'),
   ADMIN_EMAILS: setting(
     z
       .string()
@@ -102,12 +79,13 @@ export const settings = {
   ),
   MAIL_FROM: setting(text.default('Promenade <no-reply@localhost>'), 'sender of all mail', 'required'),
   WALLET_BASE_URL: setting(
-    z
-      .url({ protocol: /^https?$/ })
-      .refine(isEncryptedOrLocal, 'must be https, or http on this machine: the client secret travels there')
-      .optional(),
+    secretDestination.optional(),
     'PayPal’s REST address; without it the built-in simulator',
     'required',
+  ),
+  WALLET_SIGN_IN_URL: setting(
+    secretDestination.optional(),
+    'page on which marketers sign in to connect their PayPal account; default that of WALLET_BASE_URL’s environment',
   ),
   WALLET_CLIENT_ID: setting(text.default('promenade-local'), 'PayPal client id', 'required'),
   WALLET_CLIENT_SECRET: setting(text.default('promenade-local-secret'), 'PayPal client secret', 'required'),
@@ -129,6 +107,12 @@ export const settings = {
     milliseconds.default(2000),
     'after how long the simulator settles a payout (no effect on a real wallet)',
   ),
+  GOOGLE_ISSUER: setting(
+    secretDestination.default('https://accounts.google.com'),
+    'OpenID Connect issuer behind Continue with Google',
+  ),
+  GOOGLE_CLIENT_ID: setting(text.optional(), 'client id at that issuer; without it the button is disabled'),
+  GOOGLE_CLIENT_SECRET: setting(text.optional(), 'its client secret'),
   PLATFORM_FEE_PERCENT: setting(
     z.coerce.number().min(10).max(15).multipleOf(0.01).default(15),
     'fee on what marketers are paid, 10 to 15',
@@ -141,6 +125,7 @@ export const settings = {
     z.union([z.url({ protocol: /^https$/ }), z.literal('offline')]).optional(),
     'vector style of the maps; `offline` uses the shipped boundaries; default OpenFreeMap',
   ),
+  ...placeSettings,
   SEED: setting(
     z.enum(['demo', 'none']).default('demo'),
     '`none` leaves an empty database empty; `demo` fills it with the demo world (never in production)',
@@ -152,6 +137,10 @@ export const settings = {
   ADMIN_SESSION_IDLE_MS: setting(
     milliseconds.default(30 * MINUTE),
     'an admin’s unused session ends after this',
+  ),
+  ADMIN_SECOND_FACTOR: setting(
+    z.enum(['required', 'optional']).optional(),
+    'whether administrators must have a second factor; default `required` in production, else `optional`',
   ),
   LIMITS: setting(
     z
@@ -186,11 +175,13 @@ export interface Config {
   logLevel: NonNullable<Settings['LOG_LEVEL']>;
   secretKey: string | undefined;
   kycKey: string | undefined;
+  kycKeyPrevious: string | undefined;
   adminEmails: readonly string[];
   smtpUrl: string | undefined;
   mailFrom: string;
   wallet: {
     baseUrl: string | undefined;
+    signInUrl: string | undefined;
     clientId: string;
     clientSecret: string;
     webhookId: string;
@@ -198,12 +189,17 @@ export interface Config {
     totalTimeoutMs: number;
     settleMs: number;
   };
+  /** Null where sign-in with Google is not set up. */
+  google: { issuer: string; clientId: string; clientSecret: string } | null;
   feeBasisPoints: number;
   taxThresholdCents: number;
   mapStyleUrl: string | undefined;
+  places: PlaceSettings;
   seedsDemoWorld: boolean;
   sessionIdleMs: number;
   adminSessionIdleMs: number;
+  /** An administrator without a second factor may do nothing but set one up. */
+  adminsNeedSecondFactor: boolean;
   limits: string;
   crashAt: string | undefined;
 }
@@ -235,6 +231,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (parsed.success) values[name] = parsed.data;
     else problems.push(`${name} ${parsed.error.issues[0]?.message ?? 'is not valid'} (${about})`);
   }
+  problems.push(...problemsBetween(values, isProduction));
+  problems.push(...problemsOfPlaces(values));
   if (problems.length > 0) throw new ConfigError(problems);
   // The loop above has parsed every setting with its own schema.
   return toConfig(values as Settings);
@@ -255,11 +253,13 @@ function toConfig(values: Settings): Config {
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     secretKey: values.SECRET_KEY,
     kycKey: values.KYC_KEY,
+    kycKeyPrevious: values.KYC_KEY_PREVIOUS,
     adminEmails: values.ADMIN_EMAILS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     wallet: {
       baseUrl: values.WALLET_BASE_URL?.replace(/\/$/, ''),
+      signInUrl: values.WALLET_SIGN_IN_URL,
       clientId: values.WALLET_CLIENT_ID,
       clientSecret: values.WALLET_CLIENT_SECRET,
       webhookId: values.WALLET_WEBHOOK_ID,
@@ -267,13 +267,24 @@ function toConfig(values: Settings): Config {
       totalTimeoutMs: values.WALLET_TIMEOUT_MS,
       settleMs: values.WALLET_SETTLE_MS,
     },
+    google:
+      values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
+        ? {
+            issuer: values.GOOGLE_ISSUER,
+            clientId: values.GOOGLE_CLIENT_ID,
+            clientSecret: values.GOOGLE_CLIENT_SECRET,
+          }
+        : null,
     feeBasisPoints: Math.round(values.PLATFORM_FEE_PERCENT * 100),
     taxThresholdCents: values.TAX_THRESHOLD_DOLLARS * 100,
     mapStyleUrl: values.MAP_STYLE_URL,
+    places: placeSettingsOf(values),
     // Only the simulator's money is there to be played with.
     seedsDemoWorld: !production && values.SEED === 'demo' && values.WALLET_BASE_URL === undefined,
     sessionIdleMs: values.SESSION_IDLE_MS,
     adminSessionIdleMs: values.ADMIN_SESSION_IDLE_MS,
+    adminsNeedSecondFactor:
+      (values.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     limits: values.LIMITS,
     crashAt: values.CRASH_AT,
   };

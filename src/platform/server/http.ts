@@ -10,6 +10,7 @@ import Fastify, {
 import { type ErrorBody, Refusal, refuse, type RefusalCode, refusals } from '#kernel/errors.ts';
 import type { Deps } from './deps.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { databaseErrorCode } from './db/violations.ts';
 import { checkOrigin } from './origin-check.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -122,6 +123,8 @@ function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): F
 
 /** Null for whatever the caller did not cause. Another service's refusal has a status too, and is a bug of ours here. */
 function asRefusal(error: unknown): Refusal | null {
+  // The caller's own account was deleted, or became another type's, while the call was being answered: their session has ended.
+  if (databaseErrorCode(error) === ACCOUNT_CLOSED) return refuse('auth/required');
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
     return null;
   const isOfRequest =
@@ -129,6 +132,9 @@ function asRefusal(error: unknown): Refusal | null {
   if (!isOfRequest || error.statusCode >= 500) return null;
   return refuse(codesByStatus[error.statusCode] ?? 'request/malformed');
 }
+
+/** What the database says of anything added to an account that no longer takes it (migrations/0142-deleted-accounts.sql). */
+const ACCOUNT_CLOSED = 'AC001';
 
 /** An address with a broken escape, made readable: it then names nothing that exists. */
 function readableUrl(url: string): string {

@@ -26,8 +26,21 @@ export function openApiOf(endpoints: readonly EndpointDefinition[]): Json {
   };
 }
 
-/** Who may call, in words. */
+/** Who may call, and about whose object, in words: 'advertiser, about a campaign: owner'. */
 export function whoMayCall(endpoint: EndpointDefinition): string {
+  const { whose } = endpoint;
+  return whose
+    ? `${callersOf(endpoint)}, about ${articled(whose.object)}: ${whose.by.join(', ')}`
+    : callersOf(endpoint);
+}
+
+/** 'signInSession' → 'a sign in session' */
+function articled(kind: string): string {
+  const words = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+}
+
+function callersOf(endpoint: EndpointDefinition): string {
   if (endpoint.who === 'anyone') return 'anyone';
   if (endpoint.who === 'signedIn') return 'anyone signed in';
   if (endpoint.who === 'provider') return 'the wallet, by its signature';

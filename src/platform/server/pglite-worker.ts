@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { EngineStart, FromEngine, ToEngine } from './db/engine-messages.ts';
 
 if (!parentPort) throw new Error('this file runs in a worker thread only');
@@ -15,6 +16,8 @@ const start = workerData as EngineStart;
 const PIECE_BYTES = 64 * 1024;
 
 const engine = await PGlite.create({
+  // Every start offers it: a database in which it was made cannot be read without it.
+  extensions: { pg_trgm },
   ...(start.directory === undefined ? {} : { dataDir: start.directory }),
   ...(start.dump === undefined ? {} : { loadDataDir: new Blob([start.dump]) }),
 });

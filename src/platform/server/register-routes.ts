@@ -1,41 +1,61 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointDefinition } from '#kernel/endpoint.ts';
-import { fieldsOf, Refusal, refuse } from '#kernel/errors.ts';
+import type { EndpointDefinition, SessionLack } from '#kernel/endpoint.ts';
+import { fieldsOf, Refusal, type RefusalDetails, refuse } from '#kernel/errors.ts';
 import type { z } from 'zod';
 import { inJob } from './crash-point.ts';
 import type { Deps } from './deps.ts';
+import { takeOrRefuse } from './limits/limits.ts';
+import { inRequest } from './request-origin.ts';
 import type { FormFile, Route } from './route.ts';
 import { serializerOf } from './serialize.ts';
 import { type Actor, findActor, hashToken, readCookie } from './session.ts';
 
 /** Registers routes: who may call → the object's id → limit → shapes → use case → white list of the answer. */
 export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
-  for (const { endpoint, handler, raw } of routes) {
-    const job = `${endpoint.method} ${endpoint.path}`;
-    const serialize = endpoint.response ? serializerOf(endpoint.response) : null;
-    http.route({
-      method: endpoint.method,
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      handler: async (request, reply) => {
-        const actor = await authorise(deps, endpoint, request);
-        const params = parse(endpoint.params, request.params, 'request/not-found');
-        takeLimit(deps, endpoint, { actor, ip: request.ip, params });
-        const { body, files } = await readBody(endpoint, request);
-        const context = {
-          params,
-          query: parse(endpoint.query, request.query, 'request/invalid'),
-          body,
-          files,
-          actor,
-          request,
-          reply,
-        };
-        const answer: unknown = await inJob(job, async () => handler(context), 'answer');
-        if (raw || reply.sent) return reply;
-        return sendAnswer(deps, endpoint, reply, serialize, answer);
-      },
-    });
-  }
+  for (const each of routes.filter(({ endpoint }) => !endpoint.takesForm)) registerRoute(http, deps, each);
+  const ofForms = routes.filter(({ endpoint }) => endpoint.takesForm);
+  if (ofForms.length === 0) return;
+  // In a scope of their own: every other route refuses forms, which another site could send.
+  http.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      async () => undefined,
+    );
+    for (const each of ofForms) registerRoute(scope, deps, each);
+  });
+}
+
+/** Of a form whose fields say nothing. */
+const FORM_LIMIT_BYTES = 1024;
+
+function registerRoute(http: FastifyInstance, deps: Deps, { endpoint, handler, raw }: Route): void {
+  const job = `${endpoint.method} ${endpoint.path}`;
+  const serialize = endpoint.response ? serializerOf(endpoint.response) : null;
+  http.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const actor = await authorise(deps, endpoint, request);
+      const params = parse(endpoint.params, request.params, 'request/not-found');
+      takeLimit(deps, endpoint, { actor, ip: request.ip, params });
+      const { body, files } = await readBody(endpoint, request);
+      const context = {
+        params,
+        query: parse(endpoint.query, request.query, 'request/invalid'),
+        body,
+        files,
+        actor,
+        request,
+        reply,
+      };
+      const answer: unknown = await inRequest(request, () =>
+        inJob(job, async () => handler(context), 'answer'),
+      );
+      if (raw || reply.sent) return reply;
+      return sendAnswer(deps, endpoint, reply, serialize, answer);
+    },
+  });
 }
 
 async function authorise(
@@ -47,13 +67,24 @@ async function authorise(
   if (who === 'provider') return null;
   const token = readCookie(request, deps.config, 'sid');
   const actor = token ? await deps.slots.get(findActor)(deps.db, hashToken(token), !endpoint.poll) : null;
-  if (who === 'anyone') return actor;
+  const lack = actor && !endpoint.despite?.some((each) => each === actor.lacks) ? actor.lacks : null;
+  // Whoever is only half signed in is nobody to a call that takes everybody.
+  if (who === 'anyone') return lack === null ? actor : null;
   if (!actor) throw refuse('auth/required');
+  if (lack !== null) throw refuse('auth/second-factor-required', textsOfLack[lack]);
   if (who === 'signedIn') return actor;
   if (actor.role === null) throw refuse('auth/type-required');
   if (!who.includes(actor.role)) throw refuse('auth/forbidden');
   return actor;
 }
+
+const textsOfLack: Record<SessionLack, RefusalDetails> = {
+  proof: { state: 'proof' },
+  enrolment: {
+    state: 'enrolment',
+    message: 'Administrators need a second factor. Please set one up to continue.',
+  },
+};
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -68,11 +99,8 @@ function takeLimit(
   const caller = actor?.userId ?? ip;
   // Screens that watch several campaigns, or phones in several sessions, do not slow each other down.
   const isPerObject = endpoint.limit === 'live' || endpoint.limit === 'location';
-  const taken = deps.limits.take(
-    endpoint.limit,
-    isPerObject ? `${caller} ${JSON.stringify(params)}` : caller,
-  );
-  if (!taken.allowed) throw refuse('request/too-many', { retryAfterSeconds: taken.retryAfterSeconds });
+  const key = isPerObject ? `${caller} ${JSON.stringify(params)}` : caller;
+  takeOrRefuse(deps.limits, endpoint.limit, key);
 }
 
 function parse(

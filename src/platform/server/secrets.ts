@@ -12,10 +12,15 @@ export function secretFor(config: Config, purpose: string): string {
   );
 }
 
-/** The key of identity documents and tax numbers, 32 bytes. */
+/** The key under which people's own keys are sealed, 32 bytes. */
 export function kycKey(config: Config): Buffer {
   if (!config.kycKey) throw new Error('secret keys were not prepared before use');
   return Buffer.from(config.kycKey, 'hex');
+}
+
+/** The one that KYC_KEY replaced, while what it sealed is still being sealed anew. */
+export function previousKycKey(config: Config): Buffer | null {
+  return config.kycKeyPrevious ? Buffer.from(config.kycKeyPrevious, 'hex') : null;
 }
 
 /** Outside production a key that is not set is made once and kept in DATA_DIR. */

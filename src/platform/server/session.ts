@@ -1,6 +1,6 @@
 import { createHmac, createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Role } from '#kernel/endpoint.ts';
+import type { Role, SessionLack } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Clock, MINUTE } from '#kernel/time.ts';
@@ -15,6 +15,8 @@ export interface Actor {
   sessionId: Id;
   /** When this session began: money and identity changes ask for a recent one. */
   signedInAt: Date;
+  /** What keeps this session from being complete; null nearly everywhere, because only few calls take others. */
+  lacks: SessionLack | null;
 }
 
 /** Filled by auth: the live session with this token hash, or null. `isUse` is false for polls. */
@@ -35,8 +37,11 @@ export function requireRecentSignIn(
   if (clock.now().getTime() - signedInAt.getTime() >= RECENT_SIGN_IN_MS) throw refuse('auth/recent-required');
 }
 
+/** The session, a sign-in that waits for its code, and one that is on its way to the identity provider. */
+type CookieName = 'sid' | 'preauth' | 'provider';
+
 /** Only https cookies may carry the __Host- prefix (decisions.md 12.2). */
-export function cookieName(config: Config, name: 'sid' | 'preauth'): string {
+export function cookieName(config: Config, name: CookieName): string {
   return isSecure(config) ? `__Host-${name}` : name;
 }
 
@@ -44,7 +49,7 @@ export function cookieName(config: Config, name: 'sid' | 'preauth'): string {
 export function setCookie(
   reply: FastifyReply,
   config: Config,
-  name: 'sid' | 'preauth',
+  name: CookieName,
   value: string,
   maxAgeSeconds: number,
 ): void {
@@ -57,15 +62,11 @@ export function setCookie(
   });
 }
 
-export function clearCookie(reply: FastifyReply, config: Config, name: 'sid' | 'preauth'): void {
+export function clearCookie(reply: FastifyReply, config: Config, name: CookieName): void {
   reply.clearCookie(cookieName(config, name), { path: '/', secure: isSecure(config) });
 }
 
-export function readCookie(
-  request: FastifyRequest,
-  config: Config,
-  name: 'sid' | 'preauth',
-): string | undefined {
+export function readCookie(request: FastifyRequest, config: Config, name: CookieName): string | undefined {
   return request.cookies[cookieName(config, name)];
 }
 

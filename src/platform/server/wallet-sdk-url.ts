@@ -1,5 +1,5 @@
-/** PayPal's REST hosts, each with the host that serves the browser script of the same environment. */
-const scriptHosts: Readonly<Record<string, string>> = {
+/** PayPal's REST hosts, each with the host of the website and the browser script of the same environment. */
+const siteHosts: Readonly<Record<string, string>> = {
   'api-m.paypal.com': 'www.paypal.com',
   'api.paypal.com': 'www.paypal.com',
   'api-m.sandbox.paypal.com': 'www.sandbox.paypal.com',
@@ -15,8 +15,14 @@ const SCRIPT_PATH = '/web-sdk/v6/core';
  */
 export function walletSdkUrl(baseUrl: string | undefined): string | null {
   if (baseUrl === undefined) return `/wallet-simulator${SCRIPT_PATH}`;
-  const host = scriptHosts[new URL(baseUrl).hostname];
-  return host ? `https://${host}${SCRIPT_PATH}` : null;
+  const site = payPalSite(baseUrl);
+  return site ? `${site}${SCRIPT_PATH}` : null;
+}
+
+/** The website of the same environment, without a slash at its end; null where the wallet is not PayPal. */
+export function payPalSite(baseUrl: string): string | null {
+  const host = siteHosts[new URL(baseUrl).hostname];
+  return host ? `https://${host}` : null;
 }
 
 /** Whether the wallet is PayPal itself, whose component then works in our pages. */

@@ -53,17 +53,48 @@ export async function call<E extends EndpointDefinition>(
   ...[args, options = {}]: CallParameters<E>
 ): Promise<ResponseOf<E>> {
   // CallArguments<E> is computed from E and cannot be read inside the generic function; these are its three parts.
-  const parts = (args ?? {}) as Parts;
+  const response = await send(endpoint, (args ?? {}) as Parts, options);
+  const answer = await response.text();
+  // The server's response schema is the white list of what arrives here; it is not checked a second time.
+  return (endpoint.response && answer ? JSON.parse(answer) : undefined) as ResponseOf<E>;
+}
+
+/** A page of a list, and the cursor of the one behind it; null on the last. */
+export interface CalledPage<E> {
+  rows: ResponseOf<E>;
+  nextCursor: string | null;
+}
+
+/** The same for a list whose answer names its next page in the Link header; the first page for the cursor null. */
+export async function callForPage<E extends EndpointDefinition>(
+  endpoint: E,
+  args: CallArguments<E> | undefined,
+  { cursor, signal }: { cursor: string | null; signal: AbortSignal },
+): Promise<CalledPage<E>> {
+  const parts = (args ?? {}) as Parts; // as in call
+  const response = await send(endpoint, { ...parts, query: { ...parts.query, cursor } }, { signal });
+  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  const search = new URLSearchParams(next?.split('?')[1] ?? '');
+  return { rows: (await response.json()) as ResponseOf<E>, nextCursor: search.get('cursor') };
+}
+
+/** The same for an endpoint that answers with a file to keep, with the name that the server gives it. */
+export async function callForFile(endpoint: EndpointDefinition): Promise<File> {
+  const response = await send(endpoint, {}, {});
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download';
+  return new File([await response.blob()], name, { type: response.headers.get('content-type') ?? '' });
+}
+
+async function send(endpoint: EndpointDefinition, parts: Parts, options: CallOptions): Promise<Response> {
   const response = await reach(fillPath(endpoint.path, parts.params) + searchOf(parts.query), {
     method: endpoint.method,
     credentials: 'include',
     ...payloadOf(endpoint, parts.body, options.files),
     ...(options.signal ? { signal: options.signal } : {}),
   });
-  const answer = await response.text();
-  if (!response.ok) throw errorFrom(response, answer);
-  // The server's response schema is the white list of what arrives here; it is not checked a second time.
-  return (endpoint.response && answer ? JSON.parse(answer) : undefined) as ResponseOf<E>;
+  if (!response.ok) throw errorFrom(response, await response.text());
+  return response;
 }
 
 /** The text to show for anything that was thrown; `fallback` where it says nothing meant for people. */

@@ -53,10 +53,18 @@ export function useSecondsLeft(until: Date | null): number {
   return Math.max(0, Math.ceil((end - clock.now().getTime()) / 1000));
 }
 
-/** A delay that can be restarted: '60 seconds until you may resend'. Starts at once. */
-export function useCountdown(seconds: number): { secondsLeft: number; restart: () => void } {
+/** A delay that can be restarted, or ended early: '60 seconds until you may resend'. Starts at once. */
+export function useCountdown(seconds: number): {
+  secondsLeft: number;
+  restart: () => void;
+  end: () => void;
+} {
   const clock = useClock();
   const deadline = () => new Date(clock.now().getTime() + seconds * 1000);
   const [until, setUntil] = useState(deadline);
-  return { secondsLeft: useSecondsLeft(until), restart: () => setUntil(deadline()) };
+  return {
+    secondsLeft: useSecondsLeft(until),
+    restart: () => setUntil(deadline()),
+    end: () => setUntil(clock.now()),
+  };
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { useCallMutation, useEndpoint } from './query.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from './screen-test.tsx';
+import { showToast } from './ui/toast.ts';
 
 const listNames = endpoint({
   name: 'listNames',
@@ -63,4 +64,35 @@ it('does not repeat a call that was refused', async () => {
   renderScreen(<Names />);
   await screen.findByText('This campaign does not exist.');
   await waitFor(() => expect(received).toHaveLength(1));
+});
+
+function Switch({ name }: { name: string }) {
+  const add = useCallMutation(addName, {
+    onError: ({ text }) => showToast({ title: 'Error', message: text, tone: 'error' }),
+  });
+  return (
+    <button type="button" onClick={() => add.mutate({ body: { name } })}>
+      {name}
+    </button>
+  );
+}
+
+it('takes the toast of a failure away once the same write succeeds, and leaves that of another', async () => {
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  const added = answer(addName, { message: 'added' });
+  answerCalls(refuseCall(addName, 'server/busy'));
+  renderScreen(
+    <>
+      <Switch name="First" />
+      <Switch name="Second" />
+    </>,
+  );
+  await press('First');
+  await screen.findByRole('alert');
+  const received = answerCalls(added);
+  await press('Second');
+  await waitFor(() => expect(received).toHaveLength(1));
+  expect(screen.getByRole('alert')).toBeTruthy();
+  await press('First');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

@@ -33,7 +33,7 @@ export interface ReceivedCall {
 
 interface Answer {
   endpoint: EndpointDefinition;
-  reply: (received: ReceivedCall) => { status: number; body: unknown };
+  reply: (received: ReceivedCall) => { status: number; body: unknown; headers?: Record<string, string> };
 }
 
 /** Answers an endpoint with a sample, or with what is computed from the call; the contract's schema checks either. */
@@ -50,6 +50,25 @@ export function answer<E extends EndpointDefinition>(
           ? (response as (received: ReceivedCall) => unknown)(received)
           : response;
       return { status: endpoint.status ?? 200, body: endpoint.response?.parse(value) };
+    },
+  };
+}
+
+/** Answers a list page by page, each naming the next one in the Link header as the server does. */
+export function answerPages<E extends EndpointDefinition>(
+  endpoint: E,
+  pages: readonly ResponseInput<E>[],
+): Answer {
+  return {
+    endpoint,
+    reply: ({ query }) => {
+      const at = Number(query['cursor'] ?? 0);
+      const next = new URLSearchParams({ ...query, cursor: String(at + 1) });
+      return {
+        status: 200,
+        body: endpoint.response?.parse(pages[at]),
+        ...(at + 1 < pages.length ? { headers: { link: `<${endpoint.path}?${next}>; rel="next"` } } : {}),
+      };
     },
   };
 }
@@ -77,8 +96,9 @@ export function answerCalls(...answers: Answer[]): ReceivedCall[] {
       if (!params) continue;
       const call = { endpoint, params, query: Object.fromEntries(url.searchParams), body: bodyOf(request) };
       received.push(call);
-      const { status, body } = reply(call);
-      return Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }));
+      const { status, body, headers = {} } = reply(call);
+      const answered = new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+      return Promise.resolve(answered);
     }
     unanswered.push(`${request.method} ${address}`);
     return Promise.reject(new TypeError('Failed to fetch'));

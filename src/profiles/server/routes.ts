@@ -1,21 +1,38 @@
 import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/route.ts';
 import * as contract from '#profiles/contract.ts';
-import { saveProfile, setWalletEmail, updateCompliance } from './service.ts';
+import { newestConsents, updateCompliance } from './consent-service.ts';
+import { setPicture } from './picture-service.ts';
+import { saveProfile } from './service.ts';
+import { setWalletEmail } from './wallet-service.ts';
 
 export function profileRoutes(deps: Deps): Route[] {
   return [
     route(contract.saveProfile, async ({ actor, body }) => {
-      await saveProfile(deps, actor, body);
-      return { message: 'Your profile is saved.', userType: actor.role };
+      const waitUntil = await saveProfile(deps, actor, body);
+      return { message: 'Your profile is saved.', userType: actor.role, ...waiting(waitUntil) };
     }),
     route(contract.setWalletEmail, async ({ actor, body }) => {
-      await setWalletEmail(deps, actor, body.paypalEmail);
-      return { message: 'PayPal Email Updated', paypalEmail: body.paypalEmail };
+      const { paypalEmail } = body;
+      const waitUntil = await setWalletEmail(deps, actor, paypalEmail);
+      return { message: 'PayPal Email Updated', paypalEmail, ...waiting(waitUntil) };
+    }),
+    route(contract.setProfilePhoto, async ({ actor, body }) => {
+      const url = await setPicture(deps, actor, 'photo', body.uploadId);
+      return { message: url ? 'Your photo is saved.' : 'Your photo is removed.', url };
+    }),
+    route(contract.setBusinessLogo, async ({ actor, body }) => {
+      const url = await setPicture(deps, actor, 'logo', body.uploadId);
+      return { message: url ? 'Your logo is saved.' : 'Your logo is removed.', url };
     }),
     route(contract.updateCompliance, async ({ actor, body, request }) => {
       await updateCompliance(deps, actor, body, request.headers['user-agent']);
       return { message: 'Your choice is recorded.' };
     }),
+    route(contract.listConsents, ({ actor }) => newestConsents(deps.db, actor.userId)),
   ];
+}
+
+function waiting(until: Date | undefined): { paymentsWaitUntil?: string } {
+  return until ? { paymentsWaitUntil: until.toISOString() } : {};
 }

@@ -1,26 +1,25 @@
 import type { CurrentUser } from '#auth/contract.ts';
-import { contactsOf } from '#auth/server/service.ts';
 import { refuse } from '#kernel/errors.ts';
 import { ageInYears } from '#kernel/time.ts';
-import { CONSENT_VERSION, type ProfileForm } from '#profiles/contract.ts';
-import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { ProfileForm } from '#profiles/contract.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { enqueueMail } from '#platform/server/mail/send-mail.ts';
-import { announce } from '#platform/server/outbox/announce.ts';
-import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
-import { locationConsentWithdrawn, walletEmailSet } from './events.ts';
-import { findProfile, insertConsents, listProfiles, lockProfile, updateProfile } from './store.ts';
-import type { ConsentKind, ProfileRow } from './tables.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { fileUrl } from '#uploads/contract.ts';
+import { findProfile, listProfiles, lockProfile, updateProfile } from './store.ts';
+import type { ProfileRow } from './tables.ts';
+import { changeWalletEmail, walletUsedFrom } from './wallet-service.ts';
 
 export const MINIMUM_AGE_YEARS = 18;
 
-export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): Promise<void> {
+/** Answers until when payments wait for the wallet email, where they do. */
+export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): Promise<Date | undefined> {
   refuseUnderAge(deps, form.dateOfBirth);
   if (actor.role === 'marketer' && form.paypalConnected && !form.paypalEmail) {
     throw refuse('profile/wallet-email-missing', { fields: { paypalEmail: 'PayPal Email Required' } });
   }
-  await transact(deps.db, async (tx) => {
+  return transact(deps.db, async (tx) => {
     const now = deps.clock.now();
     const present = await lockProfile(tx, actor.userId, now);
     await updateProfile(tx, actor.userId, {
@@ -35,8 +34,7 @@ export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): 
       state: form.state,
       zipCode: form.zipCode,
       country: form.country,
-      latitude: form.latitude ?? null,
-      longitude: form.longitude ?? null,
+      ...positionOf(form, present, now),
       businessName: form.businessName ?? null,
       businessEmail: form.businessEmail ?? null,
       businessWebsite: form.businessWebsite ?? null,
@@ -45,110 +43,18 @@ export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): 
       businessDescription: form.businessDescription ?? null,
       updatedAt: now,
     });
-    if (actor.role === 'marketer' && form.paypalEmail) {
-      await changeWalletEmail(tx, deps, actor, present, form.paypalEmail.toLowerCase());
-    }
+    if (actor.role !== 'marketer' || !form.paypalEmail) return undefined;
+    return changeWalletEmail(tx, deps, actor, present, form.paypalEmail.toLowerCase());
   });
 }
 
-export async function setWalletEmail(deps: Deps, actor: Actor, email: string): Promise<void> {
-  await transact(deps.db, async (tx) => {
-    const present = await lockProfile(tx, actor.userId, deps.clock.now());
-    await changeWalletEmail(tx, deps, actor, present, email);
-  });
-}
-
-/**
- * Asks for a recent sign-in, for the first address too: it counts at once, and a forgotten session could set it. Tells the
- * account and both wallet addresses: a thief must not be able to redirect pay in silence.
- */
-async function changeWalletEmail(
-  tx: Tx,
-  deps: Deps,
-  actor: Actor,
-  present: ProfileRow,
-  email: string,
-): Promise<void> {
-  if (present.walletEmail === email) return;
-  requireRecentSignIn(deps, actor);
-  const now = deps.clock.now();
-  await updateProfile(tx, present.accountId, {
-    walletEmail: email,
-    walletEmailSetAt: now,
-    walletEmailChanged: present.walletEmail !== null,
-    updatedAt: now,
-  });
-  // Not the moment: two changes within one would be told as one, and a payment could wait for the first for ever.
-  const ref = deps.random.uuid();
-  await announce(tx, walletEmailSet, { ref, payload: { userId: present.accountId } }, deps.clock);
-  const contact = (await contactsOf(tx, [present.accountId])).get(present.accountId);
-  const told = new Set([contact?.email, present.walletEmail, email].filter((address) => address != null));
-  for (const [index, to] of [...told].entries()) {
-    await enqueueMail(tx, deps, {
-      ref: `wallet-email:${ref}:${index}`,
-      mail: {
-        to,
-        subject: 'Your PayPal email at Promenade changed',
-        text: [
-          `Payments from Promenade will be sent to ${email}.`,
-          present.walletEmail === null
-            ? 'This is the first address you set, so it is used at once.'
-            : 'Because it replaces another address, payments wait 24 hours before they use it.',
-          'If this was not you, sign in, change it back and contact support.',
-        ].join('\n\n'),
-      },
-    });
-  }
-}
-
-export async function updateCompliance(
-  deps: Deps,
-  actor: Actor,
-  body: { ageVerified: true } | { locationConsent: boolean },
-  userAgent: string | undefined,
-): Promise<void> {
-  await transact(deps.db, async (tx) => {
-    const now = deps.clock.now();
-    const present = await lockProfile(tx, actor.userId, now);
-    if ('locationConsent' in body) {
-      await logConsents(tx, deps, actor, ['location'], body.locationConsent, userAgent);
-      await updateProfile(tx, actor.userId, { locationConsentAt: body.locationConsent ? now : null });
-      if (!body.locationConsent && present.locationConsentAt) {
-        const ref = deps.random.uuid();
-        await announce(tx, locationConsentWithdrawn, { ref, payload: { userId: actor.userId } }, deps.clock);
-      }
-      return;
-    }
-    if (present.dateOfBirth) refuseUnderAge(deps, present.dateOfBirth);
-    await logConsents(tx, deps, actor, ['age', 'terms', 'privacy'], true, userAgent);
-    await updateProfile(tx, actor.userId, {
-      ageVerifiedAt: now,
-      termsAcceptedAt: now,
-      privacyAcceptedAt: now,
-    });
-  });
-}
-
-async function logConsents(
-  tx: Tx,
-  deps: Deps,
-  actor: Actor,
-  kinds: readonly ConsentKind[],
-  isGiven: boolean,
-  userAgent: string | undefined,
-): Promise<void> {
-  await insertConsents(
-    tx,
-    kinds.map((kind) => ({
-      id: deps.random.uuid(),
-      accountId: actor.userId,
-      kind,
-      isGiven,
-      textVersion: CONSENT_VERSION,
-      userAgent: userAgent?.slice(0, 300),
-      at: deps.clock.now(),
-    })),
-  );
+/** A position counts as verified from the moment in which its person first sent it as measured. */
+function positionOf({ latitude, longitude, gpsVerified }: ProfileForm, present: ProfileRow, now: Date) {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number')
+    return { latitude: null, longitude: null, gpsVerifiedAt: null };
+  const isSame = present.latitude === latitude && present.longitude === longitude;
+  const verifiedBefore = isSame ? present.gpsVerifiedAt : null;
+  return { latitude, longitude, gpsVerifiedAt: verifiedBefore ?? (gpsVerified ? now : null) };
 }
 
 /** Refuses a birth date of somebody under 18 at this moment. */
@@ -166,6 +72,15 @@ export interface Compliance {
 
 export async function complianceOf(reader: Reader, userId: string): Promise<Compliance> {
   return toCompliance(await findProfile(reader, userId));
+}
+
+/** The same of several, each of them in the answer. */
+export async function compliancesOf(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, Compliance>> {
+  const rows = new Map((await listProfiles(reader, userIds)).map((row) => [row.accountId, row]));
+  return new Map(userIds.map((userId) => [userId, toCompliance(rows.get(userId))]));
 }
 
 /** Refuses somebody who has not yet confirmed what taking part needs (decisions.md 2). */
@@ -186,12 +101,19 @@ export interface WalletAddress {
   setAt: Date;
   /** It replaced another address, so payouts wait a while before they use it. */
   isChanged: boolean;
+  /** The wallet itself has named it. */
+  isConnected: boolean;
 }
 
 export async function walletAddressOf(reader: Reader, userId: string): Promise<WalletAddress | null> {
   const found = await findProfile(reader, userId);
   if (!found?.walletEmail || !found.walletEmailSetAt) return null;
-  return { email: found.walletEmail, setAt: found.walletEmailSetAt, isChanged: found.walletEmailChanged };
+  return {
+    email: found.walletEmail,
+    setAt: found.walletEmailSetAt,
+    isChanged: found.walletEmailChanged,
+    isConnected: found.walletConnectedAt !== null,
+  };
 }
 
 export interface PublicPerson {
@@ -215,7 +137,7 @@ export async function namesOf(
         name: fullNameOf(row) || 'New member',
         city: row?.city ?? null,
         rating: DEFAULT_RATING,
-        imageUrl: row?.imageUploadId ? `/api/files/${row.imageUploadId}` : null,
+        imageUrl: pictureUrl(row?.imageUploadId),
         businessName: row?.businessName ?? null,
       };
       return [userId, person];
@@ -259,18 +181,22 @@ export async function profileFacts(reader: Reader, userId: string): Promise<Part
     country: row.country,
     latitude: row.latitude,
     longitude: row.longitude,
-    gpsVerified: row.latitude !== null && row.longitude !== null,
-    profileImageUrl: row.imageUploadId ? `/api/files/${row.imageUploadId}` : null,
+    gpsVerified: row.gpsVerifiedAt !== null,
+    profileImageUrl: pictureUrl(row.imageUploadId),
     paypalEmail: row.walletEmail,
-    paypalConnected: row.walletEmail !== null,
+    paypalConnected: row.walletConnectedAt !== null,
+    paypalEmailUsedFrom: walletUsedFrom(row)?.toISOString() ?? null,
     businessName: row.businessName,
     businessEmail: row.businessEmail,
     businessWebsite: row.businessWebsite,
     businessAddress: row.businessAddress,
     businessType: row.businessType,
     businessDescription: row.businessDescription,
+    logoUrl: pictureUrl(row.logoUploadId),
   };
 }
+
+const pictureUrl = (uploadId: string | null | undefined) => (uploadId ? fileUrl(uploadId) : null);
 
 function toCompliance(row: ProfileRow | undefined): Compliance {
   return {

@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { consent, profile, type ProfileRow } from './tables.ts';
+import { consent, type ConsentRow, profile, type ProfileRow } from './tables.ts';
 
 export async function findProfile(reader: Reader, accountId: string): Promise<ProfileRow | undefined> {
   const [found] = await reader.select().from(profile).where(eq(profile.accountId, accountId));
@@ -29,4 +29,29 @@ export async function updateProfile(tx: Tx, accountId: string, changes: Partial<
 
 export async function insertConsents(tx: Tx, rows: (typeof consent.$inferInsert)[]): Promise<void> {
   await tx.insert(consent).values(rows);
+}
+
+/** The kinds of consent that somebody has ever given to this version of the texts. */
+export async function listKindsGiven(
+  reader: Reader,
+  accountId: string,
+  textVersion: string,
+): Promise<ConsentRow['kind'][]> {
+  const rows = await reader
+    .selectDistinct({ kind: consent.kind })
+    .from(consent)
+    .where(
+      and(eq(consent.accountId, accountId), eq(consent.isGiven, true), eq(consent.textVersion, textVersion)),
+    );
+  return rows.map(({ kind }) => kind);
+}
+
+/** Newest first; those of one moment in the order of their kinds. */
+export async function listConsents(reader: Reader, accountId: string, limit: number): Promise<ConsentRow[]> {
+  return reader
+    .select()
+    .from(consent)
+    .where(eq(consent.accountId, accountId))
+    .orderBy(desc(consent.at), consent.kind)
+    .limit(limit);
 }

@@ -1,4 +1,18 @@
-import { boolean, date, doublePrecision, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ConsentKind } from '#profiles/contract.ts';
+import type { SocialState } from '#profiles/social-contract.ts';
+import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import { account } from '#auth/server/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -20,16 +34,20 @@ export const profile = pgTable('profile', {
   country: text('country'),
   latitude: doublePrecision('latitude'),
   longitude: doublePrecision('longitude'),
+  /** Since when the coordinates are those that the person's own device measured. */
+  gpsVerifiedAt: moment('gps_verified_at'),
   imageUploadId: uuid('image_upload_id'),
   walletEmail: text('wallet_email'),
   walletEmailSetAt: moment('wallet_email_set_at'),
   walletEmailChanged: boolean('wallet_email_changed').notNull().default(false),
+  walletConnectedAt: moment('wallet_connected_at'),
   businessName: text('business_name'),
   businessEmail: text('business_email'),
   businessWebsite: text('business_website'),
   businessAddress: text('business_address'),
   businessType: text('business_type'),
   businessDescription: text('business_description'),
+  logoUploadId: uuid('logo_upload_id'),
   ageVerifiedAt: moment('age_verified_at'),
   termsAcceptedAt: moment('terms_accepted_at'),
   privacyAcceptedAt: moment('privacy_accepted_at'),
@@ -49,4 +67,45 @@ export const consent = pgTable('consent', {
   userAgent: text('user_agent'),
   at: moment('at').notNull(),
 });
-export type ConsentKind = 'age' | 'terms' | 'privacy' | 'location';
+export type ConsentRow = typeof consent.$inferSelect;
+
+export const socialAccount = pgTable('social_account', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id')
+    .notNull()
+    .references(() => account.id),
+  platform: text('platform').$type<SocialPlatform>().notNull(),
+  handle: text('handle').notNull(),
+  /** As its owner says. */
+  followers: integer('followers').notNull(),
+  code: text('code').notNull(),
+  status: text('status').$type<SocialState>().notNull(),
+  declaredAt: moment('declared_at').notNull(),
+  submittedAt: moment('submitted_at'),
+  decidedAt: moment('decided_at'),
+  decidedBy: uuid('decided_by').references(() => account.id),
+  rejectionReason: text('rejection_reason'),
+  /** What an administrator has seen of this handle, and until when it counts. */
+  verifiedFollowers: integer('verified_followers'),
+  verifiedAt: moment('verified_at'),
+  verifiedUntil: moment('verified_until'),
+  /** When its owner was asked for a new check. */
+  askedAgainAt: moment('asked_again_at'),
+});
+export type SocialAccountRow = typeof socialAccount.$inferSelect;
+
+/** A marketer as advertisers find them; there is no row before something is known of them, or chosen by them. */
+export const marketerListing = pgTable('marketer_listing', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id')
+    .notNull()
+    .references(() => account.id),
+  isHidden: boolean('is_hidden').notNull().default(false),
+  identityVerified: boolean('identity_verified').notNull().default(false),
+  finishedWork: integer('finished_work').notNull().default(0),
+  rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }).notNull().default(5),
+  isShown: boolean('is_shown')
+    .notNull()
+    .generatedAlwaysAs(sql`not is_hidden and (identity_verified or finished_work > 0)`),
+});
+export type MarketerListingRow = typeof marketerListing.$inferSelect;

@@ -1,37 +1,29 @@
 import { Anchor, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { getCurrentUser } from '#auth/contract.ts';
-import { textOf } from '#platform/web/call.ts';
-import { useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
-import { updateCompliance } from '../contract.ts';
+import { useUpdateCompliance } from './use-update-compliance.ts';
 
 interface AgeModalProps {
   opened: boolean;
   /** The flags are set at the server. */
   onConfirmed: () => void;
-  /** Before the person is sent home. */
-  onCancelled?: () => void;
+  /** The dialog is gone without an answer; by its Cancel button, the person is sent home next. */
+  onCancelled: () => void;
 }
 
-/** Asks once for age, terms and privacy. Both boxes are needed; cancelling sends home. */
+/** Asks once for age, terms and privacy. Both boxes are needed; the button Cancel sends home, only closing it does not. */
 export function AgeModal({ opened, onConfirmed, onCancelled }: AgeModalProps) {
   const navigate = useNavigate();
   const cancel = () => {
-    onCancelled?.();
+    onCancelled();
     void navigate('/');
   };
   return (
     <Modal
       opened={opened}
-      onClose={cancel}
-      title={
-        <Text component="span" ff="heading" fw={680} fz="xl">
-          Before you take part
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': 'Cancel' }}
+      onClose={onCancelled}
+      title="Before you take part"
+      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <AgeForm onConfirmed={onConfirmed} onCancel={cancel} />
     </Modal>
@@ -42,16 +34,7 @@ export function AgeModal({ opened, onConfirmed, onCancelled }: AgeModalProps) {
 function AgeForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
   const [acceptsTexts, setAcceptsTexts] = useState(false);
   const [isAdult, setIsAdult] = useState(false);
-  const confirm = useCallMutation(updateCompliance, {
-    invalidates: [getCurrentUser],
-    onSuccess: onConfirmed,
-    onError: (error) =>
-      showToast({
-        title: 'Error',
-        message: textOf(error, 'Failed to update compliance status.'),
-        tone: 'error',
-      }),
-  });
+  const confirm = useUpdateCompliance(onConfirmed);
   return (
     <form
       onSubmit={(event) => {
@@ -63,24 +46,22 @@ function AgeForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel:
       <Stack gap="md">
         <Text c="dimmed">Promenade is for adults. Please confirm both points; we ask only once.</Text>
         <Checkbox
-          radius="xs"
           checked={acceptsTexts}
           onChange={(event) => setAcceptsTexts(event.currentTarget.checked)}
           label={
             <>
               I accept the{' '}
-              <Anchor href="/terms" target="_blank" rel="noreferrer" inherit>
+              <Anchor href="/terms" target="_blank" rel="noreferrer" inherit underline="always">
                 Terms of Service
               </Anchor>{' '}
               and the{' '}
-              <Anchor href="/privacy" target="_blank" rel="noreferrer" inherit>
+              <Anchor href="/privacy" target="_blank" rel="noreferrer" inherit underline="always">
                 Privacy Policy
               </Anchor>
             </>
           }
         />
         <Checkbox
-          radius="xs"
           checked={isAdult}
           onChange={(event) => setIsAdult(event.currentTarget.checked)}
           label="I am 18 or older"

@@ -1,10 +1,6 @@
 import { Anchor, Button, Checkbox, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { getCurrentUser } from '#auth/contract.ts';
-import { textOf } from '#platform/web/call.ts';
-import { useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
-import { updateCompliance } from '../contract.ts';
+import { useUpdateCompliance } from './use-update-compliance.ts';
 
 interface LocationConsentModalProps {
   opened: boolean;
@@ -19,11 +15,7 @@ export function LocationConsentModal({ opened, onAllowed, onDeclined }: Location
     <Modal
       opened={opened}
       onClose={onDeclined}
-      title={
-        <Text component="span" ff="heading" fw={680} fz="xl">
-          Location sharing
-        </Text>
-      }
+      title="Location sharing"
       closeButtonProps={{ 'aria-label': 'Decline' }}
     >
       <ConsentForm onAllowed={onAllowed} onDeclined={onDeclined} />
@@ -34,16 +26,7 @@ export function LocationConsentModal({ opened, onAllowed, onDeclined }: Location
 /** Lives only while the modal is open, so that the box is empty each time it is asked. */
 function ConsentForm({ onAllowed, onDeclined }: Omit<LocationConsentModalProps, 'opened'>) {
   const [agrees, setAgrees] = useState(false);
-  const allow = useCallMutation(updateCompliance, {
-    invalidates: [getCurrentUser],
-    onSuccess: onAllowed,
-    onError: (error) =>
-      showToast({
-        title: 'Error',
-        message: textOf(error, 'Failed to update compliance status.'),
-        tone: 'error',
-      }),
-  });
+  const allow = useUpdateCompliance(onAllowed);
   return (
     <form
       onSubmit={(event) => {
@@ -52,7 +35,10 @@ function ConsentForm({ onAllowed, onDeclined }: Omit<LocationConsentModalProps, 
       }}
     >
       <Stack gap="md">
-        <Text>Your position is read only between Start Tracking and Stop Tracking.</Text>
+        <Text>
+          Your position is read only between Start Tracking and Stop Tracking, and once whenever you press
+          Verify Location in your profile.
+        </Text>
         <List spacing="xs">
           <List.Item>
             <b>The advertiser sees</b> an approximate place, true to about 600 m and only once you are near
@@ -70,13 +56,12 @@ function ConsentForm({ onAllowed, onDeclined }: Omit<LocationConsentModalProps, 
         </List>
         <Text size="sm" c="dimmed">
           More in the{' '}
-          <Anchor href="/privacy" target="_blank" rel="noreferrer" inherit>
+          <Anchor href="/privacy" target="_blank" rel="noreferrer" inherit underline="always">
             Privacy Policy
           </Anchor>
           .
         </Text>
         <Checkbox
-          radius="xs"
           checked={agrees}
           onChange={(event) => setAgrees(event.currentTarget.checked)}
           label="I agree that my location is shared in this way during campaigns"

@@ -1,23 +1,38 @@
 import { Button } from '@mantine/core';
 import { IconCurrentLocation, IconMapPinCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { measurePosition, type Position } from './measure-position.ts';
-import classes from './profile.module.css';
+import { currentPosition } from '#platform/web/maps/current-position.ts';
+import { roundedPoint } from '#platform/web/maps/location-value.ts';
+import { ActionBox } from '#platform/web/ui/action-box.tsx';
+
+interface Position {
+  latitude: number;
+  longitude: number;
+}
 
 interface LocationVerificationProps {
   position: Position | null;
+  /** Whether it stands in the profile already. */
+  isSaved: boolean;
   onMeasured: (position: Position) => void;
 }
 
+/** Stands in the place of 'Location Verified' until the profile is saved. */
+export const MEASURED = 'Measured, not saved yet';
+
+/** The specification's for a profile, where nobody is in a hurry. */
+const PATIENCE = { timeoutMs: 15_000, maximumAgeMs: 60_000 };
+
 /** Reads the device's position once; it is saved with the rest of the form. */
-export function LocationVerification({ position, onMeasured }: LocationVerificationProps) {
+export function LocationVerification({ position, isSaved, onMeasured }: LocationVerificationProps) {
   const [isMeasuring, setIsMeasuring] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const verify = async () => {
     setIsMeasuring(true);
     setProblem(null);
     try {
-      onMeasured(await measurePosition());
+      const { lat, lng } = roundedPoint(await currentPosition(PATIENCE));
+      onMeasured({ latitude: lat, longitude: lng });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Failed to get your location.');
     } finally {
@@ -25,20 +40,16 @@ export function LocationVerification({ position, onMeasured }: LocationVerificat
     }
   };
   return (
-    <div className={classes.location}>
-      <div className={classes.locationWords}>
-        <p className={classes.locationName}>GPS verification</p>
-        <p className={classes.locationText}>
-          {position
-            ? `${position.latitude.toFixed(6)}, ${position.longitude.toFixed(6)}`
-            : 'Shows that you are where you say. Your browser asks you first; nobody else sees the position.'}
-        </p>
-        {problem ? (
-          <p className={classes.problem} role="alert">
-            {problem}
-          </p>
-        ) : null}
-      </div>
+    <ActionBox
+      name="GPS verification"
+      text={
+        position
+          ? `${position.latitude.toFixed(6)}, ${position.longitude.toFixed(6)}`
+          : 'Your browser asks you first and measures where this device is.'
+      }
+      note="The position is saved with your profile and used for gigs near you. Advertisers never see it."
+      problem={problem}
+    >
       <Button
         variant="default"
         disabled={position !== null}
@@ -48,8 +59,8 @@ export function LocationVerification({ position, onMeasured }: LocationVerificat
         }
         onClick={() => void verify()}
       >
-        {position ? 'Location Verified' : 'Verify Location'}
+        {position ? (isSaved ? 'Location Verified' : MEASURED) : 'Verify Location'}
       </Button>
-    </div>
+    </ActionBox>
   );
 }

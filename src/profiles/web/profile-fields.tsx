@@ -1,14 +1,21 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { CurrentUser } from '#auth/contract.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { useNow } from '#platform/web/clock.ts';
 import { type Country, listCountries } from './countries.ts';
 import { FieldColumns, FormSection } from './form-section.tsx';
 import { LocationVerification } from './location-verification.tsx';
+import { paymentsText } from './payments-text.ts';
+import { PictureField } from './picture-field.tsx';
 import {
   categoryOptions,
   clothingSizeOptions,
   genderOptions,
+  isNewPlace,
   type ProfileValues,
 } from './profile-form-values.ts';
+import { WalletConnection } from './slots.ts';
 
 export type ProfileFormApi = UseFormReturnType<ProfileValues>;
 
@@ -41,7 +48,7 @@ export function BasicFields({
           value={email}
           readOnly
           variant="filled"
-          description="You sign in with this address"
+          description="You sign in with this address. It cannot be changed here."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <TextInput
@@ -72,8 +79,9 @@ export function BasicFields({
   );
 }
 
-export function LocationFields({ form }: SectionProps) {
-  const { latitude, longitude, country } = form.values;
+export function LocationFields({ form, user }: SectionProps & { user: CurrentUser }) {
+  const { latitude, longitude, gpsVerified, country } = form.values;
+  const isMeasured = gpsVerified && latitude !== null && longitude !== null;
   return (
     <FormSection title="Location">
       <TextInput label="Address" required autoComplete="street-address" {...form.getInputProps('address')} />
@@ -86,6 +94,8 @@ export function LocationFields({ form }: SectionProps) {
           required
           searchable
           allowDeselect={false}
+          // A failed save moves the focus here; the list opens when it is wanted.
+          openOnFocus={false}
           // Else its 250 options are drawn anew with every letter typed in another field.
           comboboxProps={{ keepMounted: false }}
           nothingFoundMessage="No such country"
@@ -95,30 +105,49 @@ export function LocationFields({ form }: SectionProps) {
         />
       </FieldColumns>
       <LocationVerification
-        position={latitude !== null && longitude !== null ? { latitude, longitude } : null}
-        onMeasured={(position) => form.setValues(position)}
+        position={isMeasured ? { latitude, longitude } : null}
+        isSaved={!isNewPlace(form.values, user)}
+        onMeasured={(position) => form.setValues({ ...position, gpsVerified: true })}
       />
     </FormSection>
   );
 }
 
-export function PaymentFields({ form }: SectionProps) {
+export function PaymentFields({ form, user }: SectionProps & { user: CurrentUser }) {
+  const now = useNow(MINUTE);
   return (
     <FormSection title="Payment">
+      <WalletConnection user={user} />
       <TextInput
         label="PayPal email"
         type="email"
         autoComplete="email"
-        description="What you earn is sent to this address. A changed one is used after 24 hours."
+        maxLength={127}
+        description={walletEmailHint(user, now)}
         {...form.getInputProps('paypalEmail')}
       />
     </FormSection>
   );
 }
 
-export function BusinessFields({ form }: SectionProps) {
+/** What becomes of payments with the address as it stands. */
+function walletEmailHint({ paypalEmail, paypalEmailUsedFrom }: CurrentUser, now: Date): string {
+  if (!paypalEmail) return 'What you earn is sent to this address. The first one you set is used at once.';
+  const isHeld = paypalEmailUsedFrom !== null && new Date(paypalEmailUsedFrom) > now;
+  if (isHeld) return paymentsText(paypalEmail, paypalEmailUsedFrom);
+  return 'What you earn is sent to this address. If you change it, payments wait 24 hours before they use the new one.';
+}
+
+interface BusinessFieldsProps extends SectionProps {
+  user: CurrentUser;
+  onBusy: (isBusy: boolean) => void;
+}
+
+export function BusinessFields({ form, user, onBusy }: BusinessFieldsProps) {
+  const name = form.values.businessName || user.email;
   return (
     <FormSection title="Business">
+      <PictureField kind="logo" name={name} url={user.logoUrl} onBusy={onBusy} />
       <FieldColumns>
         <TextInput
           label="Business name"

@@ -30,10 +30,14 @@ type TextField = (typeof textFields)[number];
 const choices: ReadonlySet<TextField> = new Set(['gender', 'clothingSize', 'businessType']);
 
 /** A cleared select is null, an empty text is ''. */
-export type ProfileValues = Record<TextField, string | null> & {
+export type ProfileValues = Record<TextField, string | null> & MeasuredPlace;
+
+/** Belongs together: verified are these very coordinates. */
+interface MeasuredPlace {
   latitude: number | null;
   longitude: number | null;
-};
+  gpsVerified: boolean;
+}
 
 /** The form as the account stands. What a role does not see travels along unchanged: saving replaces the whole profile. */
 export function profileValues(user: CurrentUser): ProfileValues {
@@ -43,14 +47,49 @@ export function profileValues(user: CurrentUser): ProfileValues {
   // Every text field was just given a value.
   return {
     ...(texts as Record<TextField, string | null>),
-    latitude: user.latitude,
-    longitude: user.longitude,
+    ...placeOf(user),
   };
+}
+
+const placeOf = ({ latitude, longitude, gpsVerified }: MeasuredPlace): MeasuredPlace => ({
+  latitude,
+  longitude,
+  gpsVerified,
+});
+
+/**
+ * What somebody types while another tab saves: their own changes since `base` stay, everything else becomes what is saved
+ * now, so that saving here takes nothing back.
+ */
+export function followSaved(values: ProfileValues, base: ProfileValues, saved: ProfileValues): ProfileValues {
+  const texts = textFields.map((field) => [
+    field,
+    values[field] === base[field] ? saved[field] : values[field],
+  ]);
+  const isOwnPlace = values.latitude !== base.latitude || values.longitude !== base.longitude;
+  return {
+    ...(Object.fromEntries(texts) as Record<TextField, string | null>),
+    ...placeOf(isOwnPlace || values.gpsVerified !== base.gpsVerified ? values : saved),
+  };
+}
+
+/** Whether a position was measured that is not saved yet. */
+export function isNewPlace(values: MeasuredPlace, saved: MeasuredPlace): boolean {
+  return (
+    values.gpsVerified &&
+    (!saved.gpsVerified || values.latitude !== saved.latitude || values.longitude !== saved.longitude)
+  );
+}
+
+/** Whether anything stands there that is not saved. */
+export function isChanged(values: ProfileValues, saved: ProfileValues): boolean {
+  const isText = textFields.some((field) => (values[field] ?? '') !== (saved[field] ?? ''));
+  return isText || isNewPlace(values, saved);
 }
 
 /** What keeps these values from being saved, by field. */
 export function profileErrors(values: ProfileValues, user: CurrentUser, now: Date): Record<string, string> {
-  const errors: Record<string, string> = { ...checkForm(values) };
+  const errors: Record<string, string> = { ...checkForm({ ...values, email: user.email }) };
   if (!errors['dateOfBirth'] && ageInYears(values.dateOfBirth ?? '', now) < MINIMUM_AGE_YEARS)
     errors['dateOfBirth'] = refusals['profile/under-age'][1];
   if (user.userType === 'marketer' && user.paypalConnected && !values.paypalEmail)
@@ -61,12 +100,10 @@ export function profileErrors(values: ProfileValues, user: CurrentUser, now: Dat
 /** The checked values as the call takes them. */
 export function profileBody(values: ProfileValues, user: CurrentUser): ProfileForm {
   const texts = Object.fromEntries(textFields.map((field) => [field, values[field]?.trim() ?? '']));
-  const { latitude, longitude } = values;
   return ProfileForm.parse({
     ...texts,
-    latitude,
-    longitude,
-    gpsVerified: latitude !== null,
+    ...placeOf(values),
+    email: user.email,
     paypalConnected: user.paypalConnected,
   });
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
@@ -10,17 +11,10 @@ import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/scr
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { saveProfile } from '../contract.ts';
 import { ProfilePage } from './profile-page.tsx';
+import { filledProfile } from './test-profile.ts';
 
 const marketer = testUser({
-  firstName: 'Ada',
-  lastName: 'Moreno',
-  phoneNumber: '+1 415 555 0134',
-  dateOfBirth: '1994-05-17',
-  address: '18 Valencia Street',
-  city: 'San Francisco',
-  state: 'CA',
-  zipCode: '94103',
-  country: 'US',
+  ...filledProfile,
   businessName: 'Kept as it is',
 });
 const saveButton = { name: 'Save Profile' };
@@ -166,7 +160,10 @@ it('verifies the location once, to six decimals', async () => {
   renderScreen(<ProfilePage />, { at: '/profile' });
   await userEvent.click(await screen.findByRole('button', { name: 'Verify Location' }));
   await screen.findByText('37.774930, -122.419416');
-  expect(screen.getByRole('button', { name: 'Location Verified' })).toHaveProperty('disabled', true);
+  const measured = screen.getByRole('button', { name: 'Measured, not saved yet' });
+  expect(measured).toHaveProperty('disabled', true);
+  expect(screen.getByText('Location: measured, not saved yet')).toBeTruthy();
+  expect(screen.queryByText('Location Verified')).toBeNull();
   expect(asked[0]).toMatchObject({ timeout: 15_000, maximumAge: 60_000 });
 });
 
@@ -187,5 +184,75 @@ it('says that a browser has no geolocation', async () => {
   answerCalls(answer(getCurrentUser, marketer));
   renderScreen(<ProfilePage />, { at: '/profile' });
   await userEvent.click(await screen.findByRole('button', { name: 'Verify Location' }));
-  await screen.findByText('Geolocation is not supported by this browser.');
+  await screen.findByText('Geolocation is not supported by this browser');
+});
+
+it('says Location Verified of a saved position, in the badge and in the box', async () => {
+  answerCalls(
+    answer(getCurrentUser, { ...marketer, gpsVerified: true, latitude: 37.77493, longitude: -122.419416 }),
+  );
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  expect(await screen.findAllByText('Location Verified')).toHaveLength(2);
+});
+
+it('takes no phone number without digits and no ZIP code of letters, and goes to the first of them', async () => {
+  answerCalls(answer(getCurrentUser, { ...marketer, phoneNumber: 'abc', zipCode: 'ABC', country: 'US' }));
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await userEvent.click(await screen.findByRole('button', saveButton));
+  await screen.findByText('Enter a phone number with its area code');
+  expect(screen.getByText('Enter a ZIP code of five digits')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(/Phone number/));
+});
+
+it('opens no list where the country is what is missing', async () => {
+  answerCalls(answer(getCurrentUser, { ...marketer, country: null }));
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await userEvent.click(await screen.findByRole('button', saveButton));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Country' }));
+  expect(screen.queryByRole('option')).toBeNull();
+});
+
+it('tells an advertiser nothing about marketers', async () => {
+  answerCalls(answer(getCurrentUser, { ...marketer, userType: 'advertiser' }));
+  renderScreen(<ProfilePage />, { at: '/profile?first_login=true' });
+  await screen.findByText(/Required fields are marked/);
+  expect(screen.queryByText(/required for marketers/)).toBeNull();
+});
+
+it('asks before unsaved typing is left, and not where nothing was changed', async () => {
+  answerCalls(answer(getCurrentUser, marketer));
+  renderScreen(
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <ProfilePage />
+    </>,
+    { at: '/profile' },
+  );
+  const city = await screen.findByLabelText(/City/);
+  await userEvent.type(city, ' Bay');
+  await userEvent.click(screen.getByText('Elsewhere'));
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await userEvent.keyboard('{Escape}');
+  expect(city).toHaveProperty('value', 'San Francisco Bay');
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+  await userEvent.type(city, '{Backspace}{Backspace}{Backspace}{Backspace}');
+  await userEvent.click(screen.getByText('Elsewhere'));
+  await screen.findByText('/elsewhere');
+});
+
+it('leaves unsaved typing behind where that is chosen', async () => {
+  answerCalls(answer(getCurrentUser, marketer));
+  renderScreen(
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <ProfilePage />
+    </>,
+    { at: '/profile' },
+  );
+  await userEvent.type(await screen.findByLabelText(/City/), ' Bay');
+  await userEvent.click(screen.getByText('Elsewhere'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await screen.findByText('/elsewhere');
 });

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconHandStop } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
@@ -10,9 +11,20 @@ import { showFieldErrors, showIncomplete } from '#platform/web/ui/field-errors.t
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { PictureField } from './picture-field.tsx';
 import { BasicFields, BusinessFields, LocationFields, PaymentFields } from './profile-fields.tsx';
-import { profileBody, profileErrors, type ProfileValues, profileValues } from './profile-form-values.ts';
+import {
+  followSaved,
+  isChanged,
+  isNewPlace,
+  profileBody,
+  profileErrors,
+  type ProfileValues,
+  profileValues,
+} from './profile-form-values.ts';
 import classes from './profile.module.css';
+import { UnsavedQuestion } from './unsaved-question.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 import { VerificationBadges } from './verification-badges.tsx';
 
@@ -20,10 +32,14 @@ import { VerificationBadges } from './verification-badges.tsx';
 export function ProfilePage() {
   const { user } = useCurrentUser();
   const [search] = useSearchParams();
+  const [hasNewPlace, setHasNewPlace] = useState(false);
   if (!user) return <LoadingState />;
   return (
     <>
-      <PageHeader title="Profile" description={<VerificationBadges user={user} />} />
+      <PageHeader
+        title="Profile"
+        description={<VerificationBadges user={user} hasNewPlace={hasNewPlace} />}
+      />
       {search.get('first_login') === 'true' ? (
         <Alert
           className={classes.panel}
@@ -32,44 +48,87 @@ export function ProfilePage() {
           icon={<IconHandStop aria-hidden />}
           title="Welcome to Promenade!"
         >
-          Please complete your profile. All fields are required for marketers.
+          {user.userType === 'marketer'
+            ? 'Please complete your profile. All fields are required for marketers.'
+            : 'Please complete your profile. Required fields are marked with a star.'}
         </Alert>
       ) : null}
       <Panel className={classes.panel}>
-        <ProfileForm user={user} />
+        {/* Another account in the same browser starts with a form of its own. */}
+        <ProfileForm key={user.id} user={user} onPlace={setHasNewPlace} />
       </Panel>
     </>
   );
 }
 
-function ProfileForm({ user }: { user: CurrentUser }) {
+interface ProfileFormProps {
+  user: CurrentUser;
+  /** Whether a position waits to be saved. */
+  onPlace: (isNew: boolean) => void;
+}
+
+function ProfileForm({ user, onPlace }: ProfileFormProps) {
   const clock = useClock();
   const form = useForm<ProfileValues>({
     initialValues: profileValues(user),
     validate: (values) => profileErrors(values, user, clock.now()),
   });
+  const known = useRef(form.values);
+  const saved = profileValues(user);
+  const follow = useEffectEvent(() => {
+    form.setValues(followSaved(form.getValues(), known.current, saved));
+    known.current = saved;
+  });
+  // By content: an account changes in much that stands not here, and marks of what is missing should stay.
+  const savedContent = JSON.stringify(saved);
+  useEffect(() => follow(), [savedContent]);
+
+  const hasNewPlace = isNewPlace(form.values, user);
+  useEffect(() => onPlace(hasNewPlace), [hasNewPlace, onPlace]);
+
   const identity = useIdentityConfirmation();
-  const save = useSaveProfile(identity, (error) => showFieldErrors(form, error));
+  const save = useSaveProfile(user, identity, (error) => showFieldErrors(form, error));
+  const [isPhotoBusy, setIsPhotoBusy] = useState(false);
+  const [isLogoBusy, setIsLogoBusy] = useState(false);
   const send = (values: ProfileValues) => {
+    if (isPhotoBusy || isLogoBusy) {
+      // The dashboard would open and break it off.
+      showToast({
+        title: 'Almost there',
+        message: 'Your picture is still on its way. Please save again in a moment.',
+      });
+      return;
+    }
     // After success the dashboard is about to open.
     if (!save.isPending && !save.isSuccess) save.mutate({ body: profileBody(values, user) });
   };
   return (
     <>
+      <div className={classes.picture}>
+        <PictureField
+          kind="photo"
+          name={[user.firstName, user.lastName].filter(Boolean).join(' ') || user.email}
+          url={user.profileImageUrl}
+          onBusy={setIsPhotoBusy}
+        />
+      </div>
       <form
         className={classes.form}
         noValidate
         onSubmit={form.onSubmit(send, (errors) => showIncomplete(form, errors))}
       >
         <BasicFields form={form} email={user.email} isMarketer={user.userType === 'marketer'} />
-        <LocationFields form={form} />
-        {user.userType === 'marketer' ? <PaymentFields form={form} /> : null}
-        {user.userType === 'advertiser' ? <BusinessFields form={form} /> : null}
+        <LocationFields form={form} user={user} />
+        {user.userType === 'marketer' ? <PaymentFields form={form} user={user} /> : null}
+        {user.userType === 'advertiser' ? (
+          <BusinessFields form={form} user={user} onBusy={setIsLogoBusy} />
+        ) : null}
         <Button type="submit" size="lg" loading={save.isPending}>
           Save Profile
         </Button>
       </form>
       {identity.dialog}
+      <UnsavedQuestion isUnsaved={!save.isSuccess && isChanged(form.values, saved)} />
     </>
   );
 }

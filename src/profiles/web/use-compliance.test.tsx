@@ -68,10 +68,17 @@ test('cancelling the age question sends home', async () => {
   answerCalls(signedIn);
   renderScreen(<TakePart lacking={['compliance/incomplete']} />, { at: '/marketplace' });
   await begin();
-  const cancel = (await screen.findAllByRole('button', { name: 'Cancel' })).at(-1);
-  if (!cancel) throw new Error('there is no way to cancel');
-  await userEvent.click(cancel);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('/')).toBeTruthy();
+});
+
+test('closing the age question by Escape gives nothing and stays', async () => {
+  answerCalls(signedIn);
+  renderScreen(<TakePart lacking={['compliance/incomplete']} />, { at: '/marketplace' });
+  await begin();
+  await screen.findByRole('button', { name: 'Cancel' });
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText('not given')).toBeTruthy();
 });
 
 test('declining the location changes nothing and stays', async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import type { IdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
@@ -7,6 +7,7 @@ import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { saveProfile } from '../contract.ts';
+import { paymentsText } from './payments-text.ts';
 
 const LEAVE_AFTER_MILLISECONDS = 500;
 
@@ -14,12 +15,24 @@ const LEAVE_AFTER_MILLISECONDS = 500;
  * Saves the profile, where the wallet email changes after a confirmation that it is you; half a second after it succeeded,
  * one's own dashboard opens.
  */
-export function useSaveProfile(identity: IdentityConfirmation, onRefused: (error: CallError) => void) {
+export function useSaveProfile(
+  user: CurrentUser,
+  identity: IdentityConfirmation,
+  onRefused: (error: CallError) => void,
+) {
+  const walletBefore = useRef<string | null>(null);
   const clock = useClock();
   const navigate = useNavigate();
   const save = useCallMutation(saveProfile, {
     invalidates: [getCurrentUser],
-    onSuccess: ({ message }) => showToast({ title: 'Profile Updated', message, tone: 'success' }),
+    onMutate: () => {
+      walletBefore.current = user.paypalEmail;
+    },
+    onSuccess: ({ message, paymentsWaitUntil }, { body: { paypalEmail } }) => {
+      const isNews = paymentsWaitUntil !== undefined || walletBefore.current === null;
+      const news = paypalEmail && isNews ? ` ${paymentsText(paypalEmail, paymentsWaitUntil)}` : '';
+      showToast({ title: 'Profile Updated', message: message + news, tone: 'success' });
+    },
     onError: (error, form) => {
       if (identity.isNeededFor(error, () => save.mutate(form))) return;
       onRefused(error);

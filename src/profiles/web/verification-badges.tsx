@@ -2,16 +2,21 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { MEASURED } from './location-verification.tsx';
 import classes from './profile.module.css';
 
 /** What is verified about an account, and what is not yet. */
-export function VerificationBadges({ user }: { user: CurrentUser }) {
+export function VerificationBadges({ user, hasNewPlace }: { user: CurrentUser; hasNewPlace: boolean }) {
   const isMarketer = user.userType === 'marketer';
   const facts = [
     { is: user.emailVerified, yes: 'Email Verified', no: 'Email not verified' },
     ...(isMarketer
       ? [
-          { is: user.gpsVerified, yes: 'Location Verified', no: 'Location not verified' },
+          {
+            is: user.gpsVerified && !hasNewPlace,
+            yes: 'Location Verified',
+            no: hasNewPlace ? `Location: ${MEASURED.toLowerCase()}` : 'Location not verified',
+          },
           { is: user.paypalConnected, yes: 'PayPal Connected', no: 'PayPal not connected' },
         ]
       : []),

@@ -1,20 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import { application } from '#applications/server/tables.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { proof } from './tables.ts';
 
-/** Was proof ever sent for this application, whatever became of it? Fills a part of the slot `hasBegun` of applications. */
-export async function hasProof(reader: Reader, applicationId: string): Promise<boolean> {
-  const [found] = await reader
-    .select({ id: proof.id })
+/** For which of these applications was proof ever sent, whatever became of it? Fills a part of the slot `begunAmong` of applications. */
+export async function listProven(reader: Reader, applicationIds: readonly string[]): Promise<string[]> {
+  if (applicationIds.length === 0) return [];
+  const ids = [...applicationIds];
+  const marketers = reader
+    .select({ id: application.marketerId })
+    .from(application)
+    .where(inArray(application.id, ids));
+  const rows = await reader
+    .selectDistinct({ id: proof.applicationId })
     .from(proof)
-    .where(
-      and(
-        // Says nothing new, and lets the index on the marketer find it.
-        sql`${proof.marketerId} = (select ${application.marketerId} from ${application} where ${application.id} = ${applicationId})`,
-        eq(proof.applicationId, applicationId),
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
+    // The marketers say nothing new, and let the index on them find it.
+    .where(and(inArray(proof.marketerId, marketers), inArray(proof.applicationId, ids)));
+  return rows.map(({ id }) => id);
 }

@@ -10,6 +10,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { DEFAULT_REJECTION, type Proof, proofProcess, type ProofState } from '#proofs/contract.ts';
+import { requireToActFor } from '#teams/server/service.ts';
 import { proofApproved, proofRejected } from './events.ts';
 import { toProof } from './proof-answer.ts';
 import { judgeDecision, mayResend } from './rules.ts';
@@ -17,7 +18,7 @@ import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
 /**
- * The advertiser's decision. An approval moves the pay out of escrow and queues the payout in the same transaction.
+ * The decision of the advertiser, or of a manager of theirs. An approval moves the pay out of escrow and queues the payout in the same transaction.
  * The same decision again changes nothing; the opposite one is refused with the present state (decisions.md 6.2). An approval
  * refuses 'payment/disputed' and 'payment/escrow-short' where it cannot be paid.
  */
@@ -29,7 +30,7 @@ export async function decideProof(
 ): Promise<Proof> {
   return transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
-    if (campaign.advertiserId !== actor.userId) throw refuse('proof/not-found');
+    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', 'proof/not-found');
     const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
     return toProof(tx, decided, actor);
   });

@@ -1,18 +1,18 @@
-import { type CampaignSummary, summaries } from '#campaigns/server/service.ts';
+import { summaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Actor } from '#platform/server/session.ts';
 import { namesOf } from '#profiles/server/service.ts';
 import { type Proof, proofProcess } from '#proofs/contract.ts';
+import { standingsOf } from '#teams/server/service.ts';
 import { listMedia } from './store.ts';
 import type { ProofRow } from './tables.ts';
 
+type Viewer = Pick<Actor, 'userId' | 'role'>;
+
 /** Proofs as both sides see them, each with what this viewer may do. */
-export async function toProofs(
-  reader: Reader,
-  rows: readonly ProofRow[],
-  viewer: { userId: string },
-): Promise<Proof[]> {
-  const [campaigns, people, media] = await Promise.all([
+export async function toProofs(reader: Reader, rows: readonly ProofRow[], viewer: Viewer): Promise<Proof[]> {
+  const [campaigns, people, media, standings] = await Promise.all([
     summaries(
       reader,
       rows.map(({ campaignId }) => campaignId),
@@ -22,6 +22,7 @@ export async function toProofs(
       reader,
       rows.map(({ id }) => id),
     ),
+    standingsOf(reader, viewer),
   ]);
   return rows.map((row) => {
     const campaign = campaigns.get(row.campaignId);
@@ -42,13 +43,13 @@ export async function toProofs(
           contentType,
           url: `/api/files/${uploadId}`,
         })),
-      can: permissionsOf(row, campaign, viewer),
+      can: permissionsOf(row, standings.with(campaign.advertiserId).rights.decide),
     };
   });
 }
 
 /** The same for one. */
-export async function toProof(reader: Reader, row: ProofRow, viewer: { userId: string }): Promise<Proof> {
+export async function toProof(reader: Reader, row: ProofRow, viewer: Viewer): Promise<Proof> {
   const [answer] = await toProofs(reader, [row], viewer);
   if (!answer) throw new Error(`proof ${row.id} has no answer`);
   return answer;
@@ -71,7 +72,7 @@ function plainPart(row: ProofRow) {
   };
 }
 
-function permissionsOf(row: ProofRow, campaign: CampaignSummary, viewer: { userId: string }) {
-  const open = campaign.advertiserId === viewer.userId ? proofProcess.open(row.status, 'advertiser') : [];
+function permissionsOf(row: ProofRow, mayDecide: boolean) {
+  const open = mayDecide ? proofProcess.open(row.status, 'advertiser') : [];
   return { approve: open.includes('approve'), reject: open.includes('reject') };
 }

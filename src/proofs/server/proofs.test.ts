@@ -480,20 +480,3 @@ describe('a decision', () => {
     expect(refused.error.code).toBe('application/session-begun');
   });
 });
-
-describe('lists', () => {
-  it('are filtered by campaign and state, newest first', async () => {
-    const { advertiser, marketer, id } = await walked();
-    const first = (await submit(marketer, id, ['selfie'])).body.id;
-    await decide(advertiser, first, 'rejected');
-    app.clock.advance(MINUTE);
-    const second = (await submit(marketer, id, ['selfie'])).body.id;
-    const ids = async (query: { campaignId?: string; status?: 'pending' | 'rejected' }) =>
-      (await advertiser.call(listProofs, { query })).body.map((proof) => proof.id);
-    expect(await ids({})).toEqual([second, first]);
-    expect(await ids({ status: 'pending' })).toEqual([second]);
-    expect(await ids({ status: 'rejected', campaignId: id })).toEqual([first]);
-    expect(await ids({ campaignId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11' })).toEqual([]);
-    expect((await advertiser.request('GET', '/api/proofs?status=lost')).status).toBe(400);
-  });
-});

@@ -1,14 +1,22 @@
 import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/route.ts';
 import * as contract from '#proofs/contract.ts';
+import * as statsContract from '#proofs/stats-contract.ts';
 import { decideProof } from './deciding-service.ts';
-import { getProof, listProofs, submitProof } from './service.ts';
+import { getProof, linkToNextProofs, listProofs, submitProof } from './service.ts';
+import { getMarketerStats } from './stats-service.ts';
 
 export function proofRoutes(deps: Deps): Route[] {
   return [
     route(contract.submitProof, ({ actor, body }) => submitProof(deps, actor, body)),
-    route(contract.listProofs, ({ actor, query }) => listProofs(deps, actor, query)),
+    route(contract.listProofs, async ({ actor, query, reply }) => {
+      const proofs = await listProofs(deps, actor, query);
+      const link = linkToNextProofs(proofs, query);
+      if (link) reply.header('link', link);
+      return proofs;
+    }),
     route(contract.getProof, ({ actor, params }) => getProof(deps, actor, params.id)),
     route(contract.decideProof, ({ actor, params, body }) => decideProof(deps, actor, params.id, body)),
+    route(statsContract.getMarketerStats, ({ actor, query }) => getMarketerStats(deps, actor, query)),
   ];
 }

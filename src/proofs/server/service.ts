@@ -9,8 +9,15 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { slot } from '#platform/server/slots.ts';
-import type { BodyOf } from '#kernel/endpoint.ts';
-import { type Proof, REVIEW_PERIOD_MS, type submitProof as submitContract } from '#proofs/contract.ts';
+import type { BodyOf, QueryOf } from '#kernel/endpoint.ts';
+import { linkToNext, readMomentPage } from '#platform/server/moment-page.ts';
+import {
+  listProofs as listContract,
+  type Proof,
+  REVIEW_PERIOD_MS,
+  type submitProof as submitContract,
+} from '#proofs/contract.ts';
+import { mayActFor, standingsOf } from '#teams/server/service.ts';
 import { closeSession, sessionForProof } from '#tracking/server/service.ts';
 import type { UploadRow } from '#uploads/server/tables.ts';
 import { claimUpload } from '#uploads/server/service.ts';
@@ -119,12 +126,28 @@ async function takeMedia(
   await store.insertMedia(tx, rows);
 }
 
-export async function listProofs(deps: Deps, actor: Actor, filter: store.ProofFilter): Promise<Proof[]> {
+/** A page, newest first. Refuses 'request/invalid' for a cursor that names no row. */
+export async function listProofs(
+  deps: Deps,
+  actor: Actor,
+  query: QueryOf<typeof listContract>,
+): Promise<Proof[]> {
+  const page = readMomentPage(query);
+  const { db } = deps;
   const rows =
     actor.role === 'advertiser'
-      ? await store.listProofsOfAdvertiser(deps.db, actor.userId, filter)
-      : await store.listProofsOfMarketer(deps.db, actor.userId, filter);
-  return toProofs(deps.db, rows, actor);
+      ? await store.listProofsOfAdvertisers(db, (await standingsOf(db, actor)).ownerIds, query, page)
+      : await store.listProofsOfMarketer(db, actor.userId, query, page);
+  return toProofs(db, rows, actor);
+}
+
+/** The Link header's value for the proofs behind this page, or null. */
+export function linkToNextProofs(
+  proofs: readonly Proof[],
+  query: QueryOf<typeof listContract>,
+): string | null {
+  const last = proofs.at(-1);
+  return linkToNext(listContract.path, query, proofs.length, last && { at: last.submittedAt, id: last.id });
 }
 
 export async function getProof(deps: Deps, actor: Actor, id: string): Promise<Proof> {
@@ -140,7 +163,7 @@ async function maySee(
 ): Promise<boolean> {
   if (row.marketerId === viewer.userId || viewer.role === 'admin') return true;
   const campaign = await findCampaign(reader, row.campaignId);
-  return campaign?.advertiserId === viewer.userId;
+  return campaign !== undefined && mayActFor(reader, viewer, campaign.advertiserId, 'read');
 }
 
 /** Fills a slot of uploads: a proof's files are read by those who may see the proof. */
@@ -157,3 +180,6 @@ export async function mayReadProofFile(
 
 /** For the admin's figures. */
 export const countPendingProofs = store.countPendingProofs;
+
+/** For the list of marketers. */
+export const countApproved = store.countApproved;

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lte } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
 import type { ProofState } from '#proofs/contract.ts';
 import { proof, proofMedia, type ProofMediaRow, type ProofRow } from './tables.ts';
 
@@ -44,6 +45,15 @@ export async function findMediaOf(reader: Reader, uploadId: string): Promise<Pro
   return found;
 }
 
+/** How many proofs of this marketer were approved. */
+export async function countApproved(reader: Reader, marketerId: string): Promise<number> {
+  const [row] = await reader
+    .select({ number: count() })
+    .from(proof)
+    .where(and(eq(proof.marketerId, marketerId), eq(proof.status, 'approved')));
+  return row?.number ?? 0;
+}
+
 /** How many proofs of this application were rejected. */
 export async function countRejected(
   reader: Reader,
@@ -85,33 +95,42 @@ export interface ProofFilter {
   status?: ProofState | undefined;
 }
 
-const MAX_LISTED = 200;
+const newestFirst = [desc(proof.submittedAt), desc(proof.id)];
+const place = { at: proof.submittedAt, id: proof.id };
 
 export async function listProofsOfMarketer(
   reader: Reader,
   marketerId: string,
   filter: ProofFilter,
+  { limit, after }: MomentPage,
 ): Promise<ProofRow[]> {
   return reader
     .select()
     .from(proof)
-    .where(and(eq(proof.marketerId, marketerId), ...conditionsOf(filter)))
-    .orderBy(desc(proof.submittedAt), desc(proof.id))
-    .limit(MAX_LISTED);
+    .where(and(eq(proof.marketerId, marketerId), ...conditionsOf(filter), isBehind(place, after, 'falling')))
+    .orderBy(...newestFirst)
+    .limit(limit);
 }
 
-export async function listProofsOfAdvertiser(
+export async function listProofsOfAdvertisers(
   reader: Reader,
-  advertiserId: string,
+  advertiserIds: readonly string[],
   filter: ProofFilter,
+  { limit, after }: MomentPage,
 ): Promise<ProofRow[]> {
   const rows = await reader
     .select({ proof })
     .from(proof)
     .innerJoin(campaign, eq(campaign.id, proof.campaignId))
-    .where(and(eq(campaign.advertiserId, advertiserId), ...conditionsOf(filter)))
-    .orderBy(desc(proof.submittedAt), desc(proof.id))
-    .limit(MAX_LISTED);
+    .where(
+      and(
+        inArray(campaign.advertiserId, [...advertiserIds]),
+        ...conditionsOf(filter),
+        isBehind(place, after, 'falling'),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit);
   return rows.map((row) => row.proof);
 }
 
@@ -126,13 +145,12 @@ export type DueProof = Pick<ProofRow, 'id' | 'reviewDueAt'>;
 
 /** Nobody has decided them in time: a page, the longest due first, behind `after`. */
 export async function listDueProofs(reader: Reader, now: Date, after?: DueProof): Promise<DueProof[]> {
-  const isBehind =
-    after &&
-    sql`(${proof.reviewDueAt}, ${proof.id}) > (${after.reviewDueAt}::timestamptz, ${after.id}::uuid)`;
+  const last = after ? { at: after.reviewDueAt, id: after.id } : null;
+  const behind = isBehind({ at: proof.reviewDueAt, id: proof.id }, last, 'rising');
   return reader
     .select({ id: proof.id, reviewDueAt: proof.reviewDueAt })
     .from(proof)
-    .where(and(eq(proof.status, 'pending'), lte(proof.reviewDueAt, now), isBehind))
+    .where(and(eq(proof.status, 'pending'), lte(proof.reviewDueAt, now), behind))
     .orderBy(asc(proof.reviewDueAt), asc(proof.id))
     .limit(200);
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication } from '#applications/contract.ts';
 import { HOUR } from '#kernel/time.ts';
-import { updateCompliance } from '#profiles/contract.ts';
 import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
 import { submitProof } from '../contract.ts';
@@ -32,10 +32,7 @@ test('sending proof and withdrawing at the same moment: one of the two, and each
   });
   const holders: { client: Client; id: string }[] = [];
   for (let count = 0; count < PLACES; count += 1) {
-    const client = await app.signIn('marketer');
-    await client.call(updateCompliance, {
-      body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
-    });
+    const client = await readyMarketer(app);
     const { body } = await client.call(apply, { body: { campaignId: campaign.id } });
     holders.push({ client, id: body.id });
   }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication, listApplications } from '#applications/contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
 import { HOUR } from '#kernel/time.ts';
-import { updateCompliance } from '#profiles/contract.ts';
 import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
 import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
 import { decideProof, submitProof } from '../contract.ts';
 
@@ -20,10 +20,7 @@ const startsIn = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOS
 
 /** Somebody who holds a place that the campaign gives by itself. */
 async function holderOfPlace(campaignId: string): Promise<{ client: Client; applicationId: string }> {
-  const client = await app.signIn('marketer');
-  await client.call(updateCompliance, {
-    body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
-  });
+  const client = await readyMarketer(app);
   const applied = await client.call(apply, { body: { campaignId } });
   expect([applied.status, applied.body.status]).toEqual([201, 'approved']);
   return { client, applicationId: applied.body.id };

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '#platform/web/ui/money.tsx';
+import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
 import { DEFAULT_REJECTION, type Proof } from '../contract.ts';
 import classes from './proof-review.module.css';
 
@@ -18,22 +19,22 @@ interface ProofDecisionProps {
 
 /** Asks before money moves or a proof is turned down: neither can be taken back. */
 export function ProofDecision({ decision, onClose, onDecide }: ProofDecisionProps) {
-  const isApproval = decision?.status === 'approved';
   return (
-    <Modal
-      opened={decision !== null}
+    <SubjectModal
+      subject={decision}
+      title={({ status }) => (status === 'approved' ? 'Approve and pay' : 'Reject this proof')}
       onClose={onClose}
       // The second half of a double click on the card's button must not close the question again.
       closeOnClickOutside={false}
-      title={isApproval ? 'Approve and pay' : 'Reject this proof'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {decision === null ? null : isApproval ? (
-        <Approval decision={decision} onClose={onClose} onDecide={onDecide} />
-      ) : (
-        <Rejection decision={decision} onClose={onClose} onDecide={onDecide} />
-      )}
-    </Modal>
+      {(subject) =>
+        subject.status === 'approved' ? (
+          <Approval decision={subject} onClose={onClose} onDecide={onDecide} />
+        ) : (
+          <Rejection decision={subject} onClose={onClose} onDecide={onDecide} />
+        )
+      }
+    </SubjectModal>
   );
 }
 

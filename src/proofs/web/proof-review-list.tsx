@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconPhotoCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
+import { useWholeList } from '#platform/web/pages.ts';
 import { listProofs, type Proof, type ProofState } from '../contract.ts';
 import { ProofReviewCard } from './proof-review-card.tsx';
 import { type Decision, ProofDecision } from './proof-review-decision.tsx';
@@ -16,7 +16,7 @@ import { useProofDecision } from './use-proof-decision.ts';
 /** Proofs with their counters, those that wait first; of one campaign or of all. */
 export function ProofReviewList({ campaignId }: { campaignId?: string }) {
   const query = campaignId ? { campaignId } : {};
-  const proofs = useEndpoint(listProofs, { query }, { refetchOnMount: 'always' });
+  const proofs = useWholeList(listProofs, { query }, { refetchOnMount: 'always' });
   const { decide, isPending } = useProofDecision();
   const [decision, setDecision] = useState<Decision | null>(null);
 
@@ -53,8 +53,6 @@ export function ProofReviewList({ campaignId }: { campaignId?: string }) {
         ))}
       </ul>
       <ProofDecision
-        // A new question for every proof.
-        key={decision && `${decision.proof.id} ${decision.status}`}
         decision={decision}
         onClose={() => setDecision(null)}
         onDecide={({ proof, status }, notes) => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Modal } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import {
   IconChevronLeft,
@@ -8,6 +8,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
 import type { ProofMedia } from '../contract.ts';
 import { kindNames } from './own-proof-words.ts';
 import classes from './proof-review.module.css';
@@ -39,9 +40,14 @@ export function ProofMediaGallery({ media, name }: ProofMediaGalleryProps) {
           </li>
         ))}
       </ul>
-      {openAt === null ? null : (
-        <Viewer media={media} name={name} at={openAt} onMove={setOpenAt} onClose={() => setOpenAt(null)} />
-      )}
+      <SubjectModal
+        subject={openAt}
+        title={(at) => `${captionOf(media, name, at)}, ${at + 1} of ${media.length}`}
+        fullScreen
+        onClose={() => setOpenAt(null)}
+      >
+        {(at) => <Viewer media={media} name={name} at={at} onMove={setOpenAt} />}
+      </SubjectModal>
     </>
   );
 }
@@ -49,10 +55,9 @@ export function ProofMediaGallery({ media, name }: ProofMediaGalleryProps) {
 interface ViewerProps extends ProofMediaGalleryProps {
   at: number;
   onMove: (at: number) => void;
-  onClose: () => void;
 }
 
-function Viewer({ media, name, at, onMove, onClose }: ViewerProps) {
+function Viewer({ media, name, at, onMove }: ViewerProps) {
   const [isZoomed, setIsZoomed] = useState(false);
   const file = media[at];
   const move = (by: number) => {
@@ -67,13 +72,7 @@ function Viewer({ media, name, at, onMove, onClose }: ViewerProps) {
   ]);
   if (!file) return null;
   return (
-    <Modal
-      opened
-      fullScreen
-      onClose={onClose}
-      title={`${kindNames[file.kind]} of ${name}, ${at + 1} of ${media.length}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <>
       <div className={classes.viewerTools} data-single={media.length === 1 || undefined}>
         <ActionIcon
           size={44}
@@ -111,11 +110,16 @@ function Viewer({ media, name, at, onMove, onClose }: ViewerProps) {
           // oxlint-disable-next-line jsx-a11y/media-has-caption
           <video src={file.url} controls preload="metadata" key={file.uploadId} />
         ) : (
-          <img src={file.url} alt={`${kindNames[file.kind]} of ${name}`} />
+          <img src={file.url} alt={captionOf(media, name, at)} />
         )}
       </div>
-    </Modal>
+    </>
   );
+}
+
+function captionOf(media: readonly ProofMedia[], name: string, at: number): string {
+  const file = media[at];
+  return file ? `${kindNames[file.kind]} of ${name}` : '';
 }
 
 function isVideo({ contentType }: ProofMedia): boolean {

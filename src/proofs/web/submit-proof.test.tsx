@@ -14,9 +14,12 @@ import { SubmitProof } from './submit-proof.tsx';
 // Node would take the client's build for Node, which knows no File; the browser's build is what is shipped.
 vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.es5/browser/index.js'));
 
+let server = stubUploads();
+
 beforeEach(() => {
   window.localStorage.clear();
-  vi.stubGlobal('XMLHttpRequest', stubUploads().Requests);
+  server = stubUploads();
+  vi.stubGlobal('XMLHttpRequest', server.Requests);
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => {};
 });
@@ -71,6 +74,9 @@ const social: Campaign = {
   duration: null,
 };
 
+const choose = (...files: File[]) =>
+  userEvent.upload(screen.getByLabelText('Photos and videos', { selector: 'input' }), files);
+const photo = (name: string) => new File([name], name, { type: 'image/jpeg' });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit Proof' }));
 const sent = (received: ReturnType<typeof answerCalls>) =>
   received.filter(({ endpoint }) => endpoint === submitProof).map(({ body }) => body);
@@ -83,8 +89,7 @@ test('says what is still missing, then sends what the campaign asks for', async 
   expect(await screen.findByText('Please add a selfie')).toBeTruthy();
   expect(sent(received)).toEqual([]);
 
-  const files = ['me.jpg', 'crowd.jpg'].map((name) => new File([name], name, { type: 'image/jpeg' }));
-  await userEvent.upload(screen.getByLabelText('Photos and videos', { selector: 'input' }), files);
+  await choose(photo('me.jpg'), photo('crowd.jpg'));
   await waitFor(() => expect(screen.getAllByText('Ready, 1 KB')).toHaveLength(2));
   expect(screen.queryByText('Please add a selfie')).toBeNull();
   await userEvent.type(screen.getByLabelText('Note to the advertiser'), 'Great crowd');
@@ -101,6 +106,57 @@ test('says what is still missing, then sends what the campaign asks for', async 
       ],
     },
   ]);
+});
+
+test('a proof does not leave without a file that failed until it is tried again', async () => {
+  const received = answerCalls(answer(getOwnSession, { session }), answer(submitProof, proof));
+  renderScreen(<SubmitProof campaign={simple} />, { clock });
+  await choose(photo('me.jpg'));
+  expect(await screen.findByText('Ready, 1 KB')).toBeTruthy();
+  server.trouble = { status: 401, message: 'Please sign in to continue.' };
+  await choose(photo('crowd.jpg'));
+  expect(await screen.findByText('Please sign in to continue.')).toBeTruthy();
+  await submit();
+  expect(
+    await screen.findByText('crowd.jpg has not arrived. Try it again or remove it.', {
+      selector: '[role=alert]',
+    }),
+  ).toBeTruthy();
+  expect(sent(received)).toEqual([]);
+
+  server.trouble = null;
+  await userEvent.click(screen.getByRole('button', { name: 'Try crowd.jpg again' }));
+  await waitFor(() => expect(screen.getAllByText('Ready, 1 KB')).toHaveLength(2));
+  expect(screen.queryByText(/has not arrived/)).toBeNull();
+  await submit();
+  expect(await screen.findByText('Proof Submitted')).toBeTruthy();
+  expect(sent(received)).toMatchObject([
+    {
+      media: [
+        { uploadId: 'upload-1', kind: 'selfie' },
+        { uploadId: 'upload-2', kind: 'photo' },
+      ],
+    },
+  ]);
+});
+
+test('a file that can never be used is said beside what else is wrong, and the proof leaves once it is removed', async () => {
+  const received = answerCalls(answer(getOwnSession, { session: null }), answer(submitProof, proof));
+  renderScreen(<SubmitProof campaign={social} />, { clock });
+  const screenshots = await screen.findByLabelText('Screenshots', { selector: 'input' });
+  const animation = new File(['post'], 'post.gif', { type: 'image/gif' });
+  await userEvent.setup({ applyAccept: false }).upload(screenshots, animation);
+  await submit();
+  expect(await screen.findByText('Please add the address of your post')).toBeTruthy();
+  expect(screen.getByText('post.gif cannot be used. Remove it or choose another file.')).toBeTruthy();
+  expect(sent(received)).toEqual([]);
+
+  await userEvent.type(screen.getByLabelText(/Address of your post/), 'https://example.com/p/1');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove post.gif' }));
+  await waitFor(() => expect(screen.queryByText(/cannot be used/)).toBeNull());
+  await submit();
+  expect(await screen.findByText('Proof Submitted')).toBeTruthy();
+  expect(sent(received)).toMatchObject([{ postUrl: 'https://example.com/p/1', media: [] }]);
 });
 
 test('an address that is none is marked before anything is sent', async () => {

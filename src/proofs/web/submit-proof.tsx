@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconSend } from '@tabler/icons-react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { useNow } from '#platform/web/clock.ts';
-import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatAppointment } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { UploadField } from '#uploads/web/upload-field.tsx';
 import { SubmitKinds } from './submit-kinds.tsx';
@@ -24,7 +24,7 @@ export function SubmitProof({ campaign, title = 'Send your proof' }: SubmitProof
   if (startTime && now < new Date(startTime)) {
     return (
       <Panel title={title}>
-        <p className={classes.text}>Proof can be sent from {formatDayTime(startTime)} on.</p>
+        <p className={classes.text}>Proof can be sent from {formatAppointment(startTime)} on.</p>
       </Panel>
     );
   }
@@ -32,7 +32,7 @@ export function SubmitProof({ campaign, title = 'Send your proof' }: SubmitProof
     return (
       <Panel title={title}>
         <p className={classes.text}>
-          The deadline for proof of this campaign passed on {formatDayTime(proofDueAt)}.
+          The deadline for proof of this campaign passed on {formatAppointment(proofDueAt)}.
         </p>
       </Panel>
     );
@@ -125,7 +125,7 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
 function hint(isTracking: boolean, isBusy: boolean, dueAt: string | null): string {
   if (isTracking) return 'Please stop tracking before you send your proof.';
   if (isBusy) return 'Your files are still on their way.';
-  return dueAt ? `Due by ${formatDayTime(dueAt)}.` : '';
+  return dueAt ? `Due by ${formatAppointment(dueAt)}.` : '';
 }
 
 function Requirements({ requirements }: { requirements: readonly Requirement[] }) {

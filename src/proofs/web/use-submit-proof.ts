@@ -8,17 +8,15 @@ import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { getOwnSession } from '#tracking/contract.ts';
 import { useOwnSession } from '#tracking/web/use-own-session.ts';
-import type { ReadyUpload } from '#uploads/web/upload-field.tsx';
+import { unsettledText } from '#uploads/web/unsettled-text.ts';
+import type { FieldUploads } from '#uploads/web/upload-field.tsx';
 import { listProofs, type MediaKind, submitProof } from '../contract.ts';
 import { kindsOf, requirementsOf } from './submit-requirements.ts';
 
 /** The proof form of one campaign: its values, what is still missing, and sending it once. */
 export function useSubmitProof(campaign: Campaign) {
   const session = useOwnSession(campaign.id).data ?? null;
-  const [uploads, setUploads] = useState<{ ready: readonly ReadyUpload[]; isBusy: boolean }>({
-    ready: [],
-    isBusy: false,
-  });
+  const [uploads, setUploads] = useState<FieldUploads>({ ready: [], isBusy: false, failed: [] });
   const [chosen, setChosen] = useState<Readonly<Record<string, MediaKind>>>({});
   const form = useForm({ initialValues: { postUrl: '', note: '' } });
   const kinds = kindsOf(uploads.ready, chosen, campaign);
@@ -50,8 +48,13 @@ export function useSubmitProof(campaign: Campaign) {
   function send(): void {
     if (sending.isPending || uploads.isBusy) return;
     const missing = requirements.filter(({ isMet, field }) => !isMet && field !== null);
-    if (missing.length > 0) {
-      form.setErrors(Object.fromEntries(missing.map(({ field, missing: text }) => [field, text])));
+    const unsettled = unsettledText(uploads);
+    if (missing.length > 0 || unsettled !== null) {
+      form.setErrors({
+        ...Object.fromEntries(missing.map(({ field, missing: text }) => [field, text])),
+        // A proof is sent once: whoever chose the file decides whether it goes without it.
+        ...(unsettled === null ? {} : { media: unsettled }),
+      });
       return;
     }
     const { postUrl, note } = form.values;
@@ -82,7 +85,7 @@ export function useSubmitProof(campaign: Campaign) {
     /** The last refusal that no field shows. */
     refusal: sending.error instanceof CallError && !sending.isPending ? sending.error : null,
     isSending: sending.isPending,
-    setUploads(next: { ready: readonly ReadyUpload[]; isBusy: boolean }) {
+    setUploads(next: FieldUploads) {
       setUploads(next);
       for (const path of Object.keys(form.errors)) if (path.startsWith('media')) form.clearFieldError(path);
     },

@@ -1,13 +1,15 @@
 import { findApproved, lockApplication } from '#applications/server/service.ts';
-import { findCampaign, getOwnCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
+import { findCampaign, getCampaignFor, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { refuse } from '#kernel/errors.ts';
+import { audit } from '#platform/server/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/secrets.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { requireCompliance } from '#profiles/server/service.ts';
+import { mayActFor } from '#teams/server/service.ts';
 import {
   type LiveLocation,
   type Presence,
@@ -137,7 +139,7 @@ export async function listLiveLocations(
   actor: Actor,
   campaignId: string,
 ): Promise<LiveLocation[]> {
-  await getViewedCampaign(deps.db, actor, campaignId);
+  await requireViewer(deps, actor, campaignId);
   const now = deps.clock.now();
   const rows = await store.listLivePositions(deps.db, campaignId);
   return rows
@@ -163,21 +165,21 @@ export async function listActiveSessions(
   actor: Actor,
   campaignId: string,
 ): Promise<TrackingSession[]> {
-  await getViewedCampaign(deps.db, actor, campaignId);
+  await requireViewer(deps, actor, campaignId);
   const rows = await store.listRunningSessions(deps.db, campaignId);
   return rows.map((row) => toSession(row, alias(deps, campaignId, row.marketerId)));
 }
 
 type SessionWithPresence = TrackingSession & { presence: Presence };
 
-/** A session's facts, for its marketer, the campaign's advertiser, and admins. */
+/** A session's facts, for its marketer, the campaign's advertiser and their team, and admins. */
 export async function getPresence(deps: Deps, actor: Actor, sessionId: string): Promise<SessionWithPresence> {
   const session = await store.findSession(deps.db, sessionId);
   if (!session) throw refuse('session/not-found');
   const isOwn = session.marketerId === actor.userId;
   const campaign = await findCampaign(deps.db, session.campaignId);
-  if (!isOwn && actor.role !== 'admin' && campaign?.advertiserId !== actor.userId)
-    throw refuse('session/not-found');
+  const isTheirs = campaign && (await mayActFor(deps.db, actor, campaign.advertiserId, 'read'));
+  if (!isOwn && actor.role !== 'admin' && !isTheirs) throw refuse('session/not-found');
   const shownId = isOwn ? session.marketerId : alias(deps, session.campaignId, session.marketerId);
   return {
     ...toSession(session, shownId),
@@ -238,8 +240,8 @@ export async function sessionForProof(
 /** For proofs: from now on no late fix changes what the proof rests on. */
 export const closeSession = store.closeSession;
 
-/** Fills the slot of applications: has a session ever begun? */
-export const hasSession = store.hasSessionOf;
+/** Fills a part of the slot `begunAmong` of applications: for which of them has a session ever begun? */
+export const listTracked = store.listTracked;
 
 /** What a session is judged by, read once: its campaign's area, its fixes, and what they add up to. */
 async function factsOfSession(
@@ -259,18 +261,19 @@ function openMs(session: SessionRow, now: Date): number {
 }
 
 /** A campaign's area, or null for one without a place. */
-export function zoneFrom(place: {
-  lat: number | null;
-  lng: number | null;
-  radiusMeters: number | null;
-}): Zone | null {
+export function zoneFrom(place: Record<'lat' | 'lng' | 'radiusMeters', number | null>): Zone | null {
   if (place.lat === null || place.lng === null || place.radiusMeters === null) return null;
   return { lat: place.lat, lng: place.lng, radiusMeters: place.radiusMeters };
 }
 
-async function getViewedCampaign(reader: Reader, actor: Actor, campaignId: string): Promise<void> {
-  if (actor.role === 'admin') await getPublicCampaign(reader, campaignId);
-  else await getOwnCampaign(reader, campaignId, actor.userId);
+/** The campaign's advertiser, their team, or an administrator, each of whose looks is written down. */
+async function requireViewer(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
+  if (actor.role !== 'admin') return void (await getCampaignFor(deps.db, actor, campaignId, 'read'));
+  await transact(deps.db, async (tx) => {
+    await getPublicCampaign(tx, campaignId);
+    const object = { kind: 'campaign', id: campaignId };
+    await audit(tx, deps, { actor, action: 'live-tracking.viewed', object });
+  });
 }
 
 function alias(deps: Pick<Deps, 'config'>, campaignId: string, marketerId: string): string {

@@ -374,6 +374,11 @@ describe('what an advertiser sees', () => {
       expect((await call(rival)).status).toBe(404);
       expect((await call(admin)).status).toBe(200);
     }
+    const looks = await app.database.asOwner(
+      `select actor_id from audit_entry where action = 'live-tracking.viewed' and object_id = $1`,
+      [campaign.id],
+    );
+    expect(looks.rows).toEqual([{ actor_id: admin.userId }, { actor_id: admin.userId }]);
     const presence = (client: Client) => client.call(getPresence, { params: { id: work.session.id } });
     expect((await presence(rival)).status).toBe(404);
     expect((await presence(marketers[1] as Client)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
 import { profile } from '#profiles/server/tables.ts';
@@ -66,13 +66,14 @@ export async function findNewestSession(
   return found;
 }
 
-export async function hasSessionOf(reader: Reader, applicationId: string): Promise<boolean> {
+/** Those of these applications for which a session has ever begun. */
+export async function listTracked(reader: Reader, applicationIds: readonly string[]): Promise<string[]> {
+  if (applicationIds.length === 0) return [];
   const rows = await reader
-    .select({ id: trackingSession.id })
+    .selectDistinct({ id: trackingSession.applicationId })
     .from(trackingSession)
-    .where(eq(trackingSession.applicationId, applicationId))
-    .limit(1);
-  return rows.length > 0;
+    .where(inArray(trackingSession.applicationId, [...applicationIds]));
+  return rows.map(({ id }) => id);
 }
 
 export async function listRunningSessions(reader: Reader, campaignId: string): Promise<SessionRow[]> {

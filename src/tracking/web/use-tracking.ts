@@ -4,7 +4,7 @@ import { type Campaign, getCampaign } from '#campaigns/contract.ts';
 import { listApplications } from '#applications/contract.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { keyOf } from '#platform/web/query.ts';
-import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatAppointment } from '#platform/web/ui/format-time.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { ConsentNotGiven, useCompliance } from '#profiles/web/use-compliance.tsx';
 import { getOwnSession } from '../contract.ts';
@@ -121,6 +121,6 @@ export type Tracking = ReturnType<typeof useTracking>;
 function useClosedReason({ status, opensAt, closesAt }: Campaign): string | null {
   const now = useNow(MINUTE_MS / 4);
   if (status !== 'active' || !opensAt || !closesAt) return 'This campaign is not active.';
-  if (now < new Date(opensAt)) return `Tracking opens ${formatDayTime(opensAt)}.`;
+  if (now < new Date(opensAt)) return `Tracking opens ${formatAppointment(opensAt)}.`;
   return now >= new Date(closesAt) ? 'The time for tracking this campaign is over.' : null;
 }

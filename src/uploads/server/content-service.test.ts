@@ -56,6 +56,52 @@ test('a photo loses its EXIF, place included, and is turned upright', async () =
   expect(content.includes('Telephone')).toBe(false);
 });
 
+test.each([
+  // Wider, higher, exactly so large, and smaller than the edge: a square is never blown up.
+  [1200, 600, 512],
+  [600, 1200, 512],
+  [512, 512, 512],
+  [90, 300, 90],
+])('a profile photo of %i x %i is cut to a square of %i around its middle', async (width, height, edge) => {
+  const red = { r: 255, g: 0, b: 0 };
+  // Blue all around, and a red disc in the middle that must survive.
+  const middle = Buffer.from(
+    `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="blue"/><circle cx="50%" cy="50%" r="${Math.min(width, height) / 4}" fill="rgb(255,0,0)"/></svg>`,
+  );
+  const photo = await sharp(middle).png().toBuffer();
+  const { verdict } = await judge(photo, purposes['profile-photo']);
+  expect(verdict).toMatchObject({ accepted: true, width: edge, height: edge });
+  const { data, info } = await sharp(verdict.accepted ? verdict.content : undefined)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(edge / 2) * edge + Math.floor(edge / 2)) * info.channels;
+  expect({ r: data[at], g: data[at + 1], b: data[at + 2] }).toEqual(red);
+});
+
+test('a photo that lies on its side is turned before it is cut, and its place is gone', async () => {
+  const { verdict } = await judge(await photoWithPlace(800, 300), purposes['profile-photo']);
+  expect(verdict).toMatchObject({ accepted: true, width: 300, height: 300 });
+  const content = verdict.accepted ? (verdict.content ?? Buffer.alloc(0)) : Buffer.alloc(0);
+  const { exif, orientation } = await sharp(content).metadata();
+  expect([exif, orientation, content.includes('Telephone')]).toEqual([undefined, undefined, false]);
+});
+
+test('a logo keeps its shape', async () => {
+  const { verdict } = await judge(await picture('png', 1200, 300), purposes['business-logo']);
+  expect(verdict).toMatchObject({ accepted: true, width: 512, height: 128 });
+});
+
+test.each([
+  ['a PDF', pdf()],
+  ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+  ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['a film', movie('isom')],
+])('as a profile photo %s is refused', async (_, content) => {
+  const { verdict } = await judge(content, purposes['profile-photo']);
+  expect(verdict).toEqual(refused(/^Please select a valid image file$/));
+});
+
 test('what is appended to an image does not survive', async () => {
   const script = Buffer.from('<script>alert(1)</script>');
   for (const format of ['png', 'jpeg', 'webp'] as const) {

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { ContentType, tooLargeText, wrongKindText } from '../contract.ts';
-import type { Accepted } from '../contract.ts';
+import type { UploadRules } from '../contract.ts';
 import { findPdfFault } from './pdf-structure.ts';
 import { openContent } from './content-bytes.ts';
 import { checkVideo } from './video-structure.ts';
@@ -23,21 +23,17 @@ const LONGEST_SIDE_PIXELS = 4096;
  * Judges a file by its content, never by its name or declared type. Images come back re-encoded: turned upright, without
  * EXIF (which holds the place where they were taken) and without anything hidden before, behind or between.
  * @param source the file's path or its bytes; a video's file may be changed in place: what describes its place is blanked.
- * @param accepted which content types may be, and how large each.
- * @param text what is accepted, in words, for the refusal.
+ * @param rules which content types may be and how large each, in data and in words, and what becomes of an image.
  */
-export async function judgeContent(
-  source: string | Buffer,
-  { accepted, text }: { accepted: Accepted; text: string },
-): Promise<Verdict> {
+export async function judgeContent(source: string | Buffer, rules: UploadRules): Promise<Verdict> {
   const found = await (Buffer.isBuffer(source) ? fileTypeFromBuffer(source) : fileTypeFromFile(source));
   const { data: contentType } = ContentType.safeParse(found?.mime);
-  const limit = contentType && accepted[contentType];
-  if (!contentType || limit === undefined) return refused(wrongKindText(found?.mime, text));
+  const limit = contentType && rules.accepted[contentType];
+  if (!contentType || limit === undefined) return refused(wrongKindText(found?.mime, rules));
   const bytes = await openContent(source);
   try {
-    if (bytes.size > limit) return refused(tooLargeText(text));
-    if (contentType.startsWith('image/')) return await reencode(source, contentType);
+    if (bytes.size > limit) return refused(tooLargeText(rules));
+    if (contentType.startsWith('image/')) return await reencode(source, contentType, rules.image);
     const fault =
       contentType === 'application/pdf' ? await findPdfFault(bytes) : await checkVideo(bytes, contentType);
     return fault === null ? { accepted: true, contentType } : refused(fault);
@@ -48,13 +44,18 @@ export async function judgeContent(
 
 const refused = (reason: string): Verdict => ({ accepted: false, reason });
 
-async function reencode(source: string | Buffer, contentType: ContentType): Promise<Verdict> {
+async function reencode(
+  source: string | Buffer,
+  contentType: ContentType,
+  form: UploadRules['image'],
+): Promise<Verdict> {
   try {
     const image = sharp(source, { limitInputPixels: PIXEL_LIMIT, failOn: 'error', sequentialRead: true });
-    const { format } = await image.metadata();
+    const { format, width, height } = await image.metadata();
     // Two readers that disagree about what a file is: somebody built it that way.
     if (`image/${format}` !== contentType) return refused('This image is damaged.');
-    const { data, info } = await encodeAs(image.autoOrient().resize(fitted), contentType).toBuffer({
+    const sized = image.autoOrient().resize(sizeFor(form, Math.min(width, height)));
+    const { data, info } = await encodeAs(sized, contentType).toBuffer({
       resolveWithObject: true,
     });
     return { accepted: true, contentType, content: data, width: info.width, height: info.height };
@@ -69,12 +70,15 @@ async function reencode(source: string | Buffer, contentType: ContentType): Prom
   }
 }
 
-const fitted = {
-  width: LONGEST_SIDE_PIXELS,
-  height: LONGEST_SIDE_PIXELS,
-  fit: 'inside',
-  withoutEnlargement: true,
-} as const;
+/** @param shortest the image's shorter side in pixels: a square is never larger than the image it is cut from. */
+function sizeFor(form: UploadRules['image'], shortest: number): ResizeOptions {
+  if (form?.cut === 'square') {
+    const edge = Math.min(form.edge, shortest);
+    return { width: edge, height: edge, fit: 'cover' };
+  }
+  const edge = form?.edge ?? LONGEST_SIDE_PIXELS;
+  return { width: edge, height: edge, fit: 'inside', withoutEnlargement: true };
+}
 
 function encodeAs(image: Sharp, contentType: ContentType): Sharp {
   if (contentType === 'image/png') return image.png();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { HOUR } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
+import { removeFileEffect } from './removal-service.ts';
 import { uploadRoutes } from './routes.ts';
 import { sweepUploads } from './service.ts';
 import { openStaging, type Staging } from './staging.ts';
@@ -18,6 +19,7 @@ function staging(deps: Deps): Staging {
 export const uploadsModule: ServerModule = {
   name: 'uploads',
   routes: (deps) => uploadRoutes(deps, staging(deps)),
+  effects: (deps) => [removeFileEffect(deps)],
   sweeps: (deps) => [
     {
       name: 'abandoned uploads',

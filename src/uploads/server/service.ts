@@ -45,10 +45,9 @@ export async function beginUpload(
   actor: Actor,
   { purpose, declaredSize }: { purpose: UploadPurpose; declaredSize: number },
 ): Promise<string> {
-  const { text } = purposes[purpose];
   if (declaredSize === 0) throw refuse('upload/wrong-type', { message: 'This file is empty.' });
   if (declaredSize > largestBytes(purpose)) {
-    throw refuse('upload/too-large', { message: tooLargeText(text) });
+    throw refuse('upload/too-large', { message: tooLargeText(purposes[purpose]) });
   }
   const id = deps.random.uuid();
   await transact(deps.db, async (tx) => {

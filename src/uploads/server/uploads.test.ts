@@ -183,16 +183,17 @@ test('ids that cannot be are 404, also as paths', async () => {
 });
 
 test.each([
-  ['proof', 200],
-  ['brand-asset', 10],
-  ['profile-photo', 5],
-] as const)('%s: %i MB may be announced, and not a byte more', async (purpose, megabytes) => {
+  ['proof', 200, purposes.proof.text],
+  ['brand-asset', 10, purposes['brand-asset'].text],
+  ['profile-photo', 5, 'Please select an image smaller than 5MB'],
+  ['business-logo', 5, 'Please select an image smaller than 5MB'],
+] as const)('%s: %i MB may be announced, and not a byte more', async (purpose, megabytes, text) => {
   const limit = megabytes * 1024 * 1024;
   const answer = await create(ada, purpose, limit + 1);
   expect(answer.statusCode).toBe(413);
   expect(answer.json()).toMatchObject({
     code: 'upload/too-large',
-    message: expect.stringContaining(purposes[purpose].text),
+    message: expect.stringContaining(text),
   });
   const id = await begin(ada, purpose, limit);
   expect((await call('DELETE', `/api/uploads/${id}`, ada)).statusCode).toBe(204);

@@ -33,11 +33,11 @@ const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
 
 /** Why this file would be refused, known before a byte is sent; null where it may be tried. The server judges by content. */
 export function refusalOf(file: File, purpose: UploadPurpose): string | null {
-  const { accepted, text } = purposes[purpose];
+  const rules = purposes[purpose];
   if (file.size === 0) return 'This file is empty.';
   // Browsers leave the type empty where they do not know the file's ending.
-  if (file.type !== '' && !Object.hasOwn(accepted, file.type)) return wrongKindText(file.type, text);
-  return file.size > largestBytes(purpose) ? tooLargeText(text) : null;
+  if (file.type !== '' && !Object.hasOwn(rules.accepted, file.type)) return wrongKindText(file.type, rules);
+  return file.size > largestBytes(purpose) ? tooLargeText(rules) : null;
 }
 
 /** Sends a file resumably (tus 1.0) and goes on by itself after lost connections. */

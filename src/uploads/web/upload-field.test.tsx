@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '#platform/web/screen-test.tsx';
-import { type ReadyUpload, UploadField } from './upload-field.tsx';
+import { type FieldUploads, UploadField } from './upload-field.tsx';
+import { unsettledText } from './unsettled-text.ts';
 import { stubUploads, type UploadStub } from './upload-stub.ts';
 
 // Node would take the client's build for Node, which knows no File; the browser's build is what is shipped.
@@ -19,7 +20,7 @@ beforeEach(() => {
 });
 
 function show(props: Partial<Parameters<typeof UploadField>[0]> = {}) {
-  const changes: { ready: ReadyUpload[]; isBusy: boolean }[] = [];
+  const changes: FieldUploads[] = [];
   renderScreen(
     <UploadField purpose="proof" label="Selfie" onChange={(uploads) => changes.push(uploads)} {...props} />,
   );
@@ -38,8 +39,9 @@ test('a chosen file is sent and handed to the form', async () => {
   expect(changes.at(-1)).toEqual({
     ready: [{ uploadId: 'upload-1', name: 'me.jpg', type: 'image/jpeg' }],
     isBusy: false,
+    failed: [],
   });
-  expect(changes[0]).toEqual({ ready: [], isBusy: true });
+  expect(changes[0]).toEqual({ ready: [], isBusy: true, failed: [] });
   expect(server.uploads.get('upload-1')?.metadata).toContain(`purpose ${btoa('proof')}`);
   expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:preview');
 });
@@ -70,16 +72,15 @@ test('what is not accepted is said before a byte is sent', async () => {
   await choose(new File(['x'], 'me.heic', { type: 'image/heic' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/HEIC photos are not accepted.*JPG/);
   await choose(new File(['x'], 'me.svg', { type: 'image/svg+xml' }));
-  expect(screen.getByRole('alert').textContent).toMatch(
-    /not accepted\. Accepted: PNG, JPG or WebP up to 5MB/,
-  );
+  expect(screen.getByRole('alert').textContent).toBe('Please select a valid image file');
   await choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }));
-  expect(screen.getByRole('alert').textContent).toMatch(/too large/);
+  expect(screen.getByRole('alert').textContent).toBe('Please select an image smaller than 5MB');
   await choose(new File([], 'none.png', { type: 'image/png' }));
   expect(screen.getByRole('alert').textContent).toBe('This file is empty.');
   expect(screen.queryByRole('button', { name: /Try .* again/ })).toBeNull();
   expect(server.uploads.size).toBe(0);
-  expect(changes.at(-1)).toEqual({ ready: [], isBusy: false });
+  const failed = [{ name: 'none.png', canRetry: false }];
+  expect(changes.at(-1)).toEqual({ ready: [], isBusy: false, failed });
 });
 
 test("the server's reason is shown; the same file is not tried again, and another fits in its place", async () => {
@@ -99,11 +100,15 @@ test('after a passing trouble trying again succeeds', async () => {
   server.trouble = { status: 401, message: 'Please sign in to continue.' };
   await choose(photo());
   expect((await screen.findByRole('alert')).textContent).toBe('Please sign in to continue.');
+  const failed = [{ name: 'me.jpg', canRetry: true }];
+  expect(changes.at(-1)).toEqual({ ready: [], isBusy: false, failed });
   server.trouble = null;
-  await userEvent.click(screen.getByRole('button', { name: 'Try me.jpg again' }));
+  screen.getByRole('button', { name: 'Try me.jpg again' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove me.jpg' }));
   expect(await screen.findByText('Ready, 1 KB')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(changes.at(-1)?.ready).toHaveLength(1);
+  expect(changes.at(-1)).toMatchObject({ ready: [{ name: 'me.jpg' }], isBusy: false, failed: [] });
 });
 
 test('without a connection it waits, and goes on by itself where it stopped', async () => {
@@ -112,7 +117,7 @@ test('without a connection it waits, and goes on by itself where it stopped', as
   server.trouble = 'offline';
   await choose(photo());
   expect(await screen.findByText(/No connection\. It goes on by itself/)).toBeTruthy();
-  expect(changes.at(-1)).toEqual({ ready: [], isBusy: true });
+  expect(changes.at(-1)).toEqual({ ready: [], isBusy: true, failed: [] });
   server.trouble = null;
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
@@ -124,9 +129,13 @@ test('a removed file is gone here and on the server, and can be chosen again', a
   const changes = show();
   await choose(photo());
   await screen.findByText('Ready, 1 KB');
-  await userEvent.click(screen.getByRole('button', { name: 'Remove me.jpg' }));
+  screen.getByRole('button', { name: 'Remove me.jpg' }).focus();
+  await userEvent.keyboard('{Enter}');
   expect(screen.queryByText('me.jpg')).toBeNull();
-  expect(changes.at(-1)).toEqual({ ready: [], isBusy: false });
+  // The button that was pressed is gone; the keyboard goes on in the field.
+  const another = screen.getByRole('button', { name: 'Choose a file' });
+  await waitFor(() => expect(document.activeElement).toBe(another));
+  expect(changes.at(-1)).toEqual({ ready: [], isBusy: false, failed: [] });
   await waitFor(() => expect(server.removed).toEqual(['upload-1']));
   await choose(photo());
   await screen.findByText('Ready, 1 KB');
@@ -143,13 +152,44 @@ test('with one place a new file takes the old one’s', async () => {
   await waitFor(() => expect(server.removed).toEqual(['upload-1']));
 });
 
-test('with several places it takes as many, and then no more', async () => {
+test('of several files dropped where one fits, the others are not passed over', async () => {
+  const changes = show();
+  const area = screen.getByText(/or drop it here/).parentElement;
+  if (!area) throw new Error('there is no place to drop');
+  fireEvent.drop(area, { dataTransfer: { files: [photo('first.jpg'), photo('second.jpg', 'two!')] } });
+  await waitFor(() => expect(changes.at(-1)?.ready).toMatchObject([{ name: 'first.jpg' }]));
+  expect(screen.getByText('Only one file fits')).toBeTruthy();
+  expect(changes.at(-1)?.failed).toEqual([{ name: 'second.jpg', canRetry: false }]);
+});
+
+test('with several places it takes as many, and says of each further one that it does not fit', async () => {
   const changes = show({ max: 2 });
-  await choose([photo('1.jpg', 'one'), photo('2.jpg', 'two!'), photo('3.jpg', 'three')]);
+  const heic = new File(['x'], '0.heic', { type: 'image/heic' });
+  // What is refused takes no place from those behind it.
+  await choose([
+    heic,
+    photo('1.jpg', 'one'),
+    photo('2.jpg', 'two!'),
+    photo('3.jpg', 'three'),
+    photo('4.jpg'),
+  ]);
   await waitFor(() =>
     expect(changes.at(-1)).toMatchObject({ ready: [{ name: '1.jpg' }, { name: '2.jpg' }], isBusy: false }),
   );
   expect(screen.queryByText(/or drop them here/)).toBeNull();
+  expect(screen.getAllByText('Only 2 files fit')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: /Try .* again/ })).toBeNull();
+  expect(server.uploads.size).toBe(2);
+  const last = changes.at(-1);
+  if (!last) throw new Error('nothing was told');
+  const refused = ['0.heic', '3.jpg', '4.jpg'];
+  expect(last.failed).toEqual(refused.map((name) => ({ name, canRetry: false })));
+  // The form is held until they are removed.
+  expect(unsettledText(last)).toMatch(/^0\.heic cannot be used/);
+  for (const name of refused) {
+    await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
+  }
+  await waitFor(() => expect(changes.at(-1)?.failed).toEqual([]));
   await userEvent.click(screen.getByRole('button', { name: 'Remove 1.jpg' }));
   expect(screen.getByText(/or drop them here/)).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, FileButton, Progress } from '@mantine/core';
 import { IconFile, IconRefresh, IconUpload, IconVideo, IconX } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { keepFocus } from '#platform/web/ui/use-focus-after.ts';
 import { purposes, type UploadPurpose } from '#uploads/contract.ts';
 import classes from './upload-field.module.css';
 import { acceptOf, type UploadItem, useUpload } from './use-upload.ts';
@@ -11,6 +12,21 @@ export interface ReadyUpload {
   name: string;
   /** As the browser names it, e.g. to tell a photo from a video. */
   type: string;
+}
+
+/** A file that did not arrive and is still in its field; its form decides whether to go on without it. */
+interface FailedUpload {
+  name: string;
+  /** Trying again can help; else it will be refused again. */
+  canRetry: boolean;
+}
+
+/** What became of the files that were chosen. */
+export interface FieldUploads {
+  ready: ReadyUpload[];
+  /** Something is still on its way. */
+  isBusy: boolean;
+  failed: FailedUpload[];
 }
 
 interface UploadFieldProps {
@@ -25,8 +41,8 @@ interface UploadFieldProps {
   /** What the form has to say about it. */
   error?: ReactNode;
   disabled?: boolean;
-  /** After every change: what is ready, and whether something is still on its way. */
-  onChange: (uploads: { ready: ReadyUpload[]; isBusy: boolean }) => void;
+  /** After every change. */
+  onChange: (uploads: FieldUploads) => void;
 }
 
 /** Takes files by button, keyboard or drop, sends them at once and shows how far each one is. */
@@ -45,10 +61,15 @@ export function UploadField({
   const { items, isBusy } = uploads;
   const [isOver, setIsOver] = useState(false);
   const resetInput = useRef<() => void>(null);
+  const field = useRef<HTMLFieldSetElement>(null);
   const id = useId();
 
-  const announce = useEffectEvent(() => onChange({ ready: items.flatMap(readyUpload), isBusy }));
-  const state = items.map(({ key, uploadId }) => `${key}:${uploadId ?? ''}`).join();
+  const announce = useEffectEvent(() =>
+    onChange({ ready: items.flatMap(readyUpload), isBusy, failed: items.flatMap(failedUpload) }),
+  );
+  const state = items
+    .map(({ key, uploadId, state: one }) => `${key}:${uploadId ?? ''}:${one === 'failed'}`)
+    .join();
   const hasBegun = useRef(false);
   useEffect(() => {
     // Nothing has changed yet when the field appears.
@@ -61,6 +82,11 @@ export function UploadField({
     // The same file can be chosen again after it was removed.
     resetInput.current?.();
   };
+  const remove = (key: number) => {
+    uploads.remove(key);
+    // The button that was pressed goes with the file.
+    requestAnimationFrame(() => keepFocus(field.current?.querySelector<HTMLElement>('button')));
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -68,7 +94,7 @@ export function UploadField({
   };
 
   return (
-    <fieldset aria-describedby={`${id}-hint`} className={classes.field}>
+    <fieldset ref={field} aria-describedby={`${id}-hint`} className={classes.field}>
       <legend className={classes.label}>
         {label}
         {required ? (
@@ -123,7 +149,7 @@ export function UploadField({
       {items.length > 0 ? (
         <ul className={classes.items}>
           {items.map((item) => (
-            <UploadRow key={item.key} item={item} onRetry={uploads.retry} onRemove={uploads.remove} />
+            <UploadRow key={item.key} item={item} onRetry={uploads.retry} onRemove={remove} />
           ))}
         </ul>
       ) : null}
@@ -145,6 +171,12 @@ interface UploadRowProps {
 function UploadRow({ item, onRetry, onRemove }: UploadRowProps) {
   const { key, name, state, progress } = item;
   const percent = Math.floor(progress * 100);
+  const removeButton = useRef<HTMLButtonElement>(null);
+  const retry = () => {
+    // The button that was pressed goes as soon as the file is on its way again.
+    removeButton.current?.focus();
+    onRetry(key);
+  };
   return (
     <li className={classes.item} data-state={state}>
       <Preview item={item} />
@@ -158,11 +190,12 @@ function UploadRow({ item, onRetry, onRemove }: UploadRowProps) {
         ) : null}
       </div>
       {state === 'failed' && item.canRetry ? (
-        <ActionIcon variant="default" size={44} aria-label={`Try ${name} again`} onClick={() => onRetry(key)}>
+        <ActionIcon variant="default" size={44} aria-label={`Try ${name} again`} onClick={retry}>
           <IconRefresh size={18} aria-hidden />
         </ActionIcon>
       ) : null}
       <ActionIcon
+        ref={removeButton}
         variant="subtle"
         color="gray"
         size={44}
@@ -203,4 +236,8 @@ function sizeText(bytes: number): string {
 
 function readyUpload({ uploadId, name, type }: UploadItem): ReadyUpload[] {
   return uploadId === null ? [] : [{ uploadId, name, type }];
+}
+
+function failedUpload({ state, name, canRetry }: UploadItem): FailedUpload[] {
+  return state === 'failed' ? [{ name, canRetry }] : [];
 }

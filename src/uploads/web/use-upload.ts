@@ -26,9 +26,12 @@ export interface Uploads {
   /** One more file fits. */
   hasRoom: boolean;
   isBusy: boolean;
+  /** Those that no longer fit are listed as failed: nothing that was chosen goes without a word. */
   add(files: readonly File[]): void;
   retry(key: number): void;
   remove(key: number): void;
+  /** Takes it off the list where it has become part of something: the file stays. */
+  forget(key: number): void;
 }
 
 /** Files being sent for one purpose, at most `max` of them; with one place, a new file takes the old one's. */
@@ -51,9 +54,9 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
 
   const change = (key: number, changes: Partial<UploadItem>) => dispatch({ key, changes });
 
-  function begin(file: File): void {
+  /** Sends it, or only shows why not. */
+  function begin(file: File, refusal: string | null): void {
     const key = nextKey.current++;
-    const refusal = refusalOf(file, purpose);
     const previewUrl = refusal === null && file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
     if (previewUrl) previews.current.set(key, previewUrl);
     const { name, size, type } = file;
@@ -85,6 +88,10 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
 
   function remove(key: number): void {
     sendings.current.get(key)?.remove();
+    forget(key);
+  }
+
+  function forget(key: number): void {
     sendings.current.delete(key);
     const previewUrl = previews.current.get(key);
     if (previewUrl) URL.revokeObjectURL(previewUrl);
@@ -101,19 +108,29 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
     add(files) {
       const isReplacing = max === 1 && files.length > 0;
       if (isReplacing) for (const { key } of items) remove(key);
-      for (const file of files.slice(0, isReplacing ? 1 : room)) begin(file);
+      let left = isReplacing ? 1 : room;
+      for (const file of files) {
+        const refusal = refusalOf(file, purpose) ?? (left > 0 ? null : surplusText(max));
+        if (refusal === null) left -= 1;
+        begin(file, refusal);
+      }
     },
     retry(key) {
       change(key, { state: 'sending', error: null });
       sendings.current.get(key)?.retry();
     },
     remove,
+    forget,
   };
 }
 
 /** For a file input's `accept`. */
 export function acceptOf(purpose: UploadPurpose): string {
   return Object.keys(purposes[purpose].accepted).join(',');
+}
+
+function surplusText(max: number): string {
+  return max === 1 ? 'Only one file fits' : `Only ${max} files fit`;
 }
 
 type Action = { added: UploadItem } | { removed: number } | { key: number; changes: Partial<UploadItem> };

@@ -10,7 +10,7 @@ function countHeld(model: Model, campaign: Campaign): number {
   return model.works.filter((work) => work.campaign === campaign && isHeld(model, work)).length;
 }
 
-function isHeld(model: Model, { campaign, status, proofs, dispute }: Work): boolean {
+export function isHeld(model: Model, { campaign, status, proofs, dispute }: Work): boolean {
   if (status !== 'approved' || proofs.some((proof) => proof.status === 'approved')) return false;
   if (dispute) return dispute.state === 'open';
   const rejected = proofs.filter((proof) => proof.status === 'rejected');

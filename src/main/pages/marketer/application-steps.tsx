@@ -1,19 +1,19 @@
-import { Button, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { decideApplication, type Application, listApplications } from '#applications/contract.ts';
+import { Text } from '@mantine/core';
+import type { Application } from '#applications/contract.ts';
+import { ApplicationActs } from '#applications/web/application-acts.tsx';
+import { ApplicationNextStep } from '#applications/web/application-next-step.tsx';
+import { ownStateOf } from '#applications/web/application-words.ts';
 import { ApplyButton } from '#applications/web/apply-button.tsx';
-import { stateWords } from '#applications/web/application-words.ts';
-import type { Applying } from '#applications/web/use-apply.ts';
-import { type Campaign, type CampaignType, getCampaign, listCampaigns } from '#campaigns/contract.ts';
+import type { Applying } from '#applications/web/use-apply.tsx';
+import type { Work } from '#applications/web/work-words.ts';
+import type { Campaign } from '#campaigns/contract.ts';
 import { isClosing, isFull, payUnit } from '#campaigns/web/campaign-words.ts';
 import type { Role } from '#kernel/endpoint.ts';
-import { textOf } from '#platform/web/call.ts';
-import { useCallMutation } from '#platform/web/query.ts';
-import { formatDay } from '#platform/web/ui/format-time.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { useNow } from '#platform/web/clock.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
 import classes from './marketer.module.css';
 
 interface ApplyStepProps {
@@ -62,75 +62,18 @@ function applyHint(campaign: Campaign, userType: Role | null): string {
     : 'The advertiser decides about your application.';
 }
 
-const nextWords: Readonly<Record<Application['status'], string>> = {
-  pending: 'Waiting for the advertiser to decide. We tell you as soon as they have.',
-  approved: 'You have a place in this campaign.',
-  rejected: 'You did not get a place this time.',
-  withdrawn: 'You have withdrawn this application.',
-};
-
-const todoWords: Readonly<Record<CampaignType, string>> = {
-  wearable: 'Track your work, then send your proof.',
-  social: 'Publish your post, then send its address.',
-};
-
-/** After applying: what the advertiser said, and the way back while there is one. */
-export function ApplicationStep({ application, hasProof }: { application: Application; hasProof: boolean }) {
-  const { label, tone } = stateWords[application.status];
-  const isToDo = application.status === 'approved' && !hasProof;
+/** After applying: what the advertiser said, what is to be done until when, and the way back while there is one. */
+export function ApplicationStep({ application, work }: { application: Application; work: Work }) {
+  const now = useNow(MINUTE);
+  const { label, tone } = ownStateOf(application, work, now);
   return (
     <Panel title="Your application" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
       <div className={classes.row}>
-        <span className={classes.words}>
-          {nextWords[application.status]} {isToDo ? todoWords[application.campaign.campaignType] : null}
-          {application.reason ? <span className={classes.small}>“{application.reason}”</span> : null}
-          <span className={classes.small}>Applied {formatDay(application.appliedAt)}</span>
-        </span>
-        {application.can.withdraw ? <WithdrawButton application={application} /> : null}
+        <div className={classes.words}>
+          <ApplicationNextStep application={application} work={work} />
+        </div>
+        <ApplicationActs application={application} work={work} />
       </div>
     </Panel>
-  );
-}
-
-function WithdrawButton({ application }: { application: Application }) {
-  const withdraw = useCallMutation(decideApplication, {
-    invalidates: [listApplications, getCampaign, listCampaigns],
-    onSuccess: () =>
-      showToast({ title: 'Application Withdrawn', message: 'Your place is free for somebody else.' }),
-    onError: (error) =>
-      showToast({
-        title: 'Error',
-        message: textOf(error, 'Failed to withdraw application'),
-        tone: 'error',
-      }),
-  });
-  const ask = () => {
-    const id = modals.open({
-      title: 'Withdraw your application?',
-      children: (
-        <>
-          <Text>You can apply to a campaign only once: this cannot be undone.</Text>
-          <Group justify="flex-end" mt="md">
-            <Button variant="default" onClick={() => modals.close(id)}>
-              Keep it
-            </Button>
-            <Button
-              color="red"
-              onClick={() => {
-                modals.close(id);
-                withdraw.mutate({ params: { id: application.id }, body: { status: 'withdrawn' } });
-              }}
-            >
-              Withdraw
-            </Button>
-          </Group>
-        </>
-      ),
-    });
-  };
-  return (
-    <Button variant="default" loading={withdraw.isPending} onClick={ask}>
-      Withdraw
-    </Button>
   );
 }

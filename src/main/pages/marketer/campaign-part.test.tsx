@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
-import { type Application, decideApplication, listApplications } from '#applications/contract.ts';
+import { type Application, apply, decideApplication, listApplications } from '#applications/contract.ts';
+import { getEligibility } from '#applications/eligibility-contract.ts';
+import { confirmApplication } from '#applications/place-contract.ts';
 import { applicationSample } from '#applications/sample.ts';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
@@ -17,7 +19,7 @@ import CampaignMarketerPart from './campaign-part.tsx';
 
 /** An hour before the sample campaign opens. */
 const clock = manualClock(new Date('2026-12-01T15:30:00.000Z'));
-const none = { approve: false, reject: false, withdraw: false };
+const none = { ...applicationSample.can, approve: false, reject: false };
 const application = (changes: Partial<Application>): Application => ({
   ...applicationSample,
   can: none,
@@ -65,16 +67,40 @@ test('before anything: apply', async () => {
   expect(screen.getByText('The advertiser decides about your application.')).toBeTruthy();
 });
 
-test('waiting: the way back asks once more', async () => {
-  show([application({ status: 'pending', can: { ...none, withdraw: true } })]);
-  expect(await screen.findByText(/Waiting for the advertiser to decide/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
-  const received = answerCalls(
-    answer(decideApplication, application({ status: 'withdrawn' })),
-    answer(listApplications, [application({ status: 'withdrawn' })]),
+test('applying: the keyboard goes on from the application that has come in the place of the button', async () => {
+  show([]);
+  const button = await screen.findByRole('button', { name: 'Apply Now' });
+  const applied = application({ status: 'pending', can: { ...none, withdraw: true } });
+  answerCalls(
+    answer(getCurrentUser, { ...marketer, locationConsent: true }),
+    answer(getEligibility, { canApply: true, missing: [] }),
+    answer(apply, applied),
+    answer(listApplications, [applied]),
+    answer(listProofs, []),
     answer(getCampaign, campaignSample),
   );
-  const dialog = within(await screen.findByRole('dialog'));
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText(/Waiting for the advertiser to decide/)).toBeTruthy();
+  const part = screen.getByRole('region', { name: 'Your part in Cold brew on Market Street' });
+  await waitFor(() => expect(document.activeElement).toBe(part));
+});
+
+test('waiting: the way back says what it costs, asks once more, and is told', async () => {
+  const waiting = application({ status: 'pending', can: { ...none, withdraw: true } });
+  show([waiting]);
+  expect(await screen.findByText(/Waiting for the advertiser to decide/)).toBeTruthy();
+  const withdrawn = application({ status: 'withdrawn' });
+  const received = answerCalls(
+    answer(decideApplication, withdrawn),
+    answer(listApplications, () =>
+      received.some(({ endpoint }) => endpoint === decideApplication) ? [withdrawn] : [waiting],
+    ),
+    answer(getCampaign, campaignSample),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw from Cold brew on Market Street' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
+  expect(dialog.getByText(/^You hold no place yet, so withdrawing is no strike/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText('You have withdrawn this application.')).toBeTruthy();
   expect(received.find(({ endpoint }) => endpoint === decideApplication)?.body).toEqual({
@@ -82,9 +108,77 @@ test('waiting: the way back asks once more', async () => {
   });
 });
 
+test('on the bench: whose turn it is', async () => {
+  show([application({ status: 'pending', benchPosition: 2 })]);
+  expect(await screen.findByText('On the bench')).toBeTruthy();
+  expect(screen.getByText(/you are number 2 on the bench/)).toBeTruthy();
+});
+
+test('asked: the answer is one press, and the time for it counts down', async () => {
+  const asked = application({
+    status: 'approved',
+    confirmationDueAt: '2026-12-01T16:45:00.000Z',
+    can: { ...none, confirm: true, addToCalendar: true },
+  });
+  const confirmed = {
+    ...asked,
+    confirmedAt: '2026-12-01T15:30:00.000Z',
+    can: { ...none, addToCalendar: true },
+  };
+  show([asked]);
+  expect(await screen.findByText('1 h 15 min left to confirm')).toBeTruthy();
+  act(() => clock.advance(16 * 60_000));
+  expect(screen.getByText('59 min left to confirm')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Add to calendar/ }).getAttribute('href')).toBe(
+    `/api/applications/${asked.id}/calendar.ics`,
+  );
+  const received = answerCalls(
+    answer(confirmApplication, confirmed),
+    answer(listApplications, [confirmed]),
+    answer(getCampaign, campaignSample),
+  );
+  await userEvent.click(screen.getByRole('button', { name: /^Confirm that you come/ }));
+  expect(await screen.findByText(/You have confirmed that you come/)).toBeTruthy();
+  expect(received[0]?.params).toEqual({ id: asked.id });
+});
+
+test('too late to confirm: it says why, and shows that the place is gone', async () => {
+  const asked = application({
+    status: 'approved',
+    confirmationDueAt: '2026-12-01T15:00:00.000Z',
+    can: { ...none, confirm: true },
+  });
+  const lapsed = application({
+    status: 'withdrawn',
+    confirmationDueAt: asked.confirmationDueAt,
+    decidedAt: '2026-12-01T15:00:20.000Z',
+    hasLapsed: true,
+  });
+  show([asked]);
+  expect(await screen.findByText(/The time to confirm is over/)).toBeTruthy();
+  answerCalls(
+    refuseCall(confirmApplication, 'application/decided'),
+    answer(listApplications, [lapsed]),
+    answer(getCampaign, campaignSample),
+  );
+  await userEvent.click(screen.getByRole('button', { name: /^Confirm that you come/ }));
+  expect(await screen.findByText(/You did not confirm in time/)).toBeTruthy();
+});
+
+test('giving a place back late names the strike before the button', async () => {
+  const held = application({ status: 'approved', isWithdrawalLate: true, can: { ...none, withdraw: true } });
+  show([held]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Withdraw from/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give your place back?' }));
+  expect(dialog.getByText('This earns a strike')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Withdraw and take the strike' })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('approved: tracking and proof, each with the time from which it is possible', async () => {
   show([application({ status: 'approved' })]);
-  expect(await screen.findByText(/Track your work, then send your proof/)).toBeTruthy();
+  expect(await screen.findByText(/When it starts, track your work, then send your proof/)).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Start Tracking' })).toHaveProperty('disabled', true);
   expect(screen.getByText(/^Tracking opens/)).toBeTruthy();
   expect(screen.getByText(/^Proof can be sent from/)).toBeTruthy();
@@ -125,12 +219,13 @@ test('after the second rejection there is no third', async () => {
   expect(screen.queryByRole('heading', { name: 'Send a new proof' })).toBeNull();
 });
 
-test('signed out: the way in; an advertiser: nothing', async () => {
+test('signed out: the way in; an advertiser: why there is none', async () => {
   answerCalls(refuseCall(getCurrentUser, 'auth/required'));
   const view = renderScreen(<CampaignMarketerPart campaign={campaignSample} />, { clock });
   expect((await screen.findByRole('link', { name: 'Apply Now' })).getAttribute('href')).toBe('/auth/signin');
   view.unmount();
   answerCalls(answer(getCurrentUser, { ...marketer, userType: 'advertiser' }));
   const other = renderScreen(<CampaignMarketerPart campaign={campaignSample} />, { clock });
+  expect(await screen.findByText('Only marketers apply.')).toBeTruthy();
   expect(other.container.textContent).not.toContain('Take part');
 });

@@ -1,21 +1,32 @@
+import { Text } from '@mantine/core';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
-import { listApplications } from '#applications/contract.ts';
-import { useApply } from '#applications/web/use-apply.ts';
+import { apply, listApplications } from '#applications/contract.ts';
+import { useApply } from '#applications/web/use-apply.tsx';
 import type { Campaign } from '#campaigns/contract.ts';
-import { useEndpoint } from '#platform/web/query.ts';
+import { useEndedCalls, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { useFocusAfterEach } from '#platform/web/ui/use-focus-after.ts';
 import { listProofs } from '#proofs/contract.ts';
 import { ApplicationStep, ApplyStep } from './application-steps.tsx';
 import classes from './marketer.module.css';
 import { WorkSteps } from './work-steps.tsx';
+import { workOf } from './work.ts';
 
-/** On a campaign's page: where a marketer stands with it and what they can do next. Nothing for other roles. */
+/** On a campaign's page: where a marketer stands with it and what they can do next. Others read why they cannot apply. */
 export default function CampaignMarketerPart({ campaign }: { campaign: Campaign }) {
   const { user } = useCurrentUser();
   if (user === undefined) return null;
   if (user === null) return <SignedOutStep campaign={campaign} />;
-  return user.userType === 'marketer' ? <MarketerSteps campaign={campaign} /> : null;
+  return user.userType === 'marketer' ? <MarketerSteps campaign={campaign} /> : <OthersHint />;
+}
+
+function OthersHint() {
+  return (
+    <Text c="dimmed" size="sm">
+      Only marketers apply.
+    </Text>
+  );
 }
 
 function SignedOutStep({ campaign }: { campaign: Campaign }) {
@@ -28,6 +39,8 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
   const applications = useEndpoint(listApplications, query, { refetchOnMount: 'always' });
   const proofs = useEndpoint(listProofs, query, { refetchOnMount: 'always' });
   const applying = useApply();
+  // Apply Now goes with the application: whoever uses a keyboard goes on from what has come in its place.
+  const place = useFocusAfterEach<HTMLElement>(useEndedCalls(apply));
 
   if (!applications.data || !proofs.data) {
     const error = applications.error ?? proofs.error;
@@ -44,16 +57,21 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
   }
   const [application] = applications.data;
   return (
-    <div className={classes.steps}>
+    <section
+      className={classes.steps}
+      ref={place}
+      tabIndex={-1}
+      aria-label={`Your part in ${campaign.title}`}
+    >
       {application ? (
         <>
-          <ApplicationStep application={application} hasProof={proofs.data.length > 0} />
+          <ApplicationStep application={application} work={workOf(campaign.id, proofs.data, [])} />
           {application.status === 'approved' ? <WorkSteps campaign={campaign} proofs={proofs.data} /> : null}
         </>
       ) : (
         <ApplyStep campaign={campaign} userType="marketer" applying={applying} />
       )}
       {applying.modals}
-    </div>
+    </section>
   );
 }

@@ -1,22 +1,25 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { type Application, listApplications } from '#applications/contract.ts';
-import { applicationSample } from '#applications/sample.ts';
+import { applicationSample, strikeSample } from '#applications/sample.ts';
+import { listOwnStrikes } from '#applications/strike-contract.ts';
 import { type Campaign, listCampaigns } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { listNotifications } from '#notifications/contract.ts';
-import { listPayments, type Payment } from '#payments/contract.ts';
+import { listPayments } from '#payments/contract.ts';
 import { samplePayment } from '#payments/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { listSocialAccounts } from '#profiles/social-contract.ts';
 import { listProofs } from '#proofs/contract.ts';
+import { proofSample } from '#proofs/sample.ts';
+import { getMarketerStats } from '#proofs/stats-contract.ts';
 import MarketerPage from '../marketer.tsx';
 
 const now = new Date(2026, 10, 25, 14);
-const payment = (createdAt: Date): Payment => ({ ...samplePayment, createdAt: createdAt.toISOString() });
 const campaigns: Campaign[] = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => ({
   ...campaignSample,
   id: `${letter.repeat(8)}-6d0c-4f7e-9a57-3f6f2a8f1c11`,
@@ -30,27 +33,35 @@ const approved: Application = {
   campaign: { ...applicationSample.campaign, status: 'completed' },
 };
 
+const inSanFrancisco = { latitude: 37.77493, longitude: -122.41942 };
+
 const tile = (label: string) => screen.getAllByText(label)[0]?.nextElementSibling?.textContent;
 
-function signedIn(user = marketer) {
+function signedIn(user = marketer, completedGigs = 0) {
   return [
     answer(getCurrentUser, user),
     answer(listApplications, [approved]),
+    answer(listOwnStrikes, { strikes: [], pausedUntil: null }),
     answer(listProofs, []),
-    answer(listPayments, [payment(new Date(2026, 10, 24)), payment(new Date(2025, 10, 24))]),
+    answer(listPayments, []),
+    answer(getMarketerStats, { completedGigs, earnedThisMonth: '45.00', earnedThisWeek: '45.00' }),
     answer(listNotifications, { unread: 0, notifications: [] }),
+    answer(listSocialAccounts, []),
     answer(listCampaigns, campaigns),
   ];
 }
 
 test('a marketer sees their own figures', async () => {
-  answerCalls(...signedIn({ ...marketer, totalEarnings: '90.00', rating: 4.6, isVerified: true }));
+  answerCalls(
+    ...signedIn({ ...marketer, ...inSanFrancisco, totalEarnings: '90.00', rating: 4.6, isVerified: true }, 7),
+  );
   renderScreen(<MarketerPage />, { clock: manualClock(now) });
   expect(await screen.findByRole('heading', { name: 'Welcome back, Maya' })).toBeTruthy();
   expect(await screen.findByText(/^Campaign #6f0d5a0e/)).toBeTruthy();
   expect(tile('Total Earnings')).toBe('$90.00');
   expect(tile('This Month')).toBe('$45.00');
-  expect(tile('Completed Gigs')).toBe('0');
+  expect(tile('Completed Gigs')).toBe('7');
+  expect(screen.getByText('Earned').nextElementSibling?.textContent).toBe('$45');
   expect(tile('Rating')).toBe('4.6');
   expect(screen.getByText('Verified Marketer')).toBeTruthy();
   expect(screen.queryByText('Demo')).toBeNull();
@@ -58,6 +69,123 @@ test('a marketer sees their own figures', async () => {
   expect(screen.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/profile');
   expect(await screen.findAllByRole('button', { name: 'Apply Now' })).toHaveLength(4);
   expect(screen.queryByText('Campaign A')).toBeNull();
+});
+
+test.each([
+  ['Maya', 'Welcome, Maya'],
+  [null, 'Welcome to Promenade'],
+])('somebody brand-new called %s is not welcomed back', async (firstName, title) => {
+  answerCalls(...signedIn({ ...marketer, firstName, totalEarnings: '0.00' }));
+  renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  await screen.findByText(/^Campaign #6f0d5a0e/);
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+});
+
+test('a place to confirm stands above everything, and so do strikes that count', async () => {
+  const asked: Application = {
+    ...applicationSample,
+    status: 'approved',
+    confirmationDueAt: new Date(2026, 10, 25, 18, 30).toISOString(),
+    campaign: { ...applicationSample.campaign, campaignType: 'social' },
+    can: { ...applicationSample.can, approve: false, reject: false, withdraw: true, confirm: true },
+  };
+  answerCalls(
+    ...signedIn(),
+    answer(listApplications, [asked]),
+    answer(listOwnStrikes, { strikes: [strikeSample], pausedUntil: null }),
+  );
+  renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  expect(await screen.findByText('4 h 30 min left to confirm')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Confirm that you come/ })).toBeTruthy();
+  expect(await screen.findByText('1 strike counts')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See my strikes' }).getAttribute('href')).toBe(
+    '/applications#strikes',
+  );
+  expect((await screen.findByRole('link', { name: 'My applications' })).getAttribute('href')).toBe(
+    '/applications',
+  );
+});
+
+test('a place that was lost while it was asked whether to withdraw says so where it stood', async () => {
+  const asked: Application = {
+    ...applicationSample,
+    status: 'approved',
+    confirmationDueAt: new Date(2026, 10, 25, 18, 30).toISOString(),
+    campaign: { ...applicationSample.campaign, campaignType: 'social' },
+    can: { ...applicationSample.can, approve: false, reject: false, withdraw: true, confirm: true },
+  };
+  const lapsed: Application = {
+    ...asked,
+    status: 'withdrawn',
+    hasLapsed: true,
+    can: { ...asked.can, withdraw: false, confirm: false },
+  };
+  let present = asked;
+  answerCalls(
+    ...signedIn(),
+    answer(listApplications, () => [present]),
+  );
+  renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  const withdraw = await screen.findByRole('button', { name: /^Withdraw from/ });
+  present = lapsed;
+  await userEvent.click(withdraw);
+  const dialog = within(await screen.findByRole('dialog', { name: 'It is too late to withdraw' }));
+  expect(dialog.getByRole('alert').textContent).toMatch(/^You did not confirm in time/);
+  await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
+  expect(await screen.findByText('Not confirmed')).toBeTruthy();
+  const acts = screen.getByRole('group', { name: /^Your application to/ });
+  await waitFor(() => expect(document.activeElement).toBe(acts));
+});
+
+test('places are told in the words of My Applications, and what is done stands last', async () => {
+  const held = (letter: string, startTime: string): Application => ({
+    ...applicationSample,
+    id: `${letter.repeat(8)}-5c0f-4c0b-8a1e-0c8f3a6f7d21`,
+    campaignId: `${letter.repeat(8)}-6d0c-4f7e-9a57-3f6f2a8f1c11`,
+    status: 'approved',
+    // All of them active: a campaign stays so while a review or a payment of anybody's is outstanding.
+    campaign: {
+      ...applicationSample.campaign,
+      title: `Place ${letter.toUpperCase()}`,
+      campaignType: 'social',
+      startTime,
+    },
+  });
+  const past = '2026-10-01T17:00:00.000Z';
+  const [missed, paid, sent, ahead] = [
+    held('a', past),
+    held('b', past),
+    held('c', past),
+    held('d', '2026-12-01T17:00:00.000Z'),
+  ];
+  const answers = (applications: Application[]) => [
+    ...signedIn(),
+    answer(listApplications, applications),
+    answer(listProofs, [
+      { ...proofSample, campaignId: paid.campaignId, status: 'approved' },
+      { ...proofSample, id: samplePayment.id, campaignId: sent.campaignId },
+    ]),
+    answer(listPayments, [{ ...samplePayment, campaignId: paid.campaignId }]),
+  ];
+  const rows = async () => {
+    await screen.findByRole('heading', { name: 'Recent Activity' });
+    return screen.getAllByText(/^Campaign #/).map((facts) => facts.closest('li')?.textContent);
+  };
+  answerCalls(...answers([missed, paid, ahead]));
+  const { unmount } = renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  expect(await rows()).toEqual([
+    expect.stringMatching(/^Place D.*Approved$/),
+    expect.stringMatching(/^Place A.*No proof sent$/),
+    expect.stringMatching(/^Place B.*Paid$/),
+  ]);
+  unmount();
+  answerCalls(...answers([missed, sent, paid, ahead]));
+  renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  expect(await rows()).toEqual([
+    expect.stringMatching(/^Place D.*Approved$/),
+    expect.stringMatching(/^Place A.*No proof sent$/),
+    expect.stringMatching(/^Place C.*Proof sent$/),
+  ]);
 });
 
 test('only those who are verified are called so', async () => {
@@ -68,7 +196,7 @@ test('only those who are verified are called so', async () => {
 });
 
 test('the nearest campaigns are asked for where the profile has a place', async () => {
-  const received = answerCalls(...signedIn({ ...marketer, latitude: 37.77493, longitude: -122.41942 }));
+  const received = answerCalls(...signedIn({ ...marketer, ...inSanFrancisco }));
   renderScreen(<MarketerPage />, { clock: manualClock(now) });
   await screen.findAllByRole('article');
   expect(received.find(({ endpoint }) => endpoint === listCampaigns)?.query).toEqual({
@@ -76,11 +204,16 @@ test('the nearest campaigns are asked for where the profile has a place', async 
     limit: '24',
     sort: 'distance',
     near: '37.77,-122.42',
+    radius: '100000',
   });
 });
 
 test('without campaigns it offers to browse, and a failure can be tried again', async () => {
-  answerCalls(...signedIn(), answer(listCampaigns, []), refuseCall(listProofs, 'server/busy'));
+  answerCalls(
+    ...signedIn({ ...marketer, ...inSanFrancisco }),
+    answer(listCampaigns, []),
+    refuseCall(listProofs, 'server/busy'),
+  );
   renderScreen(<MarketerPage />, { clock: manualClock(now) });
   expect(await screen.findByText('No campaigns available')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Browse All Campaigns' })).toBeTruthy();
@@ -96,6 +229,7 @@ test('people who are not signed in see sample figures that are called so', async
   renderScreen(<MarketerPage />, { clock });
   expect(await screen.findByText('Demo')).toBeTruthy();
   expect(tile('Rating')).toBe('4.8');
+  expect(screen.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/auth/signin');
   expect(tile('Applications')).toBe('5');
   expect(tile('Approvals')).toBe('3');
   expect(tile('Earned')).toBe('$135');

@@ -1,21 +1,26 @@
 import type { CurrentUser } from '#auth/contract.ts';
+import { StrikesNotice } from '#applications/web/strikes-panel.tsx';
 import { useOwnApplications } from '#applications/web/use-own-applications.ts';
-import { usePayments } from '#payments/web/use-payments.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { SplitPage } from '#platform/web/ui/panel.tsx';
+import { useWholeList } from '#platform/web/pages.ts';
 import { ProfileHint } from '#profiles/web/profile-hint.tsx';
+import { SocialAccounts } from '#profiles/web/social-accounts.tsx';
 import { listProofs } from '#proofs/contract.ts';
+import { getMarketerStats } from '#proofs/stats-contract.ts';
 import { DashboardTiles, ThisWeek } from './dashboard-tiles.tsx';
-import { figuresOf } from './figures.ts';
+import { applicationsSince, periodsAt } from './figures.ts';
 import { GigsNearYou } from './gigs-near-you.tsx';
 import { LatestNotifications } from './latest-notifications.tsx';
 import classes from './marketer.module.css';
 import { ActiveCampaigns, RecentActivity } from './recent.tsx';
+import { ToConfirm } from './to-confirm.tsx';
 import { TrackingPanels } from './tracking-panels.tsx';
 import { Welcome } from './welcome.tsx';
+import { useWork } from './work.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -23,18 +28,28 @@ const MINUTE_MS = 60_000;
 export function MarketerDashboard({ user }: { user: CurrentUser }) {
   const now = useNow(MINUTE_MS);
   const applications = useOwnApplications();
-  const proofs = useEndpoint(listProofs, undefined, { refetchOnMount: 'always' });
-  const payments = usePayments();
+  const proofs = useWholeList(listProofs, undefined, { refetchOnMount: 'always' });
+  const work = useWork();
+  const periods = periodsAt(now);
+  const stats = useEndpoint(getMarketerStats, { query: periods }, { refetchOnMount: 'always' });
+  const figures = stats.data ?? null;
   const lists =
-    applications.data && proofs.data && payments.data
-      ? { applications: applications.data, proofs: proofs.data, payments: payments.data }
+    applications.data && proofs.data && work.data
+      ? { applications: applications.data, proofs: proofs.data, workOf: work.data }
       : null;
-  const figures = lists && figuresOf(lists, now);
   const { latitude, longitude } = user;
+  const hasCompletedGigs = Number(user.totalEarnings) > 0 || (figures?.completedGigs ?? 0) > 0;
   return (
     <>
-      <Welcome firstName={user.firstName} rating={user.rating} isVerified={user.isVerified} />
+      <Welcome
+        firstName={user.firstName}
+        rating={user.rating}
+        isVerified={user.isVerified}
+        isBack={hasCompletedGigs}
+      />
       <ProfileHint user={user} mb="lg" />
+      <StrikesNotice />
+      {applications.data ? <ToConfirm applications={applications.data} /> : null}
       <DashboardTiles totalEarnings={user.totalEarnings} figures={figures} rating={user.rating} />
       {lists && figures ? (
         <>
@@ -42,19 +57,23 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
           <SplitPage
             aside={
               <div className={classes.stack}>
-                <ThisWeek week={figures.week} />
+                <ThisWeek
+                  {...applicationsSince(lists.applications, periods.weekStart)}
+                  earned={figures.earnedThisWeek}
+                />
                 <LatestNotifications />
               </div>
             }
           >
             <div className={classes.stack}>
-              <ActiveCampaigns applications={lists.applications} />
+              <ActiveCampaigns applications={lists.applications} workOf={lists.workOf} />
               <RecentActivity proofs={lists.proofs} />
+              <SocialAccounts />
             </div>
           </SplitPage>
         </>
       ) : (
-        <ListsMissing queries={[applications, proofs, payments]} />
+        <ListsMissing queries={[applications, work, stats]} />
       )}
       <GigsNearYou
         place={latitude !== null && longitude !== null ? { latitude, longitude } : null}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useRememberWayBack } from '#auth/web/way-back.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { Panel, SplitPage } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
@@ -13,8 +14,8 @@ import { Welcome } from './welcome.tsx';
 /** The specification's sample: a rating of 4.8, and a week of 5 applications, 3 approvals and $135. */
 const sample = {
   rating: 4.8,
-  week: { applications: 5, approvals: 3, earnedCents: 135_00 },
-  earnedCents: 135_00,
+  week: { applications: 5, approvals: 3 },
+  earned: '135.00',
   completedGigs: 3,
 };
 
@@ -23,14 +24,15 @@ const socialNames = ['Instagram', 'TikTok', 'X', 'YouTube'] as const;
 
 /** /marketer for people who are not signed in: sample figures, plainly called so; the campaigns are the real ones. */
 export function DemoDashboard() {
-  const { rating, week, earnedCents, completedGigs } = sample;
+  const { rating, week, earned, completedGigs } = sample;
+  const remember = useRememberWayBack();
   return (
     <>
       <div className={classes.demo}>
         <span>
           <StatusBadge tone="accent">Demo</StatusBadge> These are sample figures. Sign in to see your own.
         </span>
-        <Button component={Link} to="/auth/signin" size="sm">
+        <Button component={Link} to="/auth/signin" size="sm" onClick={() => remember()}>
           Sign In
         </Button>
       </div>
@@ -38,14 +40,16 @@ export function DemoDashboard() {
         firstName={null}
         rating={rating}
         isVerified
+        isBack
+        profileAddress="/auth/signin"
         badge={<StatusBadge tone="accent">Demo user</StatusBadge>}
       />
       <DashboardTiles
-        totalEarnings={earnedCents}
-        figures={{ thisMonthCents: earnedCents, completedGigs }}
+        totalEarnings={earned}
+        figures={{ earnedThisMonth: earned, completedGigs }}
         rating={rating}
       />
-      <SplitPage aside={<ThisWeek week={week} />}>
+      <SplitPage aside={<ThisWeek {...week} earned={earned} />}>
         <DemoSocialAccounts />
       </SplitPage>
       <GigsNearYou place={null} userType={null} applications={undefined} />

@@ -1,7 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Application } from '#applications/contract.ts';
-import { useClock } from '#platform/web/clock.ts';
+import { ownStateOf } from '#applications/web/application-words.ts';
+import { isDone, type Work } from '#applications/web/work-words.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { useClock, useNow } from '#platform/web/clock.ts';
 import { formatAgo, formatDay } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
@@ -11,15 +14,33 @@ import classes from './marketer.module.css';
 
 const MOST = 3;
 
-/** The newest approved applications. */
-export function ActiveCampaigns({ applications }: { applications: readonly Application[] }) {
-  const approved = applications.filter(({ status }) => status === 'approved').slice(0, MOST);
+interface ActiveCampaignsProps {
+  applications: readonly Application[];
+  /** How the work stands at a campaign, by its id. */
+  workOf: (campaignId: string) => Work;
+}
+
+/** The newest approved applications, in the words of My Applications; work that is done stands behind what is still to be done. */
+export function ActiveCampaigns({ applications, workOf }: ActiveCampaignsProps) {
+  const now = useNow(MINUTE);
+  const isOver = (application: Application) => isDone(application, workOf(application.campaignId), now);
+  const approved = applications
+    .filter(({ status }) => status === 'approved')
+    .toSorted((one, other) => Number(isOver(one)) - Number(isOver(other)))
+    .slice(0, MOST);
   return (
-    <Panel title="Active Campaigns">
+    <Panel
+      title="Active Campaigns"
+      aside={
+        <Anchor component={Link} to="/applications" fw={600}>
+          My applications
+        </Anchor>
+      }
+    >
       {approved.length === 0 ? (
         <p className={classes.quiet}>
           No approved campaign yet.{' '}
-          <Anchor component={Link} to="/marketplace">
+          <Anchor component={Link} to="/marketplace" underline="always">
             Find one to apply to
           </Anchor>
           .
@@ -27,17 +48,11 @@ export function ActiveCampaigns({ applications }: { applications: readonly Appli
       ) : (
         <ul className={classes.list}>
           {approved.map((application) => (
-            <li className={classes.item} key={application.id}>
-              <span className={classes.words}>
-                <Link to={`/campaigns/${application.campaignId}`}>{application.campaign.title}</Link>
-                <span className={classes.small}>
-                  Campaign #{application.campaignId.slice(0, 8)} · Applied {formatDay(application.appliedAt)}
-                </span>
-              </span>
-              <StatusBadge tone={application.campaign.status === 'active' ? 'positive' : 'neutral'}>
-                {application.campaign.status === 'active' ? 'Active' : 'Completed'}
-              </StatusBadge>
-            </li>
+            <ActiveCampaign
+              application={application}
+              state={ownStateOf(application, workOf(application.campaignId), now)}
+              key={application.id}
+            />
           ))}
         </ul>
       )}
@@ -45,16 +60,36 @@ export function ActiveCampaigns({ applications }: { applications: readonly Appli
   );
 }
 
-/** What became of the newest proofs. */
+interface ActiveCampaignProps {
+  application: Application;
+  state: ReturnType<typeof ownStateOf>;
+}
+
+function ActiveCampaign({ application, state }: ActiveCampaignProps) {
+  return (
+    <li className={classes.item}>
+      <span className={classes.words}>
+        <Link to={`/campaigns/${application.campaignId}`}>{application.campaign.title}</Link>
+        <span className={classes.small}>
+          Campaign #{application.campaignId.slice(0, 8)} · Applied {formatDay(application.appliedAt)}
+        </span>
+      </span>
+      <StatusBadge tone={state.tone}>{state.label}</StatusBadge>
+    </li>
+  );
+}
+
+/** What became of the proofs about which there was something new last. */
 export function RecentActivity({ proofs }: { proofs: readonly Proof[] }) {
   const now = useClock().now();
+  const newest = proofs.toSorted((one, other) => lastMoment(other) - lastMoment(one)).slice(0, MOST);
   return (
     <Panel title="Recent Activity">
-      {proofs.length === 0 ? (
+      {newest.length === 0 ? (
         <p className={classes.quiet}>Your proofs and what became of them appear here.</p>
       ) : (
         <ul className={classes.list}>
-          {proofs.slice(0, MOST).map((proof) => (
+          {newest.map((proof) => (
             <li className={classes.item} key={proof.id}>
               <span className={classes.words}>
                 <Link to={`/campaigns/${proof.campaignId}`}>{ownProofMessage(proof)}</Link>
@@ -69,4 +104,9 @@ export function RecentActivity({ proofs }: { proofs: readonly Proof[] }) {
       )}
     </Panel>
   );
+}
+
+/** When it was decided or, until then, sent. */
+function lastMoment({ decidedAt, submittedAt }: Proof): number {
+  return new Date(decidedAt ?? submittedAt).getTime();
 }

@@ -10,14 +10,25 @@ interface WelcomeProps {
   firstName: string | null;
   rating: number;
   isVerified: boolean;
+  /** Has completed a gig. */
+  isBack: boolean;
+  /** Where one's profile is edited. */
+  profileAddress?: string;
   /** Beside the rating. */
   badge?: ReactNode;
 }
 
-export function Welcome({ firstName, rating, isVerified, badge }: WelcomeProps) {
+export function Welcome({
+  firstName,
+  rating,
+  isVerified,
+  isBack,
+  profileAddress = '/profile',
+  badge,
+}: WelcomeProps) {
   return (
     <PageHeader
-      title={firstName ? `Welcome back, ${firstName}` : 'Welcome back'}
+      title={titleFor(firstName, isBack)}
       description={
         <span className={classes.standing}>
           <span className={classes.rating}>
@@ -35,11 +46,16 @@ export function Welcome({ firstName, rating, isVerified, badge }: WelcomeProps) 
           <Button component={Link} to="/marketplace" leftSection={<IconSearch size={18} aria-hidden />}>
             Find Gigs
           </Button>
-          <Button component={Link} to="/profile" variant="default">
+          <Button component={Link} to={profileAddress} variant="default">
             Edit Profile
           </Button>
         </>
       }
     />
   );
+}
+
+function titleFor(firstName: string | null, isBack: boolean): string {
+  if (isBack) return firstName ? `Welcome back, ${firstName}` : 'Welcome back';
+  return firstName ? `Welcome, ${firstName}` : 'Welcome to Promenade';
 }

@@ -8,14 +8,11 @@ import { usePayments } from '#payments/web/use-payments.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import type { Proof } from '#proofs/contract.ts';
+import { MAX_PROOFS, type Proof } from '#proofs/contract.ts';
 import { OwnProof } from '#proofs/web/own-proof.tsx';
 import { SubmitProof } from '#proofs/web/submit-proof.tsx';
 import { TrackingPanel } from '#tracking/web/tracking-panel.tsx';
 import classes from './marketer.module.css';
-
-/** A rejected marketer may send one new proof before the deadline. */
-const MOST_PROOFS = 2;
 
 interface WorkStepsProps {
   campaign: Campaign;
@@ -29,7 +26,7 @@ export function WorkSteps({ campaign, proofs }: WorkStepsProps) {
   const [newest] = proofs;
   const isDecidedForGood = newest && newest.status !== 'rejected';
   const isInTime = campaign.proofDueAt === null || now <= new Date(campaign.proofDueAt);
-  const maySend = !isDecidedForGood && proofs.length < MOST_PROOFS && (isInTime || !newest);
+  const maySend = !isDecidedForGood && proofs.length < MAX_PROOFS && (isInTime || !newest);
   return (
     <>
       {newest?.status === 'approved' ? <PayStep campaignId={campaign.id} /> : null}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { addMilliseconds, type Clock } from '#kernel/time.ts';
 
-import { readExchange } from './answers.ts';
+import { type Exchange, readExchange } from './answers.ts';
 import type { HttpClient } from './http-client.ts';
 import { success } from './outcome.ts';
 import type { Outcome } from './wallet-provider.ts';
@@ -54,14 +54,28 @@ const TokenAnswer = z
   .object({ access_token: z.string().min(1), expires_in: z.number().positive() })
   .transform((answer) => ({ token: answer.access_token, expiresInSeconds: answer.expires_in }));
 
-/** POST /v1/oauth2/token, the one call that carries the secret. `extra` turns it into a browser's token. */
+export type ClientCredentials = { clientId: string; clientSecret: string; totalTimeoutMs: number };
+
+/** Our own token. `extra` turns it into a browser's. */
 export async function requestToken(
   http: HttpClient,
-  settings: { clientId: string; clientSecret: string; totalTimeoutMs: number },
+  settings: ClientCredentials,
   extra: Record<string, string> = {},
 ): Promise<Outcome<IssuedToken>> {
+  const form = { grant_type: 'client_credentials', ...extra };
+  const signal = AbortSignal.timeout(settings.totalTimeoutMs);
+  return readExchange(await askForToken(http, settings, form, signal), TokenAnswer);
+}
+
+/** POST /v1/oauth2/token, the one call that carries the secret. */
+export async function askForToken(
+  http: HttpClient,
+  settings: Pick<ClientCredentials, 'clientId' | 'clientSecret'>,
+  form: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Exchange> {
   const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
-  const exchange = await http.exchange(
+  return http.exchange(
     {
       method: 'POST',
       path: '/v1/oauth2/token',
@@ -69,9 +83,9 @@ export async function requestToken(
         authorization: `Basic ${credentials}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
-      body: new URLSearchParams({ grant_type: 'client_credentials', ...extra }).toString(),
+      body: new URLSearchParams(form).toString(),
+      isForGateway: true,
     },
-    AbortSignal.timeout(settings.totalTimeoutMs),
+    signal,
   );
-  return readExchange(exchange, TokenAnswer);
 }

@@ -14,10 +14,15 @@ export type Exchange = Success<Answer> | (Refused & { error: WalletError }) | Un
 /** A 2xx answer; `json` is undefined where the body was empty. */
 export type Answer = { json: unknown; debugId?: string };
 
-type RawAnswer = { status: number; headers: { get(name: string): string | null }; text: string };
+type RawAnswer = {
+  status: number;
+  headers: { get(name: string): string | null };
+  text: string;
+  isFromGateway?: boolean | undefined;
+};
 
 /** Turns an HTTP answer into what is known. The order matters: only what the wallet itself says plainly is a refusal. */
-export function judgeAnswer({ status, headers, text }: RawAnswer): Exchange {
+export function judgeAnswer({ status, headers, text, isFromGateway }: RawAnswer): Exchange {
   const json = parsed(text);
   const error = WalletError.safeParse(json).data;
   const debugId = headers.get('paypal-debug-id') ?? error?.debug_id;
@@ -32,6 +37,8 @@ export function judgeAnswer({ status, headers, text }: RawAnswer): Exchange {
   if (status === 429) return unknown('rate-limited', { debugId, retryAfterMs: retryAfterMs(headers) });
   if (status >= 500 || status === 408) return unknown('server-error', { debugId });
 
+  const gatewayError = isFromGateway && status === 400 ? GatewayError.safeParse(json).data : undefined;
+  if (gatewayError) return { ...refused(gatewayError.error, debugId), error: { name: gatewayError.error } };
   // A 4xx that is not in the wallet's form may come from something in between: it proves nothing.
   if (status < 400 || !error) return unknown('unreadable', { debugId });
   const issue = issueOf(error);
@@ -84,6 +91,12 @@ const WalletError = z.object({
   links: Links,
 });
 export type WalletError = z.output<typeof WalletError>;
+
+/**
+ * The sign-in gateway has a form of its own, e.g. access_denied for a code that is used up. About money it is no word of
+ * the wallet: a payout that counts as refused is paid again.
+ */
+const GatewayError = z.object({ error: z.string(), error_description: z.string() });
 
 /** v2 codes stand in details[].issue; payouts v1 writes prose there and the code in `name`. */
 function issueOf(error: WalletError): string {

@@ -28,6 +28,8 @@ export type HttpRequest = {
   path: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
+  /** The sign-in gateway answers, which refuses in a form of its own. */
+  isForGateway?: boolean;
 };
 
 export type HttpClient = {
@@ -63,7 +65,12 @@ export function createHttpClient(settings: {
           // The wallet does not redirect; following one would carry our token to another host.
           redirect: 'manual',
         });
-        return judgeAnswer({ status: answer.status, headers: answer.headers, text: await answer.text() });
+        return judgeAnswer({
+          status: answer.status,
+          headers: answer.headers,
+          text: await answer.text(),
+          isFromGateway: request.isForGateway,
+        });
       } catch (error) {
         return unknown(reasonFor(error, signal));
       }

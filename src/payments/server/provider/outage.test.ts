@@ -111,6 +111,11 @@ describe('what proves nothing is unknown, and asked once', () => {
       (response) => json(response, 403, '<html>'),
       { reason: 'unreadable' },
     ],
+    [
+      'a 400 in the form of the sign-in gateway',
+      (response) => json(response, 400, { error: 'invalid_request', error_description: 'Not understood' }),
+      { reason: 'unreadable' },
+    ],
     ['409', (response) => json(response, 409, { name: 'RESOURCE_CONFLICT' }), { reason: 'in-progress' }],
     [
       '429',

@@ -10,6 +10,7 @@ import { createHttpClient, type Fetch } from './http-client.ts';
 import { captureOrder, createOrder, getOrder } from './orders.ts';
 import { cancelPayoutItem, createPayout, getPayout } from './payouts.ts';
 import { getBalance, listTransactions } from './reports.ts';
+import { getSignedInAccount, signInUrl } from './sign-in.ts';
 import { firstOf, offlineCheck } from './signature.ts';
 import { postbackCheck, verifyWebhook } from './webhooks.ts';
 import type { WalletProvider } from './wallet-provider.ts';
@@ -23,6 +24,8 @@ export type PayPalSettings = {
   webhookId?: string;
   /** The base URL as deliveries of a stand-in name it, where it is reached under another one. */
   publicBaseUrl?: string;
+  /** The page on which people sign in; that of the same environment where it is missing. */
+  signInUrl?: string | undefined;
   connectTimeoutMs?: number;
   totalTimeoutMs?: number;
 };
@@ -31,8 +34,8 @@ export type PayPalSettings = {
 const certificateTimeoutMs = 5000;
 
 /**
- * PayPal's REST interface: Orders v2, Payments v2, Payouts v1, Disputes v1, Transaction Search v1 and the verification of
- * webhooks, over fetch.
+ * PayPal's REST interface: Orders v2, Payments v2, Payouts v1, Disputes v1, Transaction Search v1, Log in with PayPal and the
+ * verification of webhooks, over fetch.
  * @param roots who may vouch for the certificates of PayPal's webhooks, in PEM; the public authorities where none are given.
  * @throws when the base URL is neither https nor on this machine.
  */
@@ -71,6 +74,8 @@ export function createPayPalProvider(
     getBalance: () => getBalance(api),
     listTransactions: (request) => listTransactions(api, request),
     clientToken: ({ domain }) => clientTokens.get(domain),
+    getSignInUrl: (request) => signInUrl(settings, request),
+    getSignedInAccount: (request) => getSignedInAccount(http, credentials, request),
     verifyWebhook: (delivery) => verifyWebhook(isSigned, delivery),
     close: () => http.close(),
   };

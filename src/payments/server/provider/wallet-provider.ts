@@ -42,6 +42,20 @@ export interface WalletProvider {
   listTransactions(request: TransactionsRequest): Promise<Outcome<TransactionPage>>;
   /** A short-lived token that a browser on this domain may use to start the wallet's buttons. */
   clientToken(request: { domain: string }): Promise<Outcome<ClientToken>>;
+  /**
+   * The wallet's page on which somebody signs in and lets us know their address. It leads back to `redirectUri` with `state`,
+   * and with `code`, or with `error` where they declined.
+   */
+  getSignInUrl(request: { redirectUri: string; state: string; nonce: string }): string;
+  /**
+   * Whose sign-in brought this code. A code can be exchanged once and within minutes: after an unknown outcome somebody signs
+   * in again. Refused also where the code belongs to another sign-in than the one with this nonce.
+   */
+  getSignedInAccount(request: {
+    code: string;
+    redirectUri: string;
+    nonce: string;
+  }): Promise<Outcome<WalletAccount>>;
   /** Says whether a delivery to our webhook was signed by the wallet. `rawBody` is the body, byte for byte. */
   verifyWebhook(delivery: WebhookDelivery): Promise<Outcome<WebhookVerdict>>;
   /** Closes the connections that are kept open. */
@@ -247,6 +261,9 @@ export type WalletTransaction = {
   customId?: string;
   at: Date;
 };
+
+/** isConfirmed: the wallet has seen that the address is theirs. */
+export type WalletAccount = { email: string; isConfirmed: boolean };
 
 export type ClientToken = { clientToken: string; expiresAt: string };
 

@@ -1,11 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { migrate } from './migrate.ts';
-
-const migrationsFolder = resolve(import.meta.dirname, '../../../../migrations');
 
 let database: TestDatabase;
 let folder: string;
@@ -87,11 +85,17 @@ test('the application may use what a migration makes', async () => {
   expect((await database.pool.query('select n from one')).rows).toEqual([{ n: 1 }]);
 });
 
-test('the project’s own migrations have names that sort, one number each', () => {
-  const names = readdirSync(migrationsFolder).filter(
-    (name) => name.endsWith('.sql') && name !== 'schema.sql',
+test('nothing is applied behind a file that was changed, until it is put back', async () => {
+  write('0001-one.sql', 'create table one (n int);');
+  write('0002-two.sql', 'create table two (n int); selekt;');
+  await expect(migrate(database, folder)).rejects.toThrow('0002-two.sql failed');
+  write('0001-one.sql', 'create table one (n int); -- changed');
+  write('0002-two.sql', 'create table two (n int);');
+  await expect(migrate(database, folder)).rejects.toThrow(
+    'migrations/0001-one.sql was changed after it had been applied to this database; put it back and write a new file.',
   );
-  expect(names.filter((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))).toEqual([]);
-  const numbers = names.map((name) => name.slice(0, 4));
-  expect(numbers.length).toBe(new Set(numbers).size);
+  // Nothing behind it was applied either.
+  expect(await tables()).toEqual(['one']);
+  write('0001-one.sql', 'create table one (n int);');
+  expect(await migrate(database, folder)).toEqual(['0002-two.sql']);
 });

@@ -13,4 +13,19 @@ export const auditEntry = pgTable('audit_entry', {
   reason: text('reason'),
   details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   requestId: text('request_id'),
+  /** Of the caller's address; null where no request caused it. */
+  ipPrefix: text('ip_prefix'),
+});
+
+/** One link of the chain over the audit log for each entry, in the order of sealing (migrations/0002-audit.sql). */
+export const auditSeal = pgTable('audit_seal', {
+  number: bigint('number', { mode: 'number' }).primaryKey(),
+  position: bigint('position', { mode: 'number' }).notNull(),
+  hash: text('hash').notNull(),
+  sealedAt: timestamp('sealed_at', { withTimezone: true }).notNull(),
+});
+
+/** Entries that wait for their seal; the database adds them. */
+export const auditUnsealed = pgTable('audit_unsealed', {
+  position: bigint('position', { mode: 'number' }).primaryKey(),
 });

@@ -1,4 +1,5 @@
 import type { LimitName } from '#kernel/endpoint.ts';
+import { refuse } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time.ts';
 import type { LimitSetting, LimitSettings } from './settings.ts';
 
@@ -47,6 +48,12 @@ export function createLimits(settings: LimitSettings | 'off', clock: Clock, keys
     },
     size: () => [...bucketsByLimit.values()].reduce((sum, buckets) => sum + buckets.size, 0),
   };
+}
+
+/** Takes one token. Refuses 'request/too-many' where there is none, and says when the next one is. */
+export function takeOrRefuse(limits: Limits, name: LimitName, key: string): void {
+  const taken = limits.take(name, key);
+  if (!taken.allowed) throw refuse('request/too-many', { retryAfterSeconds: taken.retryAfterSeconds });
 }
 
 function refilled(bucket: Bucket | undefined, setting: LimitSetting, now: number): Bucket {

@@ -35,6 +35,7 @@ test('the defaults are those of the rate-limit table', () => {
   expect(limitSettings()).toMatchObject({
     'sign-in': { capacity: 20, refillMilliseconds: 3_600_000 },
     'sign-in-address': { capacity: 5, refillMilliseconds: 3_600_000 },
+    'type-change': { capacity: 3, refillMilliseconds: 3_600_000 },
     resend: { capacity: 1, refillMilliseconds: 60_000 },
     payment: { capacity: 10, refillMilliseconds: 60_000 },
     apply: { capacity: 20, refillMilliseconds: 60_000 },

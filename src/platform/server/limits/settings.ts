@@ -16,6 +16,8 @@ const defaults: Record<LimitName, string> = {
   'sign-in-address': '5/1h',
   // Codes and links tried, by network address; every code also ends by itself after five wrong tries.
   'sign-in-code': '30/10m',
+  // Asked for by the address of the account.
+  'type-change': '3/1h',
   resend: '1/60s',
   payment: '10/1m',
   apply: '20/1m',
@@ -24,10 +26,20 @@ const defaults: Record<LimitName, string> = {
   // By campaign and viewer: a screen asks for positions and sessions together, so six at once, one every 5 seconds.
   live: '6/30s',
   upload: '20/1h',
+  // One's own documents; each look is written into the audit log, which never shrinks.
+  document: '60/1h',
   // By network address, before its signature is known: each makes us ask the wallet, who limits us too and sends again.
   webhook: '300/1m',
   // Each change mails any address that the caller names.
   'wallet-email': '10/1h',
+  // Accounts on platforms named or handed in: each makes an administrator look.
+  social: '20/1h',
+  // Everything about somebody in one file: reads every table, and mails a notice.
+  export: '5/1h',
+  // Mails asked for by one advertiser, and mails to one address, whoever asks for them.
+  invitation: '20/1h',
+  'invitation-address': '5/1h',
+  'invitation-answer': '30/10m',
   'public-read': '240/1m',
 };
 

@@ -7,6 +7,8 @@ export interface Mail {
   /** The links in the text, and the code, once more by themselves: what the development mailbox makes clickable. */
   links?: string[];
   code?: string;
+  /** Where its person, or their mail program for them (RFC 8058), stops such mails; left out for those that always arrive. */
+  unsubscribeLink?: string;
 }
 
 export interface Mailer {

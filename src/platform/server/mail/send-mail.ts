@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../db/open-database.ts';
 import type { Deps } from '../deps.ts';
@@ -14,6 +14,7 @@ const sendMail = defineEffect(
     text: z.string(),
     links: z.array(z.string()).optional(),
     code: z.string().optional(),
+    unsubscribeLink: z.string().optional(),
   }),
 );
 
@@ -24,6 +25,28 @@ export async function enqueueMail(
   { ref, mail }: { ref: string; mail: Mail },
 ): Promise<void> {
   await enqueue(tx, sendMail, { ref, payload: mail }, deps.clock, deps.random);
+}
+
+/** Mails to this address that have not left yet never do. */
+export async function withdrawMails(tx: Tx, address: string, now: Date): Promise<void> {
+  await withdraw(tx, sql`${outbox.payload} ->> 'to' = ${address}`, now);
+}
+
+/** The same for mails by their causes' keys, whoever they are to. */
+export async function withdrawMailsOf(tx: Tx, refs: readonly string[], now: Date): Promise<void> {
+  if (refs.length > 0) await withdraw(tx, inArray(outbox.ref, [...refs]), now);
+}
+
+/** The same for all whose cause's key begins like this. */
+export async function withdrawMailsUnder(tx: Tx, prefix: string, now: Date): Promise<void> {
+  await withdraw(tx, sql`starts_with(${outbox.ref}, ${prefix})`, now);
+}
+
+async function withdraw(tx: Tx, which: SQL, now: Date): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ state: 'done', doneAt: now, payload: {}, lastError: 'withdrawn' })
+    .where(and(eq(outbox.kind, sendMail.kind), inArray(outbox.state, ['ready', 'unknown', 'dead']), which));
 }
 
 /** A mail server gives no idempotency, so a mail whose outcome is unknown is sent again: twice is better than never. */

@@ -79,6 +79,23 @@ test('a mail arrives with sender, recipient, subject and text', async () => {
   }
 });
 
+const stop = `promenade.example/unsubscribe?token=${'3a1f6f0e-5b7e-4c39-8f0a-0f6f0a4d9c21.money.'}${'a'.repeat(43)}`;
+
+test.each([
+  ['over https at one click', `https://${stop}`, 'List-Unsubscribe=One-Click'],
+  ['over http by its page alone', `http://${stop}`, undefined],
+])('a mail that can be switched off says where, %s', async (_, unsubscribeLink, post) => {
+  await smtpMailer({ url, from }).send({ to: 'ada@example.com', subject: 'a', text: 'b', unsubscribeLink });
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(received[0]?.content ?? '')?.[1];
+  expect(header('List-Unsubscribe')).toBe(`<${unsubscribeLink}>`);
+  expect(header('List-Unsubscribe-Post')).toBe(post);
+});
+
+test('one that always arrives says nothing of the kind', async () => {
+  await smtpMailer({ url, from }).send({ to: 'ada@example.com', subject: 'a', text: 'b' });
+  expect(received[0]?.content).not.toMatch(/unsubscribe/i);
+});
+
 test('a line break in subject or address begins no other header and no other recipient', async () => {
   await smtpMailer({ url, from })
     .send({

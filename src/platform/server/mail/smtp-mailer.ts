@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { SECOND } from '#kernel/time.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
 
 export interface SmtpOptions {
   /** smtp://user:password@host:port, or smtps:// */
@@ -33,8 +33,22 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
         to: { name: '', address: headerText(mail.to) },
         subject: headerText(mail.subject),
         text: mail.text,
+        headers: unsubscribeHeaders(mail),
       });
     },
+  };
+}
+
+/** RFC 2369, and RFC 8058 for programs that stop mails at one click; they do it over https only. */
+function unsubscribeHeaders({ unsubscribeLink }: Mail) {
+  if (unsubscribeLink === undefined) return {};
+  // Prepared: a long address is neither folded nor encoded.
+  const link = { prepared: true, value: `<${headerText(unsubscribeLink)}>` };
+  return {
+    'List-Unsubscribe': link,
+    ...(unsubscribeLink.startsWith('https://')
+      ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+      : {}),
   };
 }
 

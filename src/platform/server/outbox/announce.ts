@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Random } from '#kernel/id.ts';
 import type { Clock } from '#kernel/time.ts';
@@ -47,6 +48,19 @@ export async function announce<Kind extends string, Schema extends z.ZodType>(
     .returning({ id: outbox.id });
   afterCommit(tx, notifyOutbox);
   return added.length > 0;
+}
+
+/** Overwrites parts of what was told before under refs that begin so: the words about somebody who has gone go there as well. */
+export async function amendEvents<Kind extends string, Schema extends z.ZodType>(
+  tx: Tx,
+  event: OutboxEvent<Kind, Schema>,
+  refBeginning: string,
+  changes: Partial<z.input<Schema>>,
+): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ payload: sql`${outbox.payload} || ${JSON.stringify(changes)}::jsonb` })
+    .where(and(eq(outbox.kind, event.kind), sql`starts_with(${outbox.ref}, ${refBeginning})`));
 }
 
 export interface EventContext {

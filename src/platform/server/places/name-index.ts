@@ -1,14 +1,17 @@
 import type { GazetteerPlace } from './gazetteer-file.ts';
 import { placeKey } from './place-key.ts';
+import { type KeyEntry, runOf } from './key-run.ts';
+import { mistypedRuns } from './mistyped-prefix.ts';
 import type { Area, NameReading } from './place-query.ts';
 
 export interface NameIndex {
   /** The best `limit` places whose name fits the reading. */
   find(reading: NameReading, limit: number): GazetteerPlace[];
+  /** The same for a name that was mistyped: the fewest mistakes first, see mistyped-prefix.ts. */
+  findMistyped(reading: NameReading, limit: number): GazetteerPlace[];
 }
 
-interface Entry {
-  key: string;
+interface Entry extends KeyEntry {
   rank: number;
   /** Whether the key is a whole name and not the rest of one from a later word on. */
   isWholeName: boolean;
@@ -39,25 +42,57 @@ export function nameIndexOf(places: readonly GazetteerPlace[]): NameIndex {
   const liesIn = (place: GazetteerPlace, { states, cityPrefix }: Area) =>
     states.includes(place.state) || (cityPrefix !== undefined && cityKeyOf(place).startsWith(cityPrefix));
 
+  const inAreas = (place: GazetteerPlace, within: readonly Area[]) =>
+    within.every((area) => liesIn(place, area));
+
+  /** The best places, by `rate` (the smaller the better, below 1000), then by size. */
+  const bestOf = (rated: readonly number[], limit: number): GazetteerPlace[] => {
+    const best = new Set<GazetteerPlace>();
+    for (const score of Float64Array.from(rated).sort()) {
+      const place = ranked[score % tierSize];
+      if (place) best.add(place);
+      if (best.size >= limit) break;
+    }
+    return [...best];
+  };
+
   return {
-    find: ({ prefix, within }, limit) => {
+    find: ({ prefix, within, isWhole }, limit) => {
+      // Everything of a state: the list is in the wanted order already.
+      if (!prefix) return firstWhere(ranked, (place) => inAreas(place, within), limit);
       const scores: number[] = [];
-      // Keys hold only a-z, 0-9 and spaces, so that this ends the run of those that begin with the prefix.
-      const [from, to] = [firstAtOrAfter(entries, prefix), firstAtOrAfter(entries, `${prefix}~`)];
+      const [from, to] = runOf(entries, prefix);
       for (const entry of entries.slice(from, to)) {
         const place = ranked[entry.rank];
-        if (!place || !within.every((area) => liesIn(place, area))) continue;
-        scores.push(tierOf(entry, place, prefix) * tierSize + entry.rank);
+        if (!place || !inAreas(place, within)) continue;
+        const tier = tierOf(entry, place, prefix);
+        if (isWhole && !(entry.isWholeName && entry.key === prefix)) continue;
+        scores.push(tier * tierSize + entry.rank);
       }
-      const best = new Set<GazetteerPlace>();
-      for (const score of Float64Array.from(scores).sort()) {
-        const place = ranked[score % tierSize];
-        if (place) best.add(place);
-        if (best.size >= limit) break;
+      return bestOf(scores, limit);
+    },
+    findMistyped: ({ prefix, within }, limit) => {
+      const scores: number[] = [];
+      for (const { from, to, mistakes } of mistypedRuns(entries, prefix)) {
+        for (const entry of entries.slice(from, to)) {
+          const place = ranked[entry.rank];
+          // The rest of a longer name is too far from what was meant.
+          if (place && entry.isWholeName && inAreas(place, within))
+            scores.push(mistakes * tierSize + entry.rank);
+        }
       }
-      return [...best];
+      return bestOf(scores, limit);
     },
   };
+}
+
+function firstWhere<T>(list: readonly T[], fits: (one: T) => boolean, limit: number): T[] {
+  const found: T[] = [];
+  for (const one of list) {
+    if (fits(one)) found.push(one);
+    if (found.length >= limit) break;
+  }
+  return found;
 }
 
 function weightOf(place: GazetteerPlace): number {
@@ -79,15 +114,4 @@ function tierOf({ key, isWholeName }: Entry, place: GazetteerPlace, prefix: stri
   if (!isWholeName) return laterWordTier;
   if (firstCities.includes(`${place.name},${place.state}`)) return firstTier;
   return key === prefix ? exactTier : prefixTier;
-}
-
-function firstAtOrAfter(entries: readonly Entry[], key: string): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((entries[middle]?.key ?? '') < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

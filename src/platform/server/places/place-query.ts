@@ -1,3 +1,4 @@
+import { mistypedRuns } from './mistyped-prefix.ts';
 import { placeKey } from './place-key.ts';
 import { stateNames } from './us-states.ts';
 
@@ -6,6 +7,8 @@ export interface NameReading {
   prefix: string;
   /** Each must fit the place's state (code or name) or its city. */
   within: readonly Area[];
+  /** Only names that are the prefix and nothing more. */
+  isWhole?: boolean;
 }
 
 export interface Area {
@@ -23,6 +26,10 @@ const stateCodeByKey = new Map(
     [placeKey(name), code],
   ]),
 );
+
+const states = [...stateCodeByKey]
+  .map(([key, code]) => ({ key, code }))
+  .toSorted((one, other) => (one.key < other.key ? -1 : 1));
 
 /**
  * Reads 'san fr', '94105', 'Portland, OR', 'portland oregon', 'Chinatown, San Francisco' and a pasted
@@ -44,7 +51,22 @@ export function readPlaceQuery(text: string): PlaceQuery {
     };
   }
   const prefix = placeKey(name, isBeingTyped && areas.length === 0);
-  return { readings: prefix ? [{ prefix, within: [] }, ...readingsWithState(placeKey(name))] : [] };
+  return {
+    readings: prefix
+      ? [...readingsOfState(prefix), { prefix, within: [] }, ...readingsWithState(placeKey(name))]
+      : [],
+  };
+}
+
+/** 'oregon' asks for Oregon, Ohio, but also for Portland: the state's cities, after those that are called so. */
+function readingsOfState(key: string): NameReading[] {
+  const code = key.length > 2 ? stateCodeByKey.get(key) : undefined;
+  return code
+    ? [
+        { prefix: key, within: [], isWhole: true },
+        { prefix: '', within: [{ states: [code] }] },
+      ]
+    : [];
 }
 
 /** 'portland, or' means Oregon before any state that only begins so. */
@@ -56,8 +78,9 @@ function wholeArea(text: string): Area {
 /** After a comma the state may still be being typed ('portland, ma'), or a city follows. */
 function begunArea(text: string): Area {
   const key = placeKey(text, true);
-  const states = [...stateCodeByKey].filter(([known]) => known.startsWith(key)).map(([, code]) => code);
-  return { states, cityPrefix: key };
+  const begun = states.filter((state) => state.key.startsWith(key));
+  const meant = begun.length > 0 ? begun : mistypedStates(key);
+  return { states: meant.map(({ code }) => code), cityPrefix: key };
 }
 
 /** Without a comma the last one to three words may be a state, but only a whole one: 'charleston west virginia'. */
@@ -69,4 +92,9 @@ function readingsWithState(key: string): NameReading[] {
       ? [{ prefix: words.slice(0, -count).join(' '), within: [{ states: [code] }] }]
       : [];
   });
+}
+
+/** 'oregan' */
+function mistypedStates(key: string): { code: string }[] {
+  return mistypedRuns(states, key).flatMap(({ from, to }) => states.slice(from, to));
 }

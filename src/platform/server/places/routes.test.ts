@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../tests/support/app.ts';
-import { reversePlace, searchPlaces } from '../../places-contract.ts';
+import { getPlacesStatus, reversePlace, searchPlaces } from '../../places-contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -68,4 +68,13 @@ describe('GET /api/places/reverse', () => {
       expect([status, error.code]).toEqual([400, 'request/invalid']);
     },
   );
+});
+
+describe('GET /api/places/status', () => {
+  it('says who answers, and how much the shipped list holds', async () => {
+    const { status, body } = await app.visitor().call(getPlacesStatus);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ provider: 'offline', isAnswering: null, failure: null, askedAgainAt: null });
+    expect(body?.list.places).toBeGreaterThan(10_000);
+  });
 });

@@ -1,11 +1,14 @@
-import { reversePlace, searchPlaces } from '../../places-contract.ts';
+import { getPlacesStatus, reversePlace, searchPlaces } from '../../places-contract.ts';
+import type { Deps } from '../deps.ts';
 import { type Route, route } from '../route.ts';
-import * as gazetteer from './gazetteer.ts';
+import { createPlaces } from './place-service.ts';
 
-/** Place search and reverse geocoding, both offline. */
-export function placeRoutes(): Route[] {
+/** Place search and reverse geocoding. */
+export function placeRoutes(deps: Deps): Route[] {
+  const places = createPlaces(deps);
   return [
-    route(searchPlaces, ({ query }) => gazetteer.searchPlaces(query.q, query.limit)),
-    route(reversePlace, ({ query }) => ({ place: gazetteer.nearestPlace(query.lat, query.lng) })),
+    route(searchPlaces, ({ query }) => places.search(query.q, query.limit)),
+    route(reversePlace, async ({ query }) => ({ place: await places.reverse(query) })),
+    route(getPlacesStatus, () => places.status()),
   ];
 }

@@ -1,12 +1,23 @@
 import type { MapPoint } from './map-model.ts';
 
-const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 };
+interface PositionWish {
+  /** How long the device may take to answer. */
+  timeoutMs?: number;
+  /** How old a position may be that the device already knows. */
+  maximumAgeMs?: number;
+}
 
-/** Where the device is. Rejects with a text for people. */
-export function currentPosition(
-  geolocation: Geolocation | undefined = navigator.geolocation,
-): Promise<MapPoint> {
+/**
+ * Where the device is, once, as exactly as it can tell; without a wish as the specification has it for a marketer at work.
+ * Rejects with a text for people.
+ */
+export function currentPosition({
+  timeoutMs = 10_000,
+  maximumAgeMs = 30_000,
+}: PositionWish = {}): Promise<MapPoint> {
   return new Promise((resolve, reject) => {
+    // Missing in old browsers, and where a page came over plain http from another machine.
+    const geolocation = navigator.geolocation as Geolocation | undefined;
     if (!geolocation) {
       reject(new Error('Geolocation is not supported by this browser'));
       return;
@@ -14,7 +25,7 @@ export function currentPosition(
     geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
       ({ code }) => reject(new Error(reasons[code] ?? unavailable)),
-      options,
+      { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maximumAgeMs },
     );
   });
 }

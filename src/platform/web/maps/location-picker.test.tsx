@@ -58,7 +58,8 @@ function showPicker(initial: LocationValue | null = null, error?: string) {
   return { values, timesSent: () => sent };
 }
 
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Location/ });
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Location/ });
+const pointedAt = () => field().getAttribute('aria-activedescendant');
 
 describe('by keyboard alone', () => {
   it('chooses the first answer with Enter, without sending the form', async () => {
@@ -68,6 +69,8 @@ describe('by keyboard alone', () => {
     expect(document.activeElement).toBe(field());
     await userEvent.keyboard('san');
     await screen.findByRole('option', { name: 'San Jose, CA' });
+    expect(pointedAt()).toBeNull();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 places found'));
     await userEvent.keyboard('{Enter}');
     expect(values).toEqual([{ ...chosen, placeId: 'geonames:5391959' }]);
     expect(field().value).toBe('San Francisco, CA');
@@ -77,17 +80,34 @@ describe('by keyboard alone', () => {
     expect(calls.map((call) => call.query)).toEqual([{ q: 'san', limit: '8' }]);
   });
 
-  it('reaches the others with arrows and closes with Escape', async () => {
+  it.each([
+    ['{ArrowDown}', 'San Francisco, CA'],
+    ['{ArrowDown}{ArrowDown}', 'San Jose, CA'],
+    ['{ArrowUp}', 'San Jose, CA'],
+  ])('%s and Enter take %s', async (keys, address) => {
     answerCalls(answer(searchPlaces, [sanFrancisco, sanJose]));
     const { values } = showPicker();
     await userEvent.type(field(), 'san');
     await screen.findByRole('option', { name: 'San Jose, CA' });
-    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard(keys);
+    expect(document.getElementById(pointedAt() ?? '')?.textContent).toBe(address);
+    await userEvent.keyboard('{Enter}');
+    expect(values.at(-1)).toMatchObject({ address });
+  });
+
+  it('closes with Escape and opens again with the next letter, pointing at nothing', async () => {
+    answerCalls(answer(searchPlaces, [sanFrancisco, sanJose]));
+    const { values } = showPicker();
+    await userEvent.type(field(), 'san');
+    await screen.findByRole('option', { name: 'San Jose, CA' });
+    expect(field().getAttribute('aria-expanded')).toBe('true');
+    await userEvent.keyboard('{ArrowDown}{Escape}');
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+    expect(field().getAttribute('aria-expanded')).toBe('false');
     await userEvent.keyboard(' j');
     await screen.findByRole('option', { name: 'San Jose, CA' });
-    await userEvent.keyboard('{ArrowDown}{Enter}');
-    expect(values.at(-1)).toMatchObject({ address: 'San Jose, CA', lat: 37.3394, lng: -121.895 });
+    expect(pointedAt()).toBeNull();
+    expect(values).toEqual([]);
   });
 
   it('does not send the form with half a name', async () => {
@@ -140,11 +160,23 @@ it('shows the form’s error at the field', () => {
   expect(screen.getByText('Location is required')).toBeTruthy();
 });
 
-it('says when the search cannot be asked', async () => {
+it('says when the search cannot be asked, and asks again', async () => {
   answerCalls(refuseCall(searchPlaces, 'request/too-many'));
+  const { values } = showPicker();
+  await userEvent.type(field(), 'san');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/The search is not available at the moment/);
+  answerCalls(answer(searchPlaces, [sanFrancisco]));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'San Francisco, CA' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(values).toHaveLength(1);
+});
+
+it('says when only the shipped list has answered', async () => {
+  answerCalls(answer(searchPlaces, [{ ...sanFrancisco, insteadOf: 'photon' }]));
   showPicker();
   await userEvent.type(field(), 'san');
-  expect(await screen.findByText(/The search is not available at the moment/)).toBeTruthy();
+  expect(await screen.findByText(/The address search does not answer at the moment/)).toBeTruthy();
 });
 
 describe('the current location', () => {

@@ -9,6 +9,8 @@ export interface MapMarker extends MapPoint {
   id: string;
   /** What a screen reader says and the pointer shows: 'Marketer Teal Otter, live'. */
   label: string;
+  /** A few characters on a plate instead of the pin: '$45/hr'. */
+  text?: string;
   /** A person heard from within the last minutes: a green breathing dot instead of a pin. */
   isLive?: boolean;
   /** Opens beside the marker when it is pressed. */
@@ -22,6 +24,22 @@ export interface MapRing extends MapPoint {
   radiusMeters: number;
 }
 
+/** In degrees. */
+export interface MapBounds {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** What of the world is in view. */
+export interface MapViewport {
+  bounds: MapBounds;
+  zoom: number;
+  /** Somebody moved the map, and not the map itself to show its markers: only that asks for other ones. */
+  isByHand: boolean;
+}
+
 export interface MapContentProps {
   /** What the map shows, for screen readers. */
   label: string;
@@ -33,6 +51,16 @@ export interface MapContentProps {
   fit?: boolean;
   /** Lets a click choose a point. */
   onPick?: (point: MapPoint) => void;
+  /** The marker that stands out, opens its popup and is in no cluster. With `onSelect` the owner of the map decides it. */
+  selectedId?: string | null;
+  /** A marker was pressed; null: its popup was closed, or a press went beside all markers. */
+  onSelect?: (id: string | null) => void;
+  /** The marker that is pointed at elsewhere, such as in a list beside the map. */
+  hoveredId?: string | null;
+  /** A marker is pointed at or has the focus; null: no longer. */
+  onHover?: (id: string | null) => void;
+  /** Once the map is drawn and after each of its movements. */
+  onMove?: (viewport: MapViewport) => void;
 }
 
 /** West, south, east, north around all that is shown; undefined where there is nothing. */
@@ -45,6 +73,10 @@ export function boundsOf(
   const lats = points.map((point) => point.lat);
   const lngs = points.map((point) => point.lng);
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+}
+
+export function isWithin({ west, south, east, north }: MapBounds, { lat, lng }: MapPoint): boolean {
+  return lat >= south && lat <= north && lng >= west && lng <= east;
 }
 
 function cornersOf({ lat, lng, radiusMeters }: MapRing): MapPoint[] {

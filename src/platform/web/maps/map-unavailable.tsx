@@ -1,12 +1,25 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './map-view.module.css';
 
+interface MapUnavailableProps {
+  reason: string;
+  /** Left out where trying again cannot help. */
+  onRetry?: (() => void) | undefined;
+  children?: ReactNode;
+}
+
 /** Says that no map can be drawn and why, and shows the same facts as a list. */
-export function MapUnavailable({ reason, children }: { reason: string; children?: ReactNode }) {
+export function MapUnavailable({ reason, onRetry, children }: MapUnavailableProps) {
   return (
     <div className={classes.unavailable}>
       <p className={classes.unavailableTitle}>Map Unavailable</p>
       <p className={classes.reason}>Failed to load the map: {reason}</p>
+      {onRetry ? (
+        <Button variant="default" size="xs" className={classes.again} onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
       {children}
     </div>
   );

@@ -1,9 +1,14 @@
 import { Component, type ReactNode, useState } from 'react';
+import { useClock } from '../clock.ts';
+import { noteMap } from './map-journal.ts';
 import type { MapContentProps } from './map-model.ts';
 import { MapUnavailable } from './map-unavailable.tsx';
 import classes from './map-view.module.css';
 import { useRetry } from './retry.ts';
+import { useMapSettings } from './map-settings.tsx';
+import { styleLoaderOf } from './style-loader.ts';
 import { useBasemap } from './use-basemap.ts';
+import { useIsSeen } from './use-is-seen.ts';
 
 export interface MapViewProps extends MapContentProps {
   /** CSS height of the frame; the width is that of the place it stands in. */
@@ -13,28 +18,52 @@ export interface MapViewProps extends MapContentProps {
 }
 
 /**
- * A map with markers and a ring. The map library and its data are fetched when it is first shown, with retries; the
- * provider's map gives way to shipped boundaries, and those to 'Map Unavailable' with the list.
+ * A map with markers and a ring. The map library and its data are fetched when it first comes near the view, with
+ * retries; the provider's map gives way to shipped boundaries, and those to 'Map Unavailable' with the list.
  */
 export function MapView({ height = 360, listFallback, ...content }: MapViewProps) {
-  const [unavailable, setUnavailable] = useState(reasonAgainstMaps);
-  if (unavailable) return <MapUnavailable reason={unavailable}>{listFallback}</MapUnavailable>;
+  const [whyNever] = useState(reasonAgainstMaps);
+  const [broken, setBroken] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const { frame, isSeen } = useIsSeen();
+  const { styleUrl } = useMapSettings();
+  const clock = useClock();
+  const loader = styleLoaderOf(clock);
+  if (whyNever) return <MapUnavailable reason={whyNever}>{listFallback}</MapUnavailable>;
+  const startAnew = () => {
+    if (styleUrl && loader.stateOf(styleUrl).state === 'failing') loader.beginAnew(styleUrl);
+    setBroken(null);
+    setAttempt(attempt + 1);
+  };
+  const breakOff = (reason: string) => {
+    noteMap(clock.now(), `Map: broken off (${reason})`);
+    setBroken(reason);
+  };
+  const unavailable = (reason: string) => (
+    <MapUnavailable reason={reason} onRetry={startAnew}>
+      {listFallback}
+    </MapUnavailable>
+  );
+  if (broken) return unavailable(broken);
+  if (!isSeen) return <div ref={frame} className={classes.frame} style={{ height }} />;
   return (
-    <MapBoundary onFailure={setUnavailable}>
-      <LoadedMap {...content} height={height} listFallback={listFallback} onUnavailable={setUnavailable} />
+    <MapBoundary key={attempt} onFailure={breakOff}>
+      <LoadedMap {...content} height={height} unavailable={unavailable} onUnavailable={breakOff} />
     </MapBoundary>
   );
 }
 
-interface LoadedMapProps extends MapViewProps {
+interface LoadedMapProps extends MapContentProps {
+  height: number | string;
+  unavailable(reason: string): ReactNode;
   onUnavailable(reason: string): void;
 }
 
-function LoadedMap({ height, listFallback, onUnavailable, ...content }: LoadedMapProps) {
-  const library = useRetry(() => import('./map-canvas.tsx'), []);
+function LoadedMap({ height, unavailable, onUnavailable, ...content }: LoadedMapProps) {
+  const library = useRetry('Map library', () => import('./map-canvas.tsx'), []);
   const { style, isOffline, failure, reportMissing } = useBasemap();
   const reason = library.state === 'failed' ? library.reason : failure;
-  if (reason) return <MapUnavailable reason={reason}>{listFallback}</MapUnavailable>;
+  if (reason) return unavailable(reason);
   return (
     <div className={classes.frame} style={{ height }}>
       {library.state === 'ready' && style ? (
@@ -52,8 +81,8 @@ function LoadedMap({ height, listFallback, onUnavailable, ...content }: LoadedMa
   );
 }
 
-/** Asked before the library is fetched: without WebGL 2 it could only fail. */
-function reasonAgainstMaps(): string | null {
+/** Asked before the library is fetched: without WebGL 2 it could only fail. Null where maps can be drawn. */
+export function reasonAgainstMaps(): string | null {
   const canDraw =
     typeof WebGL2RenderingContext !== 'undefined' &&
     document.createElement('canvas').getContext('webgl2') !== null;

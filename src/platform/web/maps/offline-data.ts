@@ -1,4 +1,4 @@
-import type { FeatureCollection, MultiLineString, MultiPolygon, Point } from 'geojson';
+import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Point, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
@@ -26,7 +26,7 @@ type UnitedStates = Topology<{
   states: GeometryCollection;
   nation: GeometryCollection;
 }>;
-type Neighbours = Topology<{ land: GeometryCollection }>;
+type Land = Topology<{ land: GeometryCollection }>;
 
 /** The columns of us-cities.json, see scripts/build-map-data.ts. */
 interface CityColumns {
@@ -40,19 +40,26 @@ interface CityColumns {
 /** Loads and unpacks the shipped boundaries and city names. Rejects when a file cannot be fetched. */
 export async function loadOfflineData(): Promise<OfflineData> {
   // As texts: parsing them as JSON is several times faster than running them as modules.
-  const [counties, neighbours, cities] = await Promise.all([
+  const [counties, neighbours, farLand, cities] = await Promise.all([
     import('us-atlas/counties-10m.json?raw'),
     import('./neighbours.json?raw'),
+    import('./far-land.json?raw'),
     import('./us-cities.json?raw'),
   ]);
-  return unpack(JSON.parse(counties.default), JSON.parse(neighbours.default), JSON.parse(cities.default));
+  return unpack(
+    JSON.parse(counties.default),
+    JSON.parse(neighbours.default),
+    JSON.parse(farLand.default),
+    JSON.parse(cities.default),
+  );
 }
 
-function unpack(us: UnitedStates, around: Neighbours, cities: CityColumns): OfflineData {
+function unpack(us: UnitedStates, around: Land, far: Land, cities: CityColumns): OfflineData {
   return {
     land: {
       type: 'FeatureCollection',
       features: [
+        ...feature(far, far.objects.land).features.map(acrossDateLine),
         ...feature(around, around.objects.land).features,
         ...feature(us, us.objects.nation).features,
       ],
@@ -66,6 +73,25 @@ function unpack(us: UnitedStates, around: Neighbours, cities: CityColumns): Offl
     ),
     cities: cityLabels(cities),
   };
+}
+
+/**
+ * A coast that crosses the date line jumps from 180 to -180 degrees, which on a flat map is a line around the whole world.
+ * Its western part goes on beyond 180 instead; the map draws that at its other edge.
+ */
+function acrossDateLine(land: Feature): Feature {
+  const { geometry } = land;
+  if (geometry.type === 'Polygon')
+    return { ...land, geometry: { ...geometry, coordinates: geometry.coordinates.map(unbroken) } };
+  if (geometry.type !== 'MultiPolygon') return land;
+  const coordinates = geometry.coordinates.map((polygon) => polygon.map(unbroken));
+  return { ...land, geometry: { ...geometry, coordinates } };
+}
+
+function unbroken(ring: Position[]): Position[] {
+  const lngs = ring.map(([lng = 0]) => lng);
+  const jumps = lngs.some((lng, index) => index > 0 && Math.abs(lng - (lngs[index - 1] ?? lng)) > 180);
+  return jumps ? ring.map(([lng = 0, lat = 0]) => [lng < 0 ? lng + 360 : lng, lat]) : ring;
 }
 
 /** The first two digits of a county's FIPS code. */

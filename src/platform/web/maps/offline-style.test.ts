@@ -34,8 +34,44 @@ describe('the offline style', async () => {
     expect([lng, lat]).toEqual([-122.419, 37.775]);
   });
 
-  it('draws land, borders and coasts', () => {
-    expect(data.land.features.length).toBeGreaterThan(5);
+  it('has no sea before it has land: both come from one source, over a background of neither', () => {
+    const { layers, sources } = style;
+    const sourceOf = (id: string) => layers.find((layer) => layer.id === id && 'source' in layer);
+    expect(layers[0]).toMatchObject({ type: 'background', paint: { 'background-color': testPalette.land } });
+    expect(sourceOf('water')).toMatchObject({ source: 'ground', paint: { 'fill-color': testPalette.water } });
+    expect(sourceOf('land')).toMatchObject({ source: 'ground', paint: { 'fill-color': testPalette.land } });
+    expect(layers.findIndex(({ id }) => id === 'water')).toBeLessThan(
+      layers.findIndex(({ id }) => id === 'land'),
+    );
+    const { ground } = sources;
+    const features =
+      ground?.type === 'geojson' && typeof ground.data === 'object' && 'features' in ground.data
+        ? ground.data.features
+        : [];
+    const kinds = features.map(({ properties }) => String(properties?.['kind']));
+    expect(kinds[0]).toBe('water');
+    expect(new Set(kinds.slice(1))).toEqual(new Set(['land']));
+    expect(kinds).toHaveLength(data.land.features.length + 1);
+  });
+
+  it('has the land of the whole world, without a coast that jumps across the map', () => {
+    const rings = data.land.features.flatMap(({ geometry }) =>
+      geometry.type === 'Polygon'
+        ? geometry.coordinates
+        : geometry.type === 'MultiPolygon'
+          ? geometry.coordinates.flat()
+          : [],
+    );
+    expect(rings.length).toBeGreaterThan(200);
+    const stepsOf = (ring: readonly (readonly number[])[]) =>
+      ring.map(([lng = 0], index) => Math.abs(lng - (ring[index - 1]?.[0] ?? lng)));
+    expect(Math.max(...rings.flatMap(stepsOf))).toBeLessThan(180);
+    const isLand = (lng: number, lat: number) => rings.some((ring) => isInside(ring, lng, lat));
+    expect([isLand(-55, -10), isLand(20, 0), isLand(135, -25), isLand(185, 67)]).toEqual(Array(4).fill(true));
+    expect([isLand(-30, 20), isLand(-120, -20)]).toEqual([false, false]);
+  });
+
+  it('draws borders and coasts', () => {
     // Lines are joined where they meet, so that there are fewer of them than borders.
     const corners = (lines: { coordinates: unknown[][] }) => lines.coordinates.flat().length;
     expect(corners(data.stateLines)).toBeGreaterThan(1000);
@@ -43,3 +79,12 @@ describe('the offline style', async () => {
     expect(corners(data.coastLines)).toBeGreaterThan(5000);
   });
 });
+
+/** Whether a point lies within a ring: a ray to the east crosses its border an odd number of times. */
+function isInside(ring: readonly (readonly number[])[], lng: number, lat: number): boolean {
+  return ring.reduce((inside, [x = 0, y = 0], index) => {
+    const [fromX = 0, fromY = 0] = ring.at(index - 1) ?? [];
+    const isCrossed = y > lat !== fromY > lat && lng < ((fromX - x) * (lat - y)) / (fromY - y) + x;
+    return isCrossed ? !inside : inside;
+  }, false);
+}

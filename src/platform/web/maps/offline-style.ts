@@ -1,3 +1,4 @@
+import type { Feature, FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl';
 import { mapFont, strongMapFont } from './map-font.ts';
 import type { MapPalette } from './map-palette.ts';
@@ -33,15 +34,30 @@ export function offlineStyle(palette: MapPalette, data: OfflineData): StyleSpeci
     name: 'Offline basemap',
     // Without `glyphs` labels are drawn in the page's own web font.
     sources: {
-      land: { type: 'geojson', data: data.land, attribution },
+      ground: { type: 'geojson', data: groundOf(data), attribution },
       coastLines: { type: 'geojson', data: data.coastLines },
       stateLines: { type: 'geojson', data: data.stateLines },
       countyLines: { type: 'geojson', data: data.countyLines },
       cities: { type: 'geojson', data: data.cities },
     },
     layers: [
-      { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': palette.land } },
+      // Until the ground is there, and where a part of it is still to come, nothing looks like a sea.
+      { id: 'paper', type: 'background', paint: { 'background-color': palette.land } },
+      {
+        id: 'water',
+        type: 'fill',
+        source: 'ground',
+        filter: ['==', ['get', 'kind'], 'water'],
+        // Smoothed, the seams between its tiles would show.
+        paint: { 'fill-color': palette.water, 'fill-antialias': false },
+      },
+      {
+        id: 'land',
+        type: 'fill',
+        source: 'ground',
+        filter: ['==', ['get', 'kind'], 'land'],
+        paint: { 'fill-color': palette.land },
+      },
       {
         id: 'county-lines',
         type: 'line',
@@ -96,5 +112,32 @@ export function offlineStyle(palette: MapPalette, data: OfflineData): StyleSpeci
         },
       },
     ],
+  };
+}
+
+/** Where the map's projection ends. */
+const lastLatitude = 85.051129;
+
+/** Sea and land as one source, whose parts are drawn at the same moment: a background of sea would be there before all land. */
+function groundOf({ land }: OfflineData): FeatureCollection {
+  const sea: Feature = {
+    type: 'Feature',
+    properties: { kind: 'water' },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-180, -lastLatitude],
+          [180, -lastLatitude],
+          [180, lastLatitude],
+          [-180, lastLatitude],
+          [-180, -lastLatitude],
+        ],
+      ],
+    },
+  };
+  return {
+    type: 'FeatureCollection',
+    features: [sea, ...land.features.map((feature) => ({ ...feature, properties: { kind: 'land' } }))],
   };
 }

@@ -32,14 +32,22 @@ it('tries three times more with growing delays', async () => {
 it('then gives up with the last reason, having told of each', async () => {
   const { clock, load } = attemptsThatFail(99);
   const heard: unknown[] = [];
-  const loaded = retry(load, { clock, onFailure: (error, attempt) => heard.push([String(error), attempt]) });
+  const loaded = retry(load, {
+    clock,
+    onFailure: (error, attempt, delay) => heard.push([String(error), attempt, delay]),
+  });
   const outcome = expect(loaded).rejects.toThrow('failure 4');
   for (let second = 0; second < 8; second += 1) {
     await settle();
     clock.advance(500);
   }
   await outcome;
-  expect(heard).toEqual([1, 2, 3, 4].map((attempt) => [`Error: failure ${attempt}`, attempt]));
+  expect(heard).toEqual([
+    ['Error: failure 1', 1, 500],
+    ['Error: failure 2', 2, 1000],
+    ['Error: failure 3', 3, 2000],
+    ['Error: failure 4', 4, undefined],
+  ]);
 });
 
 it('ends when nobody waits any more', async () => {

@@ -1,5 +1,6 @@
 import { type DependencyList, useEffect, useState } from 'react';
 import { type BrowserClock, useClock } from '../clock.ts';
+import { noteMap } from './map-journal.ts';
 
 /** Milliseconds before the second, third and fourth attempt. */
 export const retryDelays: readonly number[] = [500, 1000, 2000];
@@ -7,8 +8,8 @@ export const retryDelays: readonly number[] = [500, 1000, 2000];
 export interface RetryOptions {
   clock: BrowserClock;
   signal?: AbortSignal;
-  /** Hears of every failed attempt, the last one too. */
-  onFailure?: (error: unknown, attempt: number) => void;
+  /** Hears of every failed attempt, the last one too, which no other one follows after a delay. */
+  onFailure?: (error: unknown, attempt: number, delay: number | undefined) => void;
 }
 
 /** Tries up to four times with growing delays; throws the last error. Ends at once when the signal is aborted. */
@@ -17,8 +18,8 @@ export async function retry<T>(load: () => Promise<T>, options: RetryOptions): P
     try {
       return await load();
     } catch (error) {
-      options.onFailure?.(error, attempt);
       const delay = retryDelays[attempt - 1];
+      options.onFailure?.(error, attempt, delay);
       if (delay === undefined || options.signal?.aborted) throw error;
       await new Promise<void>((resolve) => void options.clock.after(delay, resolve));
       options.signal?.throwIfAborted();
@@ -31,8 +32,12 @@ export type Loading<T> =
   | { state: 'ready'; value: T }
   | { state: 'failed'; reason: string };
 
-/** Loads with retries while the component is shown, and anew when a dependency changes. */
-export function useRetry<T>(load: () => Promise<T>, dependencies: DependencyList): Loading<T> {
+/**
+ * Loads with retries while the component is shown, and anew when a dependency changes.
+ *
+ * @param what names it in the journal of the maps
+ */
+export function useRetry<T>(what: string, load: () => Promise<T>, dependencies: DependencyList): Loading<T> {
   const clock = useClock();
   const [loading, setLoading] = useState<Loading<T>>({ state: 'loading' });
   useEffect(() => {
@@ -40,14 +45,27 @@ export function useRetry<T>(load: () => Promise<T>, dependencies: DependencyList
     const settle = (next: Loading<T>) => {
       if (!leaving.signal.aborted) setLoading(next);
     };
-    retry(load, { clock, signal: leaving.signal }).then(
-      (value) => settle({ state: 'ready', value }),
-      (error: unknown) =>
-        settle({ state: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+    retry(load, {
+      clock,
+      signal: leaving.signal,
+      onFailure: (error, attempt, delay) => {
+        const next = delay === undefined ? 'no other attempt follows' : `next attempt in ${delay} ms`;
+        noteMap(clock.now(), `${what}: attempt ${attempt} failed (${reasonOf(error)}), ${next}`);
+      },
+    }).then(
+      (value) => {
+        if (value !== undefined) noteMap(clock.now(), `${what}: loaded`);
+        settle({ state: 'ready', value });
+      },
+      (error: unknown) => settle({ state: 'failed', reason: reasonOf(error) }),
     );
     return () => leaving.abort();
     // The caller's dependencies stand for `load`, which may be written in place.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [clock, ...dependencies]);
   return loading;
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,12 +1,13 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useClock } from '../clock.ts';
 import { useMapPalette } from './map-palette.ts';
 import { useMapSettings } from './map-settings.tsx';
 import { loadOfflineData, type OfflineData } from './offline-data.ts';
 import { offlineStyle } from './offline-style.ts';
-import { fetchStyle, inOurColours } from './online-style.ts';
-import { retry, useRetry } from './retry.ts';
+import { inOurColours } from './online-style.ts';
+import { useRetry } from './retry.ts';
+import { styleLoaderOf, type StyleState } from './style-loader.ts';
 
 /** So many tiles may fail before the online map is given up. */
 const allowedTileFailures = 3;
@@ -28,56 +29,46 @@ export interface Basemap {
 export function useBasemap(): Basemap {
   const { styleUrl } = useMapSettings();
   const palette = useMapPalette();
-  const online = useOnlineStyle(styleUrl);
-  const isOffline = online.state === 'failing';
+  const online = useStyleState();
+  const isOffline = online === null || online.state === 'failing';
   const offline = useRetry<OfflineData | undefined>(
+    'Shipped boundaries',
     () => (isOffline ? loadOfflineData() : Promise.resolve(undefined)),
     [isOffline],
   );
   const style = useMemo(() => {
-    if (online.state === 'ready') return inOurColours(online.style, palette);
+    if (online?.state === 'ready') return inOurColours(online.style, palette);
     if (isOffline && offline.state === 'ready' && offline.value) return offlineStyle(palette, offline.value);
     return undefined;
   }, [online, isOffline, offline, palette]);
   const failure = isOffline && offline.state === 'failed' ? offline.reason : undefined;
-  return { style, isOffline: isOffline && style !== undefined, failure, reportMissing: online.reportMissing };
+  const reportMissing = useMissingTiles(styleUrl);
+  return { style, isOffline: isOffline && style !== undefined, failure, reportMissing };
 }
 
-type OnlineStyle = { state: 'loading' | 'failing' } | { state: 'ready'; style: StyleSpecification };
-
-function useOnlineStyle(styleUrl: string | null): OnlineStyle & Pick<Basemap, 'reportMissing'> {
-  const clock = useClock();
-  const [known, setKnown] = useState<{ styleUrl: string; online: OnlineStyle } | null>(null);
-  const failedTiles = useRef(0);
-
+/** How it stands with the style of the settings; null where they ask for the shipped boundaries. */
+export function useStyleState(): StyleState | null {
+  const { styleUrl } = useMapSettings();
+  const loader = styleLoaderOf(useClock());
   useEffect(() => {
-    failedTiles.current = 0;
-    if (!styleUrl) return;
-    const leaving = new AbortController();
-    const learn = (online: OnlineStyle) => {
-      if (!leaving.signal.aborted) setKnown({ styleUrl, online });
-    };
-    retry(() => fetchStyle(styleUrl, leaving.signal), {
-      clock,
-      signal: leaving.signal,
-      onFailure: () => learn({ state: 'failing' }),
-    }).then(
-      (style) => learn({ state: 'ready', style }),
-      () => undefined, // Every failure was heard by onFailure already.
-    );
-    return () => leaving.abort();
-  }, [styleUrl, clock]);
+    if (styleUrl) loader.begin(styleUrl);
+  }, [loader, styleUrl]);
+  return useSyncExternalStore(loader.subscribe, () => (styleUrl ? loader.stateOf(styleUrl) : null));
+}
 
-  const reportMissing = useCallback(
-    (what: 'tile' | 'source') => {
-      failedTiles.current += what === 'source' ? allowedTileFailures : 1;
-      if (styleUrl && failedTiles.current >= allowedTileFailures)
-        setKnown({ styleUrl, online: { state: 'failing' } });
+/** Counts what a map could not load, and gives the online style up when it is too much. */
+function useMissingTiles(styleUrl: string | null): Basemap['reportMissing'] {
+  const loader = styleLoaderOf(useClock());
+  const missing = useRef(0);
+  useEffect(() => {
+    missing.current = 0;
+  }, [styleUrl]);
+  return useCallback(
+    (what) => {
+      missing.current += what === 'source' ? allowedTileFailures : 1;
+      if (styleUrl && missing.current >= allowedTileFailures && loader.stateOf(styleUrl).state === 'ready')
+        loader.giveUp(styleUrl, what === 'source' ? 'a source does not answer' : 'tiles are missing');
     },
-    [styleUrl],
+    [styleUrl, loader],
   );
-  return useMemo(() => {
-    if (!styleUrl) return { state: 'failing', reportMissing };
-    return { ...(known?.styleUrl === styleUrl ? known.online : { state: 'loading' }), reportMissing };
-  }, [styleUrl, known, reportMissing]);
 }

@@ -34,3 +34,11 @@ it('leaves it to the caller where no field is named', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('false');
 });
+
+it('moves to the field that stands first, in whatever order they were checked', async () => {
+  const fields = { 'contact.city': 'City is required', name: 'Name is required' };
+  const body = { code: 'request/invalid', message: 'Check', fields };
+  renderScreen(<ProfileForm error={new CallError(400, JSON.stringify(body), body)} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+});

@@ -14,16 +14,23 @@ interface FormWithErrors {
 export function showFieldErrors(form: FormWithErrors, error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   const paths = Object.keys(error.fields);
-  const [first] = paths;
-  if (first === undefined) return false;
+  if (paths.length === 0) return false;
   form.setErrors({ ...error.fields });
-  form.getInputNode?.(first)?.focus();
+  focusFirst(form, paths);
   return true;
 }
 
 /** For a form whose own checks have marked fields: moves the focus to the first of them and says why nothing was sent. */
 export function showIncomplete(form: FormWithErrors, errors: Readonly<Record<string, unknown>>): void {
-  const [first] = Object.keys(errors);
-  if (first !== undefined) form.getInputNode?.(first)?.focus();
+  focusFirst(form, Object.keys(errors));
   showToast({ title: 'Almost there', message: 'Please check the marked fields.', tone: 'error' });
+}
+
+/** The first on the screen, whatever the order in which they were checked. */
+function focusFirst(form: FormWithErrors, paths: readonly string[]): void {
+  const inputs = paths.flatMap((path) => form.getInputNode?.(path) ?? []);
+  const [first] = inputs.toSorted((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  first?.focus();
 }

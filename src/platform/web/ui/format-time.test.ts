@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { formatAgo, formatDuration } from './format-time.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { formatAgo, formatAppointment, formatDatedAppointment, formatDuration } from './format-time.ts';
 
 it.each([
   [1, '1 minute'],
@@ -18,4 +18,21 @@ it.each([
   ['2026-02-20T12:00:00Z', 'Feb 20, 2026'],
 ])('%s reads as %s at noon', (moment, text) => {
   expect(formatAgo(moment, new Date('2026-03-01T12:00:00Z'))).toBe(text);
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+it.each([
+  ['America/New_York', '2026-11-24T13:00:00Z', 'Tue, Nov 24, 8:00 AM EST'],
+  ['America/New_York', '2026-07-07T12:00:00Z', 'Tue, Jul 7, 8:00 AM EDT'],
+  ['America/Los_Angeles', '2026-11-25T04:30:00Z', 'Tue, Nov 24, 8:30 PM PST'],
+  ['UTC', '2026-11-24T13:00:00Z', 'Tue, Nov 24, 1:00 PM UTC'],
+])('in %s an appointment at %s reads %s', (zone, moment, text) => {
+  vi.stubEnv('TZ', zone);
+  expect(formatAppointment(moment)).toBe(text);
+});
+
+it('tells the year of what may be years away', () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  expect(formatDatedAppointment('2028-01-01T04:30:00Z')).toBe('Fri, Dec 31, 2027, 11:30 PM EST');
 });

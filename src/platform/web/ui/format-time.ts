@@ -7,14 +7,31 @@ export function formatDay(moment: string | Date): string {
 
 /** 'Tue, Nov 24, 8:00 AM' */
 export function formatDayTime(moment: string | Date): string {
-  return format(moment, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+  return format(moment, dayTime);
 }
+
+const dayTime = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const;
+
+/**
+ * 'Tue, Nov 24, 8:00 AM EST': a moment that somebody has to keep, such as a start or a deadline. The zone is the reader's,
+ * and named, because the work may be in another one.
+ */
+export function formatAppointment(moment: string | Date): string {
+  return format(moment, appointment);
+}
+
+/** 'Tue, Nov 24, 2026, 8:00 AM EST': the same where it is chosen, or all is told of it; it may be years ahead, or over for years. */
+export function formatDatedAppointment(moment: string | Date): string {
+  return format(moment, { ...appointment, year: 'numeric' });
+}
+
+const appointment = { ...dayTime, timeZoneName: 'short' } as const;
 
 /** '8:00 AM' */
 export function formatTimeOfDay(moment: string | Date): string {

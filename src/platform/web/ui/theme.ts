@@ -3,6 +3,7 @@ import {
   Badge,
   Button,
   Card,
+  Checkbox,
   createTheme,
   Input,
   InputWrapper,
@@ -13,6 +14,7 @@ import {
   Modal,
   Paper,
   Progress,
+  Switch,
   Tabs,
 } from '@mantine/core';
 
@@ -112,6 +114,8 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { radius: pill, size: 'md' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { radius: pill } }),
     Badge: Badge.extend({ defaultProps: { radius: pill, tt: 'none' } }),
+    // The radius of everything else makes a circle of it, which says that only one can be chosen.
+    Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
     Card: Card.extend({ defaultProps: { radius: 'lg', withBorder: true, padding: 'lg' } }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
     Input: Input.extend({ defaultProps: { size: 'md' } }),
@@ -120,6 +124,8 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { radius: 'lg', shadow: 'md' } }),
     Modal: Modal.extend({ defaultProps: { radius: 'xl', centered: true } }),
     Progress: Progress.extend({ defaultProps: { radius: pill } }),
+    // As large as the fields that it stands between, its description as well.
+    Switch: Switch.extend({ defaultProps: { size: 'md' } }),
     Tabs: Tabs.extend({ defaultProps: { variant: 'pills', radius: pill } }),
   },
 });
@@ -152,6 +158,8 @@ const fromTokens: Record<string, string> = {
   '--mantine-color-moss-text': 'var(--moss-text)',
   '--mantine-color-red-light': 'var(--danger-wash)',
   '--mantine-color-red-light-color': 'var(--danger-text)',
+  '--mantine-color-yellow-light': 'var(--gold-wash)',
+  '--mantine-color-yellow-light-color': 'var(--gold-text)',
   '--mantine-color-gray-light': 'var(--sand)',
   '--mantine-color-gray-light-color': 'var(--ink)',
 };

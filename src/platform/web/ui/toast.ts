@@ -10,11 +10,13 @@ export interface Toast {
 
 const colors: Record<ToastTone, string> = { success: 'moss', error: 'red', info: 'ember' };
 
+let shownError: string | undefined;
+
 /** One toast at a time, the newest wins: whatever is shown or waiting goes, this one stays for 5 seconds. */
 export function showToast({ title, message = '', tone = 'info' }: Toast): void {
   notifications.cleanQueue();
   notifications.clean();
-  notifications.show({
+  const id = notifications.show({
     title,
     message,
     color: colors[tone],
@@ -23,4 +25,11 @@ export function showToast({ title, message = '', tone = 'info' }: Toast): void {
     role: tone === 'error' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Dismiss' },
   });
+  shownError = tone === 'error' ? id : undefined;
+}
+
+/** Takes the error toast away, where one is shown: what it says no longer holds. */
+export function clearErrorToast(): void {
+  if (shownError !== undefined) notifications.hide(shownError);
+  shownError = undefined;
 }

@@ -1,0 +1,224 @@
+/**
+ * npm run bench:marketplace: lists of the marketplace with a thousand to a million campaigns on PostgreSQL, each call beside a
+ * route that does nothing but look for the same session. The servers of all sizes stand side by side and are asked in turns,
+ * one at a time, so that whatever else the machine does meets all of them alike: the growth from the smallest to the largest
+ * is what the size costs. Loopback only; bounded in time and count; nothing stays behind. Words after the command choose:
+ * npm run bench:marketplace -- 1000 100000 'rare word', and `brief` for a second per call instead of three. BENCH_POSTGRES names a
+ * server of one's own, on which the databases are kept for the next run: a million campaigns take minutes to make.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { startPostgres } from '../tests/support/postgres.ts';
+import { type Measured, measure, type NextCall, type Sample, type Served, summarise } from './load.ts';
+import { machineFacts } from './machine.ts';
+import { callNames, type Marketplace, pathsOf } from './marketplace-calls.ts';
+
+const CALLERS = 16;
+const NO_OP = '/api/bench/no-op';
+const allSizes = [1_000, 10_000, 100_000, 1_000_000];
+
+const words = process.argv.slice(2);
+const isBrief = words.includes('brief');
+const numbers = words.map(Number).filter((size) => Number.isInteger(size) && size > 0 && size <= 5_000_000);
+const sizes = numbers.length > 0 ? numbers.toSorted((one, other) => one - other) : allSizes;
+const wanted = words.filter((word) => word !== 'brief' && Number.isNaN(Number(word)));
+const turns = isBrief
+  ? { rounds: 2, seconds: 0.5, noOpSeconds: 0.25, warmUpSeconds: 0.3 }
+  : { rounds: 8, seconds: 0.4, noOpSeconds: 0.2, warmUpSeconds: 0.5 };
+
+interface Row {
+  call: string;
+  campaigns: number;
+  /** In an answer, on average over all addresses of the call. */
+  rows: number;
+  measured: Measured;
+  noOp: Measured;
+}
+
+interface Running extends Served {
+  campaigns: number;
+  world: Marketplace;
+  stop(): Promise<void>;
+}
+
+const kept = process.env['BENCH_POSTGRES'];
+const postgres = kept ? { url: kept, stop: async () => {} } : await startPostgres();
+const servers: Running[] = [];
+try {
+  for (const campaigns of sizes) {
+    console.error(`making ${text(campaigns)} campaigns`);
+    servers.push(await serve(campaigns, postgres.url));
+  }
+  const rows: Row[] = [];
+  for (const call of callNames) {
+    if (wanted.length > 0 && !wanted.some((word) => call.includes(word))) continue;
+    console.error(call);
+    rows.push(...(await measureCall(call, servers)));
+  }
+  print(rows);
+} finally {
+  for (const server of servers) await server.stop();
+  await postgres.stop();
+}
+
+async function serve(campaigns: number, serverUrl: string): Promise<Running> {
+  const folder = await mkdtemp(join(tmpdir(), 'promenade-bench-'));
+  const server = fork(join(import.meta.dirname, 'served-marketplace.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: {
+      ...process.env,
+      BENCH_FOLDER: folder,
+      BENCH_CAMPAIGNS: String(campaigns),
+      BENCH_DATABASE_URL: await databaseOf(serverUrl, `bench_marketplace_${campaigns}`),
+    },
+  });
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    if (server.connected) server.disconnect();
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
+  if (!prepared) {
+    await stop();
+    throw new Error('the server ended while it was prepared');
+  }
+  // What served-marketplace.ts has sent; both ends are this folder's.
+  const world = prepared[0] as Marketplace;
+  return { campaigns, world, address: world.address, cpuMs: () => askCpu(server), stop };
+}
+
+async function askCpu(server: ChildProcess): Promise<number> {
+  server.send('cpu');
+  const [worked] = await once(server, 'message');
+  return Number(worked);
+}
+
+/** One of its own on the same server, which is thrown away as a whole; on a server that stays the one of the last run. */
+async function databaseOf(serverUrl: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_catalog.pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function measureCall(call: string, all: readonly Running[]): Promise<Row[]> {
+  const taken = all.map((server) => ({ server, called: [] as Sample[], idle: [] as Sample[] }));
+  const run = (server: Running, paths: readonly string[], seconds: number) =>
+    measure(server, oneAfterAnother(server.world, paths), { callers: CALLERS, seconds });
+  for (const { server } of taken) {
+    await run(server, [NO_OP], turns.warmUpSeconds);
+    await run(server, pathsOf(call, server.world), turns.warmUpSeconds);
+  }
+  for (let round = 0; round < turns.rounds; round += 1) {
+    for (const { server, called, idle } of taken) {
+      idle.push(await run(server, [NO_OP], turns.noOpSeconds));
+      called.push(await run(server, pathsOf(call, server.world), turns.seconds));
+    }
+  }
+  const rows: Row[] = [];
+  for (const { server, called, idle } of taken) {
+    rows.push({
+      call,
+      campaigns: server.campaigns,
+      rows: await meanRows(server.world, pathsOf(call, server.world)),
+      measured: summarise(called),
+      noOp: summarise(idle),
+    });
+  }
+  return rows;
+}
+
+/** Asked once and by itself: to read the answers takes time of its own. Of many addresses about forty tell it. */
+async function meanRows({ address, cookies }: Marketplace, paths: readonly string[]): Promise<number> {
+  const some = paths.filter((_, index) => index % Math.ceil(paths.length / 40) === 0);
+  let rows = 0;
+  for (const path of some) {
+    const answer = await fetch(address + path, { headers: { cookie: cookies[0] ?? '' } });
+    rows += z.array(z.unknown()).parse(await answer.json()).length;
+  }
+  return rows / some.length;
+}
+
+/** Every caller goes through all paths, each from another one on. */
+function oneAfterAnother({ cookies }: Marketplace, paths: readonly string[]): NextCall {
+  let sent = 0;
+  return (caller) => {
+    sent += 1;
+    return {
+      method: 'GET',
+      path: paths[sent % paths.length] ?? '',
+      cookie: cookies[caller % cookies.length] ?? '',
+    };
+  };
+}
+
+function print(rows: readonly Row[]): void {
+  console.log(`\n${machineFacts()}`);
+  console.log(
+    `${CALLERS} callers, ${turns.rounds * turns.seconds} s for each call and size, all sizes in turns`,
+  );
+  console.log(
+    'ratio = requests per second of the call ÷ of the no-op; CPU: milliseconds of the server’s process\n',
+  );
+  console.log(
+    '| call | campaigns | rows | ratio | requests/s | p50 ms | p99 ms | CPU ms | no-op requests/s | no-op p50 ms | no-op p99 ms |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|---|---|');
+  for (const { call, campaigns, rows: rowsPerAnswer, measured, noOp } of rows) {
+    const cells = [
+      call,
+      text(campaigns),
+      text(Math.round(rowsPerAnswer)),
+      (measured.perSecond / noOp.perSecond).toFixed(2),
+      Math.round(measured.perSecond),
+      measured.p50Ms.toFixed(1),
+      measured.p99Ms.toFixed(1),
+      measured.cpuMs.toFixed(2),
+      Math.round(noOp.perSecond),
+      noOp.p50Ms.toFixed(1),
+      noOp.p99Ms.toFixed(1),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+  if (sizes.length > 1) printGrowth(rows);
+}
+
+/**
+ * p50 of each size, and how much longer the largest takes than the smallest, and than the smallest whose pages are as full as
+ * its own: what a page of 50 costs more than one of eight says nothing of the size.
+ */
+function printGrowth(rows: readonly Row[]): void {
+  console.log(`\n| p50 ms of | ${sizes.map(text).join(' | ')} | growth | from the first as full |`);
+  console.log(`|---|${sizes.map(() => '---|').join('')}---|---|`);
+  for (const call of new Set(rows.map((row) => row.call))) {
+    const own = rows.filter((row) => row.call === call);
+    const last = own.at(-1);
+    const first = own[0];
+    if (!last || !first) continue;
+    const asFull = own.find((row) => row.rows > 0.95 * last.rows) ?? last;
+    const times = own.map(({ measured }) => measured.p50Ms.toFixed(1)).join(' | ');
+    const since = asFull === last ? 'none' : `${growth(asFull, last)}, from ${text(asFull.campaigns)}`;
+    console.log(`| ${call} | ${times} | ${growth(first, last)} | ${since} |`);
+  }
+}
+
+function growth(first: Row, last: Row): string {
+  return `${((last.measured.p50Ms / first.measured.p50Ms - 1) * 100).toFixed(0)} %`;
+}
+
+function text(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,161 @@
+/**
+ * The part of npm run bench about people: signing in, finding the session, and the administrators' table at 1,000 and at
+ * 100,000 accounts. Sign-ins and sessions stand beside a route that looks for no session, the table beside one that does.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { NextCall, Served } from './load.ts';
+import { measureInTurns, type Row, type Turns } from './turns.ts';
+
+export const peopleTurns: Turns = {
+  callers: 16,
+  rounds: 2,
+  seconds: 0.8,
+  noOpSeconds: 0.4,
+  warmUpSeconds: 0.3,
+};
+
+export interface ManyPeople {
+  address: string;
+  /** An administrator's cookie. */
+  admin: string;
+  /** Far from both ends of the list. */
+  middleId: string;
+  /** That everybody is mailed. */
+  code: string;
+}
+
+/** Sign-ins do not depend on how many others there are, so they are measured once. */
+const sizes = [1_000, 100_000] as const;
+
+export async function measurePeople(
+  engine: string,
+  databaseUrl: string | undefined,
+  wantedCalls: readonly string[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const people of sizes) {
+    if (wantedCalls.length > 0 && !namesFor(people).some((name) => isWanted(name, wantedCalls))) continue;
+    rows.push(...(await measureSize(engine, databaseUrl, people, wantedCalls)));
+  }
+  return rows;
+}
+
+const isWanted = (name: string, words: readonly string[]) =>
+  words.length === 0 || words.some((word) => name.includes(word));
+
+async function measureSize(
+  engine: string,
+  databaseUrl: string | undefined,
+  people: number,
+  wantedCalls: readonly string[],
+): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'promenade-bench-'));
+  const url = databaseUrl && (await emptyDatabase(databaseUrl, `bench_people_${people}`));
+  const server = fork(join(import.meta.dirname, 'served-people.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: {
+      ...process.env,
+      BENCH_FOLDER: folder,
+      BENCH_PEOPLE: String(people),
+      ...(url ? { BENCH_DATABASE_URL: url } : {}),
+    },
+  });
+  const ended = once(server, 'exit');
+  try {
+    console.error(`${engine}: making ${people} people`);
+    const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
+    if (!prepared) throw new Error('the server ended while it was prepared');
+    // What served-people.ts has sent; both ends are this folder's.
+    const world = prepared[0] as ManyPeople;
+    const served: Served = {
+      address: world.address,
+      cpuMs: async () => {
+        server.send('cpu');
+        const [worked] = await once(server, 'message');
+        return Number(worked);
+      },
+    };
+    const rows: Row[] = [];
+    for (const [call, next, noOp] of callsOf(world, people)) {
+      if (!isWanted(call, wantedCalls)) continue;
+      console.error(`${engine}: ${call}`);
+      rows.push({ engine, call, ...(await measureInTurns(served, next, noOp, peopleTurns)) });
+    }
+    return rows;
+  } finally {
+    if (server.connected) server.disconnect();
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** One of its own on the same server, which is thrown away as a whole. */
+async function emptyDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+type NamedCall = [name: string, next: NextCall, noOp: NextCall];
+
+function namesFor(people: number): string[] {
+  const nobody = { address: '', admin: '', middleId: '', code: '' };
+  return callsOf(nobody, people).map(([name]) => name);
+}
+
+function callsOf(world: ManyPeople, people: number): NamedCall[] {
+  const { admin, middleId } = world;
+  const get = (path: string, cookie: string): NextCall => {
+    return () => ({ method: 'GET', path, cookie });
+  };
+  const nothing = get('/api/bench/nothing', '');
+  const noOp = get('/api/bench/no-op', admin);
+  const table = (name: string, query: string): NamedCall => [
+    `users, ${name}, of ${people.toLocaleString('en-US')}`,
+    get(`/api/admin/users?limit=26${query}`, admin),
+    noOp,
+  ];
+  return [
+    ...(people === sizes[1]
+      ? ([
+          ['sign in: mail a code and redeem it', signIn(world), nothing],
+          ['session look-up', noOp, nothing],
+          ['current user', get('/api/auth/user', admin), nothing],
+        ] satisfies NamedCall[])
+      : []),
+    table('first page', ''),
+    table('by a name that is rare', '&q=ottilie%20quandt'),
+    table('by a name that is common', '&q=mar'),
+    table('by address', '&q=person-777%40mail'),
+    table('by type', '&userType=advertiser'),
+    table('a page in the middle', `&after=${middleId}`),
+  ];
+}
+
+/** Each time somebody else, half of them for the first time. */
+function signIn({ code }: ManyPeople): NextCall {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    const email = asked % 2 === 0 ? `fresh-${asked}@mail.example` : `person-${asked}@mail.example`;
+    return {
+      method: 'POST',
+      path: '/auth/email',
+      cookie: '',
+      body: { email, userType: 'marketer' },
+      next: (cookie) => ({ method: 'POST', path: '/auth/email/confirm', cookie, body: { code } }),
+    };
+  };
+}

@@ -1,0 +1,9 @@
+// npm run admin: makes and lists administrators, resets second factors and checks the audit log, from the built server (src/main/admin-command.ts).
+import { requireNode } from './setup/require-node.mjs';
+
+requireNode();
+const { prepare, root } = await import('./setup/prepare.mjs');
+process.chdir(root);
+await prepare({ only: ['server'] });
+process.setSourceMapsEnabled(true);
+await import('../build/server/admin.js');

@@ -1,0 +1,169 @@
+import {
+  type AuditEntry,
+  type AuditFilters,
+  type AuditQuery,
+  listAudit as listContract,
+} from '#admin/audit-contract.ts';
+import { findIdByEmail } from '#auth/server/account-search-service.ts';
+import { contactsOf } from '#auth/server/service.ts';
+import { refuse } from '#kernel/errors.ts';
+import { Id } from '#kernel/id.ts';
+import { audit } from '#platform/server/audit.ts';
+import { csvLine } from '#platform/server/csv.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { linkToPage } from '#platform/server/page-link.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
+import { type AuditRow, countAuditEntries, findAuditEntries, PLATFORM } from './audit-store.ts';
+
+/**
+ * A page of the log, newest first, and the Link header's value for the entries behind it, or null.
+ * Refuses 'request/invalid' for an actor that is nobody's name here.
+ */
+export async function listAudit(
+  deps: Deps,
+  query: AuditQuery,
+): Promise<{ entries: AuditEntry[]; link: string | null }> {
+  const { limit, cursor, ...filters } = query;
+  const search = await withIds(deps.db, filters);
+  if (search === null) return { entries: [], link: null };
+  const found = await findAuditEntries(deps.db, { ...search, before: cursor, limit: limit + 1 });
+  const entries = await present(deps.db, found.slice(0, limit));
+  const last = found.length > limit ? entries.at(-1) : undefined;
+  return { entries, link: last ? linkToPage(listContract.path, query, String(last.position)) : null };
+}
+
+/**
+ * All that matches, newest first, in pieces that are read as they are sent. The log leaves the platform with it, so this is in the
+ * log itself; what is added meanwhile is not among it.
+ */
+export async function exportAudit(
+  deps: Deps,
+  actor: Actor,
+  filters: AuditFilters,
+): Promise<AsyncIterable<string>> {
+  const search = await withIds(deps.db, filters);
+  const { entries, newest } =
+    search === null ? { entries: 0, newest: 0 } : await countAuditEntries(deps.db, search);
+  await transact(deps.db, (tx) =>
+    audit(tx, deps, {
+      actor,
+      action: 'audit.exported',
+      object: { kind: 'audit', id: 'log' },
+      details: { entries },
+    }),
+  );
+  return table(deps.db, search ?? {}, newest);
+}
+
+const READ_AT_ONCE = 1000;
+
+async function* table(reader: Reader, filters: AuditFilters, newest: number): AsyncGenerator<string> {
+  yield csvLine(heading);
+  let before = newest + 1;
+  // By position and not by a cursor of the database, which a slow download would hold open.
+  for (;;) {
+    const rows = await findAuditEntries(reader, { ...filters, before, limit: READ_AT_ONCE });
+    if (rows.length > 0) yield (await present(reader, rows)).map((entry) => csvLine(cellsOf(entry))).join('');
+    if (rows.length < READ_AT_ONCE) return;
+    before = rows.at(-1)?.entry.position ?? 0;
+  }
+}
+
+const heading = [
+  'Position',
+  'Time (UTC)',
+  'Actor',
+  'Actor id',
+  'Role',
+  'Action',
+  'Object',
+  'Object id',
+  'Reason',
+  'Details',
+  'Network',
+  'Request',
+  'Seal',
+];
+
+function cellsOf(entry: AuditEntry): string[] {
+  const { position, at, actor, actorRole, action, object, reason, details, ipPrefix, requestId, seal } =
+    entry;
+  return [
+    String(position),
+    at,
+    actor?.name ?? PLATFORM,
+    actor?.id ?? '',
+    actorRole,
+    action,
+    object.name ?? object.kind,
+    object.id,
+    reason ?? '',
+    details.map(({ name, value }) => `${name}: ${value}`).join('; '),
+    ipPrefix ?? '',
+    requestId ?? '',
+    seal === null ? '' : String(seal),
+  ];
+}
+
+/** Null where an address is nobody's: then nothing matches. */
+async function withIds(reader: Reader, filters: AuditFilters): Promise<AuditFilters | null> {
+  const { actor, object } = filters;
+  const actorId = actor?.includes('@') ? await findIdByEmail(reader, actor) : actor;
+  const objectId = object?.includes('@') ? await findIdByEmail(reader, object) : object;
+  if (actorId === null || objectId === null) return null;
+  if (actorId !== undefined && actorId !== PLATFORM && !Id.safeParse(actorId).success) {
+    throw refuse('request/invalid', {
+      fields: { actor: 'This is no id, no email address and not “platform”' },
+    });
+  }
+  return { ...filters, actor: actorId, object: objectId };
+}
+
+async function present(reader: Reader, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+  const ids = new Set(
+    rows.flatMap(({ entry: { actorId, objectKind, objectId } }) => [
+      ...(actorId === null ? [] : [actorId]),
+      ...(objectKind === 'account' && Id.safeParse(objectId).success ? [objectId] : []),
+    ]),
+  );
+  const names = await namesOf(reader, [...ids]);
+  return rows.map(({ entry, seal }) => ({
+    position: entry.position,
+    at: entry.at.toISOString(),
+    actor: entry.actorId === null ? null : { id: entry.actorId, name: names.get(entry.actorId) ?? NOBODY },
+    actorRole: entry.actorRole,
+    action: entry.action,
+    object: {
+      kind: entry.objectKind,
+      id: entry.objectId,
+      name: entry.objectKind === 'account' ? (names.get(entry.objectId) ?? NOBODY) : null,
+    },
+    reason: entry.reason,
+    details: Object.entries(entry.details).map(([name, value]) => ({ name, value: textOf(value) })),
+    requestId: entry.requestId,
+    ipPrefix: entry.ipPrefix,
+    seal,
+  }));
+}
+
+const NOBODY = 'Deleted account';
+
+/** What administrators know people by: their name, else their address; of those who were erased neither is left. */
+async function namesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  const [parts, contacts] = await Promise.all([namePartsOf(reader, ids), contactsOf(reader, ids)]);
+  return new Map(
+    ids.flatMap((id) => {
+      const email = contacts.get(id)?.email;
+      return email === undefined || email.endsWith('.invalid')
+        ? []
+        : [[id, fullNameOf(parts.get(id)) || email]];
+    }),
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,65 @@
+import { and, count, desc, eq, gte, isNull, like, lt, max, or, type SQL } from 'drizzle-orm';
+import type { AuditFilters } from '#admin/audit-contract.ts';
+import { auditEntry, auditSeal } from '#platform/server/db/tables.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+
+/** The filters with their people found: an address stands for its account's id. */
+export type AuditSearch = AuditFilters & { before?: number | undefined; limit: number };
+
+export type AuditRow = Awaited<ReturnType<typeof findAuditEntries>>[number];
+
+/** Newest first. */
+export async function findAuditEntries(reader: Reader, search: AuditSearch) {
+  return reader
+    .select({ entry: auditEntry, seal: auditSeal.number })
+    .from(auditEntry)
+    .leftJoin(auditSeal, eq(auditSeal.position, auditEntry.position))
+    .where(and(...conditionsOf(search)))
+    .orderBy(desc(auditEntry.position))
+    .limit(search.limit);
+}
+
+/** How many there are, and the position of the newest, 0 where there is none. */
+export async function countAuditEntries(
+  reader: Reader,
+  filters: AuditFilters,
+): Promise<{ entries: number; newest: number }> {
+  const [row] = await reader
+    .select({ entries: count(), newest: max(auditEntry.position) })
+    .from(auditEntry)
+    .where(and(...conditionsOf(filters)));
+  return { entries: row?.entries ?? 0, newest: row?.newest ?? 0 };
+}
+
+function conditionsOf({
+  action,
+  actor,
+  object,
+  from,
+  to,
+  before,
+}: Omit<AuditSearch, 'limit'>): (SQL | undefined)[] {
+  return [
+    action === undefined ? undefined : ofAction(action),
+    actor === undefined ? undefined : ofActor(actor),
+    object === undefined ? undefined : eq(auditEntry.objectId, object),
+    from === undefined ? undefined : gte(auditEntry.at, new Date(from)),
+    to === undefined ? undefined : lt(auditEntry.at, new Date(to)),
+    before === undefined ? undefined : lt(auditEntry.position, before),
+  ];
+}
+
+/** A whole name, or the family before its point. */
+function ofAction(action: string): SQL | undefined {
+  const plain = action.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return action.includes('.')
+    ? eq(auditEntry.action, action)
+    : or(eq(auditEntry.action, action), like(auditEntry.action, `${plain}.%`));
+}
+
+function ofActor(actor: string): SQL {
+  return actor === PLATFORM ? isNull(auditEntry.actorId) : eq(auditEntry.actorId, actor);
+}
+
+/** Whoever acted where no person did. */
+export const PLATFORM = 'platform';

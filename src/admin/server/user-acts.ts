@@ -1,0 +1,65 @@
+import { getLiveAccount } from '#auth/server/account-search-service.ts';
+import { deleteAccount } from '#auth/server/deletion-service.ts';
+import { refuse } from '#kernel/errors.ts';
+import { decideKyc } from '#kyc/server/review-service.ts';
+import { audit } from '#platform/server/audit.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
+import { verificationAsked } from './events.ts';
+import { readVerification } from './user-details.ts';
+
+interface Act {
+  userId: string;
+  reason: string;
+}
+
+interface VerifyAct extends Act {
+  /** When what was looked at had been handed in. */
+  submittedAt?: string | undefined;
+}
+
+/**
+ * Approves what somebody handed in; approving it again changes nothing. Nobody is verified without documents: then refuses
+ * 'account/not-handed-in' and says what is missing. Further 'account/not-found', 'kyc/own', 'auth/recent-required', and
+ * 'kyc/changed' where something newer than what was looked at has been handed in.
+ */
+export async function verifyUser(
+  deps: Deps,
+  actor: Actor,
+  { userId, reason, submittedAt }: VerifyAct,
+): Promise<string> {
+  requireRecentSignIn(deps, actor);
+  const account = await getLiveAccount(deps.db, userId);
+  const { status, missing } = await readVerification(deps.db, account);
+  if (status !== 'approved' && status !== 'pending') {
+    throw refuse('account/not-handed-in', { message: missing.join(' '), state: status });
+  }
+  await decideKyc(deps, actor, userId, { status: 'approved', reason, submittedAt });
+  return 'The account is verified.';
+}
+
+/** Asks for the documents. Refuses 'kyc/not-open' where they are with us, and 'account/asked-already' on the same day. */
+export async function askToVerify(deps: Deps, actor: Actor, userId: string): Promise<void> {
+  const account = await getLiveAccount(deps.db, userId);
+  const { canAsk, status } = await readVerification(deps.db, account);
+  if (!canAsk) {
+    const message = 'There is nothing that this person could hand in.';
+    throw refuse('kyc/not-open', { message, state: status });
+  }
+  await transact(deps.db, async (tx) => {
+    const day = deps.clock.now().toISOString().slice(0, 10);
+    const ref = `${userId}:${day}`;
+    const isFirst = await announce(tx, verificationAsked, { ref, payload: { userId } }, deps.clock);
+    if (!isFirst) throw refuse('account/asked-already');
+    await audit(tx, deps, { actor, action: 'verification.asked', object: { kind: 'account', id: userId } });
+  });
+}
+
+/** Deletes somebody else's account; what it refuses is deleteAccount's, and 'account/own'. */
+export async function deleteUser(deps: Deps, actor: Actor, { userId, reason }: Act): Promise<void> {
+  requireRecentSignIn(deps, actor);
+  if (userId === actor.userId) throw refuse('account/own');
+  await deleteAccount(deps, { userId, by: actor, reason });
+}

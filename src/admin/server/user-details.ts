@@ -1,0 +1,133 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import type { AdminUserDetails } from '#admin/contract.ts';
+import { application } from '#applications/server/tables.ts';
+import { getLiveAccount } from '#auth/server/account-search-service.ts';
+import { accountFacts } from '#auth/server/service.ts';
+import { accountTies } from '#auth/server/slots.ts';
+import { type Account, signInSession } from '#auth/server/tables.ts';
+import { campaign } from '#campaigns/server/tables.ts';
+import { toDecimal } from '#kernel/money.ts';
+import { kyc } from '#kyc/server/tables.ts';
+import { earnings } from '#payments/server/balance-service.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { complianceOf } from '#profiles/server/service.ts';
+import { proof } from '#proofs/server/tables.ts';
+import { presentUsers } from './service.ts';
+
+/** Everything around one account. The look is audited before anything is shown. Refuses 'account/not-found'. */
+export async function getUser(deps: Deps, actor: Actor, userId: string): Promise<AdminUserDetails> {
+  const account = await transact(deps.db, async (tx) => {
+    const found = await getLiveAccount(tx, userId);
+    await audit(tx, deps, { actor, action: 'account.viewed', object: { kind: 'account', id: userId } });
+    return found;
+  });
+  const { db } = deps;
+  const [user] = await presentUsers(db, actor, [account]);
+  if (!user) throw new Error('unreachable: one account is presented as one');
+  const facts = Object.assign(
+    {},
+    ...(await Promise.all(deps.slots.get(accountFacts).map((factsOf) => factsOf(db, userId)))),
+  );
+  const { earnedCents, paidCents } = await earnings(db, userId);
+  const ties = (await Promise.all(deps.slots.get(accountTies).map((tiesOf) => tiesOf(db, userId)))).flat();
+  return {
+    user,
+    person: personOf(facts),
+    compliance: await complianceOf(db, userId),
+    verification: await readVerification(db, account),
+    counts: await countAround(db, userId),
+    money: { earned: toDecimal(earnedCents), paid: toDecimal(paidCents) },
+    suspension: account.suspendedAt && {
+      at: account.suspendedAt.toISOString(),
+      reason: account.suspensionReason,
+    },
+    openMatters: ties.filter(({ isOpen }) => isOpen).map(({ text }) => text),
+  };
+}
+
+type Person = AdminUserDetails['person'];
+
+/** Field by field: what is not named here is not shown, such as where somebody was. */
+function personOf(facts: Partial<Person>): Person {
+  return {
+    phoneNumber: facts.phoneNumber ?? null,
+    dateOfBirth: facts.dateOfBirth ?? null,
+    address: facts.address ?? null,
+    city: facts.city ?? null,
+    state: facts.state ?? null,
+    zipCode: facts.zipCode ?? null,
+    country: facts.country ?? null,
+    paypalEmail: facts.paypalEmail ?? null,
+    businessEmail: facts.businessEmail ?? null,
+    businessWebsite: facts.businessWebsite ?? null,
+    businessAddress: facts.businessAddress ?? null,
+    businessType: facts.businessType ?? null,
+    businessDescription: facts.businessDescription ?? null,
+  };
+}
+
+/** How far somebody's identity check has come, and what keeps it from being approved. */
+export async function readVerification(
+  reader: Reader,
+  { id, role }: Pick<Account, 'id' | 'role'>,
+): Promise<AdminUserDetails['verification']> {
+  const [row] = await reader
+    .select({
+      status: kyc.status,
+      submittedAt: kyc.submittedAt,
+      decidedAt: kyc.decidedAt,
+      rejectionReason: kyc.rejectionReason,
+    })
+    .from(kyc)
+    .where(and(eq(kyc.accountId, id), isNull(kyc.erasedAt)));
+  const isDue = row?.status !== 'approved' && row?.status !== 'pending';
+  const isChecked = role === 'marketer' || role === 'advertiser';
+  const missing: string[] = [];
+  if (isDue && !isChecked) missing.push('Only marketers and advertisers are verified.');
+  else if (isDue && row) {
+    missing.push(`What they handed in was rejected: ${withoutStop(row.rejectionReason ?? '')}.`);
+    missing.push('They have not handed in anything new.');
+  } else if (isDue) {
+    if (!(await complianceOf(reader, id)).ageVerified)
+      missing.push('They have not confirmed their age, the terms and the privacy policy.');
+    missing.push('They have not handed in the identity form and its documents.');
+  }
+  return {
+    status: row?.status ?? 'incomplete',
+    submittedAt: row?.submittedAt.toISOString() ?? null,
+    decidedAt: row?.decidedAt?.toISOString() ?? null,
+    rejectionReason: row?.rejectionReason ?? null,
+    missing,
+    canAsk: isDue && isChecked,
+  };
+}
+
+async function countAround(reader: Reader, userId: string): Promise<AdminUserDetails['counts']> {
+  const live = sql<number>`count(*) filter (where ${campaign.status} = 'active')::int`;
+  const approved = sql<number>`count(*) filter (where ${application.status} = 'approved')::int`;
+  const [[campaigns], [applications], [proofs], [sessions]] = await Promise.all([
+    reader.select({ all: count(), live }).from(campaign).where(eq(campaign.advertiserId, userId)),
+    reader.select({ all: count(), approved }).from(application).where(eq(application.marketerId, userId)),
+    reader.select({ all: count() }).from(proof).where(eq(proof.marketerId, userId)),
+    reader
+      .select({ all: count() })
+      .from(signInSession)
+      .where(and(eq(signInSession.accountId, userId), isNull(signInSession.endedAt))),
+  ]);
+  return {
+    campaigns: campaigns?.all ?? 0,
+    activeCampaigns: campaigns?.live ?? 0,
+    applications: applications?.all ?? 0,
+    approvedApplications: applications?.approved ?? 0,
+    proofs: proofs?.all ?? 0,
+    sessions: sessions?.all ?? 0,
+  };
+}
+
+function withoutStop(words: string): string {
+  return words.replace(/[.\s]+$/, '');
+}

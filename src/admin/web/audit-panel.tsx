@@ -1,0 +1,124 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { IconDownload, IconHistory } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
+import admin from './admin.module.css';
+import { AuditItem } from './audit-item.tsx';
+import { AuditVerification } from './audit-verification.tsx';
+import { actionFamilies } from './audit-words.ts';
+import classes from './audit.module.css';
+import { type AuditChoice, exportAddress, useAuditChoice, useAuditLog } from './use-audit.ts';
+
+/** Who did what to what, and why; and whether the log is still as it was written. */
+export function AuditPanel() {
+  const { choice, choose } = useAuditChoice();
+  return (
+    <div className={admin.stack}>
+      <AuditVerification />
+      <Filters choice={choice} onChoose={choose} key={JSON.stringify(choice)} />
+      <Entries choice={choice} />
+    </div>
+  );
+}
+
+const anything = 'all';
+const actionOptions = [{ value: anything, label: 'Everything' }, ...actionFamilies];
+const nothing: AuditChoice = { action: '', actor: '', object: '', from: '', to: '' };
+
+function Filters({ choice, onChoose }: { choice: AuditChoice; onChoose: (choice: AuditChoice) => void }) {
+  const [typed, setTyped] = useState(choice);
+  const change = (changes: Partial<AuditChoice>) => setTyped({ ...typed, ...changes });
+  const isBackwards = typed.from !== '' && typed.to !== '' && typed.from > typed.to;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBackwards) return;
+    onChoose({ ...typed, actor: typed.actor.trim(), object: typed.object.trim() });
+  };
+  const isFiltered = Object.values(choice).some((value) => value !== '');
+  // A link to one exact action keeps it among the choices.
+  const isFamily = actionOptions.some(({ value }) => value === (typed.action || anything));
+  const options = isFamily ? actionOptions : [...actionOptions, { value: typed.action, label: typed.action }];
+  return (
+    <form className={classes.filters} noValidate onSubmit={submit} aria-label="Filter the log">
+      <Select
+        label="About"
+        data={options}
+        searchable
+        allowDeselect={false}
+        value={typed.action || anything}
+        onChange={(action) => change({ action: action === anything ? '' : (action ?? '') })}
+      />
+      <TextInput
+        label="Who did it"
+        placeholder="Email, id or platform"
+        maxLength={254}
+        value={typed.actor}
+        onChange={(event) => change({ actor: event.currentTarget.value })}
+      />
+      <TextInput
+        label="To whom or what"
+        placeholder="Email or id"
+        maxLength={254}
+        value={typed.object}
+        onChange={(event) => change({ object: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="From"
+        value={typed.from}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        value={typed.to}
+        error={isBackwards ? 'Choose a day that is not before From' : null}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+      <Group className={classes.buttons} gap="sm">
+        <Button type="submit">Filter</Button>
+        {isFiltered ? (
+          <Button variant="default" onClick={() => onChoose(nothing)}>
+            Clear
+          </Button>
+        ) : null}
+        <Button
+          component="a"
+          variant="default"
+          href={exportAddress(choice)}
+          download
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          Export
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function Entries({ choice }: { choice: AuditChoice }) {
+  const log = useAuditLog(choice);
+  return (
+    <PagedRows
+      of={log}
+      rows={log.data}
+      loadingText="Loading the log..."
+      empty={
+        <EmptyState
+          icon={<IconHistory />}
+          title="Nothing in the log matches"
+          text="Try a longer time, or fewer filters."
+        />
+      }
+    >
+      {(entries) => (
+        <ol className={classes.entries} data-behind={log.isPlaceholderData || undefined}>
+          {entries.map((entry) => (
+            <AuditItem entry={entry} key={entry.position} />
+          ))}
+        </ol>
+      )}
+    </PagedRows>
+  );
+}

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { socialAccountSample } from '#profiles/sample.ts';
+import { decideSocialAccount, listSocialChecks, type SocialCheck } from '#profiles/social-contract.ts';
+import { SocialPanel } from './social-panel.tsx';
+
+const submittedAt = '2026-11-02T15:10:00.000Z';
+const waiting: SocialCheck = {
+  ...socialAccountSample,
+  status: 'pending',
+  submittedAt,
+  name: 'Maya Field',
+  can: { decide: true },
+};
+const approved: SocialCheck = {
+  ...waiting,
+  status: 'approved',
+  code: null,
+  decidedAt: '2026-11-03T15:00:00.000Z',
+  verifiedFollowers: 12_100,
+  verifiedUntil: '2027-02-01T15:00:00.000Z',
+  can: { decide: false },
+};
+
+test('what to look at stands there, and the followers that were seen are approved', async () => {
+  let checks = [waiting];
+  const received = answerCalls(
+    answer(listSocialChecks, () => checks),
+    answer(decideSocialAccount, () => {
+      checks = [];
+      return approved;
+    }),
+  );
+  renderScreen(<SocialPanel />);
+  expect(await screen.findByRole('heading', { name: 'Maya Field on Instagram' })).toBeTruthy();
+  expect(screen.getByText('PROMENADE-7K3F9QXM')).toBeTruthy();
+  const link = screen.getByRole('link', { name: '@maya.runs on Instagram' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([waiting.url, 'noreferrer']);
+  const seen = screen.getByLabelText('Followers seen');
+  expect(seen).toHaveProperty('value', '');
+  expect(screen.queryByText('Enter how many the page shows')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Approve Maya Field on Instagram' }));
+  expect(screen.getByText('Enter how many the page shows')).toBeTruthy();
+  await userEvent.type(seen, '12100');
+  await userEvent.click(screen.getByRole('button', { name: 'Approve Maya Field on Instagram' }));
+  expect(await screen.findByText('No accounts are waiting')).toBeTruthy();
+  // The card is gone with its button: the keyboard goes on in the list.
+  await waitFor(() =>
+    expect(document.activeElement).toBe(
+      screen.getByRole('region', { name: 'Social media accounts: Waiting' }),
+    ),
+  );
+  expect(received.filter(({ endpoint }) => endpoint === decideSocialAccount)).toMatchObject([
+    { params: { id: waiting.id }, body: { status: 'approved', followers: 12_100, submittedAt } },
+  ]);
+});
+
+test('a rejection needs its reason and approves nothing', async () => {
+  const received = answerCalls(
+    answer(listSocialChecks, [waiting]),
+    answer(decideSocialAccount, { ...waiting, status: 'rejected', can: { decide: false } }),
+  );
+  renderScreen(<SocialPanel />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject Maya Field on Instagram' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject account' }));
+  expect(dialog.getByText('Please say why, so that the person can mend it')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText(/Reason/), 'The code is not there.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject account' }));
+  expect(await screen.findByText('Account rejected')).toBeTruthy();
+  expect(received.filter(({ endpoint }) => endpoint === decideSocialAccount).map(({ body }) => body)).toEqual(
+    [{ status: 'rejected', reason: 'The code is not there.', submittedAt }],
+  );
+});
+
+test('where somebody was faster, the list is read anew', async () => {
+  const received = answerCalls(
+    answer(listSocialChecks, [waiting]),
+    refuseCall(decideSocialAccount, 'social/changed'),
+  );
+  renderScreen(<SocialPanel />);
+  await userEvent.type(await screen.findByLabelText('Followers seen'), '12100');
+  await userEvent.click(screen.getByRole('button', { name: 'Approve Maya Field on Instagram' }));
+  expect(await screen.findByText(/handed in again after you looked/)).toBeTruthy();
+  await waitFor(() =>
+    expect(received.filter(({ endpoint }) => endpoint === listSocialChecks)).toHaveLength(2),
+  );
+});
+
+test('decided ones show what was seen, without a way to decide again', async () => {
+  answerCalls(answer(listSocialChecks, ({ query }) => (query['status'] === 'approved' ? [approved] : [])));
+  renderScreen(<SocialPanel />);
+  await userEvent.click(await screen.findByText('Approved'));
+  expect(await screen.findByText(/12,100 followers, confirmed until Feb 1, 2027/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
+});

@@ -1,0 +1,39 @@
+import { IconAt } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePages } from '#platform/web/pages.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
+import { ReviewQueue, type ReviewView } from '#platform/web/ui/review-queue.tsx';
+import { decideSocialAccount, listSocialChecks } from '#profiles/social-contract.ts';
+import { SocialCheckCard } from './social-check-card.tsx';
+
+/** Accounts on social platforms that wait to be looked at, longest first, and those that were decided. */
+export function SocialPanel() {
+  const [view, setView] = useState<ReviewView>('pending');
+  return (
+    <ReviewQueue label="Social media accounts" decision={decideSocialAccount} view={view} onView={setView}>
+      <Checks view={view} />
+    </ReviewQueue>
+  );
+}
+
+function Checks({ view }: { view: ReviewView }) {
+  const pages = usePages(listSocialChecks, { query: { status: view, limit: 10 } });
+  return (
+    <PagedRows
+      of={pages}
+      rows={pages.data}
+      empty={
+        <EmptyState
+          icon={<IconAt />}
+          title={view === 'pending' ? 'No accounts are waiting' : `No accounts are ${view}`}
+          text={view === 'pending' ? 'New ones appear here as soon as they are handed in.' : undefined}
+        />
+      }
+    >
+      {(checks) =>
+        checks.map((check) => <SocialCheckCard check={check} key={`${check.id}${check.submittedAt}`} />)
+      }
+    </PagedRows>
+  );
+}

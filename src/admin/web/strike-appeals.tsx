@@ -1,0 +1,160 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconGavel } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Strike, StrikeState } from '#applications/strike-contract.ts';
+import { kindWords } from '#applications/web/strike-words.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
+import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { keepFocus } from '#platform/web/ui/use-focus-after.ts';
+import classes from './money.module.css';
+import own from './strike-appeals.module.css';
+import { type ChosenDecision, StrikeDecisionModal } from './strike-decision-modal.tsx';
+import { useStrikes } from './use-strikes.ts';
+
+const views = [
+  { value: 'appealed', label: 'Appeals' },
+  { value: 'standing', label: 'Not appealed' },
+  { value: 'upheld', label: 'Upheld' },
+  { value: 'lifted', label: 'Lifted' },
+] as const satisfies readonly { value: StrikeState; label: string }[];
+
+const emptyTitles: Readonly<Record<StrikeState, string>> = {
+  appealed: 'No appeals are waiting',
+  standing: 'There are no strikes without an appeal',
+  upheld: 'No appeals were turned down',
+  lifted: 'No strikes were lifted',
+};
+
+/** Appeals against strikes for an administrator, those that wait longest first, and what became of the others; ?strikes= names the part. */
+export function StrikeAppeals() {
+  const [search, setSearch] = useSearchParams();
+  const view = StrikeState.safeParse(search.get('strikes')).data ?? 'appealed';
+  return (
+    <div className={classes.stack}>
+      <div className={classes.views}>
+        <SegmentedControl
+          aria-label="Strikes"
+          radius="xl"
+          w="fit-content"
+          data={[...views]}
+          value={view}
+          onChange={(chosen) =>
+            setSearch(
+              (present) => {
+                const next = new URLSearchParams(present);
+                if (chosen === 'appealed') next.delete('strikes');
+                else next.set('strikes', chosen);
+                return next;
+              },
+              { replace: true, preventScrollReset: true },
+            )
+          }
+        />
+      </div>
+      <Strikes view={view} key={view} />
+    </div>
+  );
+}
+
+function Strikes({ view }: { view: StrikeState }) {
+  const pages = useStrikes(view);
+  const [chosen, setChosen] = useState<ChosenDecision | null>(null);
+  const place = useRef<HTMLElement>(null);
+  return (
+    <section ref={place} tabIndex={-1} aria-label={views.find(({ value }) => value === view)?.label}>
+      <PagedRows
+        of={pages}
+        rows={pages.data}
+        empty={
+          <EmptyState
+            icon={<IconGavel />}
+            title={emptyTitles[view]}
+            text={
+              view === 'appealed'
+                ? 'Marketers can appeal against a strike within five days; what they write appears here.'
+                : undefined
+            }
+          />
+        }
+      >
+        {(strikes) => (
+          <ul className={classes.items} aria-label="Strikes">
+            {strikes.map((strike) => (
+              <StrikeItem
+                strike={strike}
+                onDecide={(status) => setChosen({ strike, status })}
+                key={strike.id}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+      <StrikeDecisionModal
+        chosen={chosen}
+        onClose={() => setChosen(null)}
+        // The button that opened it has gone with what was decided.
+        onClosed={() => keepFocus(place.current)}
+      />
+    </section>
+  );
+}
+
+interface StrikeItemProps {
+  strike: Strike;
+  onDecide: (status: ChosenDecision['status']) => void;
+}
+
+function StrikeItem({ strike, onDecide }: StrikeItemProps) {
+  const { kind, marketerName, campaignTitle, at, expiresAt, isCounted, appealedAt, can } = strike;
+  const { appealText, decisionReason, decidedAt } = strike;
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemTop}>
+        <b>{marketerName || 'Deleted user'}</b>
+        <StatusBadge tone={kind === 'no-show' ? 'negative' : 'waiting'}>{kindWords[kind]}</StatusBadge>
+      </div>
+      <p className={classes.nextStep}>
+        {campaignTitle}, <time dateTime={at}>{formatDayTime(at)}</time>
+      </p>
+      {appealText ? <p className={own.appeal}>“{appealText}”</p> : null}
+      {decisionReason ? <p className={classes.nextStep}>Decision: “{decisionReason}”</p> : null}
+      <div className={classes.itemBottom}>
+        <p className={classes.meta}>
+          {appealedAt ? (
+            <span>
+              appealed <time dateTime={appealedAt}>{formatDayTime(appealedAt)}</time>
+            </span>
+          ) : null}
+          {decidedAt ? (
+            <span>
+              decided <time dateTime={decidedAt}>{formatDayTime(decidedAt)}</time>
+            </span>
+          ) : null}
+          <span>{isCounted ? `counts until ${formatDay(expiresAt)}` : 'does not count'}</span>
+        </p>
+        {can.decide ? (
+          <div className={own.acts}>
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`Uphold the strike of ${marketerName}`}
+              onClick={() => onDecide('upheld')}
+            >
+              Uphold
+            </Button>
+            <Button
+              size="sm"
+              aria-label={`Lift the strike of ${marketerName}`}
+              onClick={() => onDecide('lifted')}
+            >
+              Lift
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,195 @@
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { formatBirthDate } from '#kyc/web/record-facts.ts';
+import { countryName } from '#profiles/web/countries.ts';
+import type { AdminUserDetails } from '../contract.ts';
+import { AskToVerify } from './ask-to-verify.tsx';
+import classes from './user-details.module.css';
+import { actsOf, actWords, nameOf } from './user-acts.ts';
+import type { ChosenAct } from './user-act-modal.tsx';
+import { StatusOf, typeOf } from './user-row.tsx';
+import { useUserDetails } from './use-users.ts';
+
+interface UserDetailsModalProps {
+  /** Null: closed. */
+  id: string | null;
+  onClose: () => void;
+  onAct: (chosen: ChosenAct) => void;
+}
+
+/** Everything around one account, and what can be done to it. Each opening is in the audit log. */
+export function UserDetailsModal({ id, onClose, onAct }: UserDetailsModalProps) {
+  return (
+    <SubjectModal subject={id} title="Account" size="lg" onClose={onClose}>
+      {(subject) => <Details id={subject} onAct={onAct} key={subject} />}
+    </SubjectModal>
+  );
+}
+
+function Details({ id, onAct }: { id: string; onAct: (chosen: ChosenAct) => void }) {
+  const { data, error, refetch } = useUserDetails(id);
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
+  const { user, suspension, openMatters } = data;
+  return (
+    <Stack gap="lg">
+      <div className={classes.top}>
+        <h3 className={classes.name}>{nameOf(user)}</h3>
+        <StatusOf user={user} />
+      </div>
+      {suspension ? (
+        <Alert
+          color="red"
+          icon={<IconLock aria-hidden />}
+          title={`Suspended since ${formatDay(suspension.at)}`}
+        >
+          {suspension.reason ?? 'No reason was given.'}
+        </Alert>
+      ) : null}
+      <Facts details={data} />
+      <Verification details={data} />
+      {openMatters.length > 0 ? (
+        <Section title="Why it cannot be deleted now">
+          <p className={classes.told}>As its owner is told:</p>
+          <ul className={classes.list}>
+            {openMatters.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      <Group className={classes.acts} gap="sm" justify="space-between">
+        <Anchor component={Link} to={`/admin?tab=audit&object=${user.id}`}>
+          What was done to it
+        </Anchor>
+        <Group gap="sm">
+          {user.can.askForDocuments ? <AskToVerify id={user.id} name={nameOf(user)} /> : null}
+          {actsOf(user).map((act) => (
+            <Button
+              size="sm"
+              variant={act === 'verify' ? 'filled' : 'default'}
+              onClick={() => onAct({ act, user, submittedAt: data.verification.submittedAt ?? undefined })}
+              key={act}
+            >
+              {actWords[act].label}
+            </Button>
+          ))}
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+function Facts({ details: { user, person, counts, money, compliance } }: { details: AdminUserDetails }) {
+  const place = [
+    person.address,
+    person.city,
+    person.state,
+    person.zipCode,
+    countryName(person.country ?? ''),
+  ];
+  const isMarketer = user.userType === 'marketer';
+  const yes = (isSo: boolean) => (isSo ? 'Yes' : 'No');
+  return (
+    <>
+      <List
+        facts={[
+          ['Email', user.email],
+          ['Type', typeOf(user)],
+          ['Joined', formatDay(user.createdAt)],
+          ['Phone', person.phoneNumber],
+          ['Date of birth', person.dateOfBirth && formatBirthDate(person.dateOfBirth)],
+          ['Address', place.filter(Boolean).join(', ')],
+          ['PayPal email', person.paypalEmail],
+          ['Business', user.businessName],
+          ['Business email', person.businessEmail],
+          ['Website', person.businessWebsite],
+          ['Business address', person.businessAddress],
+          ['Business type', person.businessType?.replaceAll('_', ' ') ?? null],
+        ]}
+      />
+      <Section title="What they do here">
+        <List
+          facts={[
+            ['Signed in on', `${counts.sessions} ${counts.sessions === 1 ? 'device' : 'devices'}`],
+            ...(isMarketer
+              ? ([
+                  [
+                    'Applications',
+                    `${counts.applications}, of which approved: ${counts.approvedApplications}`,
+                  ],
+                  ['Proofs', String(counts.proofs)],
+                  ['Earned', `${formatMoney(money.earned)}, of which paid: ${formatMoney(money.paid)}`],
+                ] as const)
+              : ([
+                  ['Campaigns', `${counts.campaigns}, of which active: ${counts.activeCampaigns}`],
+                ] as const)),
+            ['Age and terms confirmed', yes(compliance.ageVerified && compliance.termsAccepted)],
+            ['Location sharing allowed', yes(compliance.locationConsent)],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+const kycWords = {
+  incomplete: 'Nothing handed in',
+  pending: 'Waits for a decision',
+  approved: 'Approved',
+  rejected: 'Rejected',
+} as const;
+
+function Verification({ details: { user, verification } }: { details: AdminUserDetails }) {
+  const { status, submittedAt, decidedAt, missing } = verification;
+  return (
+    <Section title="Identity check">
+      <List
+        facts={[
+          ['Status', kycWords[status]],
+          ['Handed in', submittedAt && formatDayTime(submittedAt)],
+          ['Decided', decidedAt && formatDayTime(decidedAt)],
+        ]}
+      />
+      {missing.length > 0 ? <p className={classes.note}>{missing.join(' ')}</p> : null}
+      {status === 'incomplete' ? null : (
+        <p className={classes.note}>
+          <Anchor component={Link} to={`/admin?tab=kyc&user=${user.id}`}>
+            Look at what they handed in
+          </Anchor>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h4 className={classes.heading}>{title}</h4>
+      {children}
+    </section>
+  );
+}
+
+/** What is not known is left out. */
+function List({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) =>
+        value ? (
+          <div className={classes.fact} key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,255 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import {
+  type AdminUser,
+  type AdminUserDetails,
+  askToVerify,
+  deleteUser,
+  getUser,
+  listUsers,
+  suspendUser,
+  verifyUser,
+} from '../contract.ts';
+import { UserTable } from './user-table.tsx';
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const userOf = (number: number, changes: Partial<AdminUser> = {}): AdminUser => ({
+  id: idOf(number),
+  email: `person-${number}@example.com`,
+  firstName: 'Person',
+  lastName: String(number),
+  businessName: null,
+  userType: 'marketer',
+  isVerified: false,
+  isSuspended: false,
+  kycStatus: 'pending',
+  submittedAt: '2026-11-02T15:00:00.000Z',
+  createdAt: '2026-11-02T09:00:00.000Z',
+  can: { verify: true, askForDocuments: false, suspend: true, reactivate: false, delete: true },
+  ...changes,
+});
+const ada = userOf(1, { firstName: 'Ada', lastName: 'Moreno' });
+const details: AdminUserDetails = {
+  user: ada,
+  person: {
+    phoneNumber: '+1 415 555 0100',
+    dateOfBirth: '1996-04-12',
+    address: '1 Market Street',
+    city: 'San Francisco',
+    state: 'CA',
+    zipCode: '94105',
+    country: 'US',
+    paypalEmail: null,
+    businessEmail: null,
+    businessWebsite: null,
+    businessAddress: null,
+    businessType: null,
+    businessDescription: null,
+  },
+  compliance: { ageVerified: true, termsAccepted: true, privacyAccepted: true, locationConsent: false },
+  verification: {
+    status: 'incomplete',
+    submittedAt: null,
+    decidedAt: null,
+    rejectionReason: null,
+    missing: ['They have not handed in the identity form and its documents.'],
+    canAsk: true,
+  },
+  counts: {
+    campaigns: 0,
+    activeCampaigns: 0,
+    applications: 3,
+    approvedApplications: 2,
+    proofs: 1,
+    sessions: 1,
+  },
+  money: { earned: '55.00', paid: '40.00' },
+  suspension: null,
+  openMatters: ['You have 1 running campaign.'],
+};
+const draw = (at = '/admin') => renderScreen(<UserTable />, { at });
+
+const isOff = (label: string) => screen.getByText(label).closest('button')?.disabled;
+
+it('turns pages through the address, forwards and back', async () => {
+  const everybody = Array.from({ length: 30 }, (_, index) => userOf(index + 1));
+  const received = answerCalls(
+    answer(listUsers, ({ query }) => {
+      const limit = Number(query['limit']);
+      const at = (id: string | undefined) => everybody.findIndex((user) => user.id === id);
+      if (query['before'])
+        return everybody.slice(Math.max(0, at(query['before']) - limit), at(query['before']));
+      const start = query['after'] ? at(query['after']) + 1 : 0;
+      return everybody.slice(start, start + limit);
+    }),
+  );
+  draw('/admin?type=marketer');
+  await screen.findByText('Person 1');
+  expect(screen.getByText('Person 25')).toBeTruthy();
+  expect(screen.queryByText('Person 26')).toBeNull();
+  expect(isOff('Previous')).toBe(true);
+  await userEvent.click(screen.getByText('Next'));
+  await screen.findByText('Person 30');
+  expect(screen.queryByText('Person 25')).toBeNull();
+  expect(received.at(-1)?.query).toEqual({ limit: '26', userType: 'marketer', after: idOf(25) });
+  expect(isOff('Next')).toBe(true);
+  await userEvent.click(screen.getByText('Previous'));
+  await screen.findByText('Person 1');
+  expect(received.at(-1)?.query).toEqual({ limit: '26', userType: 'marketer', before: idOf(26) });
+  expect(isOff('Previous')).toBe(true);
+});
+
+it('shows everything around somebody where the address names them, and what keeps them', async () => {
+  answerCalls(answer(listUsers, [ada]), answer(getUser, details));
+  draw(`/admin?user=${ada.id}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Account' }));
+  await dialog.findByText('1 Market Street, San Francisco, CA, 94105, United States');
+  expect(dialog.getByText('Apr 12, 1996')).toBeTruthy();
+  expect(dialog.getByText('$55.00, of which paid: $40.00')).toBeTruthy();
+  expect(dialog.getByText('They have not handed in the identity form and its documents.')).toBeTruthy();
+  expect(dialog.getByText('You have 1 running campaign.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('suspends with a reason, and only with one', async () => {
+  const received = answerCalls(
+    answer(listUsers, [ada]),
+    answer(suspendUser, { message: 'The account is suspended and its sessions have ended.' }),
+  );
+  draw();
+  await userEvent.click(await screen.findByRole('button', { name: 'Suspend Ada Moreno' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Ada Moreno?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(dialog.getByText('Please say why')).toBeTruthy();
+  expect(received.some(({ endpoint }) => endpoint === suspendUser)).toBe(false);
+  await userEvent.type(dialog.getByLabelText(/^Reason/), ' Somebody else uses it. ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
+  await screen.findByText('The account is suspended and its sessions have ended.');
+  const sent = received.find(({ endpoint }) => endpoint === suspendUser);
+  expect([sent?.params, sent?.body]).toEqual([{ id: ada.id }, { reason: 'Somebody else uses it.' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('verifies from the account what stands there, and nothing that was handed in later', async () => {
+  const submittedAt = '2026-11-02T15:00:00.000Z';
+  const verification = { ...details.verification, status: 'pending' as const, submittedAt, canAsk: false };
+  const received = answerCalls(
+    answer(listUsers, [ada]),
+    answer(getUser, { ...details, verification }),
+    answer(verifyUser, { message: 'The account is verified.' }),
+  );
+  draw(`/admin?user=${ada.id}`);
+  const account = within(await screen.findByRole('dialog', { name: 'Account' }));
+  await userEvent.click(await account.findByRole('button', { name: 'Verify' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Verify Ada Moreno?' }));
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Passport looked at');
+  await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+  await screen.findByText('The account is verified.');
+  const sent = received.find(({ endpoint }) => endpoint === verifyUser);
+  expect(sent?.body).toEqual({ reason: 'Passport looked at', submittedAt });
+});
+
+it('asks to confirm that it is you where the sign-in is long ago', async () => {
+  answerCalls(
+    answer(listUsers, [ada]),
+    answer(getCurrentUser, testUser({ userType: 'admin' })),
+    answer(getPublicConfig, testPublicConfig()),
+    refuseCall(deleteUser, 'auth/recent-required'),
+    answer(requestIdentityCode, { message: 'We sent you a code.' }),
+  );
+  draw();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Ada Moreno' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account of Ada Moreno?' }));
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Asked for it');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+});
+
+it('offers to ask for documents where nobody can be verified without them', async () => {
+  answerCalls(
+    answer(listUsers, [ada]),
+    refuseCall(verifyUser, 'account/not-handed-in'),
+    answer(askToVerify, { message: 'We asked them to hand in their documents.' }),
+  );
+  draw();
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify Ada Moreno' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Verify Ada Moreno?' }));
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Known to us');
+  await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Ask for documents of Ada Moreno' }));
+  await screen.findByText('We asked them to hand in their documents.');
+});
+
+it('verifies from the row what was handed in when the list was read', async () => {
+  const received = answerCalls(
+    answer(listUsers, [ada]),
+    answer(verifyUser, { message: 'The account is verified.' }),
+  );
+  draw();
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify Ada Moreno' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Verify Ada Moreno?' }));
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Passport looked at');
+  await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+  await screen.findByText('The account is verified.');
+  const sent = received.find(({ endpoint }) => endpoint === verifyUser);
+  expect(sent?.body).toEqual({ reason: 'Passport looked at', submittedAt: ada.submittedAt });
+});
+
+it('asks for documents where nothing was handed in, and says how far each check has come', async () => {
+  const can = { ...ada.can, verify: false };
+  const received = answerCalls(
+    answer(listUsers, [
+      userOf(1),
+      userOf(2, { kycStatus: 'incomplete', submittedAt: null, can: { ...can, askForDocuments: true } }),
+      userOf(3, { kycStatus: 'rejected', can }),
+      userOf(4, { kycStatus: 'approved', isVerified: true, can }),
+      userOf(5, { userType: 'admin', kycStatus: null, submittedAt: null, can }),
+    ]),
+    answer(askToVerify, { message: 'We asked them to hand in their documents.' }),
+  );
+  draw();
+  const rowOf = (number: number) => within(screen.getByRole('row', { name: new RegExp(`Person ${number}`) }));
+  await screen.findByText('Person 1');
+  for (const [number, text] of [
+    [1, 'Waiting'],
+    [2, 'Not handed in'],
+    [3, 'Rejected'],
+  ] as const) {
+    expect(rowOf(number).getByText('Pending')).toBeTruthy();
+    expect(rowOf(number).getByText(text)).toBeTruthy();
+  }
+  expect(rowOf(4).getByText('Verified')).toBeTruthy();
+  expect(screen.getAllByText(/^(Waiting|Not handed in|Rejected)$/)).toHaveLength(3);
+  expect(screen.getAllByText('Verify')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for documents of Person 2' }));
+  await screen.findByText('We asked them to hand in their documents.');
+  expect(received.at(-1)?.params).toEqual({ id: idOf(2) });
+});
+
+it('says who is suspended, and offers only what is possible', async () => {
+  const can = { verify: false, askForDocuments: false, suspend: false, reactivate: true, delete: true };
+  const self = { verify: false, askForDocuments: false, suspend: false, reactivate: false, delete: false };
+  answerCalls(
+    answer(listUsers, [
+      userOf(1, { isSuspended: true, isVerified: true, can }),
+      userOf(2, { userType: 'admin', can: self }),
+    ]),
+  );
+  draw();
+  const row = within(await screen.findByRole('row', { name: /Person 1/ }));
+  expect(row.getByText('Suspended')).toBeTruthy();
+  const buttons = (name: RegExp) =>
+    within(screen.getByRole('row', { name }))
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+  expect(buttons(/Person 1/)).toEqual(['Reactivate Person 1', 'Delete Person 1', 'View Person 1']);
+  expect(buttons(/Person 2/)).toEqual(['View Person 2']);
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { CampaignQuery, CampaignSort, CampaignType, SocialPlatform } from '#campaigns/contract.ts';
+import { Done, endpoint, IdParams } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/id.ts';
+import { IsoTime } from '#kernel/time.ts';
+
+/** As many as one person can keep. */
+export const MAX_SAVED_SEARCHES = 20;
+export const MAX_SEARCH_NAME_LENGTH = 80;
+
+const { q, city, near } = CampaignQuery.shape;
+const dollars = z.number().min(0).max(1_000_000);
+
+/** What listCampaigns is asked, without a page and without `status`: a search looks for what can be taken. */
+export const SavedFilters = z
+  .strictObject({
+    q,
+    city,
+    near,
+    /** Metres around `near`. */
+    radius: z.number().min(1).max(500_000).optional(),
+    /** Dollars per hour, inclusive. */
+    minPay: dollars.optional(),
+    maxPay: dollars.optional(),
+    campaignType: CampaignType.optional(),
+    platform: SocialPlatform.optional(),
+    /** One's own. */
+    followers: z.number().int().min(0).max(10_000_000_000).optional(),
+    sort: CampaignSort.optional(),
+  })
+  .refine(
+    ({ near: point, radius, sort }) => point !== undefined || (radius === undefined && sort !== 'distance'),
+    {
+      path: ['near'],
+      message: 'A point is needed to measure distances from',
+    },
+  )
+  .refine(({ near: point }) => point === undefined || isOnEarth(point), {
+    path: ['near'],
+    message: 'This is no point on the earth',
+  });
+export type SavedFilters = z.infer<typeof SavedFilters>;
+
+function isOnEarth(point: string): boolean {
+  const [lat = 91, lng = 181] = point.split(',').map(Number);
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+}
+
+const SearchName = z
+  .string()
+  .trim()
+  .min(1, 'Please give the search a name')
+  .max(MAX_SEARCH_NAME_LENGTH, `Please use at most ${MAX_SEARCH_NAME_LENGTH} characters`);
+
+export const SavedSearch = z.object({
+  id: Id,
+  name: z.string(),
+  filters: SavedFilters,
+  /** New campaigns that fit are told: by the bell at once, by mail at most once a day. */
+  isAlerting: z.boolean(),
+  createdAt: IsoTime,
+});
+export type SavedSearch = z.infer<typeof SavedSearch>;
+
+export const listSavedSearches = endpoint({
+  name: 'listSavedSearches',
+  method: 'GET',
+  path: '/api/saved-searches',
+  summary: 'My saved searches, in the order in which I saved them',
+  who: ['marketer'],
+  whose: { object: 'account', by: ['owner'] },
+  response: z.array(SavedSearch),
+});
+
+export const saveSearch = endpoint({
+  name: 'saveSearch',
+  method: 'POST',
+  path: '/api/saved-searches',
+  summary: 'Keep filters of the marketplace under a name; the same ones under the same name are kept once',
+  who: ['marketer'],
+  whose: { object: 'account', by: ['owner'] },
+  body: z.strictObject({ name: SearchName, filters: SavedFilters, isAlerting: z.boolean() }),
+  response: SavedSearch,
+  status: 201,
+  refusals: ['search/name-taken', 'search/too-many'],
+});
+
+export const changeSavedSearch = endpoint({
+  name: 'changeSavedSearch',
+  method: 'PUT',
+  path: '/api/saved-searches/{id}',
+  summary: 'Rename a saved search, switch its alerts, or give it other filters; what is left out stays',
+  who: ['marketer'],
+  whose: { object: 'savedSearch', by: ['owner'] },
+  params: IdParams,
+  body: z.strictObject({
+    name: SearchName.optional(),
+    filters: SavedFilters.optional(),
+    isAlerting: z.boolean().optional(),
+  }),
+  response: SavedSearch,
+  refusals: ['search/not-found', 'search/name-taken'],
+});
+
+export const deleteSavedSearch = endpoint({
+  name: 'deleteSavedSearch',
+  method: 'DELETE',
+  path: '/api/saved-searches/{id}',
+  summary: 'Give up a saved search, and with it its alerts',
+  who: ['marketer'],
+  whose: { object: 'savedSearch', by: ['owner'] },
+  params: IdParams,
+  response: Done,
+  refusals: ['search/not-found'],
+});

@@ -1,0 +1,89 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { AccountLocks, AccountTies, ErasePerson, ExportPart } from '#auth/server/slots.ts';
+import { lockCampaign } from '#campaigns/server/service.ts';
+import { campaign } from '#campaigns/server/tables.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { applicationWithdrawn } from './events.ts';
+import { application, strike } from './tables.ts';
+
+/**
+ * The campaigns by which an account could be bound at this moment: one's own that are not over, and those in which one waits for
+ * a place or holds one. Funding, approving, sending and deciding all lock the campaign first.
+ */
+export const campaignLocks: AccountLocks = {
+  list: async (reader, userId) => {
+    const { rows } = await reader.execute<{ id: string }>(sql`
+      select id from campaign where advertiser_id = ${userId} and status <> 'completed'
+      union
+      select c.id from application a join campaign c on c.id = a.campaign_id
+        where a.marketer_id = ${userId} and (a.status = 'pending' or (a.status = 'approved' and c.status = 'active'))
+      order by id`);
+    return rows.map(({ id }) => id);
+  },
+  lock: async (tx, ids) => {
+    for (const id of ids) await lockCampaign(tx, id);
+  },
+};
+
+/** Whether a place is still worked for is known to disputes, the last domain that has a say in it. */
+export const applicationTies: AccountTies = async (reader, userId) => {
+  const { rows } = await reader.execute<{ applications: number }>(
+    sql`select count(*)::int as applications from application where marketer_id = ${userId}`,
+  );
+  const number = rows[0]?.applications ?? 0;
+  if (number === 0) return [];
+  const text = `You have applied to ${number} campaign${number === 1 ? '' : 's'}.`;
+  return [{ text, isOpen: false, href: '/marketer' }];
+};
+
+/** Whoever waits for a place gives up waiting; the other side is told as of any withdrawal. */
+export const eraseApplications: ErasePerson = async (tx, deps, userId) => {
+  const withdrawn = await tx
+    .update(application)
+    .set({ status: 'withdrawn', decidedAt: deps.clock.now(), benchTurn: null, reason: null })
+    .where(and(eq(application.marketerId, userId), eq(application.status, 'pending')))
+    .returning();
+  for (const { id, campaignId } of withdrawn) {
+    const { advertiserId } = await lockCampaign(tx, campaignId);
+    const payload = { applicationId: id, campaignId, marketerId: userId, advertiserId };
+    await announce(tx, applicationWithdrawn, { ref: id, payload }, deps.clock);
+  }
+  await eraseAppeals(tx, userId);
+};
+
+/** What somebody wrote against their strikes goes; an appeal that waits is taken back, so that nobody decides about a person who left. */
+async function eraseAppeals(tx: Tx, userId: string): Promise<void> {
+  const own = eq(strike.marketerId, userId);
+  await tx
+    .update(strike)
+    .set({ status: 'standing', appealedAt: null, appealText: null })
+    .where(and(own, eq(strike.status, 'appealed')));
+  await tx
+    .update(strike)
+    .set({ appealText: null })
+    .where(and(own, isNotNull(strike.appealText)));
+}
+
+export const applicationsExport: ExportPart = {
+  name: 'applications',
+  tables: ['application'],
+  read: async (db, _deps, userId) => {
+    const rows = await db
+      .select({ application, campaignTitle: campaign.title })
+      .from(application)
+      .innerJoin(campaign, eq(campaign.id, application.campaignId))
+      .where(eq(application.marketerId, userId))
+      .orderBy(asc(application.appliedAt));
+    return rows.map((row) => ({ ...row.application, campaignTitle: row.campaignTitle }));
+  },
+};
+
+export const strikesExport: ExportPart = {
+  name: 'strikes',
+  tables: ['strike'],
+  read: async (db, _deps, userId) => {
+    const rows = await db.select().from(strike).where(eq(strike.marketerId, userId)).orderBy(asc(strike.at));
+    return rows.map(({ decidedBy: _administrator, ...row }) => row);
+  },
+};

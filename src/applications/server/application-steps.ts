@@ -1,0 +1,80 @@
+import { takePlace } from '#campaigns/server/service.ts';
+import type { CampaignRow } from '#campaigns/server/tables.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import type { Application } from '../contract.ts';
+import { toApplications } from './application-answer.ts';
+import { applicationApproved, applicationRejected } from './events.ts';
+import { type Party, type WorkTime } from './rules.ts';
+import * as store from './store.ts';
+import type { ApplicationRow } from './tables.ts';
+
+/**
+ * What the decisions are made of, whoever takes them. Campaign and application are locked by the caller, the campaign first; the
+ * marketer of a wearable campaign is locked after both (store.ts says why).
+ */
+export type Step = (
+  tx: Tx,
+  deps: Deps,
+  present: ApplicationRow,
+  campaign: CampaignRow,
+  reason: string | null,
+) => Promise<ApplicationRow>;
+
+/** Gives one of the places; the caller has looked at all that could stand against it. Refuses where no place is left. */
+export async function givePlace(
+  tx: Tx,
+  deps: Deps,
+  present: ApplicationRow,
+  campaign: CampaignRow,
+  { reason = null, hasMovedUp = false }: { reason?: string | null; hasMovedUp?: boolean },
+): Promise<ApplicationRow> {
+  const now = deps.clock.now();
+  await takePlace(tx, campaign.id);
+  const row = await store.updateApplication(tx, present.id, {
+    status: 'approved',
+    decidedAt: now,
+    approvedAt: now,
+    benchTurn: null,
+    hasMovedUp,
+    reason,
+  });
+  const payload = { ...factsOf(row, campaign), hasMovedUp };
+  await announce(tx, applicationApproved, { ref: row.id, payload }, deps.clock);
+  return row;
+}
+
+export const reject: Step = async (tx, deps, present, campaign, reason) => {
+  const row = await store.updateApplication(tx, present.id, {
+    status: 'rejected',
+    decidedAt: deps.clock.now(),
+    benchTurn: null,
+    reason,
+  });
+  const payload = { ...factsOf(row, campaign), reason };
+  await announce(tx, applicationRejected, { ref: row.id, payload }, deps.clock);
+  return row;
+};
+
+/** When the work takes place; null where it has no hours. */
+export function workTimeOf({ campaignType, startTime, durationMinutes }: CampaignRow): WorkTime | null {
+  if (campaignType !== 'wearable' || !startTime || durationMinutes === null) return null;
+  return { startTime, durationMinutes };
+}
+
+/** What every event of an application tells. */
+export function factsOf(row: ApplicationRow, campaign: CampaignRow) {
+  return {
+    applicationId: row.id,
+    campaignId: campaign.id,
+    marketerId: row.marketerId,
+    advertiserId: campaign.advertiserId,
+  };
+}
+
+export async function answerFor(tx: Tx, deps: Deps, row: ApplicationRow, party: Party): Promise<Application> {
+  const [answer] = await toApplications(tx, deps, [row], party);
+  if (!answer) throw new Error(`application ${row.id} was not answered`);
+  return answer;
+}

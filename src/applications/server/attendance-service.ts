@@ -1,0 +1,53 @@
+import { isSuspended } from '#auth/server/service.ts';
+import { lockCampaign } from '#campaigns/server/service.ts';
+import type { CampaignRow } from '#campaigns/server/tables.ts';
+import { addMilliseconds, MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { forEachApplication } from './confirmation-service.ts';
+import * as due from './due-store.ts';
+import { wasKeptOut, type WorkSpans } from './outage-rules.ts';
+import { attendanceKnownAt, isNoShow } from './rules.ts';
+import { hasBegun, lockApplication } from './service.ts';
+import * as store from './store.ts';
+import { giveStrike } from './strike-service.ts';
+import { listOutages } from './uptime-service.ts';
+
+/**
+ * Once nobody can begin any more, whoever held a place and never came earns a strike. Each holder is looked at once, so that nothing of
+ * the past is judged again.
+ */
+export async function judgeAttendance(deps: Deps): Promise<void> {
+  await forEachApplication(
+    deps,
+    (after) => due.listUnjudged(deps.db, deps.clock.now(), after),
+    'it could not be judged whether somebody came',
+    (id, campaignId) =>
+      transact(deps.db, async (tx) => {
+        const now = deps.clock.now();
+        const campaign = await lockCampaign(tx, campaignId);
+        const present = await lockApplication(tx, id);
+        const knownAt = attendanceKnownAt(campaign);
+        if (present.status !== 'approved' || present.attendanceJudgedAt !== null) return;
+        if (knownAt === null || now < knownAt) return;
+        const row = await store.updateApplication(tx, id, { attendanceJudgedAt: now });
+        const spans = workSpansOf(campaign, knownAt);
+        if (spans === null || !isNoShow(present, campaign)) return;
+        const [hasCome, isKeptOut, outages] = await Promise.all([
+          hasBegun(tx, deps, id),
+          isSuspended(tx, row.marketerId),
+          listOutages(tx, spans.whole.from, now),
+        ]);
+        // Whoever is kept out, by us or by an outage of ours, could not come.
+        if (hasCome || isKeptOut || wasKeptOut(outages, spans)) return;
+        await giveStrike(tx, deps, row, 'no-show');
+      }),
+  );
+}
+
+/** Null for what has no hours, and hence nobody who waits. */
+function workSpansOf({ opensAt, startTime, durationMinutes }: CampaignRow, knownAt: Date): WorkSpans | null {
+  if (opensAt === null || startTime === null || durationMinutes === null) return null;
+  const workEndsAt = addMilliseconds(startTime, durationMinutes * MINUTE);
+  return { hours: { from: opensAt, until: workEndsAt }, whole: { from: opensAt, until: knownAt } };
+}

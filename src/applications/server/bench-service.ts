@@ -1,0 +1,90 @@
+import { lockCampaign, whyNotOpen } from '#campaigns/server/service.ts';
+import type { CampaignRow } from '#campaigns/server/tables.ts';
+import { refuse } from '#kernel/errors.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { requireToActFor } from '#teams/server/service.ts';
+import type { Application } from '../contract.ts';
+import { answerFor, factsOf, givePlace, workTimeOf } from './application-steps.ts';
+import { listCampaignsToMoveUp } from './due-store.ts';
+import { listAble } from './eligibility-service.ts';
+import { applicationBenched } from './events.ts';
+import { benchEndsAt, whyNotBenched } from './rules.ts';
+import { findApplication, lockApplication } from './service.ts';
+import * as store from './store.ts';
+
+/**
+ * The bench: pending applicants of a full campaign, in the order in which its advertiser has put them there. As long as one of the first
+ * hundred on it can take a place, none stays free: freeing one and moving up are one transaction, and the campaign's lock is around both.
+ */
+
+/**
+ * Puts an applicant at the end of the bench, or takes them off it; the same again changes nothing. Refuses 'application/not-found',
+ * 'team/not-allowed', 'application/decided' with the state, 'application/places-left' and, where nobody moves up any more,
+ * 'campaign/not-active'.
+ */
+export async function benchApplication(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { isOnBench }: { isOnBench: boolean },
+): Promise<Application> {
+  return transact(deps.db, async (tx) => {
+    const found = await findApplication(tx, id);
+    if (!found) throw refuse('application/not-found');
+    const campaign = await lockCampaign(tx, found.campaignId);
+    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', 'application/not-found');
+    const present = await lockApplication(tx, id);
+    if (present.status !== 'pending') throw refuse('application/decided', { state: present.status });
+    if (isOnBench === (present.benchTurn !== null)) return answerFor(tx, deps, present, 'advertiser');
+    if (!isOnBench) {
+      const row = await store.updateApplication(tx, id, { benchTurn: null });
+      return answerFor(tx, deps, row, 'advertiser');
+    }
+    const refusal = whyNotBenched(placesOf(campaign, deps.clock.now()), deps.clock.now());
+    if (refusal) throw refuse(refusal);
+    const benchTurn = await store.nextBenchTurn(tx, campaign.id);
+    const row = await store.updateApplication(tx, id, { benchTurn });
+    await announce(tx, applicationBenched, { ref: id, payload: factsOf(row, campaign) }, deps.clock);
+    return answerFor(tx, deps, row, 'advertiser');
+  });
+}
+
+/**
+ * Gives the free places of a campaign to the first on its bench who can take them; to be called wherever one becomes free, with the
+ * campaign locked. It asks about all of the first hundred at once: what it costs while nobody can take a place does not grow.
+ */
+export async function moveUp(tx: Tx, deps: Deps, campaignId: string): Promise<void> {
+  const campaign = await lockCampaign(tx, campaignId);
+  const { whyNotOpen: closed, benchEndsAt: end } = placesOf(campaign, deps.clock.now());
+  if (closed !== null || end === null || end <= deps.clock.now()) return;
+  const waiting = await store.lockBench(tx, campaignId);
+  const people = waiting.map(({ marketerId }) => marketerId);
+  if (workTimeOf(campaign)) await store.lockMarketers(tx, people);
+  const able = await listAble(tx, deps, people, campaign);
+  const open = (campaign.needed ?? 0) - campaign.hired;
+  for (const row of waiting.filter(({ marketerId }) => able.has(marketerId)).slice(0, open)) {
+    await givePlace(tx, deps, row, campaign, { hasMovedUp: true });
+  }
+}
+
+function placesOf(campaign: CampaignRow, now: Date) {
+  return { whyNotOpen: whyNotOpen(campaign, now), benchEndsAt: benchEndsAt(campaign) };
+}
+
+/** Who could not take a place when it became free may be able to now. One campaign that fails keeps no other waiting. */
+export async function moveUpWherePossible(deps: Deps): Promise<void> {
+  let after: string | undefined;
+  do {
+    const found = await listCampaignsToMoveUp(deps.db, deps.clock.now(), after);
+    for (const campaignId of found) {
+      await transact(deps.db, (tx) => moveUp(tx, deps, campaignId)).catch((error: unknown) =>
+        deps.log.error({ err: error, campaignId }, 'nobody could be moved up from the bench of a campaign'),
+      );
+    }
+    after = found.at(-1);
+  } while (after !== undefined);
+}

@@ -1,0 +1,103 @@
+import ical, {
+  ICalAlarmType,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
+import { getPublicCampaign } from '#campaigns/server/service.ts';
+import type { CampaignRow } from '#campaigns/server/tables.ts';
+import { refuse } from '#kernel/errors.ts';
+import { formatDollars } from '#kernel/money.ts';
+import { HOUR, SECOND } from '#kernel/time.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { publicAddress } from '#platform/server/public-address.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { findApplication } from './service.ts';
+import type { ApplicationRow } from './tables.ts';
+
+/**
+ * The marketer's work as one event of a calendar. Its UID never changes, so that reading the file again later changes the entry, or
+ * cancels it. Refuses 'application/not-found' for everybody else, and 'application/never-approved'.
+ */
+export async function openCalendarFile(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<{ filename: string; content: string }> {
+  const found = await findApplication(deps.db, id);
+  if (!found || found.marketerId !== actor.userId) throw refuse('application/not-found');
+  if (found.approvedAt === null) throw refuse('application/never-approved', { state: found.status });
+  const campaign = await getPublicCampaign(deps.db, found.campaignId);
+  return {
+    filename: `promenade-${id.slice(0, 8)}.ics`,
+    content: drawCalendar(found, campaign, {
+      url: `${publicAddress(deps)}/campaigns/${campaign.id}`,
+      now: deps.clock.now(),
+    }),
+  };
+}
+
+function drawCalendar(
+  row: ApplicationRow,
+  campaign: CampaignRow,
+  { url, now }: { url: string; now: Date },
+): string {
+  const { startTime, closesAt, durationMinutes } = campaign;
+  if (startTime === null || closesAt === null)
+    throw new Error(`campaign ${campaign.id} was approved for and has no time`);
+  const isWearable = campaign.campaignType === 'wearable';
+  const isHeld = row.status === 'approved';
+  const end = isWearable ? new Date(startTime.getTime() + (durationMinutes ?? 0) * 60 * SECOND) : closesAt;
+  const calendar = ical({
+    prodId: { company: 'Promenade', product: 'Promenade', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  const event = calendar.createEvent({
+    id: `application-${row.id}@promenade`,
+    // Whatever comes later must count more: a calendar ignores what is older than what it has.
+    sequence: isHeld ? 0 : 1,
+    stamp: now,
+    lastModified: row.decidedAt,
+    start: startTime,
+    end,
+    summary: isWearable ? campaign.title : `Post: ${campaign.title}`,
+    description: wordsOf(campaign, isWearable, url),
+    url,
+    status: isHeld ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+    // Days in which a post can be written keep nobody from anything else.
+    transparency: isWearable ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+    location: placeOf(campaign),
+  });
+  if (isHeld) {
+    for (const hoursBefore of isWearable ? [24, 2] : [0]) {
+      event.createAlarm({
+        type: ICalAlarmType.display,
+        trigger: (hoursBefore * HOUR) / SECOND,
+        description: campaign.title,
+      });
+    }
+  }
+  return calendar.toString();
+}
+
+/** The place as the campaign's public page names it. */
+function placeOf({ location, placeAddress, lat, lng }: CampaignRow) {
+  const title = location ?? placeAddress;
+  if (title === null) return null;
+  return {
+    title,
+    ...(placeAddress === null || placeAddress === title ? {} : { address: placeAddress }),
+    ...(lat === null || lng === null ? {} : { geo: { lat, lon: lng } }),
+  };
+}
+
+function wordsOf({ company, payCents, instructions }: CampaignRow, isWearable: boolean, url: string): string {
+  return [
+    `${isWearable ? 'Work' : 'A post'} for ${company ?? 'a Promenade advertiser'}, ${formatDollars(payCents ?? 0)} once your proof is approved.`,
+    isWearable ? 'Tracking opens 30 minutes before the start.' : '',
+    instructions ?? '',
+    url,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}

@@ -1,0 +1,115 @@
+import { lockCampaign, whyNotOpen } from '#campaigns/server/service.ts';
+import type { CampaignRow } from '#campaigns/server/tables.ts';
+import { refuse } from '#kernel/errors.ts';
+import { addMilliseconds } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { type Application, applicationProcess, CONFIRMATION_PERIOD_MS } from '../contract.ts';
+import { answerFor, factsOf } from './application-steps.ts';
+import * as due from './due-store.ts';
+import { applicationConfirmed, confirmationAsked } from './events.ts';
+import { lapse } from './giving-back-service.ts';
+import { liesOver } from './outage-rules.ts';
+import { hasLapsed, isConfirmationDue, isUnconfirmed } from './rules.ts';
+import { findApplication, hasBegun, lockApplication } from './service.ts';
+import * as store from './store.ts';
+import { listOutages } from './uptime-service.ts';
+
+/**
+ * The marketer says that they come. It counts as long as they hold the place, also after the deadline where nobody has taken it yet;
+ * saying it again changes nothing. Refuses 'application/not-found', 'application/decided' with the state where the place is gone, and
+ * 'application/nothing-to-confirm' where nobody has asked or the work has begun.
+ */
+export async function confirmApplication(deps: Deps, actor: Actor, id: string): Promise<Application> {
+  return transact(deps.db, async (tx) => {
+    const found = await findApplication(tx, id);
+    if (!found || found.marketerId !== actor.userId) throw refuse('application/not-found');
+    const campaign = await lockCampaign(tx, found.campaignId);
+    const present = await lockApplication(tx, id);
+    if (present.status !== 'approved') throw refuse('application/decided', { state: present.status });
+    if (present.confirmedAt !== null) return answerFor(tx, deps, present, 'marketer');
+    const now = deps.clock.now();
+    if (!isUnconfirmed(present, campaign, now)) throw refuse('application/nothing-to-confirm');
+    const row = await store.updateApplication(tx, id, { confirmedAt: now });
+    await announce(tx, applicationConfirmed, { ref: id, payload: factsOf(row, campaign) }, deps.clock);
+    return answerFor(tx, deps, row, 'marketer');
+  });
+}
+
+/** A day before the start, those who were approved long before it are asked whether they come (decisions.md 4.1). */
+export async function askForConfirmations(deps: Deps): Promise<void> {
+  await forEachApplication(
+    deps,
+    (after) => due.listToAsk(deps.db, deps.clock.now(), after),
+    'somebody could not be asked whether they come',
+    (id, campaignId) =>
+      transact(deps.db, async (tx) => {
+        const now = deps.clock.now();
+        const campaign = await lockCampaign(tx, campaignId);
+        const present = await lockApplication(tx, id);
+        if (whyNotOpen(campaign, now) === 'campaign/not-active') return;
+        if (!isConfirmationDue(present, campaign, now)) return;
+        const dueAt = addMilliseconds(now, CONFIRMATION_PERIOD_MS);
+        const row = await store.updateApplication(tx, id, { confirmationDueAt: dueAt });
+        const payload = { ...factsOf(row, campaign), dueAt: dueAt.toISOString() };
+        await announce(tx, confirmationAsked, { ref: id, payload }, deps.clock);
+      }),
+  );
+}
+
+/**
+ * Places whose holders were asked and have not answered go to the bench. Of an answer and this one wins. Where an outage lay over the
+ * deadline nobody could answer in its last minutes, so there is time again, at most until the start.
+ */
+export async function takeBackUnconfirmed(deps: Deps): Promise<void> {
+  await forEachApplication(
+    deps,
+    (after) => due.listUnconfirmed(deps.db, deps.clock.now(), after),
+    'an unconfirmed place could not be taken back',
+    (id, campaignId) =>
+      transact(deps.db, async (tx) => {
+        const campaign = await lockCampaign(tx, campaignId);
+        const present = await lockApplication(tx, id);
+        const now = deps.clock.now();
+        // In a campaign that was closed everybody keeps their place (decisions.md 3.6).
+        if (whyNotOpen(campaign, now) === 'campaign/not-active') return;
+        const dueAt = present.confirmationDueAt;
+        if (dueAt === null || !hasLapsed(present, campaign, now)) return;
+        const outages = await listOutages(tx, dueAt, now);
+        if (outages.some((outage) => liesOver(outage, dueAt))) {
+          await store.updateApplication(tx, id, { confirmationDueAt: nextDueAt(campaign, now) });
+          return;
+        }
+        if (applicationProcess.next(present.status, 'lapse', 'platform') === null) return;
+        // Whoever has begun is there.
+        if (await hasBegun(tx, deps, id)) return;
+        await lapse(tx, deps, present, campaign, 'Not confirmed in time');
+      }),
+  );
+}
+
+function nextDueAt({ startTime }: CampaignRow, now: Date): Date {
+  const dueAt = addMilliseconds(now, CONFIRMATION_PERIOD_MS);
+  return startTime && startTime < dueAt ? startTime : dueAt;
+}
+
+/** Page after page by id; one that fails is written down and keeps no other waiting. */
+export async function forEachApplication(
+  deps: Deps,
+  list: (after: string | undefined) => Promise<{ id: string; campaignId: string }[]>,
+  failure: string,
+  work: (id: string, campaignId: string) => Promise<void>,
+): Promise<void> {
+  let after: string | undefined;
+  do {
+    const found = await list(after);
+    for (const { id, campaignId } of found) {
+      await work(id, campaignId).catch((error: unknown) =>
+        deps.log.error({ err: error, applicationId: id }, failure),
+      );
+    }
+    after = found.at(-1)?.id;
+  } while (after !== undefined);
+}

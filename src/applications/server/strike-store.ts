@@ -1,0 +1,78 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { campaign } from '#campaigns/server/tables.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
+import type { StrikeState } from '../strike-contract.ts';
+import { application, strike, type StrikeRow } from './tables.ts';
+
+/** A strike beside the campaign that it is about. */
+export interface StrikeOfCampaign {
+  strike: StrikeRow;
+  campaignId: string;
+  campaignTitle: string;
+}
+
+/** False where this piece of work has one already. */
+export async function insertStrike(tx: Tx, values: typeof strike.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(strike)
+    .values(values)
+    .onConflictDoNothing({ target: strike.applicationId })
+    .returning({ id: strike.id });
+  return added.length > 0;
+}
+
+export async function lockStrike(tx: Tx, id: string): Promise<StrikeRow | undefined> {
+  const [found] = await tx.select().from(strike).where(eq(strike.id, id)).for('update');
+  return found;
+}
+
+export async function updateStrike(
+  tx: Tx,
+  id: string,
+  changes: Partial<typeof strike.$inferInsert>,
+): Promise<StrikeRow> {
+  const [updated] = await tx.update(strike).set(changes).where(eq(strike.id, id)).returning();
+  if (!updated) throw new Error(`strike ${id} vanished inside a transaction`);
+  return updated;
+}
+
+/** One person's, expired ones too: a pause is computed from them. */
+export async function listStrikesOf(reader: Reader, marketerId: string): Promise<StrikeRow[]> {
+  return reader.select().from(strike).where(eq(strike.marketerId, marketerId)).orderBy(desc(strike.at));
+}
+
+const withCampaign = (reader: Reader) =>
+  reader
+    .select({ strike, campaignId: campaign.id, campaignTitle: campaign.title })
+    .from(strike)
+    .innerJoin(application, eq(application.id, strike.applicationId))
+    .innerJoin(campaign, eq(campaign.id, application.campaignId));
+
+export async function getStrikeOfCampaign(reader: Reader, id: string): Promise<StrikeOfCampaign> {
+  const [found] = await withCampaign(reader).where(eq(strike.id, id));
+  if (!found) throw new Error(`strike ${id} vanished`);
+  return found;
+}
+
+/** Newest first. */
+export async function listWithCampaigns(reader: Reader, marketerId: string): Promise<StrikeOfCampaign[]> {
+  return withCampaign(reader)
+    .where(eq(strike.marketerId, marketerId))
+    .orderBy(desc(strike.at), desc(strike.id));
+}
+
+/** A page of everybody's, newest first; where those are asked for whose appeals wait, in the order in which those came. */
+export async function listStrikes(
+  reader: Reader,
+  { status, limit, after }: MomentPage & { status?: StrikeState | undefined },
+): Promise<StrikeOfCampaign[]> {
+  const isQueue = status === 'appealed';
+  const at = isQueue ? strike.appealedAt : strike.at;
+  const order = isQueue ? asc : desc;
+  const behind = isBehind({ at, id: strike.id }, after, isQueue ? 'rising' : 'falling');
+  return withCampaign(reader)
+    .where(and(status ? eq(strike.status, status) : undefined, behind))
+    .orderBy(order(at), order(strike.id))
+    .limit(limit);
+}

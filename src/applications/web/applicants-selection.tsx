@@ -1,0 +1,106 @@
+import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { BusyButton } from '#campaigns/web/busy-button.tsx';
+import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { type Application, MAX_DECIDED_AT_ONCE } from '../contract.ts';
+import { applicantCount } from './applicants-words.ts';
+import classes from './applicants.module.css';
+import type { MixedResult } from './use-applicant-decision.ts';
+
+interface ApplicantSelectionProps {
+  /** Those who are shown and can be decided about. */
+  selectable: readonly Application[];
+  /** In the order of the list. */
+  selected: readonly Application[];
+  placesLeft: number;
+  isPending: boolean;
+  onSelect: (applications: readonly Application[]) => void;
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+/** Above the list: select all who can be decided about, and what can be done with the selected. */
+export function ApplicantSelection(props: ApplicantSelectionProps) {
+  const { selectable, selected, placesLeft, isPending, onSelect, onApprove, onReject } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const most = selectable.slice(0, MAX_DECIDED_AT_ONCE);
+  const canApprove = selected.some(({ can }) => can.approve);
+  return (
+    <div className={classes.selection}>
+      <Checkbox
+        label={selected.length > 0 ? `${selected.length} selected` : 'Select all'}
+        checked={selected.length > 0 && selected.length >= most.length}
+        indeterminate={selected.length > 0 && selected.length < most.length}
+        onChange={() => onSelect(selected.length > 0 ? [] : most)}
+      />
+      {selected.length > 0 ? (
+        <div className={classes.actions}>
+          <BusyButton size="sm" isBusy={isPending} disabled={!canApprove} onClick={() => setIsAsking(true)}>
+            Approve selected
+          </BusyButton>
+          <BusyButton size="sm" variant="default" isBusy={isPending} onClick={onReject}>
+            Reject selected
+          </BusyButton>
+        </div>
+      ) : null}
+      <SubjectModal
+        subject={isAsking ? { wanted: selected.length, placesLeft } : null}
+        title={({ wanted }) => `Approve ${applicantCount(wanted)}?`}
+        onClose={() => setIsAsking(false)}
+      >
+        {(asked) => (
+          <>
+            <Text>{approvalText(asked)}</Text>
+            <Group justify="flex-end" mt="md">
+              <Button variant="default" onClick={() => setIsAsking(false)}>
+                Cancel
+              </Button>
+              <Button
+                data-autofocus
+                onClick={() => {
+                  setIsAsking(false);
+                  onApprove();
+                }}
+              >
+                Approve
+              </Button>
+            </Group>
+          </>
+        )}
+      </SubjectModal>
+    </div>
+  );
+}
+
+function approvalText({ wanted, placesLeft }: { wanted: number; placesLeft: number }): string {
+  const places = placesLeft === 1 ? '1 place is left' : `${placesLeft} places are left`;
+  const last = 'A place that was given cannot be taken back.';
+  if (wanted <= placesLeft) return `${places}. ${last}`;
+  return `${places}: the first of the list get ${placesLeft === 1 ? 'it' : 'them'}, the others go on waiting. ${last}`;
+}
+
+/** What came of several decisions where some were refused: who, and why. Stays until it is dismissed. */
+export function MixedResults({ result, onDismiss }: { result: MixedResult | null; onDismiss: () => void }) {
+  return (
+    <div aria-live="polite">
+      {result ? (
+        <Alert
+          mb="md"
+          color={result.done > 0 ? 'ember' : 'red'}
+          title={`${result.done} ${result.status}, ${result.refused.length} not`}
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          onClose={onDismiss}
+        >
+          <ul className={classes.results}>
+            {result.refused.map(({ id, name, message }) => (
+              <li key={id}>
+                <b>{name}</b>: {message}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { type Campaign, getCampaign } from '#campaigns/contract.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { formatAppointment } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { type Eligibility, getEligibility, type MissingCode } from '../eligibility-contract.ts';
+import classes from './marketplace.module.css';
+
+interface EligibilityDialogProps {
+  /** Null: it is closed. */
+  campaignId: string | null;
+  onClose: () => void;
+  onApply: (campaign: Campaign) => void;
+}
+
+/** What keeps a marketer from a campaign, and where it is put right; the way back leads here again. */
+export function EligibilityDialog({ campaignId, onClose, onApply }: EligibilityDialogProps) {
+  return (
+    <SubjectModal subject={campaignId} title="Before you can apply" onClose={onClose}>
+      {(subject) => <Missing campaignId={subject} onClose={onClose} onApply={onApply} />}
+    </SubjectModal>
+  );
+}
+
+function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { campaignId: string }) {
+  const params = { params: { id: campaignId } };
+  const campaign = useEndpoint(getCampaign, params, { refetchOnMount: 'always' });
+  const eligibility = useEndpoint(getEligibility, params, { refetchOnMount: 'always' });
+  const error = campaign.error ?? eligibility.error;
+  if (error) {
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => {
+          void campaign.refetch();
+          void eligibility.refetch();
+        }}
+      />
+    );
+  }
+  if (!campaign.data || !eligibility.data || eligibility.isFetching) {
+    return <LoadingState text="Looking at what is missing..." />;
+  }
+  const { canApply, missing } = eligibility.data;
+  return (
+    <Stack>
+      <Text fw={600}>{campaign.data.title}</Text>
+      {canApply ? (
+        <output>Nothing is missing any more: you can apply now.</output>
+      ) : (
+        <ul className={classes.missing}>
+          {missing.map((item) => (
+            <MissingItem key={item.code} item={item} />
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {canApply ? (
+          <Button onClick={() => onApply(campaign.data)}>Apply Now</Button>
+        ) : (
+          <Button onClick={() => void eligibility.refetch()}>Check again</Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** What is done at the place that the server names. */
+const fixNames: Partial<Record<MissingCode, string>> = {
+  'compliance/incomplete': 'Confirm age, terms and privacy',
+  'compliance/location-consent': 'Allow location sharing',
+  'application/paused': 'See your strikes',
+  'application/followers': 'Connect your accounts',
+};
+
+function MissingItem({ item }: { item: Eligibility['missing'][number] }) {
+  return (
+    <li>
+      <p>{item.text}</p>
+      {item.until ? <p>It ends by itself: {formatAppointment(item.until)}.</p> : null}
+      {item.fixAt ? <Link to={item.fixAt}>{fixNames[item.code] ?? 'Put it right'}</Link> : null}
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Campaign } from '#campaigns/contract.ts';
+import type { MapBounds, MapPoint } from '#platform/web/maps/map-model.ts';
+
+/** Distances as the marketplace's people say them. */
+
+export const METERS_PER_MILE = 1609.344;
+/** What is offered around a point, in miles. */
+export const mileOptions = [5, 10, 25, 50, 100] as const;
+export const DEFAULT_MILES = 25;
+const MAX_RADIUS_METERS = 500_000;
+
+export const metersOf = (miles: number): number => Math.round(miles * METERS_PER_MILE);
+
+/** A person's position, no finer than about a kilometre: it stands in the address. */
+export function nearOf({ lat, lng }: MapPoint): string {
+  return `${lat.toFixed(2)},${lng.toFixed(2)}`;
+}
+
+export function pointOf(near: string | null): MapPoint | null {
+  if (near === null) return null;
+  const [lat, lng] = near.split(',').map(Number);
+  return lat === undefined || lng === undefined ? null : { lat, lng };
+}
+
+/** The circle around what a map shows. A map that shows more than that looks around its middle. */
+export function areaOf({ west, south, east, north }: MapBounds): { near: string; radius: number } {
+  const center = { lat: (south + north) / 2, lng: (west + east) / 2 };
+  const lng = ((((center.lng + 180) % 360) + 360) % 360) - 180;
+  const meters = metersBetween(center, { lat: north, lng: east });
+  return {
+    near: `${center.lat.toFixed(3)},${lng.toFixed(3)}`,
+    radius: Math.min(MAX_RADIUS_METERS, Math.max(200, Math.round(meters))),
+  };
+}
+
+const EARTH_RADIUS_METERS = 6_371_008.8;
+
+/** Along the sphere (haversine). */
+export function metersBetween(one: MapPoint, other: MapPoint): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [lat, lng] = [radians(other.lat - one.lat), radians(other.lng - one.lng)];
+  const chord =
+    Math.sin(lat / 2) ** 2 +
+    Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(lng / 2) ** 2;
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** 'less than a mile away', '2.4 miles away', '31 miles away'; null where one of the points is not known. */
+export function distanceText(
+  campaign: Pick<Campaign, 'locationDetails'>,
+  near: string | null,
+): string | null {
+  const point = pointOf(near);
+  if (!point || !campaign.locationDetails) return null;
+  const miles = metersBetween(point, campaign.locationDetails) / METERS_PER_MILE;
+  if (miles < 1) return 'less than a mile away';
+  return `${miles < 10 ? miles.toFixed(1) : Math.round(miles).toLocaleString('en-US')} miles away`;
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Select } from '@mantine/core';
+import { IconCurrentLocation } from '@tabler/icons-react';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
+import { DEFAULT_MILES, metersOf, mileOptions, nearOf } from './marketplace-area.ts';
+import classes from './marketplace.module.css';
+import { milesText } from './saved-search-words.ts';
+import type { Marketplace } from './use-marketplace.ts';
+
+const ANYWHERE = 'anywhere';
+
+/** How far away campaigns may be; a point is asked for where none is known. */
+export function MarketplaceDistance({ marketplace }: { marketplace: Marketplace }) {
+  const { radius } = marketplace.filters;
+  const offered = mileOptions.map((miles) => ({
+    value: String(metersOf(miles)),
+    label: `Within ${miles} miles`,
+  }));
+  const isOffered = radius === null || offered.some(({ value }) => value === String(radius));
+  return (
+    <Select
+      label="Distance"
+      data={[
+        { value: ANYWHERE, label: 'Anywhere' },
+        ...offered,
+        ...(isOffered ? [] : [{ value: String(radius), label: `Within ${milesText(radius)}` }]),
+      ]}
+      value={radius === null ? ANYWHERE : String(radius)}
+      allowDeselect={false}
+      disabled={marketplace.isLocating}
+      onChange={(value) => {
+        if (value === null || value === ANYWHERE) marketplace.change({ radius: null });
+        else void marketplace.changeNear({ radius: Number(value) });
+      }}
+    />
+  );
+}
+
+/** Around the present position, the nearest first; the position is read anew each time. */
+export function NearMeButton({ marketplace }: { marketplace: Marketplace }) {
+  const button = useFocusAfter<HTMLButtonElement>(marketplace.isLocating);
+  return (
+    <Button
+      ref={button}
+      variant="default"
+      leftSection={<IconCurrentLocation size={18} aria-hidden />}
+      loading={marketplace.isLocating}
+      onClick={() =>
+        void marketplace.locate({
+          sort: 'distance',
+          radius: marketplace.filters.radius ?? metersOf(DEFAULT_MILES),
+        })
+      }
+    >
+      Near me
+    </Button>
+  );
+}
+
+/** Why the position is not known, and what can be done without it. */
+export function PositionProblem({ marketplace }: { marketplace: Marketplace }) {
+  const { user } = useCurrentUser();
+  if (marketplace.positionProblem === null) return null;
+  const place =
+    typeof user?.latitude === 'number' && typeof user.longitude === 'number'
+      ? { lat: user.latitude, lng: user.longitude }
+      : null;
+  return (
+    <Alert color="ember" title="Location Required" className={classes.problem}>
+      <p>{marketplace.positionProblem}</p>
+      {place ? (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() =>
+            marketplace.change({
+              near: nearOf(place),
+              sort: 'distance',
+              radius: marketplace.filters.radius ?? metersOf(DEFAULT_MILES),
+            })
+          }
+        >
+          Use the place in my profile
+        </Button>
+      ) : (
+        <p>You can move the map and search there, or choose a city instead.</p>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconMapSearch } from '@tabler/icons-react';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { CampaignCard, CampaignGrid } from '#campaigns/web/campaign-card.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { applicationTo } from './application-words.ts';
+import { ApplyButton } from './apply-button.tsx';
+import { distanceText } from './marketplace-area.ts';
+import { hasFilters } from './marketplace-filters.ts';
+import classes from './marketplace.module.css';
+import type { Applying } from './use-apply.tsx';
+import type { Marketplace } from './use-marketplace.ts';
+import { useOwnApplications } from './use-own-applications.ts';
+
+interface MarketplaceResultsProps {
+  marketplace: Marketplace;
+  applying: Applying;
+  hoveredId: string | null;
+  onHover: (id: string | null) => void;
+}
+
+/** A card for each campaign found so far, and the way to the next ones. */
+export function MarketplaceResults({ marketplace, applying, hoveredId, onHover }: MarketplaceResultsProps) {
+  const { user } = useCurrentUser();
+  const role = user?.userType ?? null;
+  const applications = useOwnApplications({ enabled: role === 'marketer' });
+  const { campaigns, error, filters } = marketplace;
+
+  if (!campaigns && error) return <ErrorState error={error} onRetry={() => void marketplace.refetch()} />;
+  // A button that offers what was done already would be wrong for a moment.
+  if (!campaigns || applications.isLoading) return <LoadingState text="Loading campaigns..." />;
+  if (campaigns.length === 0) return <NothingFound marketplace={marketplace} />;
+  return (
+    <div className={classes.results} data-stale={marketplace.isStale || undefined}>
+      <CampaignGrid>
+        {campaigns.map((campaign) => (
+          <div
+            key={campaign.id}
+            role="presentation"
+            className={classes.card}
+            onPointerEnter={() => onHover(campaign.id)}
+            onPointerLeave={() => onHover(null)}
+            onFocus={() => onHover(campaign.id)}
+            onBlur={() => onHover(null)}
+          >
+            <CampaignCard
+              campaign={campaign}
+              distance={distanceText(campaign, filters.near)}
+              isPointedAt={campaign.id === hoveredId}
+              action={
+                <ApplyButton
+                  campaign={campaign}
+                  userType={role}
+                  application={applicationTo(applications.data, campaign.id)}
+                  applying={applying}
+                />
+              }
+            />
+          </div>
+        ))}
+      </CampaignGrid>
+      {marketplace.hasMore ? (
+        <div className={classes.more}>
+          {marketplace.hasFailedToLoadMore ? (
+            <p role="alert">The next campaigns could not be loaded.</p>
+          ) : null}
+          <Button variant="default" loading={marketplace.isLoadingMore} onClick={marketplace.loadMore}>
+            {marketplace.hasFailedToLoadMore ? 'Try again' : 'Show more'}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function NothingFound({ marketplace }: { marketplace: Marketplace }) {
+  const isNarrowed = hasFilters(marketplace.filters);
+  return (
+    <EmptyState
+      icon={<IconMapSearch />}
+      title={isNarrowed ? 'Nothing matches these filters' : 'There are no campaigns yet'}
+      text={
+        isNarrowed
+          ? 'With fewer of them there may be more.'
+          : 'New campaigns appear here as soon as they are funded.'
+      }
+      action={isNarrowed ? <Button onClick={marketplace.clear}>Clear Filters</Button> : null}
+    />
+  );
+}

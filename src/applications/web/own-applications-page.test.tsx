@@ -1,0 +1,299 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { type Application, decideApplication, listApplications } from '../contract.ts';
+import { applicationSample, strikeSample } from '../sample.ts';
+import { appealStrike, listOwnStrikes, type Strike } from '../strike-contract.ts';
+import { OwnApplicationsPage } from './own-applications-page.tsx';
+import { noWork, type Work } from './work-words.ts';
+
+const clock = manualClock(new Date('2026-12-01T10:00:00.000Z'));
+const none = { ...applicationSample.can, approve: false, reject: false };
+const ownOf = (index: number, changes: Partial<Application> = {}): Application => ({
+  ...applicationSample,
+  id: `0b9e6f52-5c0f-4c0b-8a1e-${String(index).padStart(12, '0')}`,
+  campaign: { ...applicationSample.campaign, title: `Campaign ${index}` },
+  can: none,
+  ...changes,
+});
+const noStrikes = answer(listOwnStrikes, { strikes: [], pausedUntil: null });
+const nothingSent = { data: () => noWork, error: null, refetch: () => undefined };
+const show = (at = '/applications', work: Parameters<typeof OwnApplicationsPage>[0]['work'] = nothingSent) =>
+  renderScreen(<OwnApplicationsPage work={work} />, { at, clock });
+const titles = () =>
+  screen.getAllByRole('heading', { level: 2, name: /^Campaign/ }).map((one) => one.textContent);
+
+/** The same answers, held back until the returned function is called. */
+function answerLater(...answers: Parameters<typeof answerCalls>): () => void {
+  answerCalls(...answers);
+  const answered = window.fetch;
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => told.then(() => answered(...call)));
+  return tell;
+}
+
+test('every application with its state and what comes next, those to confirm first', async () => {
+  answerCalls(
+    noStrikes,
+    answer(listApplications, [
+      ownOf(1, { benchPosition: 1 }),
+      ownOf(2, { status: 'rejected', reason: 'Too far away' }),
+      ownOf(3, {
+        status: 'approved',
+        confirmationDueAt: '2026-12-01T12:00:00.000Z',
+        can: { ...none, confirm: true, withdraw: true },
+      }),
+    ]),
+  );
+  show();
+  await screen.findByRole('list', { name: 'Applications' });
+  expect(titles()).toEqual(['Campaign 3', 'Campaign 1', 'Campaign 2']);
+  const [asked, benched, rejected] = screen.getAllByRole('listitem');
+  expect(asked?.textContent).toMatch(/Please confirm.*2 h 0 min left/);
+  expect(benched?.textContent).toMatch(/On the bench.*you are first on the bench/);
+  expect(rejected?.textContent).toMatch(/Not chosen.*“Too far away”/);
+});
+
+test.each([
+  ['/applications', 'group', 'Your application to Campaign 1'],
+  ['/applications?show=waiting', 'region', 'Waiting'],
+])('%s: after withdrawing, the keyboard goes on where the button stood', async (at, role, name) => {
+  let status: Application['status'] = 'pending';
+  const own = () => ownOf(1, { status, can: { ...none, withdraw: status === 'pending' } });
+  const received = answerCalls(
+    noStrikes,
+    answer(listApplications, () => [own()]),
+    answer(decideApplication, () => {
+      status = 'withdrawn';
+      return own();
+    }),
+  );
+  show(at);
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw from Campaign 1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Application Withdrawn')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })));
+  expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
+  expect(received.find(({ endpoint }) => endpoint === decideApplication)?.body).toEqual({
+    status: 'withdrawn',
+  });
+});
+
+test.each([
+  ['rejected', { status: 'rejected' }, /^The advertiser has decided meanwhile/],
+  ['taken back', { status: 'withdrawn', hasLapsed: true }, /^You did not confirm in time/],
+  ['withdrawn elsewhere', { status: 'withdrawn' }, /^This application was withdrawn meanwhile/],
+  ['begun', { status: 'approved' }, /^The work has begun/],
+  [
+    'over',
+    { campaign: { ...applicationSample.campaign, title: 'Campaign 1', status: 'completed' } },
+    /^This campaign is over/,
+  ],
+] as const)('asked about what is %s meanwhile, it says that it is too late', async (_, changes, words) => {
+  const possible = ownOf(1, { can: { ...none, withdraw: true } });
+  answerCalls(noStrikes, answer(listApplications, [possible]));
+  show();
+  const withdraw = await screen.findByRole('button', { name: 'Withdraw from Campaign 1' });
+  const tell = answerLater(noStrikes, answer(listApplications, [ownOf(1, changes)]));
+  await userEvent.click(withdraw);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
+  // Whoever is about to press it.
+  dialog.getByRole('button', { name: 'Withdraw' }).focus();
+  tell();
+  expect((await dialog.findByRole('alert')).textContent).toMatch(words);
+  expect(screen.getByRole('dialog', { name: 'It is too late to withdraw' })).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('OK');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const acts = screen.getByRole('group', { name: 'Your application to Campaign 1' });
+  await waitFor(() => expect(document.activeElement).toBe(acts));
+  expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
+});
+
+test('asked about what leaves the view meanwhile, it is not taken away from under the question', async () => {
+  answerCalls(noStrikes, answer(listApplications, [ownOf(1, { can: { ...none, withdraw: true } })]));
+  show('/applications?show=waiting');
+  const withdraw = await screen.findByRole('button', { name: 'Withdraw from Campaign 1' });
+  const tell = answerLater(noStrikes, answer(listApplications, [ownOf(1, { status: 'rejected' })]));
+  await userEvent.click(withdraw);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
+  tell();
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/decided meanwhile/);
+  await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
+  expect(await screen.findByText('None of your applications is here now')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Waiting' })));
+});
+
+test('each part has its count, and stands in the address', async () => {
+  answerCalls(
+    noStrikes,
+    answer(listApplications, [ownOf(1), ownOf(2, { status: 'approved' }), ownOf(3, { status: 'withdrawn' })]),
+  );
+  show('/applications?show=approved');
+  await screen.findByRole('list', { name: 'Applications' });
+  expect(titles()).toEqual(['Campaign 2']);
+  await userEvent.click(screen.getByRole('radio', { name: 'Not chosen or withdrawn (1)' }));
+  expect(titles()).toEqual(['Campaign 3']);
+});
+
+test('work of the past is told as past: what became of it, apart from what is to come, and without its calendar', async () => {
+  const past = { ...applicationSample.campaign, startTime: '2026-11-25T17:00:00.000Z' };
+  const of = (index: number, campaign: Application['campaign'] = past) =>
+    ownOf(index, {
+      campaignId: `6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c${index}`,
+      status: 'approved',
+      campaign: { ...campaign, title: `Campaign ${index}` },
+      can: { ...none, addToCalendar: true },
+    });
+  const paid = of(11);
+  const workOf = (campaignId: string): Work =>
+    campaignId === paid.campaignId
+      ? {
+          proof: { status: 'approved', reviewDueAt: '2026-11-28T17:00:00.000Z' },
+          maySendProof: true,
+          payment: 'completed',
+        }
+      : noWork;
+  answerCalls(noStrikes, answer(listApplications, [paid, of(12), of(13, applicationSample.campaign)]));
+  show('/applications', { ...nothingSent, data: workOf });
+  await screen.findByRole('list', { name: 'Applications' });
+  const [first, second, third] = screen.getAllByRole('listitem');
+  expect(first?.textContent).toMatch(/Paid.*you have been paid/);
+  expect(second?.textContent).toMatch(/No proof sent.*Proof was due by/);
+  expect(third?.textContent).toMatch(/Approved.*When it starts/);
+  expect(screen.getAllByRole('link', { name: /calendar/ }).map((one) => one.ariaLabel)).toEqual([
+    'Add to calendar: Campaign 13',
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Done (2)' }));
+  expect(titles()).toEqual(['Campaign 11', 'Campaign 12']);
+  await userEvent.click(screen.getByRole('radio', { name: 'Approved (1)' }));
+  expect(titles()).toEqual(['Campaign 13']);
+});
+
+test('a part without any leads back to all', async () => {
+  answerCalls(noStrikes, answer(listApplications, [ownOf(1)]));
+  show('/applications?show=approved');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all' }));
+  expect(titles()).toEqual(['Campaign 1']);
+});
+
+test('long lists come page by page', async () => {
+  const many = Array.from({ length: 45 }, (_, index) => ownOf(index + 1));
+  answerCalls(noStrikes, answer(listApplications, many));
+  show();
+  await screen.findByRole('list', { name: 'Applications' });
+  expect(titles()).toHaveLength(20);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(titles()).toHaveLength(45);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('what the server answers in several pages is read to its end and counted whole', async () => {
+  answerCalls(
+    noStrikes,
+    answerPages(listApplications, [[ownOf(1), ownOf(2)], [ownOf(3, { status: 'withdrawn' })]]),
+  );
+  show();
+  await screen.findByRole('list', { name: 'Applications' });
+  expect(titles()).toEqual(['Campaign 1', 'Campaign 2', 'Campaign 3']);
+  expect(screen.getByRole('radio', { name: 'All (3)' })).toBeTruthy();
+});
+
+test('without applications it leads to the marketplace, and a failure can be tried again', async () => {
+  answerCalls(noStrikes, refuseCall(listApplications, 'server/busy'));
+  show();
+  await screen.findByRole('alert');
+  answerCalls(noStrikes, answer(listApplications, []));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findByRole('link', { name: 'Find a campaign' })).getAttribute('href')).toBe(
+    '/marketplace',
+  );
+});
+
+const strikes = (...changes: Partial<Strike>[]) =>
+  changes.map((change, index) => ({
+    ...strikeSample,
+    id: `5c8d1f3a-7e42-4b19-9c60-${String(index).padStart(12, '0')}`,
+    ...change,
+  }));
+
+test('who comes for the strikes is led to them, below the applications that were loaded first', async () => {
+  const seen: string[] = [];
+  const lead = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push(`${this.id} below ${titles().length}`);
+  });
+  answerCalls(noStrikes, answer(listApplications, [ownOf(1), ownOf(2)]));
+  show('/applications#strikes');
+  await screen.findByRole('list', { name: 'Applications' });
+  await waitFor(() => expect(seen).toEqual(['strikes below 2']));
+  lead.mockRestore();
+});
+
+test('strikes say what happened, until when they count, and what they mean now', async () => {
+  const closed = { appeal: false, decide: false };
+  answerCalls(
+    answer(listApplications, []),
+    answer(listOwnStrikes, {
+      pausedUntil: '2026-12-08T09:00:00.000Z',
+      strikes: strikes(
+        { kind: 'no-show' },
+        { status: 'appealed', appealText: 'The train stood still.', can: closed },
+        { status: 'upheld', decisionReason: 'Trains ran that day.', can: closed },
+        { status: 'lifted', isCounted: false, can: closed },
+        { isCounted: false, can: closed },
+      ),
+    }),
+  );
+  show();
+  expect(await screen.findByText('3 strikes count')).toBeTruthy();
+  expect(screen.getByText('You cannot apply now')).toBeTruthy();
+  const rows = within(screen.getByRole('list', { name: 'Strikes' })).getAllByRole('listitem');
+  expect(rows[0]?.textContent).toMatch(/neither tracked nor sent proof.*counts until Mar 1, 2027.*Appeal/);
+  expect(rows[1]?.textContent).toMatch(
+    /Appeal waits.*You wrote: “The train stood still.”.*the strike counts/,
+  );
+  expect(rows[2]?.textContent).toMatch(/Upheld.*“Trains ran that day.”/);
+  expect(rows[3]?.textContent).toMatch(/Lifted/);
+  expect(rows[4]?.textContent).toMatch(/Expired/);
+  expect(screen.getAllByRole('button', { name: /^Appeal/ })).toHaveLength(1);
+});
+
+test('an appeal needs its words, is sent once, and stays where it is refused', async () => {
+  answerCalls(
+    answer(listApplications, []),
+    answer(listOwnStrikes, { pausedUntil: null, strikes: [strikeSample] }),
+    refuseCall(appealStrike, 'strike/appeal-too-late'),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: /^Appeal/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Appeal against this strike' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send appeal' }));
+  expect(dialog.getByText('Please say why this strike is wrong')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox'), 'I was ill.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send appeal' }));
+  expect(await dialog.findByRole('alert')).toBeTruthy();
+  expect(dialog.getByRole('textbox')).toHaveProperty('value', 'I was ill.');
+
+  const appealed: Strike = {
+    ...strikeSample,
+    status: 'appealed',
+    appealText: 'I was ill.',
+    can: { appeal: false, decide: false },
+  };
+  const received = answerCalls(
+    answer(appealStrike, appealed),
+    answer(listOwnStrikes, { pausedUntil: null, strikes: [appealed] }),
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Send appeal' }));
+  expect(await screen.findByText('Appeal waits')).toBeTruthy();
+  expect(received[0]).toMatchObject({ params: { id: strikeSample.id }, body: { text: 'I was ill.' } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

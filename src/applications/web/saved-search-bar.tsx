@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconBookmark, IconBookmarkPlus } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { hasFilters } from './marketplace-filters.ts';
+import classes from './marketplace.module.css';
+import { useSavedSearches } from './saved-search-calls.ts';
+import { SavedSearchDialog } from './saved-search-dialog.tsx';
+import { SavedSearchList } from './saved-search-list.tsx';
+import { addressOf, savedFiltersOf } from './saved-search-words.ts';
+import type { Marketplace } from './use-marketplace.ts';
+
+/** Keeps the present filters, and leads to those that were kept. */
+export function SavedSearchBar({ marketplace }: { marketplace: Marketplace }) {
+  const [shown, setShown] = useState<'saving' | 'list' | null>(null);
+  const searches = useSavedSearches();
+  useNamedSearch(searches.data);
+  const number = searches.data?.length ?? 0;
+  const isEmpty = !hasFilters(marketplace.filters);
+  const reason = useId();
+  return (
+    <div className={classes.saved}>
+      <Button
+        variant="subtle"
+        size="sm"
+        leftSection={<IconBookmarkPlus size={18} aria-hidden />}
+        // A keyboard reaches it nevertheless, and reads why it does nothing.
+        aria-disabled={isEmpty}
+        data-disabled={isEmpty || undefined}
+        aria-describedby={isEmpty ? reason : undefined}
+        onClick={() => {
+          if (!isEmpty) setShown('saving');
+        }}
+      >
+        Save this search
+      </Button>
+      <Button
+        variant="subtle"
+        size="sm"
+        leftSection={<IconBookmark size={18} aria-hidden />}
+        onClick={() => setShown('list')}
+      >
+        Saved searches ({number})
+      </Button>
+      {isEmpty ? (
+        <p className={classes.reason} id={reason}>
+          Choose filters first, and they can be saved.
+        </p>
+      ) : null}
+      <SavedSearchDialog
+        filters={savedFiltersOf(marketplace.filters)}
+        isOpen={shown === 'saving'}
+        onClose={() => setShown(null)}
+      />
+      <SavedSearchList searches={searches} isOpen={shown === 'list'} onClose={() => setShown(null)} />
+    </div>
+  );
+}
+
+/** A mail names a search by its id alone (?search=…): its filters take that place in the address. */
+function useNamedSearch(searches: ReturnType<typeof useSavedSearches>['data']) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const id = search.get('search');
+  const lead = useEffectEvent(() => {
+    const named = searches?.find((one) => one.id === id);
+    void navigate(named ? addressOf(named.filters) : '/marketplace', { replace: true });
+  });
+  const isReady = id !== null && searches !== undefined;
+  useEffect(() => {
+    if (isReady) lead();
+  }, [isReady]);
+}

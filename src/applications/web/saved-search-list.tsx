@@ -1,0 +1,177 @@
+import { Button, Group, Modal, Switch, TextInput } from '@mantine/core';
+import { IconBookmark } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { MAX_SEARCH_NAME_LENGTH, type SavedSearch } from '../saved-search-contract.ts';
+import classes from './marketplace.module.css';
+import { useChangeSavedSearch, useDeleteSavedSearch, type useSavedSearches } from './saved-search-calls.ts';
+import { addressOf, describeSearch } from './saved-search-words.ts';
+
+interface SavedSearchListProps {
+  searches: ReturnType<typeof useSavedSearches>;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What was kept: to be run, renamed, switched to alerts or not, and deleted. */
+export function SavedSearchList({ searches, isOpen, onClose }: SavedSearchListProps) {
+  const { data, error, refetch } = searches;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Saved searches"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {data && data.length > 0 ? (
+        <ul className={classes.searches}>
+          {data.map((search) => (
+            <SearchRow key={search.id} search={search} onRun={onClose} />
+          ))}
+        </ul>
+      ) : data ? (
+        <EmptyState
+          icon={<IconBookmark />}
+          title="No saved searches yet"
+          text="Choose filters, then Save this search: new campaigns that fit are told."
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState text="Loading saved searches..." />
+      )}
+    </Modal>
+  );
+}
+
+type Act = 'renaming' | 'deleting' | null;
+
+/** The keyboard goes along to what has just appeared. */
+function focusIt(element: HTMLElement | null) {
+  element?.focus();
+}
+
+function SearchRow({ search, onRun }: { search: SavedSearch; onRun: () => void }) {
+  const [act, setAct] = useState<Act>(null);
+  /** What was done last: the keyboard goes back to its button. */
+  const [done, setDone] = useState<Act>(null);
+  const finish = () => {
+    setDone(act);
+    setAct(null);
+  };
+  const changing = useChangeSavedSearch();
+  const underWay = changing.isPending ? changing.variables.body?.isAlerting : undefined;
+  return (
+    <li className={classes.searchRow}>
+      {act === 'renaming' ? (
+        <RenameForm search={search} onDone={finish} />
+      ) : act === 'deleting' ? (
+        <DeleteQuestion search={search} onDone={finish} />
+      ) : (
+        <>
+          <div className={classes.searchWords}>
+            <Link to={addressOf(search.filters)} onClick={onRun}>
+              {search.name}
+            </Link>
+            <p>{describeSearch(search.filters)}</p>
+          </div>
+          <Group gap="xs">
+            <Switch
+              label="Alerts"
+              aria-label={`Alerts for ${search.name}`}
+              checked={underWay ?? search.isAlerting}
+              onChange={(event) => {
+                // A switch that is disabled meanwhile would lose the keyboard.
+                if (changing.isPending) return;
+                changing.mutate({
+                  params: { id: search.id },
+                  body: { isAlerting: event.currentTarget.checked },
+                });
+              }}
+            />
+            <Button
+              size="xs"
+              variant="default"
+              ref={done === 'renaming' ? focusIt : undefined}
+              aria-label={`Rename ${search.name}`}
+              onClick={() => setAct('renaming')}
+            >
+              Rename
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              ref={done === 'deleting' ? focusIt : undefined}
+              aria-label={`Delete ${search.name}`}
+              onClick={() => setAct('deleting')}
+            >
+              Delete
+            </Button>
+          </Group>
+        </>
+      )}
+    </li>
+  );
+}
+
+function RenameForm({ search, onDone }: { search: SavedSearch; onDone: () => void }) {
+  const [name, setName] = useState(search.name);
+  const renaming = useChangeSavedSearch();
+  return (
+    <form
+      className={classes.searchWords}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() === '' || renaming.isPending) return;
+        renaming.mutate({ params: { id: search.id }, body: { name: name.trim() } }, { onSuccess: onDone });
+      }}
+    >
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          label={`New name of ${search.name}`}
+          ref={focusIt}
+          value={name}
+          maxLength={MAX_SEARCH_NAME_LENGTH}
+          error={name.trim() === '' ? 'Please give the search a name' : renaming.error?.text}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button size="sm" type="submit" loading={renaming.isPending}>
+          Rename
+        </Button>
+        <Button size="sm" variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function DeleteQuestion({ search, onDone }: { search: SavedSearch; onDone: () => void }) {
+  const deleting = useDeleteSavedSearch();
+  return (
+    <>
+      <p className={classes.searchWords} role="alert">
+        Delete “{search.name}”? Its alerts end with it.
+      </p>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          color="red"
+          ref={focusIt}
+          loading={deleting.isPending}
+          onClick={() => deleting.mutate({ params: { id: search.id } }, { onSettled: onDone })}
+        >
+          Delete
+        </Button>
+        <Button size="xs" variant="default" onClick={onDone}>
+          Keep
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Alert, Text } from '@mantine/core';
+import { textOf } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { formatAppointment } from '#platform/web/ui/format-time.ts';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
+import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { appealStrike, listOwnStrikes, type Strike } from '../strike-contract.ts';
+import { whatHappened } from './strike-words.ts';
+
+/** The form in which a marketer says why a strike is wrong; closed for null. */
+export function StrikeAppeal({ strike, onClose }: { strike: Strike | null; onClose: () => void }) {
+  return (
+    <SubjectModal subject={strike} title="Appeal against this strike" onClose={onClose}>
+      {(subject) => <AppealForm strike={subject} onClose={onClose} />}
+    </SubjectModal>
+  );
+}
+
+function AppealForm({ strike, onClose }: { strike: Strike; onClose: () => void }) {
+  const appeal = useCallMutation(appealStrike, {
+    invalidates: [listOwnStrikes],
+    onSuccess: () => {
+      showToast({ title: 'Appeal Sent', message: 'An administrator decides about it.', tone: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <ReasonForm
+      label="Why it is wrong"
+      description="An administrator reads it. You can appeal once."
+      rows={5}
+      maxLength={2000}
+      missingText="Please say why this strike is wrong"
+      error={appeal.error?.fields['text']}
+      submitLabel="Send appeal"
+      isPending={appeal.isPending}
+      onCancel={onClose}
+      onSubmit={(text) => appeal.mutate({ params: { id: strike.id }, body: { text } })}
+    >
+      <Text>
+        {whatHappened(strike)} You can appeal until {formatAppointment(strike.appealDueAt)}.
+      </Text>
+      {appeal.error && !appeal.error.fields['text'] ? (
+        <Alert color="red" role="alert">
+          {textOf(appeal.error, 'Your appeal could not be sent. Please try again.')}
+        </Alert>
+      ) : null}
+    </ReasonForm>
+  );
+}

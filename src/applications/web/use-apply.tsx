@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Campaign, getCampaign, listCampaigns } from '#campaigns/contract.ts';
+import { call, textOf } from '#platform/web/call.ts';
+import { keyOf } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { ConsentNotGiven, useCompliance } from '#profiles/web/use-compliance.tsx';
+import { apply, listApplications } from '../contract.ts';
+import { getEligibility, type MissingCode } from '../eligibility-contract.ts';
+import { EligibilityDialog } from './eligibility-dialog.tsx';
+
+type Applicable = Pick<Campaign, 'id' | 'campaignType'>;
+
+export interface Applying {
+  apply(campaign: Applicable): void;
+  /** The campaign whose application is on its way, also while a consent is asked for. */
+  pendingId: string | null;
+  /** Must stand somewhere on the screen: the consents that applying may ask for, and what else may be missing. */
+  modals: ReactNode;
+}
+
+/** Something is missing that no question on the way can give. */
+class NotEligible extends Error {}
+
+/** Asked for on the way, by dialogs of their own. */
+const askedOnTheWay: readonly MissingCode[] = ['compliance/incomplete', 'compliance/location-consent'];
+
+/** Stands in the address while the dialog is open, so that whoever goes to put something right comes back to it. */
+const PARAMETER = 'apply';
+
+/** Applies to a campaign: says first what is missing and where it is put right, asks for consents on the way, says how it went. */
+export function useApply(): Applying {
+  const client = useQueryClient();
+  const compliance = useCompliance();
+  const [search, setSearch] = useSearchParams();
+  // A double click comes before the screen knows that the first half has begun.
+  const hasBegun = useRef(false);
+  const refresh = () =>
+    Promise.all(
+      [listApplications, listCampaigns, getCampaign].map((read) =>
+        client.invalidateQueries({ queryKey: keyOf(read) }),
+      ),
+    );
+  const open = (id: string) =>
+    setSearch((present) => withParameter(present, id), { preventScrollReset: true });
+  const close = () =>
+    setSearch((present) => withParameter(present, null), { replace: true, preventScrollReset: true });
+  const sending = useMutation({
+    mutationKey: keyOf(apply),
+    mutationFn: async ({ id, campaignType }: Applicable) => {
+      const { missing } = await call(getEligibility, { params: { id } });
+      if (missing.some(({ code }) => !askedOnTheWay.includes(code))) throw new NotEligible();
+      return compliance.through(() => call(apply, { body: { campaignId: id } }), {
+        location: campaignType === 'wearable',
+      });
+    },
+    onSuccess: async () => {
+      showToast({
+        title: 'Application Submitted',
+        message: 'Your application has been submitted successfully!',
+        tone: 'success',
+      });
+      await refresh();
+    },
+    onError: async (error, { id }) => {
+      if (error instanceof ConsentNotGiven) return;
+      if (error instanceof NotEligible) {
+        open(id);
+      } else {
+        showToast({
+          title: 'Error',
+          message: textOf(error, 'Failed to submit application'),
+          tone: 'error',
+        });
+      }
+      // Somebody else may have taken the last place: what the screen shows is old.
+      await refresh();
+    },
+    onSettled: () => {
+      hasBegun.current = false;
+    },
+  });
+  const begin = (campaign: Applicable) => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    sending.mutate(campaign);
+  };
+  return {
+    apply: begin,
+    pendingId: sending.isPending ? sending.variables.id : null,
+    modals: (
+      <>
+        {compliance.modals}
+        <EligibilityDialog
+          campaignId={idIn(search.get(PARAMETER))}
+          onClose={close}
+          onApply={(campaign) => {
+            close();
+            begin(campaign);
+          }}
+        />
+      </>
+    ),
+  };
+}
+
+function withParameter(present: URLSearchParams, id: string | null): URLSearchParams {
+  const next = new URLSearchParams(present);
+  if (id === null) next.delete(PARAMETER);
+  else next.set(PARAMETER, id);
+  return next;
+}
+
+/** What is no id opens nothing. */
+function idIn(text: string | null): string | null {
+  return /^[0-9a-f-]{36}$/i.test(text ?? '') ? text : null;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import { ChoosableType, Email } from './contract.ts';
+
+const BOTH = 'Please enter both email and select a user type';
+
+/** The fields' own texts, but one for both where something is missing. */
+const missing = (schema: z.ZodType) => ({
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null || input === ''
+      ? BOTH
+      : schema.safeParse(input).error?.issues[0]?.message,
+});
+
+export const TypeChange = z.strictObject({
+  email: z.string(missing(Email)).min(1, BOTH).pipe(Email),
+  newUserType: z.enum(ChoosableType.enum, missing(ChoosableType)),
+});
+export type TypeChange = z.infer<typeof TypeChange>;
+
+export const changeUserType = endpoint({
+  name: 'changeUserType',
+  method: 'POST',
+  path: '/api/change-user-type',
+  summary:
+    'Change an account’s type: at once where it is the caller’s own, else by a link mailed to the address; the same answer for every other address',
+  who: 'anyone',
+  body: TypeChange,
+  /** `userType` is the new type where it was changed at once; null says nothing about the address. */
+  response: z.object({ message: z.string(), userType: ChoosableType.nullable() }),
+  limit: 'sign-in',
+  refusals: [
+    'auth/recent-required',
+    'auth/type-same',
+    'auth/type-tied',
+    'auth/type-of-admin',
+    'auth/suspended',
+    'request/too-many',
+  ],
+});
+
+export const confirmTypeChange = endpoint({
+  name: 'confirmTypeChange',
+  method: 'POST',
+  path: '/api/change-user-type/confirm',
+  summary: 'Redeem the mailed link that changes an account’s type, once; its sessions end',
+  who: 'anyone',
+  body: z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is not complete') }),
+  response: z.object({ message: z.string(), userType: ChoosableType }),
+  limit: 'sign-in-code',
+  refusals: [
+    'auth/code-expired',
+    'auth/type-tied',
+    'auth/type-of-admin',
+    'auth/suspended',
+    'request/too-many',
+  ],
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { Done, endpoint } from '#kernel/endpoint.ts';
+import { IsoTime } from '#kernel/time.ts';
+
+const own = { who: 'signedIn', whose: { object: 'account', by: ['owner'] } } as const;
+
+export const getGoogleLink = endpoint({
+  name: 'getGoogleLink',
+  method: 'GET',
+  path: '/api/me/google',
+  summary: 'Whether a Google account signs in to this account, and since when',
+  ...own,
+  /** The latest, where several are linked; null for none. What Google calls its person is not told. */
+  response: z.object({ linkedAt: IsoTime.nullable() }),
+});
+
+export const unlinkGoogle = endpoint({
+  name: 'unlinkGoogle',
+  method: 'DELETE',
+  path: '/api/me/google',
+  summary:
+    'Unlink every Google account from this one; signing in with Google again, under the same address, links it anew',
+  ...own,
+  response: Done,
+  refusals: ['auth/recent-required', 'auth/suspended'],
+});

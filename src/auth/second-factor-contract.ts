@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { Done, endpoint, IdParams } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/id.ts';
+import { IsoTime } from '#kernel/time.ts';
+
+export const SecondFactorKind = z.enum(['totp', 'passkey']);
+export type SecondFactorKind = z.infer<typeof SecondFactorKind>;
+
+const FactorName = z
+  .string()
+  .trim()
+  .min(1, 'Please give it a name')
+  .max(60, 'Please use at most 60 characters');
+
+export const SecondFactor = z.object({
+  id: Id,
+  /** An authenticator app, of which there is at most one, or a passkey. */
+  kind: SecondFactorKind,
+  name: z.string(),
+  createdAt: IsoTime,
+  lastUsedAt: IsoTime.nullable(),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+/** Shown once, where the first factor was added or new ones were asked for; only hashes stay. */
+const RecoveryCodes = z.array(z.string());
+
+const Added = z.object({ message: z.string(), recoveryCodes: RecoveryCodes.nullable() });
+
+/** Base64 in the form for addresses. Nothing of a passkey is longer than what a few certificates take. */
+const Base64Url = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .max(20_000);
+
+const Descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()).optional(),
+});
+
+/** What navigator.credentials.create() is called with, as WebAuthn writes it in JSON. */
+export const PasskeyCreation = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+  timeout: z.number(),
+  excludeCredentials: z.array(Descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.enum(['discouraged', 'preferred', 'required']),
+    userVerification: z.enum(['discouraged', 'preferred', 'required']),
+  }),
+  attestation: z.literal('none'),
+});
+export type PasskeyCreation = z.infer<typeof PasskeyCreation>;
+
+/** What navigator.credentials.get() is called with. */
+export const PasskeyRequest = z.object({
+  challenge: z.string(),
+  timeout: z.number(),
+  rpId: z.string(),
+  allowCredentials: z.array(Descriptor),
+  userVerification: z.enum(['discouraged', 'preferred', 'required']),
+});
+export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
+
+const credential = { id: Base64Url, rawId: Base64Url, type: z.literal('public-key') };
+
+export const NewPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+export type NewPasskey = z.infer<typeof NewPasskey>;
+
+export const PasskeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+  }),
+});
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+
+const AppCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'Enter the six digits of the code');
+
+const own = { who: 'signedIn', whose: { object: 'account', by: ['owner'] } } as const;
+const ownFactor = {
+  who: 'signedIn',
+  whose: { object: 'secondFactor', by: ['owner'] },
+  params: IdParams,
+} as const;
+/** An administrator who has none yet gets this far, and no further. */
+const forEnrolment = { ...own, despite: ['enrolment'] } as const;
+/** Whoever has shown only the first factor gets this far, and no further. */
+const forProof = { ...own, despite: ['proof'] } as const;
+
+export const listSecondFactors = endpoint({
+  name: 'listSecondFactors',
+  method: 'GET',
+  path: '/api/me/second-factors',
+  summary: 'The second factors of this account, oldest first, and how many recovery codes are left',
+  ...forEnrolment,
+  response: z.object({
+    factors: z.array(SecondFactor),
+    recoveryCodesLeft: z.number(),
+    /** The last one cannot be removed: administrators need one here. */
+    isRequired: z.boolean(),
+  }),
+});
+
+export const beginTotp = endpoint({
+  name: 'beginTotp',
+  method: 'POST',
+  path: '/api/me/second-factors/totp',
+  summary:
+    'A new secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s); works once its code is confirmed',
+  ...forEnrolment,
+  response: z.object({
+    /** Base32, for typing. */
+    secret: z.string(),
+    /** otpauth://, for the QR code. */
+    address: z.string(),
+  }),
+  refusals: ['auth/recent-required', 'auth/second-factor-exists'],
+});
+
+export const confirmTotp = endpoint({
+  name: 'confirmTotp',
+  method: 'POST',
+  path: '/api/me/second-factors/totp/confirm',
+  summary: 'Add the authenticator app that shows this code of the secret just made',
+  ...forEnrolment,
+  body: z.strictObject({ code: AppCode, name: FactorName.default('Authenticator app') }),
+  response: Added,
+  limit: 'sign-in-code',
+  refusals: [
+    'auth/recent-required',
+    'auth/no-pending',
+    'auth/wrong-code',
+    'auth/second-factor-exists',
+    'request/too-many',
+  ],
+});
+
+export const beginPasskey = endpoint({
+  name: 'beginPasskey',
+  method: 'POST',
+  path: '/api/me/second-factors/passkey',
+  summary: 'What the browser needs to make a passkey',
+  ...forEnrolment,
+  response: PasskeyCreation,
+  refusals: ['auth/recent-required', 'auth/second-factor-exists'],
+});
+
+export const confirmPasskey = endpoint({
+  name: 'confirmPasskey',
+  method: 'POST',
+  path: '/api/me/second-factors/passkey/confirm',
+  summary: 'Add the passkey that the browser made for the challenge just given',
+  ...forEnrolment,
+  body: z.strictObject({ passkey: NewPasskey, name: FactorName.default('Passkey') }),
+  response: Added,
+  refusals: [
+    'auth/recent-required',
+    'auth/no-pending',
+    'auth/passkey-refused',
+    'auth/second-factor-exists',
+    'request/too-many',
+  ],
+  limit: 'sign-in-code',
+});
+
+export const renameSecondFactor = endpoint({
+  name: 'renameSecondFactor',
+  method: 'PATCH',
+  path: '/api/me/second-factors/{id}',
+  summary: 'Give a second factor another name',
+  ...ownFactor,
+  body: z.strictObject({ name: FactorName }),
+  response: Done,
+  refusals: ['auth/recent-required', 'auth/second-factor-not-found'],
+});
+
+export const removeSecondFactor = endpoint({
+  name: 'removeSecondFactor',
+  method: 'DELETE',
+  path: '/api/me/second-factors/{id}',
+  summary: 'Remove a second factor; with the last one the recovery codes end too',
+  ...ownFactor,
+  response: Done,
+  refusals: ['auth/recent-required', 'auth/second-factor-not-found', 'auth/second-factor-last'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  name: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/api/me/recovery-codes',
+  summary: 'Ten new recovery codes, shown once; the old ones end',
+  ...own,
+  response: z.object({ recoveryCodes: RecoveryCodes }),
+  refusals: ['auth/recent-required', 'auth/second-factor-none'],
+});
+
+export const getSecondFactorWays = endpoint({
+  name: 'getSecondFactorWays',
+  method: 'GET',
+  path: '/api/auth/second-factor',
+  summary: 'With what the caller can confirm that it is them',
+  ...forProof,
+  response: z.object({ totp: z.boolean(), passkey: z.boolean(), recoveryCode: z.boolean() }),
+});
+
+export const beginPasskeyProof = endpoint({
+  name: 'beginPasskeyProof',
+  method: 'POST',
+  path: '/api/auth/second-factor/passkey',
+  summary: 'What the browser needs to ask for one of the caller’s passkeys',
+  ...forProof,
+  response: PasskeyRequest,
+  refusals: ['auth/second-factor-none'],
+});
+
+export const proveSecondFactor = endpoint({
+  name: 'proveSecondFactor',
+  method: 'POST',
+  path: '/api/auth/second-factor',
+  summary:
+    'Confirm with a second factor: completes the sign-in, or makes it a recent one again; the token is replaced',
+  ...forProof,
+  body: z.union([
+    z.strictObject({ code: AppCode }),
+    z.strictObject({ recoveryCode: z.string().trim().min(1, 'Enter a recovery code').max(60) }),
+    z.strictObject({ passkey: PasskeyAnswer }),
+  ]),
+  response: Done,
+  limit: 'sign-in-code',
+  refusals: [
+    'auth/wrong-code',
+    'auth/too-many-codes',
+    'auth/passkey-refused',
+    'auth/no-pending',
+    'auth/second-factor-none',
+    'request/too-many',
+  ],
+});

@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '#kernel/endpoint.ts';
+import { refuse } from '#kernel/errors.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { findAccount, findAccountByEmail } from './store.ts';
+import { type Account, account } from './tables.ts';
+
+export interface AccountSearch {
+  /** Words that the address or the names contain, in any order; parts of words too. */
+  q?: string | undefined;
+  userType?: Role | undefined;
+  /** The account that the page follows (`after`), or that it comes before. */
+  after?: string | undefined;
+  before?: string | undefined;
+  limit: number;
+}
+
+export interface AccountPage {
+  accounts: Account[];
+  hasNext: boolean;
+  hasPrevious: boolean;
+}
+
+/** One page of the accounts that match, newest first. A page stays where it is however many sign up meanwhile. */
+export async function searchAccounts(reader: Reader, search: AccountSearch): Promise<AccountPage> {
+  const { limit, before } = search;
+  const isBackwards = before !== undefined;
+  // One more than asked for tells whether there are others behind it.
+  const found = await findAccounts(reader, { ...search, limit: limit + 1 });
+  const accounts = found.slice(0, limit);
+  if (isBackwards) accounts.reverse();
+  const hasMore = found.length > limit;
+  return {
+    accounts,
+    hasNext: isBackwards || hasMore,
+    hasPrevious: isBackwards ? hasMore : search.after !== undefined,
+  };
+}
+
+/** An account that was not deleted; a suspended one is one. Refuses 'account/not-found'. */
+export async function getLiveAccount(reader: Reader, id: string): Promise<Account> {
+  const found = await findAccount(reader, id);
+  if (!found || found.deletedAt) throw refuse('account/not-found');
+  return found;
+}
+
+/** Of the account that has this address now; null where none has. */
+export async function findIdByEmail(reader: Reader, email: string): Promise<string | null> {
+  return (await findAccountByEmail(reader, email.toLowerCase()))?.id ?? null;
+}
+
+async function findAccounts(reader: Reader, search: AccountSearch): Promise<Account[]> {
+  const words = wordsOf(search.q);
+  if (!words.some((word) => word.length >= SHORTEST_INDEXED)) return walk(reader, search, words);
+  // Whether few or many match, one of two ways is quick: reading those that do, or walking from the newest on until there
+  // are enough. The planner cannot know beforehand, so the few are counted, as far as it matters.
+  const few = await findIds(reader, words);
+  return few === null ? walk(reader, search, words) : pick(reader, search, few);
+}
+
+/** Trigrams find parts of words from three characters on. */
+const SHORTEST_INDEXED = 3;
+/** So many rows are read and sorted in a few milliseconds. */
+const FEW = 500;
+const MOST_WORDS = 6;
+
+function wordsOf(q = ''): string[] {
+  return q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+}
+
+/** Null where too many match. */
+async function findIds(reader: Reader, words: readonly string[]): Promise<string[] | null> {
+  const rows = await reader
+    .select({ id: account.id })
+    .from(account)
+    .where(and(isLive, ...words.map(contains)))
+    .limit(FEW + 1);
+  return rows.length > FEW ? null : rows.map(({ id }) => id);
+}
+
+async function pick(reader: Reader, search: AccountSearch, ids: readonly string[]): Promise<Account[]> {
+  if (ids.length === 0) return [];
+  return page(reader, search, [inArray(account.id, [...ids])]);
+}
+
+async function walk(reader: Reader, search: AccountSearch, words: readonly string[]): Promise<Account[]> {
+  return page(reader, search, words.map(contains));
+}
+
+async function page(reader: Reader, search: AccountSearch, conditions: readonly SQL[]): Promise<Account[]> {
+  const { userType, after, before, limit } = search;
+  const order = before === undefined ? desc : asc;
+  return reader
+    .select()
+    .from(account)
+    .where(
+      and(
+        isLive,
+        userType && eq(account.role, userType),
+        after === undefined ? undefined : sql`(${account.createdAt}, ${account.id}) < ${placeOf(after)}`,
+        before === undefined ? undefined : sql`(${account.createdAt}, ${account.id}) > ${placeOf(before)}`,
+        ...conditions,
+      ),
+    )
+    .orderBy(order(account.createdAt), order(account.id))
+    .limit(limit);
+}
+
+const isLive = isNull(account.deletedAt);
+
+/** Where an account stands in the list; of one that does not exist nowhere, so nothing comes after it. */
+function placeOf(id: string): SQL {
+  return sql`((select created_at from account where id = ${id}::uuid), ${id}::uuid)`;
+}
+
+/** The text anywhere in address or names; % and _ are letters here. */
+function contains(word: string): SQL {
+  return sql`${account.searchText} like '%' || lower(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+}

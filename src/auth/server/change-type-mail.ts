@@ -1,0 +1,92 @@
+import { and, eq } from 'drizzle-orm';
+import type { ChoosableType } from '#auth/contract.ts';
+import { addMilliseconds } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { on, type Subscription } from '#platform/server/outbox/announce.ts';
+import { outbox } from '#platform/server/outbox/tables.ts';
+import { publicAddress } from '#platform/server/public-address.ts';
+import { hashToken } from '#platform/server/session.ts';
+import { accountOfType, listTies } from './change-type.ts';
+import { putTypeChangeLink } from './change-type-store.ts';
+import { typeChangeAsked } from './events.ts';
+import { CHALLENGE_LIFETIME_MS } from './rules.ts';
+import { hasSecondFactor } from './second-factor-store.ts';
+import { findAccountByEmail } from './store.ts';
+
+/** Mails the owner of the address the link, or why there is none; nobody where there is nothing to change. */
+export function mailTypeChange(deps: Deps): Subscription {
+  return on(typeChangeAsked, async (tx, { email, newUserType }, { ref }) => {
+    const account = await findAccountByEmail(tx, email);
+    const isOpen = account && !account.suspendedAt && account.role !== 'admin';
+    if (isOpen && account.role !== newUserType) {
+      const { subject, text, links } = await wordsFor(tx, deps, account.id, newUserType);
+      const mail = { to: email, subject, text: text.join('\n\n'), links };
+      await enqueueMail(tx, deps, { ref: `type-change:${ref}`, mail });
+    }
+    // Whose addresses were tried here does not stay in the outbox.
+    await tx
+      .update(outbox)
+      .set({ payload: {} })
+      .where(and(eq(outbox.kind, typeChangeAsked.kind), eq(outbox.ref, ref)));
+  });
+}
+
+async function wordsFor(tx: Tx, deps: Deps, accountId: string, newRole: ChoosableType): Promise<Words> {
+  const ties = await listTies(deps, tx, accountId);
+  if (ties.length > 0) return tiedWords(newRole, ties);
+  // Whoever reads the mail has shown one factor only.
+  if (await hasSecondFactor(tx, accountId)) return signInWords(newRole, publicAddress(deps));
+  return linkWords(newRole, await makeLink(tx, deps, accountId, newRole));
+}
+
+async function makeLink(tx: Tx, deps: Deps, accountId: string, newRole: ChoosableType): Promise<string> {
+  const token = deps.random.hex(32);
+  const expiresAt = addMilliseconds(deps.clock.now(), CHALLENGE_LIFETIME_MS);
+  await putTypeChangeLink(tx, { accountId, newRole, tokenHash: hashToken(token), expiresAt, usedAt: null });
+  return `${publicAddress(deps)}/change-user-type?token=${token}`;
+}
+
+interface Words {
+  subject: string;
+  /** In paragraphs. */
+  text: string[];
+  links: string[];
+}
+
+function linkWords(newRole: ChoosableType, link: string): Words {
+  return {
+    subject: 'Confirm the change of your account type at Promenade',
+    text: [
+      `Somebody asked to make your Promenade account ${accountOfType[newRole]}.`,
+      `If that was you, open this link and press the button on its page:\n${link}`,
+      'It works once and ends after 10 minutes. If it was not you, you can ignore it: nothing changes without it.',
+    ],
+    links: [link],
+  };
+}
+
+function signInWords(newRole: ChoosableType, address: string): Words {
+  return {
+    subject: 'Sign in to change your account type at Promenade',
+    text: [
+      `Somebody asked to make your Promenade account ${accountOfType[newRole]}.`,
+      `Your account has a second factor, so a link in a mail does not change it. If that was you, sign in at ${address}, open Settings and choose Change user type.`,
+      'If it was not you, you can ignore this: nothing changes.',
+    ],
+    links: [],
+  };
+}
+
+function tiedWords(newRole: ChoosableType, ties: readonly string[]): Words {
+  return {
+    subject: 'Your account type at Promenade cannot change',
+    text: [
+      `Somebody asked to make your Promenade account ${accountOfType[newRole]}. That is not possible:`,
+      ties.join('\n'),
+      'If you want to take part in the other way, sign up with another address. If it was not you who asked, you can ignore this.',
+    ],
+    links: [],
+  };
+}

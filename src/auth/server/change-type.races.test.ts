@@ -1,0 +1,80 @@
+/** A change of type against what its owner begins as the old one at the same moment: one of the two wins, never both. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { apply } from '#applications/contract.ts';
+import { createCampaign } from '#campaigns/form-contract.ts';
+import { wearableForm } from '#campaigns/sample.ts';
+import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { changeUserType } from '../change-type-contract.ts';
+import type { ChoosableType } from '../contract.ts';
+
+const ROUNDS = 12;
+
+let database: TestDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await serverDatabase({ poolSize: 20 });
+  app = await testApp({ database });
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const change = (client: Client, newUserType: ChoosableType) =>
+  client.call(changeUserType, { body: { email: client.email, newUserType } });
+
+/** What belongs to an account of the other type: nothing may. */
+async function boundToOtherType(): Promise<unknown[]> {
+  const { rows } = await database.asOwner(`
+    select 'application' as kind, p.id from application p join account a on a.id = p.marketer_id where a.role <> 'marketer'
+    union all
+    select 'campaign', c.id from campaign c join account a on a.id = c.advertiser_id where a.role <> 'advertiser'`);
+  return rows;
+}
+
+test('a new draft and a change of type at once', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const client = await app.signIn('advertiser');
+    const [created, changed] = await Promise.all([
+      client.call(createCampaign, { body: wearableForm(app.clock.now()) }),
+      change(client, 'marketer'),
+    ]);
+    expect(['201 409', '401 200']).toContain(`${created.status} ${changed.status}`);
+  }
+  expect(await boundToOtherType()).toEqual([]);
+});
+
+test('an application and a change of type at once', async () => {
+  const campaign = await fundedCampaign(app, await app.signIn('advertiser'));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const marketer = await readyMarketer(app);
+    const [applied, changed] = await Promise.all([
+      marketer.call(apply, { body: { campaignId: campaign.id } }),
+      change(marketer, 'advertiser'),
+    ]);
+    expect(['201 409', '401 200']).toContain(`${applied.status} ${changed.status}`);
+  }
+  expect(await boundToOtherType()).toEqual([]);
+});
+
+test('a draft that waits for the end of a change is refused after it', async () => {
+  const client = await app.signIn('advertiser');
+  const changing = await database.pool.connect();
+  await changing.query('begin');
+  await changing.query(`select 1 from account where id = $1 for update`, [client.userId]);
+  await changing.query(`update account set role = 'marketer' where id = $1`, [client.userId]);
+  const creating = client.call(createCampaign, { body: wearableForm(app.clock.now()) });
+  await vi.waitFor(async () => {
+    const { rows } = await database.asOwner(
+      `select count(*)::int as waiting from pg_locks where not granted`,
+    );
+    expect(rows).toEqual([{ waiting: 1 }]);
+  });
+  await changing.query('commit');
+  changing.release();
+  expect((await creating).error.code).toBe('auth/required');
+  expect(await boundToOtherType()).toEqual([]);
+});

@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#kernel/time.ts';
+import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { draftCampaign } from '../../../tests/support/funded-campaign.ts';
+import { changeUserType, confirmTypeChange } from '../change-type-contract.ts';
+import { type ChoosableType, getCurrentUser } from '../contract.ts';
+import { beginTotp } from '../second-factor-contract.ts';
+import { addApp } from './second-factor-for-tests.ts';
+
+const SENT = {
+  message: 'If this address has an account, we sent a link to confirm the change.',
+  userType: null,
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+});
+afterAll(() => app.close());
+
+const change = (client: Client, email: string, newUserType: ChoosableType) =>
+  client.call(changeUserType, { body: { email, newUserType } });
+const confirm = (client: Client, token: string) => client.call(confirmTypeChange, { body: { token } });
+const codeOf = async (answer: Promise<{ status: number; error: { code: string } }>) => {
+  const { status, error } = await answer;
+  return [status, error.code];
+};
+const typeOf = async (client: Client) => (await client.call(getCurrentUser)).body.userType;
+
+async function roleOf(email: string): Promise<unknown> {
+  const { rows } = await app.database.asOwner('select role from account where email = $1', [email]);
+  return rows[0]?.['role'];
+}
+
+/** How many mails an address has, sign-in codes included. */
+async function mailsTo(email: string): Promise<number> {
+  await app.settle();
+  const response = await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(email)}` });
+  return response.json().length;
+}
+
+async function mailedToken(email: string): Promise<string> {
+  await app.settle();
+  const { links } = await app.lastMail(email);
+  const link = new URL(links[0] ?? '');
+  expect(link.origin + link.pathname).toBe('http://localhost:3000/change-user-type');
+  return link.searchParams.get('token') ?? '';
+}
+
+describe('changing one’s own type, signed in', () => {
+  it('happens at once, under a new token, and is mailed', async () => {
+    const client = await app.signIn('marketer', 'own@promenade.test');
+    const elsewhere = await app.signIn('marketer', 'own@promenade.test');
+    const before = client.cookies.get('sid');
+    const answer = await change(client, 'Own@Promenade.test', 'advertiser');
+    expect(answer.body).toEqual({
+      message: 'Your account is now an advertiser account.',
+      userType: 'advertiser',
+    });
+    expect(client.cookies.get('sid')).not.toBe(before);
+    expect(await typeOf(client)).toBe('advertiser');
+    expect((await elsewhere.call(getCurrentUser)).status).toBe(401);
+    await app.settle();
+    const mail = await app.lastMail('own@promenade.test');
+    expect(mail.subject).toBe('Your Promenade account is now an advertiser account');
+    const { rows } = await app.database.asOwner(
+      `select actor_id, details from audit_entry where object_id = $1 and action = 'role.changed'`,
+      [client.userId],
+    );
+    expect(rows).toEqual([{ actor_id: client.userId, details: { from: 'marketer', to: 'advertiser' } }]);
+  });
+
+  it('says so where it is of that type already', async () => {
+    const client = await app.signIn('marketer', 'same@promenade.test');
+    const answer = await change(client, 'same@promenade.test', 'marketer');
+    expect([answer.status, answer.error.code, answer.error.message]).toEqual([
+      409,
+      'auth/type-same',
+      'Your account is a marketer account already.',
+    ]);
+  });
+
+  it('is refused with everything that keeps the type', async () => {
+    const client = await app.signIn('advertiser', 'tied@promenade.test');
+    await draftCampaign(app, client);
+    const answer = await change(client, 'tied@promenade.test', 'marketer');
+    expect([answer.status, answer.error.code]).toEqual([409, 'auth/type-tied']);
+    expect(answer.error.message).toMatch(/^Your account type cannot change\. .*campaign/);
+    expect(await typeOf(client)).toBe('advertiser');
+  });
+
+  it('needs a sign-in of the last fifteen minutes', async () => {
+    const client = await app.signIn('marketer', 'old@promenade.test');
+    app.clock.advance(15 * MINUTE);
+    expect(await codeOf(change(client, 'old@promenade.test', 'advertiser'))).toEqual([
+      403,
+      'auth/recent-required',
+    ]);
+    expect(await roleOf('old@promenade.test')).toBe('marketer');
+  });
+
+  it('is for no administrator', async () => {
+    const admin = await app.signInAdmin();
+    expect(await codeOf(change(admin, ADMIN_EMAIL, 'marketer'))).toEqual([403, 'auth/type-of-admin']);
+  });
+
+  it('gives a type to whoever has none yet', async () => {
+    const client = await app.signIn('marketer', 'typeless@promenade.test');
+    await app.database.asOwner('update account set role = null where id = $1', [client.userId]);
+    expect((await change(client, 'typeless@promenade.test', 'advertiser')).status).toBe(200);
+    expect(await typeOf(client)).toBe('advertiser');
+  });
+
+  it('keeps a session as complete as it was, where its owner has shown a second factor', async () => {
+    const client = await app.signIn('marketer', 'two-factors@promenade.test');
+    const shown = app.clock.now();
+    await app.database.asOwner('update sign_in_session set second_factor_at = $2 where account_id = $1', [
+      client.userId,
+      shown,
+    ]);
+    expect((await change(client, 'two-factors@promenade.test', 'advertiser')).status).toBe(200);
+    const { rows } = await app.database.asOwner(
+      'select second_factor_at from sign_in_session where account_id = $1 and ended_at is null',
+      [client.userId],
+    );
+    expect(rows).toEqual([{ second_factor_at: shown }]);
+  });
+
+  it('leaves a signed-out browser signed out that changes at the same moment', async () => {
+    const client = await app.signIn('marketer', 'leaving@promenade.test');
+    const cookies = new Map(client.cookies);
+    await client.request('GET', '/api/logout');
+    for (const [name, value] of cookies) client.cookies.set(name, value);
+    expect((await change(client, 'leaving@promenade.test', 'advertiser')).body).toEqual(SENT);
+    expect(await roleOf('leaving@promenade.test')).toBe('marketer');
+  });
+});
+
+describe('asking for another address, or signed out', () => {
+  it('answers every address alike, and changes none', async () => {
+    await app.signIn('marketer', 'other@promenade.test');
+    await app.signIn('advertiser', 'already@promenade.test');
+    const suspended = await app.signIn('marketer', 'suspended@promenade.test');
+    await app.signInAdmin();
+    await app.database.asOwner('update account set suspended_at = now() where id = $1', [suspended.userId]);
+    const signedIn = await app.signIn('marketer');
+    for (const email of [
+      'other@promenade.test',
+      'already@promenade.test',
+      'suspended@promenade.test',
+      'unknown@promenade.test',
+      ADMIN_EMAIL,
+    ]) {
+      for (const client of [app.visitor(), signedIn]) {
+        const cookie = client.cookies.get('sid');
+        const answer = await change(client, email, 'advertiser');
+        expect([answer.status, answer.body], email).toEqual([200, SENT]);
+        expect(answer.headers['set-cookie'], email).toBeUndefined();
+        expect(client.cookies.get('sid')).toBe(cookie);
+      }
+    }
+    await app.settle();
+    expect(await roleOf('other@promenade.test')).toBe('marketer');
+  });
+
+  it('does the same work in the call for every address: it writes one row, and looks nobody up', async () => {
+    const rows = async () => {
+      const { rows: found } = await app.database.asOwner(
+        `select count(*)::int as count from outbox where kind = 'account.type-change-asked'`,
+      );
+      return Number(found[0]?.['count']);
+    };
+    for (const email of ['other@promenade.test', 'nobody-at-all@promenade.test', ADMIN_EMAIL]) {
+      const before = await rows();
+      await change(app.visitor(), email, 'advertiser');
+      expect(await rows()).toBe(before + 1);
+    }
+  });
+
+  it.each([
+    ['an unknown address', 'never@promenade.test', null, 'advertiser'],
+    ['an account of that type already', 'as-asked@promenade.test', 'advertiser', 'advertiser'],
+    ['an administrator', ADMIN_EMAIL, 'admin', 'marketer'],
+  ] as const)('mails nothing to %s', async (_, email, has, newUserType) => {
+    if (has === 'advertiser') await app.signIn(has, email);
+    if (has === 'admin') await app.signInAdmin();
+    const before = await mailsTo(email);
+    await change(app.visitor(), email, newUserType);
+    expect(await mailsTo(email)).toBe(before);
+  });
+
+  it('keeps no address that was tried', async () => {
+    await change(app.visitor(), 'tried@promenade.test', 'advertiser');
+    await app.settle();
+    const { rows } = await app.database.asOwner(
+      `select payload::text from outbox where kind = 'account.type-change-asked'`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain('@');
+  });
+
+  it('mails why there is no link where something keeps the type', async () => {
+    const owner = await app.signIn('advertiser', 'bound@promenade.test');
+    await draftCampaign(app, owner);
+    await change(app.visitor(), 'bound@promenade.test', 'marketer');
+    await app.settle();
+    const mail = await app.lastMail('bound@promenade.test');
+    expect([mail.subject, mail.links]).toEqual(['Your account type at Promenade cannot change', []]);
+    expect(mail.text).toContain('campaign');
+  });
+});
+
+describe('an account with a second factor', () => {
+  it('gets no link, but the same answer, and is told to sign in', async () => {
+    const owner = await app.signIn('marketer', 'guarded@promenade.test');
+    await addApp(app, owner);
+    await app.settle();
+    expect((await change(app.visitor(), owner.email, 'advertiser')).body).toEqual(SENT);
+    await app.settle();
+    const mail = await app.lastMail(owner.email);
+    expect([mail.subject, mail.links]).toEqual(['Sign in to change your account type at Promenade', []]);
+    expect(mail.text).toContain('sign in at http://localhost:3000, open Settings');
+    expect(mail.text).not.toContain('token');
+    const { rows } = await app.database.asOwner('select 1 from type_change_link where account_id = $1', [
+      owner.userId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is not changed by a link from before it was set up', async () => {
+    const owner = await app.signIn('marketer', 'guarded-since@promenade.test');
+    await change(app.visitor(), owner.email, 'advertiser');
+    const token = await mailedToken(owner.email);
+    await addApp(app, owner);
+    expect(await codeOf(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
+    expect(await roleOf(owner.email)).toBe('marketer');
+  });
+});
+
+describe('the mailed link', () => {
+  async function asked(email: string): Promise<{ owner: Client; token: string }> {
+    const owner = await app.signIn('marketer', email);
+    await change(app.visitor(), email, 'advertiser');
+    return { owner, token: await mailedToken(email) };
+  }
+
+  it('changes the type once, ends the sessions, and signs nobody in', async () => {
+    const { owner, token } = await asked('link@promenade.test');
+    const visitor = app.visitor();
+    const answer = await confirm(visitor, token);
+    expect(answer.body).toEqual({
+      message: 'Your account is now an advertiser account.',
+      userType: 'advertiser',
+    });
+    expect(visitor.cookies.size).toBe(0);
+    expect((await owner.call(getCurrentUser)).status).toBe(401);
+    expect(await roleOf('link@promenade.test')).toBe('advertiser');
+    expect(await codeOf(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
+  });
+
+  it('leaves the owner signed in where they press it signed in', async () => {
+    const { owner, token } = await asked('here@promenade.test');
+    const before = owner.cookies.get('sid');
+    expect((await confirm(owner, token)).status).toBe(200);
+    expect(owner.cookies.get('sid')).not.toBe(before);
+    expect(await typeOf(owner)).toBe('advertiser');
+  });
+
+  it('is no sign-in: what asks for a recent one still does', async () => {
+    const { owner } = await asked('mailbox-only@promenade.test');
+    app.clock.advance(15 * MINUTE);
+    await change(app.visitor(), owner.email, 'advertiser');
+    expect((await confirm(owner, await mailedToken(owner.email))).status).toBe(200);
+    expect(await typeOf(owner)).toBe('advertiser');
+    expect(await codeOf(owner.call(beginTotp))).toEqual([403, 'auth/recent-required']);
+  });
+
+  it('leaves somebody else who presses it who they are', async () => {
+    const { token } = await asked('theirs@promenade.test');
+    const other = await app.signIn('marketer', 'presser@promenade.test');
+    expect((await confirm(other, token)).status).toBe(200);
+    expect((await other.call(getCurrentUser)).body).toMatchObject({
+      email: 'presser@promenade.test',
+      userType: 'marketer',
+    });
+  });
+
+  it('ends after ten minutes', async () => {
+    const { token } = await asked('slow@promenade.test');
+    app.clock.advance(10 * MINUTE);
+    expect(await codeOf(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
+    expect(await roleOf('slow@promenade.test')).toBe('marketer');
+  });
+
+  it('ends where another one is asked for', async () => {
+    const { token } = await asked('twice@promenade.test');
+    await change(app.visitor(), 'twice@promenade.test', 'advertiser');
+    const next = await mailedToken('twice@promenade.test');
+    expect(next).not.toBe(token);
+    expect(await codeOf(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
+    expect((await confirm(app.visitor(), next)).status).toBe(200);
+  });
+
+  it('does nothing by being opened', async () => {
+    const { token } = await asked('scanned@promenade.test');
+    await app.visitor().request('GET', `/change-user-type?token=${token}`);
+    await app.visitor().request('GET', `${confirmTypeChange.path}?token=${token}`);
+    expect(await roleOf('scanned@promenade.test')).toBe('marketer');
+    expect((await confirm(app.visitor(), token)).status).toBe(200);
+  });
+
+  it('is kept as a hash only', async () => {
+    const { token } = await asked('hashed@promenade.test');
+    const { rows } = await app.database.asOwner(
+      `select (select string_agg(l::text, ' ') from type_change_link l) || coalesce((select string_agg(o.payload::text, ' ') from outbox o), '') as everything`,
+    );
+    expect(String(rows[0]?.['everything'])).not.toContain(token);
+  });
+
+  it('changes nothing once something keeps the type', async () => {
+    const owner = await app.signIn('advertiser', 'meanwhile@promenade.test');
+    await change(app.visitor(), 'meanwhile@promenade.test', 'marketer');
+    const token = await mailedToken('meanwhile@promenade.test');
+    await draftCampaign(app, owner);
+    expect(await codeOf(confirm(app.visitor(), token))).toEqual([409, 'auth/type-tied']);
+    expect(await typeOf(owner)).toBe('advertiser');
+  });
+
+  it('makes no administrator anything else, nor a suspended account', async () => {
+    const { owner, token } = await asked('promoted@promenade.test');
+    await app.database.asOwner(`update account set role = 'admin' where id = $1`, [owner.userId]);
+    expect(await codeOf(confirm(app.visitor(), token))).toEqual([403, 'auth/type-of-admin']);
+    await app.database.asOwner(`update account set role = 'marketer', suspended_at = now() where id = $1`, [
+      owner.userId,
+    ]);
+    expect(await codeOf(confirm(app.visitor(), token))).toEqual([403, 'auth/suspended']);
+  });
+});
+
+describe('the calls refuse', () => {
+  const both = 'Please enter both email and select a user type';
+  it.each([
+    [{}, { email: both, newUserType: both }],
+    [
+      { email: '', newUserType: '' },
+      { email: both, newUserType: both },
+    ],
+    [{ email: 'a@promenade.test' }, { newUserType: both }],
+    [{ newUserType: 'marketer' }, { email: both }],
+    [{ email: 'nobody', newUserType: 'marketer' }, { email: 'Invalid email address' }],
+    [
+      { email: 'a@promenade.test', newUserType: 'admin' },
+      { newUserType: 'Please select how you want to join' },
+    ],
+    [
+      { email: 'a@promenade.test', newUserType: 'marketer', role: 'admin' },
+      { role: 'This field is not known here' },
+    ],
+  ])('%o', async (body, fields) => {
+    const answer = await app.visitor().request('POST', changeUserType.path, body);
+    expect([answer.status, answer.error.code, answer.error.fields]).toEqual([400, 'request/invalid', fields]);
+  });
+
+  it.each([changeUserType.path, confirmTypeChange.path])('other sites at %s', async (path) => {
+    const client = await app.signIn('marketer', 'crossed@promenade.test');
+    const body =
+      path === changeUserType.path
+        ? { email: 'crossed@promenade.test', newUserType: 'advertiser' }
+        : { token: 'a'.repeat(64) };
+    const answer = await client.request('POST', path, body, { headers: { origin: 'https://evil.example' } });
+    expect([answer.status, answer.error.code]).toEqual([403, 'request/cross-site']);
+    expect(await typeOf(client)).toBe('marketer');
+  });
+
+  it('more than three changes of one address in an hour, from wherever they are asked', async () => {
+    const limited = await testApp({
+      listens: false,
+      settings: { PUBLIC_URL: 'http://localhost:3000', LIMITS: '' },
+    });
+    try {
+      const ask = (email: string, remoteAddress: string) =>
+        limited
+          .visitor()
+          .request('POST', changeUserType.path, { email, newUserType: 'marketer' }, { remoteAddress });
+      const statuses = [];
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        statuses.push((await ask('Often@promenade.test', `203.0.113.${attempt}`)).status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      expect((await ask('seldom@promenade.test', '203.0.113.4')).status).toBe(200);
+      limited.clock.advance(HOUR);
+      expect((await ask('often@promenade.test', '203.0.113.5')).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});

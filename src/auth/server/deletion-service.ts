@@ -1,0 +1,157 @@
+import type { ResponseInput } from '#kernel/endpoint.ts';
+import { refuse } from '#kernel/errors.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { enqueueMail, withdrawMails } from '#platform/server/mail/send-mail.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
+import { type getDeletion as deletionContract, ownDeletionTexts } from '../account-contract.ts';
+import { eraseTraces, lockTraces } from './deletion-store.ts';
+import { isLastAdmin } from './rules.ts';
+import { accountLocks, type AccountTie, accountTies, erasePerson } from './slots.ts';
+import { findAccount, listLiveAdmins, lockAccounts, updateAccount } from './store.ts';
+import type { Account } from './tables.ts';
+
+/** What keeps somebody's own account from being deleted now. */
+export async function readDeletion(
+  deps: Deps,
+  actor: Actor,
+): Promise<ResponseInput<typeof deletionContract>> {
+  const open = await listOpenTies(deps, deps.db, actor.userId);
+  const [own, admins] = await Promise.all([
+    findAccount(deps.db, actor.userId),
+    actor.role === 'admin' ? listLiveAdmins(deps.db) : [],
+  ]);
+  return {
+    openMatters: open.map(({ text, href }) => ({ text, href: href ?? null })),
+    isLastAdmin: isLastAdmin(actor.userId, admins),
+    isListedAdmin: own !== undefined && isListedAdmin(deps, own),
+  };
+}
+
+export interface Deletion {
+  userId: string;
+  /** The person themselves or an administrator; both must have signed in recently. */
+  by: Actor;
+  /** Kept in the audit log, and told to the person where an administrator gives it. */
+  reason?: string | undefined;
+}
+
+/**
+ * Deletes an account: what names its person goes, ledger, payments, consents and audit entries stay (decisions.md 1.10). Doing it
+ * again changes nothing. Refuses 'account/not-found', 'account/open-matters' with all that is open, 'account/last-admin',
+ * 'account/listed-admin', 'auth/recent-required', and 'server/busy' where the person keeps beginning something new meanwhile. That `by` may do it is the
+ * caller's to check.
+ *
+ * A write that would bind the account at the same moment comes before and is seen, or after and is refused: it either locks a
+ * campaign that is locked here first, or adds a row that names the account, which waits for the account's lock and which the
+ * database then refuses (migrations/0142-deleted-accounts.sql).
+ */
+export async function deleteAccount(deps: Deps, deletion: Deletion): Promise<void> {
+  requireRecentSignIn(deps, deletion.by);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    if (await transact(deps.db, (tx) => attemptDeletion(tx, deps, deletion))) return;
+  }
+  throw refuse('server/busy');
+}
+
+const ATTEMPTS = 5;
+
+/** False where something came in between that was not locked: then nothing was written. */
+async function attemptDeletion(tx: Tx, deps: Deps, { userId, by, reason }: Deletion): Promise<boolean> {
+  const known = await findAccount(tx, userId);
+  if (!known) throw refuse('account/not-found');
+  if (known.deletedAt) return true;
+  const locks = deps.slots.get(accountLocks);
+  const locked: string[] = [];
+  for (const { list, lock } of locks) {
+    const ids = await list(tx, userId);
+    await lock(tx, ids);
+    locked.push(...ids);
+  }
+  await lockTraces(tx, known);
+  const admins = known.role === 'admin' ? await listLiveAdmins(tx) : [];
+  const present = (await lockAccounts(tx, [userId, ...admins])).find(({ id }) => id === userId);
+  if (!present || present.email !== known.email || present.role !== known.role) return false;
+  if (present.deletedAt) return true;
+  // From here on nobody adds anything that names the account.
+  for (const { list } of locks) {
+    if ((await list(tx, userId)).some((id) => !locked.includes(id))) return false;
+  }
+  const isOwn = by.userId === userId;
+  if (present.role === 'admin' && isLastAdmin(userId, await listLiveAdmins(tx)))
+    throw refuseOf('account/last-admin', isOwn);
+  if (isListedAdmin(deps, present)) throw refuseOf('account/listed-admin', isOwn);
+  const open = await listOpenTies(deps, tx, userId);
+  if (open.length > 0) throw refuseOpen(open, isOwn);
+  await erase(tx, deps, present);
+  await audit(tx, deps, {
+    actor: by,
+    action: 'account.deleted',
+    object: { kind: 'account', id: userId },
+    reason,
+    details: { own: isOwn },
+  });
+  await tellGoodbye(tx, deps, present, isOwn ? undefined : (reason ?? ''));
+  return true;
+}
+
+async function erase(tx: Tx, deps: Deps, { id, email }: Account): Promise<void> {
+  for (const eraseIn of deps.slots.get(erasePerson)) await eraseIn(tx, deps, id);
+  await eraseTraces(tx, { id, email }, deps.clock.now());
+  await withdrawMails(tx, email, deps.clock.now());
+  // Unique as the old one was, and `.invalid` can never receive anything.
+  await updateAccount(tx, id, {
+    email: `deleted-${id}@deleted.invalid`,
+    verifiedAt: null,
+    suspensionReason: null,
+    deletedAt: deps.clock.now(),
+  });
+}
+
+async function listOpenTies(deps: Deps, reader: Reader, userId: string): Promise<AccountTie[]> {
+  const ties: AccountTie[] = [];
+  for (const tiesIn of deps.slots.get(accountTies)) ties.push(...(await tiesIn(reader, userId)));
+  return ties.filter(({ isOpen }) => isOpen);
+}
+
+function refuseOpen(open: readonly AccountTie[], isOwn: boolean) {
+  const list = open.map(({ text }) => text).join(' ');
+  // The ties are written to the owner; to anybody else they are a quotation.
+  const message = isOwn
+    ? `Your account cannot be deleted while money or work is open. ${list}`
+    : `This account cannot be deleted while money or work is open. Its owner is told: “${list}”`;
+  return refuse('account/open-matters', { message });
+}
+
+function refuseOf(code: keyof typeof ownDeletionTexts, isOwn: boolean) {
+  return isOwn ? refuse(code, { message: ownDeletionTexts[code] }) : refuse(code);
+}
+
+/** Would whoever signs up with this address once more be an administrator, as if the account had never gone? */
+function isListedAdmin({ config }: Deps, { email }: Account): boolean {
+  return config.adminEmails.includes(email);
+}
+
+/** The last mail to the old address. `adminsReason` is what an administrator said, '' where nothing, undefined for one's own deletion. */
+async function tellGoodbye(
+  tx: Tx,
+  deps: Deps,
+  { id, email }: Account,
+  adminsReason: string | undefined,
+): Promise<void> {
+  const who =
+    adminsReason === undefined
+      ? 'Your Promenade account is deleted, as you asked.'
+      : `An administrator deleted your Promenade account${adminsReason ? `: ${adminsReason.replace(/[.\s]+$/, '')}` : ''}.`;
+  const text = [
+    who,
+    'Your name, address, photo, identity documents, positions and settings are gone. Payments, tax records and consents are kept for 7 years, as the law asks.',
+    'You can sign up again with this address at any time; it will be a new account.',
+  ].join('\n\n');
+  await enqueueMail(tx, deps, {
+    ref: `account-deleted:${id}`,
+    mail: { to: email, subject: 'Your Promenade account is deleted', text },
+  });
+}

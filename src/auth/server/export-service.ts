@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { refuse } from '#kernel/errors.ts';
+import { audit } from '#platform/server/audit.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
+import { ownExportParts } from './export-parts.ts';
+import { exportParts } from './slots.ts';
+import { findAccount } from './store.ts';
+
+/** Counts up where a part changes its form or goes; a new part changes nothing for whoever reads the others. */
+const EXPORT_VERSION = 1;
+
+/**
+ * Everything that is kept about the caller, as one JSON document that is written while it is read: the largest accounts have a
+ * hundred thousand positions. Says in the audit log and by mail that it was made. Refuses 'auth/recent-required'. A document that was
+ * cut off is no JSON, and the whole one ends with `isComplete`.
+ */
+export async function exportOwnData(deps: Deps, actor: Actor): Promise<{ name: string; content: Readable }> {
+  requireRecentSignIn(deps, actor);
+  const now = deps.clock.now();
+  await transact(deps.db, async (tx) => {
+    const found = await findAccount(tx, actor.userId);
+    if (!found) throw refuse('account/not-found');
+    const object = { kind: 'account', id: actor.userId };
+    await audit(tx, deps, { actor, action: 'account.exported', object });
+    await enqueueMail(tx, deps, {
+      ref: `account-exported:${deps.random.uuid()}`,
+      mail: {
+        to: found.email,
+        subject: 'Your Promenade data was downloaded',
+        text: 'A file with everything that Promenade keeps about you was made just now, from a browser that is signed in to your account.\n\nIf this was not you, end your other sessions in Settings and contact support.',
+      },
+    });
+  });
+  const name = `promenade-export-${now.toISOString().slice(0, 10)}.json`;
+  return { name, content: Readable.from(inPieces(documentOf(deps, actor.userId, now))) };
+}
+
+/** The names of the parts and the tables that they hold, for whoever compares them with what there is. */
+export function allExportParts(deps: Deps) {
+  return [...ownExportParts, ...deps.slots.get(exportParts)];
+}
+
+async function* documentOf(deps: Deps, userId: string, at: Date): AsyncGenerator<string> {
+  const head = { format: 'promenade-export', version: EXPORT_VERSION, exportedAt: at.toISOString() };
+  yield JSON.stringify(head).slice(0, -1);
+  for (const { name, read } of allExportParts(deps)) {
+    yield `,\n${JSON.stringify(name)}:`;
+    const value = read(deps.db, deps, userId);
+    if (isIterable(value)) yield* listOf(value);
+    else yield JSON.stringify((await value) ?? null);
+  }
+  yield ',\n"isComplete":true}\n';
+}
+
+async function* listOf(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const row of rows) {
+    yield separator + JSON.stringify(row);
+    separator = ',\n';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+function isIterable(value: Promise<unknown> | AsyncIterable<unknown>): value is AsyncIterable<unknown> {
+  return Symbol.asyncIterator in value;
+}
+
+const PIECE_LENGTH = 64 * 1024;
+
+/** A hundred thousand short texts one by one would each be a packet. */
+async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const text of texts) {
+    piece += text;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}

@@ -1,0 +1,44 @@
+import type { ResponseInput } from '#kernel/endpoint.ts';
+import type { getGoogleLink as linkEndpoint } from '#auth/google-link-contract.ts';
+import { audit } from '#platform/server/audit.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { publicAddress } from '#platform/server/public-address.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
+import { deleteIdentities, findLatestLink } from './google-store.ts';
+import { lockUsableAccount } from './sign-in.ts';
+
+export async function getGoogleLink(
+  deps: Deps,
+  { userId }: Actor,
+): Promise<ResponseInput<typeof linkEndpoint>> {
+  const linkedAt = await findLatestLink(deps.db, userId);
+  return { linkedAt: linkedAt?.toISOString() ?? null };
+}
+
+/**
+ * Nobody loses their way in by this: a code to the address remains. Sessions that Google began go on. Doing it again changes
+ * nothing. Refuses 'auth/recent-required'.
+ */
+export async function unlinkGoogle(deps: Deps, actor: Actor): Promise<void> {
+  requireRecentSignIn(deps, actor);
+  await transact(deps.db, async (tx) => {
+    const { id, email } = await lockUsableAccount(tx, actor.userId);
+    const unlinked = await deleteIdentities(tx, id);
+    if (unlinked === 0) return;
+    await audit(tx, deps, { actor, action: 'identity.unlinked', object: { kind: 'account', id } });
+    await enqueueMail(tx, deps, {
+      ref: `google-unlinked:${id}:${deps.random.uuid()}`,
+      mail: {
+        to: email,
+        subject: 'Google no longer signs you in to Promenade',
+        text: [
+          'The Google account that signed you in to Promenade was unlinked. The codes that we mail you work as before.',
+          `Whoever signs in with a Google account whose address is ${email} links it again.`,
+          `If this was not you, open ${publicAddress(deps)}/settings at once, end the sessions that you do not know, and contact support.`,
+        ].join('\n\n'),
+      },
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { Email } from '#auth/contract.ts';
+import { Refusal } from '#kernel/errors.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { type Flow, readFlow } from './google-flow.ts';
+import { type GoogleProvider, GoogleSignInFailed, type ProviderClaims } from './google-provider.ts';
+import { findIdentity, insertIdentity, spendFlow } from './google-store.ts';
+import {
+  accountOfAddress,
+  asAdminWhereListed,
+  type Browser,
+  lockUsableAccount,
+  type SignedIn,
+  signIn,
+} from './sign-in.ts';
+import type { Account } from './tables.ts';
+
+/**
+ * Ends a way to Google and back: signs its person in, as whom the browser then has a new session. Throws GoogleSignInFailed.
+ * `cookie` is what the browser was given when it left, `returned` the whole address at which it came back.
+ */
+export async function signInWithGoogle(
+  deps: Deps,
+  provider: GoogleProvider,
+  way: { cookie: string | undefined; returned: URL },
+  browser: Browser,
+): Promise<SignedIn> {
+  const flow = await spend(deps, way.cookie);
+  const claims = await provider.finish(flow, way.returned);
+  const email = Email.safeParse(claims.email);
+  if (!claims.emailVerified || !email.success) throw new GoogleSignInFailed('unverified');
+  try {
+    return await transact(deps.db, async (tx) => {
+      const account = await accountOf(tx, deps, claims, email.data);
+      return signIn(tx, deps, account, browser);
+    });
+  } catch (error) {
+    if (error instanceof Refusal) throw new GoogleSignInFailed('no-account', error.code);
+    throw error;
+  }
+}
+
+/** The way can be gone once, also where it then leads nowhere, so this is committed by itself. */
+async function spend(deps: Deps, cookie: string | undefined): Promise<Flow> {
+  const flow = readFlow(deps, cookie);
+  if (flow === null) throw new GoogleSignInFailed('no-flow');
+  if (flow === 'expired') throw new GoogleSignInFailed('expired');
+  const isFirst = await transact(deps.db, (tx) => spendFlow(tx, flow, deps.clock.now()));
+  if (!isFirst) throw new GoogleSignInFailed('used');
+  return flow;
+}
+
+/**
+ * Whom Google's person is here: whoever they were before, whatever their address is now; else the account of their verified
+ * address, which is linked from now on; else a new account without a type.
+ */
+async function accountOf(
+  tx: Tx,
+  deps: Deps,
+  { issuer, subject }: ProviderClaims,
+  email: string,
+): Promise<Account> {
+  const known = await findIdentity(tx, issuer, subject);
+  if (known) {
+    const account = await lockUsableAccount(tx, known.accountId);
+    return account.email === email ? asAdminWhereListed(tx, deps, account) : account;
+  }
+  const account = await accountOfAddress(tx, deps, email, null);
+  const isLinked = await insertIdentity(tx, {
+    issuer,
+    subject,
+    accountId: account.id,
+    linkedAt: deps.clock.now(),
+  });
+  // Another sign-in of the same person was a moment faster; both come to the same account.
+  if (!isLinked) return account;
+  await audit(tx, deps, {
+    actor: { userId: account.id, role: account.role },
+    action: 'identity.linked',
+    object: { kind: 'account', id: account.id },
+  });
+  if (account.firstLoginDone) await tellLinked(tx, deps, account);
+  return account;
+}
+
+async function tellLinked(tx: Tx, deps: Deps, { id, email }: Account): Promise<void> {
+  await enqueueMail(tx, deps, {
+    ref: `google-linked:${id}:${deps.random.uuid()}`,
+    mail: {
+      to: email,
+      subject: 'Google now signs you in to Promenade',
+      text: [
+        `Somebody signed in to your Promenade account with a Google account whose address is ${email}.`,
+        'From now on that Google account signs you in, beside the codes that we mail you.',
+        'If this was not you, secure your Google account and your mailbox, and contact support.',
+      ].join('\n\n'),
+    },
+  });
+}

@@ -1,0 +1,272 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { getCurrentUser } from '../contract.ts';
+import {
+  beginPasskey,
+  beginPasskeyProof,
+  confirmPasskey,
+  listSecondFactors,
+  type PasskeyAnswer,
+  type PasskeyRequest,
+  proveSecondFactor,
+  removeSecondFactor,
+} from '../second-factor-contract.ts';
+import { cborBytes, cborMap, cborText, SoftwareAuthenticator } from './passkey-for-tests.ts';
+import { addPasskey, appOfSite, lackOf, refusal } from './second-factor-for-tests.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await appOfSite();
+});
+afterAll(() => app.close());
+
+const refused = [400, 'auth/passkey-refused'];
+const ask = async (client: Client): Promise<PasskeyRequest> => (await client.call(beginPasskeyProof)).body;
+const prove = (client: Client, passkey: PasskeyAnswer) =>
+  client.call(proveSecondFactor, { body: { passkey } });
+const owner = async () => {
+  const client = await app.signIn('marketer');
+  const { authenticator } = await addPasskey(client);
+  return { client, authenticator, again: () => app.signIn('marketer', client.email) };
+};
+
+describe('adding a passkey', () => {
+  it('asks for no attestation and names the site, and then completes the session with recovery codes', async () => {
+    const client = await app.signIn('marketer');
+    const { body } = await client.call(beginPasskey);
+    expect(body).toMatchObject({
+      rp: { id: 'localhost', name: 'Promenade' },
+      user: { name: client.email },
+      attestation: 'none',
+      excludeCredentials: [],
+    });
+    expect(Buffer.from(body.challenge, 'base64url')).toHaveLength(32);
+    const before = client.cookies.get('sid');
+    const { recoveryCodes } = await addPasskey(client);
+    expect(recoveryCodes).toHaveLength(10);
+    expect(client.cookies.get('sid')).not.toBe(before);
+    expect(await lackOf(client)).toBeNull();
+    const second = await addPasskey(client, undefined, 'Red key');
+    expect(second.recoveryCodes).toBeNull();
+    const { factors } = (await client.call(listSecondFactors)).body;
+    expect(factors.map(({ name }) => name).toSorted()).toEqual(['Blue key', 'Red key']);
+  });
+
+  it('tells the browser which ones are there already', async () => {
+    const { client, authenticator } = await owner();
+    const { excludeCredentials } = (await client.call(beginPasskey)).body;
+    expect(excludeCredentials).toEqual([
+      { id: authenticator.credentials[0]?.id, type: 'public-key', transports: ['usb'] },
+    ]);
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another port', { origin: 'http://localhost:3001' }],
+    ['another site', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['nobody present', { isPresent: false }],
+    [
+      'an attestation of a kind that nobody asked for',
+      { attestation: { format: 'apple', statement: cborMap(0) } },
+    ],
+  ])('refuses one with %s, and the challenge ends with it', async (_, otherwise) => {
+    const client = await app.signIn('marketer');
+    const creation = (await client.call(beginPasskey)).body;
+    const authenticator = new SoftwareAuthenticator();
+    const confirm = (passkey: ReturnType<typeof authenticator.create>) =>
+      client.call(confirmPasskey, { body: { passkey } });
+    expect(await refusal(confirm(authenticator.create(creation, otherwise)))).toEqual(refused);
+    expect(await refusal(confirm(authenticator.create(creation)))).toEqual([400, 'auth/no-pending']);
+    expect((await client.call(listSecondFactors)).body.factors).toEqual([]);
+  });
+
+  it('never follows an address in a certificate that came along', async () => {
+    let visits = 0;
+    const trap = createServer((_request, response) => {
+      visits += 1;
+      response.end();
+    });
+    await new Promise<void>((done) => trap.listen(0, '127.0.0.1', done));
+    const client = await app.signIn('marketer');
+    const creation = (await client.call(beginPasskey)).body;
+    const statement = Buffer.concat([
+      cborMap(3),
+      cborText('alg'),
+      Buffer.of(0x26),
+      cborText('sig'),
+      cborBytes(Buffer.alloc(70, 1)),
+      cborText('x5c'),
+      Buffer.of(0x81),
+      cborBytes(Buffer.alloc(300, 1)),
+    ]);
+    const passkey = new SoftwareAuthenticator().create(creation, {
+      attestation: { format: 'packed', statement },
+    });
+    expect(await refusal(client.call(confirmPasskey, { body: { passkey } }))).toEqual(refused);
+    await new Promise((done) => trap.close(done));
+    expect(visits).toBe(0);
+  });
+
+  it('refuses what was never asked for, what is too late, and what another account has', async () => {
+    const { authenticator, client: other } = await owner();
+    const client = await app.signIn('marketer');
+    const creation = (await client.call(beginPasskey)).body;
+    const passkey = new SoftwareAuthenticator().create(creation);
+    expect(await refusal(other.call(confirmPasskey, { body: { passkey } }))).toEqual([
+      400,
+      'auth/no-pending',
+    ]);
+    app.clock.advance(10 * MINUTE);
+    expect(await refusal(client.call(confirmPasskey, { body: { passkey } }))).toEqual([
+      400,
+      'auth/no-pending',
+    ]);
+    const taken = authenticator.credentials[0]?.id ?? '';
+    await app.database.asOwner('update second_factor set credential_id = $1 where credential_id = $2', [
+      passkey.id,
+      taken,
+    ]);
+    const again = new SoftwareAuthenticator().create((await client.call(beginPasskey)).body);
+    await app.database.asOwner('update second_factor set credential_id = $1 where credential_id = $2', [
+      again.id,
+      passkey.id,
+    ]);
+    expect(await refusal(client.call(confirmPasskey, { body: { passkey: again } }))).toEqual(refused);
+  });
+
+  it('ends at ten', async () => {
+    const client = await app.signIn('marketer');
+    for (let key = 0; key < 10; key += 1) await addPasskey(client, undefined, `Key ${key}`);
+    expect(await refusal(client.call(beginPasskey))).toEqual([409, 'auth/second-factor-exists']);
+  });
+
+  it.each([
+    [{}],
+    [{ passkey: {} }],
+    [{ passkey: { id: '!', rawId: 'a', type: 'public-key', response: {} } }],
+  ])('refuses %o as no passkey at all', async (body) => {
+    const client = await app.signIn('marketer');
+    await client.call(beginPasskey);
+    expect(await refusal(client.request('POST', confirmPasskey.path, body))).toEqual([
+      400,
+      'request/invalid',
+    ]);
+  });
+});
+
+describe('a passkey', () => {
+  it('completes a sign-in, and the session has a new token', async () => {
+    const { authenticator, again, client: first } = await owner();
+    const client = await again();
+    expect(await lackOf(client)).toBe('proof');
+    const half = client.cookies.get('sid') ?? '';
+    const request = await ask(client);
+    expect(request.allowCredentials.map(({ id }) => id)).toEqual([authenticator.credentials[0]?.id]);
+    expect((await prove(client, authenticator.get(request))).status).toBe(200);
+    expect(await lackOf(client)).toBeNull();
+    const thief = app.visitor();
+    thief.cookies.set('sid', half);
+    expect((await thief.call(getCurrentUser)).status).toBe(401);
+    // The session that added it goes on.
+    expect(await lackOf(first)).toBeNull();
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another site', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['nobody present', { isPresent: false }],
+  ])('is refused with %s, and works the next time', async (_, otherwise) => {
+    const { authenticator, again } = await owner();
+    const client = await again();
+    expect(await refusal(prove(client, authenticator.get(await ask(client), otherwise)))).toEqual(refused);
+    expect(await lackOf(client)).toBe('proof');
+    expect((await prove(client, authenticator.get(await ask(client)))).status).toBe(200);
+  });
+
+  it('answers a challenge once, in the session that was asked, for ten minutes', async () => {
+    const { authenticator, again } = await owner();
+    const [one, two] = [await again(), await again()];
+    const answer = authenticator.get(await ask(one));
+    expect(await refusal(prove(two, answer))).toEqual([400, 'auth/no-pending']);
+    const cookies = new Map(one.cookies);
+    expect((await prove(one, answer)).status).toBe(200);
+    expect(await refusal(prove(one, answer))).toEqual([400, 'auth/no-pending']);
+    const thief = app.visitor();
+    for (const [name, value] of cookies) thief.cookies.set(name, value);
+    expect((await prove(thief, answer)).status).toBe(401);
+    const late = authenticator.get(await ask(two));
+    app.clock.advance(10 * MINUTE);
+    expect(await refusal(prove(two, late))).toEqual([400, 'auth/no-pending']);
+    const replaced = authenticator.get(await ask(two));
+    await ask(two);
+    expect(await refusal(prove(two, replaced))).toEqual(refused);
+  });
+
+  it('whose counter goes back is a copy, and refused; one that never counts works', async () => {
+    const { authenticator, again } = await owner();
+    const first = await again();
+    expect((await prove(first, authenticator.get(await ask(first), { counter: 7 }))).status).toBe(200);
+    for (const counter of [7, 6, 0]) {
+      const client = await again();
+      expect(await refusal(prove(client, authenticator.get(await ask(client), { counter })))).toEqual(
+        refused,
+      );
+    }
+    const uncounted = await owner();
+    for (let time = 0; time < 2; time += 1) {
+      const client = await uncounted.again();
+      const answer = uncounted.authenticator.get(await ask(client), { counter: 0 });
+      expect((await prove(client, answer)).status).toBe(200);
+    }
+  });
+
+  it('of somebody else is refused', async () => {
+    const mine = await owner();
+    const theirs = await owner();
+    const client = await mine.again();
+    const request = await ask(client);
+    const [credential] = theirs.authenticator.credentials;
+    const answer = theirs.authenticator.get(request, { credentialId: credential?.id ?? '' });
+    expect(await refusal(prove(client, answer))).toEqual(refused);
+    // Nor under the name of one's own.
+    const own = mine.authenticator.credentials[0]?.id ?? '';
+    const forged = theirs.authenticator.get(await ask(client), { credentialId: credential?.id ?? '' });
+    expect(await refusal(prove(client, { ...forged, id: own, rawId: own }))).toEqual(refused);
+  });
+
+  it('that was removed no longer works; with the last one everything is as before', async () => {
+    const { client, authenticator, again } = await owner();
+    const half = await again();
+    const answer = authenticator.get(await ask(half));
+    const [factor] = (await client.call(listSecondFactors)).body.factors;
+    expect((await client.call(removeSecondFactor, { params: { id: factor?.id ?? '' } })).status).toBe(200);
+    expect(await refusal(prove(half, answer))).toEqual([409, 'auth/second-factor-none']);
+    expect(await lackOf(half)).toBeNull();
+    expect((await client.call(listSecondFactors)).body).toMatchObject({ factors: [], recoveryCodesLeft: 0 });
+  });
+});
+
+it('without PUBLIC_URL a passkey belongs to the host that was asked', async () => {
+  const hosted = await testApp();
+  try {
+    const client = await hosted.signIn('marketer');
+    const headers = { host: 'promenade.example:8443' };
+    const begun = await client.request<typeof beginPasskey>('POST', beginPasskey.path, undefined, {
+      headers,
+    });
+    expect(begun.body.rp.id).toBe('promenade.example');
+    const passkey = new SoftwareAuthenticator('https://promenade.example:8443').create(begun.body);
+    const elsewhere = await client.request('POST', confirmPasskey.path, { passkey });
+    expect(elsewhere.error.code).toBe('auth/passkey-refused');
+    const next = await client.request<typeof beginPasskey>('POST', beginPasskey.path, undefined, { headers });
+    const right = new SoftwareAuthenticator('https://promenade.example:8443').create(next.body);
+    const added = await client.request('POST', confirmPasskey.path, { passkey: right }, { headers });
+    expect(added.status).toBe(200);
+  } finally {
+    await hosted.close();
+  }
+});

@@ -1,0 +1,174 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { FastifyRequest } from 'fastify';
+import type {
+  NewPasskey,
+  PasskeyAnswer,
+  PasskeyCreation,
+  PasskeyRequest,
+} from '#auth/second-factor-contract.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { FACTOR_CHALLENGE_LIFETIME_MS } from './second-factor-rules.ts';
+import type { SecondFactorRow } from './tables.ts';
+
+/** WebAuthn: what is asked of the browser, and whether what it answers is right. Nothing here is kept. */
+
+/** Which site a passkey belongs to. The browser says on which one it stands, and signs that. */
+export interface Site {
+  rpId: string;
+  origins: string[];
+}
+
+/** PUBLIC_URL, else the host of the request; then a proxy in front may have taken TLS off, so only the host counts. */
+export function siteOf(config: Config, request: Pick<FastifyRequest, 'headers'>): Site {
+  if (config.publicUrl) {
+    const { hostname, origin } = new URL(config.publicUrl);
+    return { rpId: hostname, origins: [origin] };
+  }
+  const host = request.headers.host ?? 'localhost';
+  const { hostname } = new URL(`http://${host}`);
+  return { rpId: hostname, origins: [`http://${host}`, `https://${host}`] };
+}
+
+const CHALLENGE_BYTES = 32;
+/** Beside a mailed code a touch is enough: no PIN or fingerprint is asked for that a key does not ask for by itself. */
+const VERIFICATION = { userVerification: 'preferred' } as const;
+
+type Owner = { id: string; email: string };
+
+export async function passkeyCreation(
+  deps: Pick<Deps, 'random'>,
+  { rpId }: Site,
+  owner: Owner,
+  present: readonly SecondFactorRow[],
+): Promise<PasskeyCreation> {
+  const options = await generateRegistrationOptions({
+    rpName: 'Promenade',
+    rpID: rpId,
+    userID: bytes(Buffer.from(owner.id)),
+    userName: owner.email,
+    challenge: newChallenge(deps),
+  });
+  return {
+    rp: { id: rpId, name: options.rp.name },
+    user: options.user,
+    challenge: options.challenge,
+    pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' })),
+    timeout: FACTOR_CHALLENGE_LIFETIME_MS,
+    excludeCredentials: descriptorsOf(present),
+    authenticatorSelection: { residentKey: 'preferred', ...VERIFICATION },
+    attestation: 'none',
+  };
+}
+
+export async function passkeyRequest(
+  deps: Pick<Deps, 'random'>,
+  { rpId }: Site,
+  present: readonly SecondFactorRow[],
+): Promise<PasskeyRequest> {
+  const { challenge } = await generateAuthenticationOptions({ rpID: rpId, challenge: newChallenge(deps) });
+  return {
+    challenge,
+    timeout: FACTOR_CHALLENGE_LIFETIME_MS,
+    rpId,
+    allowCredentials: descriptorsOf(present),
+    ...VERIFICATION,
+  };
+}
+
+export interface Passkey {
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+}
+
+/** The new passkey, or null where it is not made for this site and challenge. */
+export async function checkNewPasskey(
+  site: Site,
+  challenge: string,
+  passkey: NewPasskey,
+): Promise<Passkey | null> {
+  return nullWhereRefused(async () => {
+    if (!isWithoutCertificates(passkey)) return null;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...passkey, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: site.origins,
+      expectedRPID: site.rpId,
+      requireUserVerification: false,
+    });
+    if (!verified) return null;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return {
+      credentialId: id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: passkey.response.transports ?? [],
+    };
+  });
+}
+
+/** The counter after this answer, or null where it is not this passkey's to this challenge on this site, or not newer than the last. */
+export async function checkPasskeyAnswer(
+  site: Site,
+  challenge: string,
+  passkey: Passkey,
+  answer: PasskeyAnswer,
+): Promise<number | null> {
+  return nullWhereRefused(async () => {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...answer, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: site.origins,
+      expectedRPID: site.rpId,
+      requireUserVerification: false,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: bytes(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+      },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  });
+}
+
+/**
+ * We ask for no attestation, so no certificate belongs into the answer. One that came all the same would be looked up at an
+ * address that the caller wrote into it.
+ */
+function isWithoutCertificates({ response }: NewPasskey): boolean {
+  const attestation = decodeAttestationObject(bytes(Buffer.from(response.attestationObject, 'base64url')));
+  const format = attestation.get('fmt');
+  return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+}
+
+/** The library throws at whatever it cannot read or does not believe, and all of that came from outside. */
+async function nullWhereRefused<Value>(check: () => Promise<Value | null>): Promise<Value | null> {
+  try {
+    return await check();
+  } catch {
+    return null;
+  }
+}
+
+function descriptorsOf(factors: readonly SecondFactorRow[]): PasskeyRequest['allowCredentials'] {
+  return factors.flatMap(({ credentialId, transports }) =>
+    credentialId === null ? [] : [{ id: credentialId, type: 'public-key', transports: transports ?? [] }],
+  );
+}
+
+function newChallenge({ random }: Pick<Deps, 'random'>) {
+  return bytes(Buffer.from(random.hex(CHALLENGE_BYTES), 'hex'));
+}
+
+/** The library's types take no Buffer, whose memory may be shared. */
+function bytes(buffer: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer);
+}

@@ -1,0 +1,75 @@
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { audit } from '#platform/server/audit.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { publicAddress } from '#platform/server/public-address.ts';
+import type { Account, SecondFactorRow } from './tables.ts';
+
+type Factor = Pick<SecondFactorRow, 'id' | 'kind' | 'name'>;
+
+/** What happens to the second factors of an account, in words for its owner. */
+export type FactorEvent =
+  | { action: 'second-factor.added' | 'second-factor.renamed' | 'second-factor.removed'; factor: Factor }
+  | { action: 'recovery-codes.renewed' }
+  | { action: 'recovery-code.used'; left: number };
+
+const kindWords = { totp: 'authenticator app', passkey: 'passkey' } as const;
+
+/** Writes it into the audit log and tells the owner by mail: somebody else may have done it. */
+export async function noteFactorEvent(
+  tx: Tx,
+  deps: Deps,
+  account: Account,
+  event: FactorEvent,
+): Promise<void> {
+  const { action } = event;
+  await audit(tx, deps, {
+    actor: { userId: account.id, role: account.role },
+    action,
+    object: { kind: 'account', id: account.id },
+    details: 'factor' in event ? { factor: event.factor.id, kind: event.factor.kind } : {},
+  });
+  const { subject, text } = wordsOf(event);
+  await enqueueMail(tx, deps, {
+    ref: `${action}:${account.id}:${deps.random.hex(8)}`,
+    mail: {
+      to: account.email,
+      subject,
+      text: [
+        text,
+        `If that was you, there is nothing to do. If not, open ${publicAddress(deps)}/settings at once, end the sessions that you do not know, and contact support.`,
+      ].join('\n\n'),
+    },
+  });
+}
+
+function wordsOf(event: FactorEvent): { subject: string; text: string } {
+  switch (event.action) {
+    case 'recovery-codes.renewed':
+      return {
+        subject: 'Your Promenade recovery codes were renewed',
+        text: 'Ten new recovery codes were made for your account. The old ones no longer work.',
+      };
+    case 'recovery-code.used':
+      return {
+        subject: 'A Promenade recovery code was used',
+        text: `Somebody signed in to your account with one of its recovery codes. Codes left: ${event.left}.`,
+      };
+    default:
+      return factorWords(event.action, event.factor);
+  }
+}
+
+function factorWords(action: string, { kind, name }: Factor): { subject: string; text: string } {
+  const thing = kindWords[kind];
+  const verb =
+    action === 'second-factor.added'
+      ? 'added to'
+      : action === 'second-factor.removed'
+        ? 'removed from'
+        : 'renamed in';
+  return {
+    subject: `A second factor was ${verb} your Promenade account`,
+    text: `The ${thing} “${name}” was ${verb} your account.`,
+  };
+}

@@ -1,0 +1,68 @@
+import * as contract from '#auth/second-factor-contract.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#platform/server/deps.ts';
+import { route, type Route } from '#platform/server/route.ts';
+import { readCookie } from '#platform/server/session.ts';
+import { siteOf } from './passkey.ts';
+import { beginPasskeyProof, getSecondFactorWays, proveSecondFactor } from './second-factor-proof.ts';
+import {
+  beginPasskey,
+  beginTotp,
+  confirmPasskey,
+  confirmTotp,
+  listSecondFactors,
+  removeSecondFactor,
+  renameSecondFactor,
+  renewRecoveryCodes,
+} from './second-factors.ts';
+import type { SignedIn } from './sign-in.ts';
+
+interface Cookies {
+  rememberSession: (reply: FastifyReply, signedIn: SignedIn) => void;
+}
+
+export function secondFactorRoutes(deps: Deps, { rememberSession }: Cookies): Route[] {
+  const { config } = deps;
+  const presentSession = (request: FastifyRequest) => ({
+    // Only somebody signed in comes this far, hence with a token.
+    token: readCookie(request, config, 'sid') ?? '',
+    userAgent: request.headers['user-agent'],
+    site: siteOf(config, request),
+  });
+  return [
+    route(contract.listSecondFactors, ({ actor }) => listSecondFactors(deps, actor)),
+    route(contract.beginTotp, ({ actor }) => beginTotp(deps, actor)),
+    route(contract.confirmTotp, async ({ actor, body, request, reply }) => {
+      const added = await confirmTotp(deps, actor, body, presentSession(request));
+      rememberSession(reply, added);
+      return { message: 'Your authenticator app is set up.', recoveryCodes: added.recoveryCodes };
+    }),
+    route(contract.beginPasskey, ({ actor, request }) => beginPasskey(deps, actor, siteOf(config, request))),
+    route(contract.confirmPasskey, async ({ actor, body, request, reply }) => {
+      const session = presentSession(request);
+      const added = await confirmPasskey(deps, actor, body, session);
+      rememberSession(reply, added);
+      return { message: 'Your passkey is added.', recoveryCodes: added.recoveryCodes };
+    }),
+    route(contract.renameSecondFactor, async ({ actor, params, body }) => {
+      await renameSecondFactor(deps, actor, params.id, body.name);
+      return { message: 'The name is changed.' };
+    }),
+    route(contract.removeSecondFactor, async ({ actor, params }) => {
+      await removeSecondFactor(deps, actor, params.id);
+      return { message: 'It is removed.' };
+    }),
+    route(contract.renewRecoveryCodes, async ({ actor }) => ({
+      recoveryCodes: await renewRecoveryCodes(deps, actor),
+    })),
+    route(contract.getSecondFactorWays, ({ actor }) => getSecondFactorWays(deps, actor)),
+    route(contract.beginPasskeyProof, ({ actor, request }) =>
+      beginPasskeyProof(deps, actor, siteOf(config, request)),
+    ),
+    route(contract.proveSecondFactor, async ({ actor, body, request, reply }) => {
+      const session = presentSession(request);
+      rememberSession(reply, await proveSecondFactor(deps, actor, body, session));
+      return { message: 'Thank you, it is you.' };
+    }),
+  ];
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
+import type { Client, TestApp } from '../../../tests/support/app.ts';
+import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { getCurrentUser } from '../contract.ts';
+import {
+  beginPasskey,
+  beginPasskeyProof,
+  beginTotp,
+  confirmPasskey,
+  confirmTotp,
+  proveSecondFactor,
+} from '../second-factor-contract.ts';
+import { SoftwareAuthenticator } from './passkey-for-tests.ts';
+import { addApp, addPasskey, appOfSite, codeOf, wrongCodeOf } from './second-factor-for-tests.ts';
+
+let database: TestDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await serverDatabase();
+  app = await appOfSite({ database });
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const many = <Value>(count: number, make: (index: number) => Promise<Value>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const countOf = (answers: readonly { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+const factorsOf = async (client: Client) =>
+  (await database.asOwner('select kind from second_factor where account_id = $1', [client.userId])).rows;
+
+test('of forty guesses at once, from four sessions, five are looked at', async () => {
+  const owner = await app.signIn('marketer');
+  const { secret } = await addApp(app, owner);
+  app.clock.advance(5 * MINUTE);
+  const sessions: Client[] = [];
+  for (let session = 0; session < 4; session += 1) sessions.push(await app.signIn('marketer', owner.email));
+  const code = wrongCodeOf(secret, app.clock.now());
+  const answers = await many(40, (index) =>
+    (sessions[index % 4] as Client).call(proveSecondFactor, { body: { code } }),
+  );
+  expect([countOf(answers, 400), countOf(answers, 429)]).toEqual([5, 35]);
+  const right = await sessions[0]?.call(proveSecondFactor, {
+    body: { code: codeOf(secret, app.clock.now()) },
+  });
+  expect(right?.status).toBe(429);
+  app.clock.advance(15 * MINUTE);
+});
+
+test('one code sent by four sessions at once lets one in', async () => {
+  const owner = await app.signIn('marketer');
+  const { secret } = await addApp(app, owner);
+  app.clock.advance(5 * MINUTE);
+  const sessions: Client[] = [];
+  for (let session = 0; session < 4; session += 1) sessions.push(await app.signIn('marketer', owner.email));
+  const body = { code: codeOf(secret, app.clock.now()) };
+  const answers = await Promise.all(sessions.map((client) => client.call(proveSecondFactor, { body })));
+  expect([countOf(answers, 200), countOf(answers, 400)]).toEqual([1, 3]);
+});
+
+test('one recovery code sent many times at once is used once', async () => {
+  const owner = await app.signIn('marketer');
+  const { recoveryCodes } = await addApp(app, owner);
+  const sessions: Client[] = [];
+  for (let session = 0; session < 4; session += 1) sessions.push(await app.signIn('marketer', owner.email));
+  const body = { recoveryCode: recoveryCodes[0] ?? '' };
+  const answers = await Promise.all(sessions.map((client) => client.call(proveSecondFactor, { body })));
+  expect([countOf(answers, 200), countOf(answers, 400)]).toEqual([1, 3]);
+});
+
+test('one answer of a passkey sent many times at once counts once, and leaves one complete session', async () => {
+  const owner = await app.signIn('marketer');
+  const { authenticator } = await addPasskey(owner);
+  const client = await app.signIn('marketer', owner.email);
+  const passkey = authenticator.get((await client.call(beginPasskeyProof)).body);
+  const answers = await many(8, () => client.call(proveSecondFactor, { body: { passkey } }));
+  expect(countOf(answers, 200)).toBe(1);
+  expect((await client.call(getCurrentUser)).body.secondFactor).toBeNull();
+});
+
+test('an app and a passkey added at once, in one session and in two, never leave half of anything', async () => {
+  const client = await app.signIn('marketer');
+  const other = await app.signIn('marketer', client.email);
+  const { secret } = (await client.call(beginTotp)).body;
+  const second = (await other.call(beginTotp)).body;
+  const creation = (await client.call(beginPasskey)).body;
+  const answers = await Promise.all([
+    client.call(confirmTotp, { body: { code: codeOf(secret, app.clock.now()) } }),
+    client.call(confirmPasskey, { body: { passkey: new SoftwareAuthenticator().create(creation) } }),
+    other.call(confirmTotp, { body: { code: codeOf(second.secret, app.clock.now()) } }),
+  ]);
+  const added = countOf(answers, 200);
+  const factors = await factorsOf(client);
+  expect(factors).toHaveLength(added);
+  expect(factors.filter(({ kind }) => kind === 'totp').length).toBeLessThanOrEqual(1);
+  const { rows } = await database.asOwner(
+    'select count(*) as codes from second_factor_recovery_code where account_id = $1',
+    [client.userId],
+  );
+  // Only the first that came in made codes.
+  expect(rows[0].codes).toBe(10);
+});

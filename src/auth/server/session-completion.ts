@@ -1,0 +1,31 @@
+import { refuse } from '#kernel/errors.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { hashToken } from '#platform/server/session.ts';
+import { beginSession, type SignedIn } from './sign-in.ts';
+import { endSession } from './store.ts';
+import type { Account } from './tables.ts';
+
+/** The session that a browser holds, and what it calls itself. */
+export interface PresentSession {
+  token: string;
+  userAgent: string | undefined;
+}
+
+/**
+ * Replaces the present session by a fresh one under a new token, because its owner has just shown who they are.
+ * Whoever has signed out meanwhile, in another tab, stays signed out.
+ */
+export async function replaceSession(
+  tx: Tx,
+  deps: Deps,
+  account: Account,
+  { token, userAgent }: PresentSession,
+  shown: { secondFactor: boolean },
+): Promise<SignedIn> {
+  const now = deps.clock.now();
+  const isLive = await endSession(tx, hashToken(token), now);
+  if (!isLive) throw refuse('auth/required');
+  const secondFactorAt = shown.secondFactor ? now : null;
+  return beginSession(tx, deps, account, { presentToken: undefined, userAgent, secondFactorAt });
+}

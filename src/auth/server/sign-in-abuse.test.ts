@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { changeUserType, confirmTypeChange } from '../change-type-contract.ts';
+import * as contract from '../contract.ts';
+import { startIssuer, type TestIssuer } from './google-for-tests.ts';
+
+/** What somebody else's page, link or prepared session can make of a sign-in: nothing. */
+
+let issuer: TestIssuer;
+let app: TestApp;
+beforeAll(async () => {
+  issuer = await startIssuer();
+  app = await testApp({ listens: false, settings: issuer.settings });
+});
+afterAll(async () => {
+  await app.close();
+  await issuer.server.stop();
+});
+
+async function pending(email: string, client = app.visitor()) {
+  await client.call(contract.requestSignIn, { body: { email, userType: 'marketer' } });
+  await app.settle();
+  const { code, links } = await app.lastMail(email);
+  return { client, code: code ?? '', token: new URL(links[0] ?? '').searchParams.get('token') ?? '' };
+}
+
+const isSignedIn = async (client: Client) => (await client.call(contract.getCurrentUser)).status === 200;
+
+describe('a session that somebody planted', () => {
+  it.each(['code', 'link'] as const)('is not the one that a %s signs in', async (way) => {
+    const attacker = await app.signIn('marketer', `planter-${way}@promenade.test`);
+    const planted = attacker.cookies.get('sid') ?? '';
+    const victim = app.visitor();
+    victim.cookies.set('sid', planted);
+    const { code, token } = await pending(`victim-${way}@promenade.test`, victim);
+    const body = way === 'code' ? { code } : { token };
+    expect((await victim.call(contract.confirmSignIn, { body })).status).toBe(200);
+    expect(victim.cookies.get('sid')).not.toBe(planted);
+    expect((await victim.call(contract.getCurrentUser)).body.email).toBe(`victim-${way}@promenade.test`);
+    expect(await isSignedIn(attacker)).toBe(false);
+  });
+
+  it('cannot be chosen by its token: one that the server never made stays nobody’s', async () => {
+    const chosen = 'c'.repeat(64);
+    const victim = app.visitor();
+    victim.cookies.set('sid', chosen);
+    const { code } = await pending('chosen@promenade.test', victim);
+    await victim.call(contract.confirmSignIn, { body: { code } });
+    const attacker = app.visitor();
+    attacker.cookies.set('sid', chosen);
+    expect(await isSignedIn(attacker)).toBe(false);
+  });
+
+  it('does not sign in with a code that was asked for in the attacker’s browser', async () => {
+    const { code, client: attacker } = await pending('asked-for@promenade.test');
+    const victim = app.visitor();
+    const answer = await victim.call(contract.confirmSignIn, { body: { code } });
+    expect([answer.status, answer.error.message]).toEqual([
+      400,
+      'There is no sign-in waiting in this browser. Please enter your email again.',
+    ]);
+    attacker.cookies.set('preauth', `${attacker.cookies.get('preauth')}x`);
+    const forged = await attacker.call(contract.confirmSignIn, { body: { code } });
+    expect(forged.error.code).toBe('auth/no-pending');
+  });
+});
+
+describe('a link of a mail', () => {
+  it('ends with the next mail, and says so', async () => {
+    const { client, token } = await pending('mailed-twice@promenade.test');
+    app.clock.advance(MINUTE);
+    expect((await client.call(contract.resendSignIn)).status).toBe(200);
+    const answer = await app.visitor().call(contract.confirmSignIn, { body: { token } });
+    expect([answer.status, answer.error.message]).toEqual([
+      410,
+      'That code or link has expired or was used. Please ask for a new one.',
+    ]);
+  });
+
+  it('ends after ten minutes, and says so', async () => {
+    const { token } = await pending('mailed-late@promenade.test');
+    app.clock.advance(10 * MINUTE);
+    const answer = await app.visitor().call(contract.confirmSignIn, { body: { token } });
+    expect([answer.status, answer.error.code]).toEqual([410, 'auth/code-expired']);
+  });
+
+  it('signs nobody in by being opened', async () => {
+    const { token } = await pending('scanned-link@promenade.test');
+    const scanner = app.visitor();
+    await scanner.request('GET', `/auth/email-confirmation?token=${token}`);
+    await scanner.request('GET', `${contract.confirmSignIn.path}?token=${token}`);
+    expect(scanner.cookies.has('sid')).toBe(false);
+    expect((await app.visitor().call(contract.confirmSignIn, { body: { token } })).status).toBe(200);
+  });
+
+  it.each(['', 'a'.repeat(63), `${'a'.repeat(63)}g`, 'A'.repeat(64)])(
+    'that is cut off (%s) is refused',
+    async (token) => {
+      const answer = await app.visitor().request('POST', contract.confirmSignIn.path, { token });
+      expect([answer.status, answer.error.fields]).toEqual([400, { token: 'This link is not complete' }]);
+    },
+  );
+});
+
+describe('a page of another site', () => {
+  const posts = [
+    ['requestSignIn', contract.requestSignIn.path, { email: 'x@promenade.test', userType: 'marketer' }],
+    ['confirmSignIn', contract.confirmSignIn.path, { code: '123456' }],
+    ['resendSignIn', contract.resendSignIn.path, undefined],
+    ['requestIdentityCode', contract.requestIdentityCode.path, undefined],
+    ['confirmIdentity', contract.confirmIdentity.path, { code: '123456' }],
+    ['chooseUserType', contract.chooseUserType.path, { userType: 'advertiser' }],
+    ['signInAsDemo', contract.signInAsDemo.path, { account: 'admin' }],
+    ['changeUserType', changeUserType.path, { email: 'x@promenade.test', newUserType: 'advertiser' }],
+    ['confirmTypeChange', confirmTypeChange.path, { token: 'a'.repeat(64) }],
+  ] as const;
+
+  it.each(posts)('cannot post to %s', async (_, path, body) => {
+    const client = await app.signIn('marketer', 'visited@promenade.test');
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' },
+    ] as Record<string, string>[]) {
+      const answer = await client.request('POST', path, body, { headers });
+      expect([answer.status, answer.error.message]).toEqual([
+        403,
+        'This request came from another site and was refused.',
+      ]);
+    }
+  });
+
+  it.each(posts.filter(([, , body]) => body))(
+    'cannot post to %s as a form would, even from here',
+    async (_, path) => {
+      const client = await app.signIn('marketer', 'formed@promenade.test');
+      for (const type of [
+        'application/x-www-form-urlencoded',
+        'text/plain',
+        'multipart/form-data; boundary=x',
+      ]) {
+        const answer = await client.request('POST', path, 'email=x', { headers: { 'content-type': type } });
+        expect([type, answer.status >= 400 && answer.status < 500]).toEqual([type, true]);
+      }
+    },
+  );
+
+  it('cannot sign anybody out', async () => {
+    const client = await app.signIn('marketer', 'stays@promenade.test');
+    const answer = await client.request('GET', contract.signOut.path, undefined, {
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    });
+    expect([answer.status, answer.error.code]).toEqual([403, 'request/cross-site']);
+    expect(await isSignedIn(client)).toBe(true);
+  });
+});
+
+describe('an address to be led to', () => {
+  const elsewhere = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    '%2F%2Fevil.example',
+    '/%09/evil.example',
+  ];
+  const names = ['next', 'redirect', 'redirect_uri', 'returnTo', 'return_to', 'url', 'continue'];
+  const searches = elsewhere.flatMap((address) =>
+    names.map((name) => `${name}=${encodeURIComponent(address)}`),
+  );
+
+  it('is never taken from the address that was opened', async () => {
+    for (const search of searches) {
+      const login = await app.visitor().request('GET', `${contract.openLogin.path}?${search}`);
+      expect([login.status, login.headers['location']]).toEqual([302, '/auth/signin']);
+      const logout = await app.visitor().request('GET', `${contract.signOut.path}?${search}`);
+      expect([logout.status, logout.headers['location']]).toEqual([302, '/']);
+      const google = await app.visitor().request('GET', `${contract.startGoogleSignIn.path}?${search}`);
+      const asked = new URL(String(google.headers['location']));
+      expect([asked.origin, asked.searchParams.get('redirect_uri')]).toEqual([
+        issuer.address,
+        'http://localhost:3000/auth/google/callback',
+      ]);
+      const back = await app.visitor().request('GET', `${contract.finishGoogleSignIn.path}?code=a&${search}`);
+      expect([back.status, back.headers['location']]).toEqual([302, '/auth/signin?error=auth_failed']);
+    }
+  });
+
+  it('follows no Host or X-Forwarded-Host that a caller made up', async () => {
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+    };
+    const google = await app
+      .visitor()
+      .request('GET', contract.startGoogleSignIn.path, undefined, { headers });
+    const asked = new URL(String(google.headers['location']));
+    expect(asked.searchParams.get('redirect_uri')).toBe('http://localhost:3000/auth/google/callback');
+    await app
+      .visitor()
+      .request(
+        'POST',
+        contract.requestSignIn.path,
+        { email: 'hosted@promenade.test', userType: 'marketer' },
+        { headers },
+      );
+    await app.settle();
+    expect((await app.lastMail('hosted@promenade.test')).links[0]).toMatch(/^http:\/\/localhost:3000\//);
+  });
+
+  it.each(['//evil.example/auth/signin', '/\\evil.example', '/auth/signin//evil.example'])(
+    'is none where the path itself (%s) looks like one',
+    async (path) => {
+      const answer = await app.visitor().request('GET', path);
+      expect(answer.headers['location']).toBeUndefined();
+      expect(answer.status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,86 @@
+import { refuse } from '#kernel/errors.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
+import { lockWithAdmins, refuseForLastAdmin } from './admin-role-service.ts';
+import { accountReactivated } from './events.ts';
+import { endSessionsOf, updateAccount } from './store.ts';
+import type { Account } from './tables.ts';
+
+interface Act {
+  userId: string;
+  by: Actor;
+  /** Told to the person, and kept in the audit log. */
+  reason: string;
+}
+
+/**
+ * Keeps somebody out: every session ends at once and no new one begins. What they have earned stays theirs, but nothing of it
+ * leaves meanwhile (payments asks `isSuspended`, service.ts); what the wallet was asked to pay before stays sent. Suspending again changes nothing. Refuses 'account/own', 'account/last-admin',
+ * 'account/not-found' and 'auth/recent-required'.
+ */
+export async function suspendAccount(deps: Deps, { userId, by, reason }: Act): Promise<void> {
+  requireRecentSignIn(deps, by);
+  if (by.userId === userId) throw refuse('account/own');
+  await transact(deps.db, async (tx) => {
+    const { account, admins } = await lockWithAdmins(tx, userId);
+    if (account.suspendedAt) return;
+    refuseForLastAdmin(account, admins);
+    const now = deps.clock.now();
+    await updateAccount(tx, userId, { suspendedAt: now, suspensionReason: reason });
+    await endSessionsOf(tx, userId, now);
+    await write(tx, deps, { userId, by, reason }, 'account.suspended');
+    await tell(tx, deps, account, `account-suspended:${userId}:${now.toISOString()}`, {
+      subject: 'Your Promenade account is suspended',
+      text: [
+        `An administrator suspended your Promenade account: ${withoutStop(reason)}.`,
+        'You cannot sign in until this is lifted. What you have earned stays yours: what was not sent to PayPal yet waits until then, and what was sent stays sent.',
+        'If you think that this is wrong, contact support from this address and say why. We look at every appeal.',
+      ],
+    });
+  });
+}
+
+/** Lets somebody in again. Doing it again changes nothing. Refuses 'account/own', 'account/not-found' and 'auth/recent-required'. */
+export async function reactivateAccount(deps: Deps, { userId, by, reason }: Act): Promise<void> {
+  requireRecentSignIn(deps, by);
+  if (by.userId === userId) throw refuse('account/own');
+  await transact(deps.db, async (tx) => {
+    const { account } = await lockWithAdmins(tx, userId);
+    if (!account.suspendedAt) return;
+    await updateAccount(tx, userId, { suspendedAt: null, suspensionReason: null });
+    await write(tx, deps, { userId, by, reason }, 'account.reactivated');
+    const at = deps.clock.now().toISOString();
+    await announce(tx, accountReactivated, { ref: `${userId}:${at}`, payload: { userId } }, deps.clock);
+    const ref = `account-reactivated:${userId}:${at}`;
+    await tell(tx, deps, account, ref, {
+      subject: 'Your Promenade account is open again',
+      text: [
+        `An administrator lifted the suspension of your Promenade account: ${withoutStop(reason)}.`,
+        'You can sign in as before. Pay that waited only for this is on its way.',
+      ],
+    });
+  });
+}
+
+async function write(tx: Tx, deps: Deps, { userId, by, reason }: Act, action: string): Promise<void> {
+  await audit(tx, deps, { actor: by, action, object: { kind: 'account', id: userId }, reason });
+}
+
+async function tell(
+  tx: Tx,
+  deps: Deps,
+  { email }: Account,
+  ref: string,
+  { subject, text }: { subject: string; text: string[] },
+): Promise<void> {
+  await enqueueMail(tx, deps, { ref, mail: { to: email, subject, text: text.join('\n\n') } });
+}
+
+function withoutStop(words: string): string {
+  return words.replace(/[.\s]+$/, '');
+}

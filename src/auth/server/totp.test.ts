@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
+import type { Client, TestApp } from '../../../tests/support/app.ts';
+import { getCurrentUser } from '../contract.ts';
+import {
+  beginTotp,
+  confirmTotp,
+  getSecondFactorWays,
+  listSecondFactors,
+  proveSecondFactor,
+  removeSecondFactor,
+  renameSecondFactor,
+  renewRecoveryCodes,
+} from '../second-factor-contract.ts';
+import { addApp, appOfSite, codeOf, lackOf, wrongCodeOf } from './second-factor-for-tests.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await appOfSite();
+});
+afterAll(() => app.close());
+
+const prove = async (client: Client, code: string) => {
+  const { status, error } = await client.call(proveSecondFactor, { body: { code } });
+  return status === 200 ? 200 : [status, error.code];
+};
+const STEP = 30_000;
+
+describe('setting up an authenticator app', () => {
+  it('takes a code of the new secret, completes the session under a new token and shows ten recovery codes', async () => {
+    const client = await app.signIn('marketer');
+    const before = client.cookies.get('sid');
+    const begun = await client.call(beginTotp);
+    expect(begun.body.address).toMatch(/^otpauth:\/\/totp\/Promenade:/);
+    expect(begun.body.address).toContain(`secret=${begun.body.secret}`);
+    expect(begun.body.secret).toMatch(/^[A-Z2-7]{32}$/);
+    // Nothing has changed yet.
+    expect((await client.call(listSecondFactors)).body.factors).toEqual([]);
+    const code = codeOf(begun.body.secret, app.clock.now());
+    const added = await client.call(confirmTotp, { body: { code, name: 'My phone' } });
+    expect(added.body.recoveryCodes).toHaveLength(10);
+    expect(new Set(added.body.recoveryCodes).size).toBe(10);
+    expect(client.cookies.get('sid')).not.toBe(before);
+    expect(await lackOf(client)).toBeNull();
+    expect((await client.call(listSecondFactors)).body).toMatchObject({
+      factors: [{ kind: 'totp', name: 'My phone', lastUsedAt: null }],
+      recoveryCodesLeft: 10,
+      isRequired: false,
+    });
+    const thief = app.visitor();
+    thief.cookies.set('sid', before ?? '');
+    expect((await thief.call(getCurrentUser)).status).toBe(401);
+  });
+
+  it('keeps neither secret nor recovery codes in clear', async () => {
+    const client = await app.signIn('marketer');
+    const { secret, recoveryCodes } = await addApp(app, client);
+    const { rows } = await app.database.asOwner(
+      `select (select jsonb_agg(to_jsonb(f)) from second_factor f)::text as factors,
+              (select jsonb_agg(to_jsonb(c)) from second_factor_challenge c)::text as challenges,
+              (select jsonb_agg(to_jsonb(r)) from second_factor_recovery_code r)::text as codes`,
+    );
+    const kept = JSON.stringify(rows);
+    expect(kept).toContain('secret_sealed');
+    const hex = Buffer.from(
+      [...secret]
+        .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+        .join('')
+        .match(/.{8}/g)
+        ?.map((bits) => Number.parseInt(bits, 2)) ?? [],
+    ).toString('hex');
+    for (const text of [secret, hex, ...recoveryCodes]) expect(kept).not.toContain(text);
+  });
+
+  it('is audited and mailed, like renaming and removing', async () => {
+    const client = await app.signIn('marketer');
+    await addApp(app, client);
+    await app.settle();
+    expect((await app.lastMail(client.email)).subject).toBe(
+      'A second factor was added to your Promenade account',
+    );
+    const [factor] = (await client.call(listSecondFactors)).body.factors;
+    const params = { id: factor?.id ?? '' };
+    await client.call(renameSecondFactor, { params, body: { name: 'Old phone' } });
+    await app.settle();
+    expect((await app.lastMail(client.email)).text).toContain('“Old phone” was renamed in your account');
+    await client.call(removeSecondFactor, { params });
+    await app.settle();
+    expect((await app.lastMail(client.email)).text).toContain('was removed from your account');
+    const { rows } = await app.database.asOwner(
+      'select action from audit_entry where object_id = $1 order by at, action',
+      [client.userId],
+    );
+    const actions = rows.map(({ action }) => action);
+    for (const action of ['added', 'renamed', 'removed'])
+      expect(actions).toContain(`second-factor.${action}`);
+  });
+
+  it('refuses a wrong code without ending the set-up, and any code before or long after it', async () => {
+    const client = await app.signIn('marketer');
+    const none = await client.call(confirmTotp, { body: { code: '123456' } });
+    expect([none.status, none.error.code]).toEqual([400, 'auth/no-pending']);
+    const { secret } = (await client.call(beginTotp)).body;
+    const wrong = await client.call(confirmTotp, { body: { code: wrongCodeOf(secret, app.clock.now()) } });
+    expect([wrong.status, wrong.error.code]).toEqual([400, 'auth/wrong-code']);
+    app.clock.advance(10 * MINUTE);
+    const late = await client.call(confirmTotp, { body: { code: codeOf(secret, app.clock.now()) } });
+    expect([late.status, late.error.code]).toEqual([400, 'auth/no-pending']);
+    await addApp(app, client);
+  });
+
+  it('gives one account one app', async () => {
+    const client = await app.signIn('marketer');
+    await addApp(app, client);
+    const again = await client.call(beginTotp);
+    expect([again.status, again.error.code]).toEqual([409, 'auth/second-factor-exists']);
+  });
+
+  it('needs a recent sign-in, each of it', async () => {
+    const client = await app.signIn('marketer');
+    await addApp(app, client);
+    const [factor] = (await client.call(listSecondFactors)).body.factors;
+    const params = { id: factor?.id ?? '' };
+    app.clock.advance(15 * MINUTE);
+    const answers = [
+      await client.call(beginTotp),
+      await client.call(confirmTotp, { body: { code: '123456' } }),
+      await client.call(renameSecondFactor, { params, body: { name: 'Mine' } }),
+      await client.call(removeSecondFactor, { params }),
+      await client.call(renewRecoveryCodes),
+    ];
+    expect(answers.map(({ error }) => error.code)).toEqual(Array(5).fill('auth/recent-required'));
+  });
+
+  it('of two confirmations at once one counts', async () => {
+    const client = await app.signIn('marketer');
+    const { secret } = (await client.call(beginTotp)).body;
+    const body = { code: codeOf(secret, app.clock.now()) };
+    const answers = await Promise.all([
+      client.call(confirmTotp, { body }),
+      client.call(confirmTotp, { body }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { rows } = await app.database.asOwner('select 1 from second_factor where account_id = $1', [
+      client.userId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('a code of the app', () => {
+  let owner: Client;
+  let secret: string;
+  const again = () => app.signIn('marketer', owner.email);
+  beforeAll(async () => {
+    owner = await app.signIn('marketer', 'app@promenade.test');
+    ({ secret } = await addApp(app, owner));
+    app.clock.advance(10 * STEP);
+  });
+
+  it('completes a sign-in, under a new token and with a new recent sign-in', async () => {
+    const client = await again();
+    expect(await lackOf(client)).toBe('proof');
+    expect((await client.call(getSecondFactorWays)).body).toEqual({
+      totp: true,
+      passkey: false,
+      recoveryCode: true,
+    });
+    const half = client.cookies.get('sid') ?? '';
+    expect(await prove(client, codeOf(secret, app.clock.now()))).toBe(200);
+    expect(await lackOf(client)).toBeNull();
+    const thief = app.visitor();
+    thief.cookies.set('sid', half);
+    expect((await thief.call(getCurrentUser)).status).toBe(401);
+  });
+
+  it('is taken once, and no earlier one after it', async () => {
+    app.clock.advance(10 * STEP);
+    const [one, two] = [await again(), await again()];
+    const code = codeOf(secret, app.clock.now());
+    expect(await prove(one, code)).toBe(200);
+    expect(await prove(two, code)).toEqual([400, 'auth/wrong-code']);
+    expect(await prove(two, codeOf(secret, app.clock.now(), -1))).toEqual([400, 'auth/wrong-code']);
+    expect(await prove(two, codeOf(secret, app.clock.now(), 1))).toBe(200);
+  });
+
+  it.each([
+    [-2, false],
+    [-1, true],
+    [0, true],
+    [1, true],
+    [2, false],
+  ])('of %i steps away is taken: %s', async (steps, isTaken) => {
+    app.clock.advance(10 * STEP);
+    const client = await again();
+    const expected = isTaken ? 200 : [400, 'auth/wrong-code'];
+    expect(await prove(client, codeOf(secret, app.clock.now(), steps))).toEqual(expected);
+    if (!isTaken) expect(await prove(client, codeOf(secret, app.clock.now()))).toBe(200);
+  });
+
+  it('set up with it, is used up too', async () => {
+    const client = await app.signIn('marketer');
+    const fresh = await addApp(app, client);
+    const next = await app.signIn('marketer', client.email);
+    expect(await prove(next, codeOf(fresh.secret, app.clock.now()))).toEqual([400, 'auth/wrong-code']);
+  });
+
+  it('is looked at five times wrong, in whichever sessions, then not for a quarter of an hour', async () => {
+    app.clock.advance(10 * STEP);
+    const sessions = [await again(), await again()];
+    const client = sessions[0] as Client;
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const guessing = sessions[attempt % 2] as Client;
+      expect(await prove(guessing, wrongCodeOf(secret, app.clock.now()))).toEqual([400, 'auth/wrong-code']);
+    }
+    const refused = await client.call(proveSecondFactor, { body: { code: codeOf(secret, app.clock.now()) } });
+    expect([refused.status, refused.error.code]).toEqual([429, 'auth/too-many-codes']);
+    expect(Number(refused.headers['retry-after'])).toBe(15 * 60);
+    expect(await prove(await again(), codeOf(secret, app.clock.now()))).toEqual([429, 'auth/too-many-codes']);
+    app.clock.advance(15 * MINUTE);
+    expect(await prove(client, wrongCodeOf(secret, app.clock.now()))).toEqual([400, 'auth/wrong-code']);
+    expect(await prove(client, codeOf(secret, app.clock.now()))).toBe(200);
+  });
+
+  it('is worth nothing to somebody else', async () => {
+    app.clock.advance(10 * STEP);
+    const other = await app.signIn('marketer');
+    expect(await prove(other, codeOf(secret, app.clock.now()))).toEqual([409, 'auth/second-factor-none']);
+    await addApp(app, other);
+    expect(await prove(other, codeOf(secret, app.clock.now()))).toEqual([400, 'auth/wrong-code']);
+  });
+});

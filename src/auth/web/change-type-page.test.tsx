@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import { changeUserType, confirmTypeChange } from '../change-type-contract.ts';
+import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../contract.ts';
+import { ChangeTypePage } from './change-type-page.tsx';
+import { testUser } from './test-user.ts';
+
+const visitor = refuseCall(getCurrentUser, 'auth/required');
+const owner = answer(getCurrentUser, testUser());
+const config = answer(getPublicConfig, testPublicConfig());
+const changed = answer(changeUserType, {
+  message: 'Your account is now an advertiser account.',
+  userType: 'advertiser',
+});
+const sent = answer(changeUserType, {
+  message: 'If this address has an account, we sent a link to confirm the change.',
+  userType: null,
+});
+const at = '/change-user-type';
+const token = 'a1'.repeat(32);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+it('asks for both, in one text, before anything is sent', async () => {
+  const received = answerCalls(visitor, config, sent);
+  renderScreen(<ChangeTypePage />, { at });
+  const email = await screen.findByLabelText('Email');
+  await press('Change user type');
+  expect(await screen.findAllByText('Please enter both email and select a user type')).toHaveLength(1);
+  expect(document.activeElement).toBe(email);
+  await userEvent.type(email, 'ada@example.com');
+  await press('Change user type');
+  expect(await screen.findAllByText('Please enter both email and select a user type')).toHaveLength(1);
+  expect(received.map(({ endpoint }) => endpoint)).not.toContain(changeUserType);
+});
+
+it('tells a visitor that a link was mailed, if there is an account', async () => {
+  const received = answerCalls(visitor, config, sent);
+  renderScreen(<ChangeTypePage />, { at });
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.click(screen.getByRole('radio', { name: /Advertiser/ }));
+  await press('Change user type');
+  const words = await screen.findByRole('status');
+  expect(words.textContent).toContain(
+    'If this address has an account, we sent a link to confirm the change.',
+  );
+  expect(received.find(({ endpoint }) => endpoint === changeUserType)?.body).toEqual({
+    email: 'ada@example.com',
+    newUserType: 'advertiser',
+  });
+});
+
+it('changes one’s own account at once and leads to its dashboard', async () => {
+  answerCalls(owner, config, changed);
+  renderScreen(<ChangeTypePage />, { at });
+  expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ada@example.com');
+  expect(screen.getByText('Your account is a marketer account now.')).toBeTruthy();
+  expect(screen.getByText('Your type changes at once, since you are signed in.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: /Advertiser/ }));
+  await press('Change user type');
+  const words = await screen.findByText('Your account is now an advertiser account.');
+  await waitFor(() => expect(document.activeElement).toBe(words));
+  expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/');
+});
+
+it('says why a change is refused, and keeps what was chosen', async () => {
+  answerCalls(owner, config, refuseCall(changeUserType, 'auth/type-tied'));
+  renderScreen(<ChangeTypePage />, { at });
+  await userEvent.click(await screen.findByRole('radio', { name: /Advertiser/ }));
+  await press('Change user type');
+  const problem = await screen.findByRole('alert');
+  expect(problem.textContent).toContain('Your account type cannot change');
+  expect(screen.getByRole('radio', { name: /Advertiser/ }).getAttribute('aria-checked')).toBe('true');
+});
+
+it('says so where the server cannot be reached', async () => {
+  answerCalls(visitor, config);
+  renderScreen(<ChangeTypePage />, { at });
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.click(screen.getByRole('radio', { name: /Marketer/ }));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await press('Change user type');
+  const problem = await screen.findByRole('alert');
+  expect(problem.textContent).toBe('Network error. Please try again.');
+});
+
+it('asks whoever signed in long ago for a code, and then changes', async () => {
+  let isRecent = false;
+  const old = refuseCall(changeUserType, 'auth/recent-required');
+  answerCalls(
+    owner,
+    config,
+    answer(requestIdentityCode, { message: 'We sent you a code.' }),
+    answer(confirmIdentity, () => {
+      isRecent = true;
+      return { message: 'Thank you.' };
+    }),
+    { endpoint: changeUserType, reply: (call) => (isRecent ? changed : old).reply(call) },
+  );
+  renderScreen(<ChangeTypePage />, { at });
+  await userEvent.click(await screen.findByRole('radio', { name: /Advertiser/ }));
+  await press('Change user type');
+  await userEvent.type(await screen.findByLabelText('Code'), '123456');
+  await screen.findByText('Your account is now an advertiser account.');
+});
+
+it('redeems a mailed link only when its button is pressed', async () => {
+  const received = answerCalls(
+    visitor,
+    config,
+    answer(confirmTypeChange, {
+      message: 'Your account is now a marketer account.',
+      userType: 'marketer',
+    }),
+  );
+  renderScreen(<ChangeTypePage />, { at: `${at}?token=${token}` });
+  await screen.findByText('One more press');
+  expect(received.map(({ endpoint }) => endpoint)).not.toContain(confirmTypeChange);
+  await press('Change my user type');
+  await screen.findByText('Your account is now a marketer account.');
+  expect(received.find(({ endpoint }) => endpoint === confirmTypeChange)?.body).toEqual({ token });
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth/signin');
+});
+
+it.each([
+  ['auth/code-expired', 'That code or link has expired or was used.'],
+  ['request/invalid', 'This link is not complete, or has ended.'],
+] as const)('offers another link where this one cannot work: %s', async (code, text) => {
+  answerCalls(visitor, config, refuseCall(confirmTypeChange, code));
+  renderScreen(<ChangeTypePage />, { at: `${at}?token=${token}` });
+  await screen.findByText('One more press');
+  await press('Change my user type');
+  const problem = await screen.findByRole('alert');
+  expect(problem.textContent).toContain(text);
+  expect(screen.queryByRole('button', { name: 'Change my user type' })).toBeNull();
+  const link = screen.getByRole('link', { name: 'Ask for another link' });
+  expect(link.getAttribute('href')).toBe('/change-user-type');
+});

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import { deleteOwnAccount, getDeletion } from '../account-contract.ts';
+import { getCurrentUser, requestIdentityCode } from '../contract.ts';
+import { DeleteAccountPanel } from './delete-account-panel.tsx';
+import { testUser } from './test-user.ts';
+
+const user = answer(getCurrentUser, testUser());
+const free = answer(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false });
+const done = answer(deleteOwnAccount, { message: 'Your account is deleted.' });
+
+it('says what is open, with the way to it, and cannot be pressed', async () => {
+  answerCalls(
+    user,
+    answer(getDeletion, {
+      openMatters: [{ text: 'You have 1 running campaign.', href: '/advertiser' }],
+      isLastAdmin: false,
+      isListedAdmin: false,
+    }),
+  );
+  renderScreen(<DeleteAccountPanel />, { at: '/settings' });
+  expect(await screen.findByText(/You have 1 running campaign/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See it' }).getAttribute('href')).toBe('/advertiser');
+  expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', true);
+});
+
+it('tells the last administrator why', async () => {
+  answerCalls(user, answer(getDeletion, { openMatters: [], isLastAdmin: true, isListedAdmin: false }));
+  renderScreen(<DeleteAccountPanel />, { at: '/settings' });
+  expect(await screen.findByText(/You are the last administrator/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', true);
+});
+
+it('tells an administrator by a setting where to go first', async () => {
+  answerCalls(user, answer(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: true }));
+  renderScreen(<DeleteAccountPanel />, { at: '/settings' });
+  expect(await screen.findByText(/ADMIN_EMAILS names your address/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', true);
+});
+
+async function openDialog(): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  return screen.findByRole('dialog', { name: 'Delete your account?' });
+}
+
+it('goes once the word is typed, and leaves', async () => {
+  const calls = answerCalls(user, free, done);
+  const leave = vi.fn();
+  renderScreen(<DeleteAccountPanel leave={leave} />, { at: '/settings' });
+  const dialog = await openDialog();
+  const confirm = within(dialog).getByRole('button', { name: 'Delete my account' });
+  expect(confirm).toHaveProperty('disabled', true);
+  await userEvent.type(within(dialog).getByLabelText(/Type “delete”/), 'Delete{Enter}');
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/auth/signin?account=deleted'));
+  expect(calls.filter(({ endpoint }) => endpoint === deleteOwnAccount)).toHaveLength(1);
+});
+
+it('asks who it is where the sign-in is old', async () => {
+  answerCalls(
+    user,
+    free,
+    answer(getPublicConfig, testPublicConfig()),
+    answer(requestIdentityCode, { message: 'We sent you a code.' }),
+    refuseCall(deleteOwnAccount, 'auth/recent-required'),
+  );
+  renderScreen(<DeleteAccountPanel leave={vi.fn()} />, { at: '/settings' });
+  const dialog = await openDialog();
+  await userEvent.type(within(dialog).getByLabelText(/Type “delete”/), 'delete{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy();
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+});
+
+it('shows a refusal where it was asked', async () => {
+  answerCalls(user, free, refuseCall(deleteOwnAccount, 'account/open-matters'));
+  renderScreen(<DeleteAccountPanel leave={vi.fn()} />, { at: '/settings' });
+  const dialog = await openDialog();
+  await userEvent.type(within(dialog).getByLabelText(/Type “delete”/), 'delete{Enter}');
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('while money or work is open');
+});

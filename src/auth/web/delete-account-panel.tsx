@@ -1,0 +1,173 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ResponseOf } from '#kernel/endpoint.ts';
+import { textOf } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { type AccountMatter, deleteOwnAccount, getDeletion, ownDeletionTexts } from '../account-contract.ts';
+import panelClasses from './account-panels.module.css';
+import classes from './delete-account.module.css';
+import { useIdentityConfirmation } from './identity-confirmation.tsx';
+import { type Leave, leaveByBrowser } from './leave.ts';
+
+const goes = [
+  'Your name, address, phone, photo and business',
+  'Identity documents and tax numbers',
+  'Every exact position of yours',
+  'Drafts, unused files, applications that wait',
+  'Sign-ins, second factors and notifications',
+];
+const stays = [
+  'Payments, refunds and tax records, for 7 years',
+  'Consents and what the audit log says',
+  'Finished campaigns and proof that was reviewed, as the work of a “Deleted user”',
+];
+
+/** What deleting takes and leaves, what stands against it, and the way to do it. */
+export function DeleteAccountPanel({ leave = leaveByBrowser }: { leave?: Leave }) {
+  // Money moves while the page is open.
+  const read = useEndpoint(getDeletion, undefined, { staleTime: 0, refetchOnMount: 'always' });
+  const [isOpen, setIsOpen] = useState(false);
+  const against = read.data && reasonsAgainst(read.data);
+  const mayDelete = read.data?.openMatters.length === 0 && against?.length === 0;
+  return (
+    <Panel title="Delete account" className={classes.danger}>
+      <p className={panelClasses.note}>
+        This cannot be undone. With the same address you can sign up again, as somebody new.
+      </p>
+      <div className={classes.columns}>
+        <Listed title="What goes" items={goes} />
+        <Listed title="What stays" items={stays} />
+      </div>
+      {read.data && against ? (
+        <>
+          <OpenMatters matters={read.data.openMatters} against={against} />
+          <Button color="red" variant="outline" disabled={!mayDelete} onClick={() => setIsOpen(true)}>
+            Delete my account
+          </Button>
+        </>
+      ) : read.isError ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+      <ConfirmDeletion isOpen={isOpen} onClose={() => setIsOpen(false)} leave={leave} />
+    </Panel>
+  );
+}
+
+function Listed({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div>
+      <h3 className={classes.heading}>{title}</h3>
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Of administrators, who must not be the last, nor come back by a setting. */
+function reasonsAgainst({ isLastAdmin, isListedAdmin }: ResponseOf<typeof getDeletion>): string[] {
+  return [
+    ...(isLastAdmin ? [ownDeletionTexts['account/last-admin']] : []),
+    ...(isListedAdmin ? [ownDeletionTexts['account/listed-admin']] : []),
+  ];
+}
+
+function OpenMatters({ matters, against }: { matters: AccountMatter[]; against: readonly string[] }) {
+  if (matters.length === 0 && against.length === 0) return null;
+  return (
+    <Alert className={classes.open} color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Not yet">
+      {against.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {matters.length > 0 ? (
+        <>
+          Money or work is still open:
+          <ul className={classes.list}>
+            {matters.map(({ text, href }) => (
+              <li key={text}>
+                {text} {href ? <Link to={href}>See it</Link> : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Alert>
+  );
+}
+
+const WORD = 'delete';
+
+function ConfirmDeletion({ isOpen, onClose, leave }: { isOpen: boolean; onClose: () => void; leave: Leave }) {
+  const [typed, setTyped] = useState('');
+  const identity = useIdentityConfirmation();
+  const remove = useCallMutation(deleteOwnAccount, {
+    onSuccess: () => leave('/auth/signin?account=deleted'),
+    onError: (error) => {
+      identity.isNeededFor(error, () => remove.mutate({}));
+    },
+  });
+  const close = () => {
+    setTyped('');
+    remove.reset();
+    onClose();
+  };
+  const isRefused = remove.error && remove.error.code !== 'auth/recent-required';
+  const isConfirmed = typed.trim().toLowerCase() === WORD;
+  return (
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={
+          <Text component="span" ff="heading" fw={680} fz="xl">
+            Delete your account?
+          </Text>
+        }
+        closeButtonProps={{ 'aria-label': 'Cancel' }}
+      >
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isConfirmed && !remove.isPending) remove.mutate({});
+          }}
+        >
+          <Stack gap="md">
+            <Text>You are signed out everywhere, and nobody can bring the account back.</Text>
+            <TextInput
+              label={`Type “${WORD}” to confirm`}
+              autoComplete="off"
+              autoCapitalize="none"
+              data-autofocus
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+            {isRefused ? (
+              <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+                {textOf(remove.error, 'Your account could not be deleted. Please try again.')}
+              </Alert>
+            ) : null}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Keep my account
+              </Button>
+              <Button type="submit" color="red" disabled={!isConfirmed} loading={remove.isPending}>
+                Delete my account
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      {identity.dialog}
+    </>
+  );
+}

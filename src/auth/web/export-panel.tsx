@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { type CallError, callForFile, textOf } from '#platform/web/call.ts';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { exportOwnData } from '../account-contract.ts';
+import classes from './account-panels.module.css';
+import { useIdentityConfirmation } from './identity-confirmation.tsx';
+
+/** What is kept about somebody, as a file. */
+export function ExportPanel() {
+  const identity = useIdentityConfirmation();
+  const download = useMutation<File, CallError>({
+    mutationFn: () => callForFile(exportOwnData),
+    onSuccess: (file) => {
+      keep(file);
+      showToast({ title: 'Your data is downloaded', message: file.name, tone: 'success' });
+    },
+    onError: (error) => {
+      if (identity.isNeededFor(error, () => download.mutate())) return;
+      showToast({ title: 'No file was made', message: textOf(error, 'Please try again.'), tone: 'error' });
+    },
+  });
+  return (
+    <Panel title="Your data">
+      <p className={classes.note}>
+        One JSON file with what we keep about you: account, profile, consents, campaigns or work, positions,
+        payments, files and settings. Identity and tax numbers are masked in it, and documents only named. It
+        names nobody else.
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Download my data
+      </Button>
+      {identity.dialog}
+    </Panel>
+  );
+}
+
+/** What a click on a link with `download` does. */
+function keep(file: File): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

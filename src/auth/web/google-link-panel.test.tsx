@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import { getCurrentUser, requestIdentityCode } from '../contract.ts';
+import { getGoogleLink, unlinkGoogle } from '../google-link-contract.ts';
+import { GoogleLinkPanel } from './google-link-panel.tsx';
+import { testUser } from './test-user.ts';
+
+const withGoogle = answer(getPublicConfig, testPublicConfig({ googleSignIn: true }));
+const linked = answer(getGoogleLink, { linkedAt: '2026-10-28T12:00:00.000Z' });
+const none = answer(getGoogleLink, { linkedAt: null });
+const open = () => renderScreen(<GoogleLinkPanel />, { at: '/settings' });
+const unlink = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlink the Google account' }));
+  await screen.findByRole('dialog', { name: 'Unlink the Google account?' });
+  await userEvent.click(screen.getByRole('button', { name: 'Unlink' }));
+};
+
+it('says since when one is linked, and unlinks it once that is confirmed', async () => {
+  let isLinked = true;
+  const received = answerCalls(
+    withGoogle,
+    answer(getGoogleLink, () => ({ linkedAt: isLinked ? '2026-10-28T12:00:00.000Z' : null })),
+    answer(unlinkGoogle, () => {
+      isLinked = false;
+      return { message: 'Google no longer signs you in.' };
+    }),
+  );
+  open();
+  expect(screen.getByText('Loading...')).toBeTruthy();
+  expect((await screen.findByText(/^Linked/)).textContent).toContain('Oct 28');
+  await userEvent.click(screen.getByRole('button', { name: 'Unlink the Google account' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+  expect(received.some(({ endpoint }) => endpoint === unlinkGoogle)).toBe(false);
+  await unlink();
+  await screen.findByText(/^No Google account is linked/);
+  await screen.findByText('Google no longer signs you in.');
+});
+
+it('asks who it is where the sign-in is old', async () => {
+  answerCalls(
+    withGoogle,
+    linked,
+    answer(getCurrentUser, testUser()),
+    answer(requestIdentityCode, { message: 'We sent you a code.' }),
+    refuseCall(unlinkGoogle, 'auth/recent-required'),
+  );
+  open();
+  await unlink();
+  expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy();
+});
+
+it('says why it could not be unlinked, and keeps it', async () => {
+  answerCalls(withGoogle, linked, refuseCall(unlinkGoogle, 'server/busy'));
+  open();
+  await unlink();
+  expect((await screen.findByRole('alert')).textContent).toContain('too busy');
+  expect(screen.getByText('Google account')).toBeTruthy();
+});
+
+it('is not there where sign-in with Google is not set up, unless one was linked before', async () => {
+  const received = answerCalls(answer(getPublicConfig, testPublicConfig()), none);
+  const { container } = open();
+  await waitFor(() => expect(received).toHaveLength(2));
+  await waitFor(() => expect(container.querySelector('h2')).toBeNull());
+  answerCalls(answer(getPublicConfig, testPublicConfig()), linked);
+  open();
+  expect(await screen.findByText('Google account')).toBeTruthy();
+});
+
+it('says that it could not be loaded, and tries again', async () => {
+  answerCalls(withGoogle, refuseCall(getGoogleLink, 'server/busy'));
+  open();
+  await screen.findByText('Your Google account could not be loaded');
+  answerCalls(withGoogle, linked);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Google account');
+});

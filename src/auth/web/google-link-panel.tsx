@@ -1,0 +1,116 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconBrandGoogle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { textOf } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { Row, RowList } from '#platform/web/ui/row-list.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { getGoogleLink, unlinkGoogle } from '../google-link-contract.ts';
+import { useIdentityConfirmation } from './identity-confirmation.tsx';
+import classes from './second-factor.module.css';
+
+/** Whether Google signs this account in. Nothing where it never could: sign-in with Google is not set up everywhere. */
+export function GoogleLinkPanel() {
+  const config = usePublicConfig();
+  const { data, error, refetch } = useEndpoint(getGoogleLink, undefined, { staleTime: 0 });
+  if (data?.linkedAt === null && config?.googleSignIn === false) return null;
+  return (
+    <Panel title="Sign in with Google">
+      {data ? (
+        data.linkedAt === null ? (
+          <p className={classes.note}>
+            No Google account is linked. Choose Continue with Google when you next sign in, and one whose
+            address is yours here is linked.
+          </p>
+        ) : (
+          <LinkedAccount linkedAt={data.linkedAt} />
+        )
+      ) : error ? (
+        <ErrorState
+          error={error}
+          title="Your Google account could not be loaded"
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LoadingState />
+      )}
+    </Panel>
+  );
+}
+
+function LinkedAccount({ linkedAt }: { linkedAt: string }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const identity = useIdentityConfirmation();
+  const unlink = useCallMutation(unlinkGoogle, {
+    invalidates: [getGoogleLink],
+    onSuccess: ({ message }) => {
+      setIsAsked(false);
+      showToast({ title: 'Unlinked', message, tone: 'success' });
+    },
+    onError: (error) => {
+      setIsAsked(false);
+      if (identity.isNeededFor(error, () => unlink.mutate({}))) return;
+      showToast({
+        title: 'Error',
+        message: textOf(error, 'Something went wrong. Please try again.'),
+        tone: 'error',
+      });
+    },
+  });
+  return (
+    <>
+      <RowList>
+        <Row
+          picture={
+            <span className={classes.icon} aria-hidden>
+              <IconBrandGoogle size={22} />
+            </span>
+          }
+          name="Google account"
+          detail={`Linked ${formatDay(linkedAt)}; signs you in beside mailed codes`}
+        >
+          <Button
+            variant="default"
+            size="sm"
+            aria-label="Unlink the Google account"
+            loading={unlink.isPending}
+            onClick={() => setIsAsked(true)}
+          >
+            Unlink
+          </Button>
+        </Row>
+      </RowList>
+      <Modal
+        opened={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={
+          <Text component="span" ff="heading" fw={680} fz="xl">
+            Unlink the Google account?
+          </Text>
+        }
+        closeButtonProps={{ 'aria-label': 'Cancel' }}
+      >
+        <Stack gap="md">
+          <Text>
+            It no longer signs you in; a code that we mail you does. If you choose Continue with Google again,
+            it is linked again.
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setIsAsked(false)}>
+              Keep it
+            </Button>
+            <Button color="red" loading={unlink.isPending} onClick={() => unlink.mutate({})}>
+              Unlink
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+      {identity.dialog}
+    </>
+  );
+}

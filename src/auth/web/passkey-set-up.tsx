@@ -1,0 +1,85 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '#platform/web/call.ts';
+import { keyOf } from '#platform/web/query.ts';
+import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { beginPasskey, confirmPasskey, type PasskeyCreation } from '../second-factor-contract.ts';
+import { createPasskey, passkeyProblem } from './passkey-browser.ts';
+import { changedBySecondFactor } from './second-factor-changes.ts';
+
+interface PasskeySetUpProps {
+  /** Null: closed. */
+  creation: PasskeyCreation | null;
+  onClose: () => void;
+  onAdded: (recoveryCodes: string[] | null) => void;
+}
+
+/** Names the new passkey, then lets the browser make it. */
+export function PasskeySetUp({ creation, onClose, onAdded }: PasskeySetUpProps) {
+  return (
+    <SubjectModal subject={creation} title="Add a passkey" closeLabel="Cancel" onClose={onClose}>
+      {(begun) => <PasskeyForm creation={begun} onAdded={onAdded} />}
+    </SubjectModal>
+  );
+}
+
+interface PasskeyFormProps extends Pick<PasskeySetUpProps, 'onAdded'> {
+  creation: PasskeyCreation;
+}
+
+function PasskeyForm({ creation, onAdded }: PasskeyFormProps) {
+  const [name, setName] = useState('');
+  // A challenge is answered once, so only the first try has the one that came along.
+  const unused = useRef<PasskeyCreation | null>(creation);
+  const client = useQueryClient();
+  const create = useMutation({
+    mutationFn: async () => {
+      const asked = unused.current ?? (await call(beginPasskey));
+      unused.current = null;
+      const passkey = await createPasskey(asked);
+      return call(confirmPasskey, { body: { passkey, name: name.trim() || 'Passkey' } });
+    },
+    onSuccess: async ({ recoveryCodes }) => {
+      await Promise.all(
+        changedBySecondFactor.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
+      );
+      onAdded(recoveryCodes);
+    },
+    networkMode: 'always',
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!create.isPending) create.mutate();
+      }}
+    >
+      <Stack gap="md">
+        <Text>
+          Your device asks for your fingerprint, face, PIN or security key. What it keeps never leaves it, and
+          works on this site only.
+        </Text>
+        <TextInput
+          data-autofocus
+          label="Name"
+          description="By which you know it again, such as the device."
+          placeholder="My laptop"
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {create.error ? (
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+            {passkeyProblem(create.error)}
+          </Alert>
+        ) : null}
+        <Button type="submit" loading={create.isPending}>
+          Create the passkey
+        </Button>
+      </Stack>
+    </form>
+  );
+}

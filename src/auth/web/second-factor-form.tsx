@@ -1,0 +1,156 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call, textOf } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { beginPasskeyProof, getSecondFactorWays, proveSecondFactor } from '../second-factor-contract.ts';
+import { CodeField } from './code-field.tsx';
+import { answerPasskey, canUsePasskeys, passkeyProblem } from './passkey-browser.ts';
+import classes from './second-factor.module.css';
+import { isWrongCode } from './sign-in-outcome.tsx';
+import { useCodeForm } from './use-code-form.ts';
+
+interface SecondFactorFormProps {
+  /** What the button for a code says. */
+  action: string;
+  onProven: () => void;
+}
+
+/** Takes one of the account's second factors: the app's code, a passkey, or a recovery code where neither is at hand. */
+export function SecondFactorForm({ action, onProven }: SecondFactorFormProps) {
+  const { data: ways, error, refetch } = useEndpoint(getSecondFactorWays, undefined, { staleTime: 0 });
+  const [isRecovering, setIsRecovering] = useState(false);
+  if (error && !ways) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!ways) return <LoadingState />;
+  const hasPasskey = ways.passkey && canUsePasskeys();
+  const hasOther = ways.totp || hasPasskey;
+  if (ways.recoveryCode && (isRecovering || !hasOther)) {
+    return (
+      <div className={classes.form}>
+        <RecoveryForm action={action} onProven={onProven} />
+        {hasOther ? (
+          <Button variant="default" onClick={() => setIsRecovering(false)}>
+            Use another way
+          </Button>
+        ) : null}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.form}>
+      {ways.totp ? <AppForm action={action} onProven={onProven} /> : null}
+      {hasPasskey ? <PasskeyButton isOnly={!ways.totp} onProven={onProven} /> : null}
+      {hasOther ? null : (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+          This browser cannot use your passkey, and there is no other way left. Please use the browser or
+          device that holds it.
+        </Alert>
+      )}
+      {ways.recoveryCode ? (
+        <Button variant="subtle" onClick={() => setIsRecovering(true)}>
+          Use a recovery code
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function AppForm({ action, onProven }: SecondFactorFormProps) {
+  const prove = useCallMutation(proveSecondFactor, { onSuccess: onProven });
+  const { field, onSubmit } = useCodeForm((code, select) => {
+    if (!prove.isPending && !prove.isSuccess) prove.mutate({ body: { code } }, { onError: select });
+  });
+  const isWrong = isWrongCode(prove.error);
+  return (
+    <form className={classes.form} noValidate onSubmit={onSubmit}>
+      <CodeField
+        {...field}
+        label="Code of your authenticator app"
+        isBusy={prove.isPending}
+        isWrong={isWrong}
+        wrongText="That code is not right, or was used before. Your app shows a new one every 30 seconds."
+      />
+      {prove.error && !isWrong ? <Problem text={textOf(prove.error, 'Something went wrong.')} /> : null}
+      <Button type="submit" size="md" loading={prove.isPending}>
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+/** `isOnly`: there is no code to type, so it is the thing to do here. */
+function PasskeyButton({ isOnly, onProven }: { isOnly: boolean; onProven: () => void }) {
+  const prove = useMutation({
+    mutationFn: async () => {
+      const passkey = await answerPasskey(await call(beginPasskeyProof));
+      await call(proveSecondFactor, { body: { passkey } });
+    },
+    onSuccess: onProven,
+    networkMode: 'always',
+  });
+  return (
+    <>
+      {prove.error ? <Problem text={passkeyProblem(prove.error)} /> : null}
+      <Button
+        data-autofocus={isOnly || undefined}
+        variant={isOnly ? 'filled' : 'default'}
+        leftSection={<IconFingerprint size={20} aria-hidden />}
+        loading={prove.isPending}
+        onClick={() => prove.mutate()}
+      >
+        Use a passkey
+      </Button>
+    </>
+  );
+}
+
+function RecoveryForm({ action, onProven }: SecondFactorFormProps) {
+  const [recoveryCode, setRecoveryCode] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const prove = useCallMutation(proveSecondFactor, {
+    onSuccess: onProven,
+    onError: () => input.current?.select(),
+  });
+  const isWrong = isWrongCode(prove.error);
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (recoveryCode.trim()) prove.mutate({ body: { recoveryCode } });
+        else input.current?.focus();
+      }}
+    >
+      <TextInput
+        ref={input}
+        label="Recovery code"
+        description="One of the ten that you kept when you set this up. Each works once."
+        placeholder="ABCD-EFGH-JKMN-PQRS"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={recoveryCode}
+        onChange={(event) => setRecoveryCode(event.currentTarget.value)}
+        readOnly={prove.isPending}
+        error={isWrong ? 'That code is not right, or was used before.' : undefined}
+      />
+      {prove.error && !isWrong ? <Problem text={textOf(prove.error, 'Something went wrong.')} /> : null}
+      <Button type="submit" size="md" loading={prove.isPending}>
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      {text}
+    </Alert>
+  );
+}

@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { getCurrentUser, requestIdentityCode } from '../contract.ts';
+import {
+  beginPasskey,
+  beginTotp,
+  confirmPasskey,
+  confirmTotp,
+  getSecondFactorWays,
+  listSecondFactors,
+  proveSecondFactor,
+  removeSecondFactor,
+  renameSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactor,
+} from '../second-factor-contract.ts';
+import { SecondFactorsPanel } from './second-factor-panel.tsx';
+import { browserWithPasskeys } from './test-passkeys.ts';
+import { testUser } from './test-user.ts';
+
+const phone: SecondFactor = {
+  id: '5f0c2a3e-7d0b-4c59-9a53-0d6f0e1b2c3d',
+  kind: 'totp',
+  name: 'My phone',
+  createdAt: '2026-11-01T09:00:00.000Z',
+  lastUsedAt: null,
+};
+const codes = Array.from({ length: 10 }, (_, index) => `ABCD-EFGH-JKMN-PQR${'23456789AB'[index]}`);
+const listed = (factors: SecondFactor[], recoveryCodesLeft = factors.length > 0 ? 10 : 0) =>
+  answer(listSecondFactors, { factors, recoveryCodesLeft, isRequired: false });
+const setUp = answer(beginTotp, {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  address:
+    'otpauth://totp/Promenade:ada%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Promenade',
+});
+const creation = answer(beginPasskey, {
+  rp: { id: 'localhost', name: 'Promenade' },
+  user: { id: 'dXNlcg', name: 'ada@example.com', displayName: '' },
+  challenge: 'Y2hhbGxlbmdl',
+  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+  timeout: 600_000,
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  attestation: 'none',
+});
+const open = () => renderScreen(<SecondFactorsPanel />);
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+it('sets up an authenticator app by QR code or key, and shows the recovery codes until they are kept', async () => {
+  const received = answerCalls(
+    listed([]),
+    setUp,
+    answer(confirmTotp, { message: 'Set up.', recoveryCodes: codes }),
+  );
+  open();
+  await screen.findByText(/^Whoever reads your email can sign in as you\./);
+  await press('Set up an authenticator app');
+  await screen.findByRole('dialog', { name: 'Set up your authenticator app' });
+  expect(await screen.findByRole('figure', { name: 'QR code for your authenticator app' })).toBeTruthy();
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+  await userEvent.click(screen.getByLabelText('Code'));
+  await userEvent.paste('123456');
+  const shown = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(Array.from(shown.children, ({ textContent }) => textContent)).toEqual(codes);
+  expect(received.find(({ endpoint }) => endpoint === confirmTotp)?.body).toEqual({ code: '123456' });
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeTruthy();
+  await press('I have kept them');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('keeps a wrong code in place', async () => {
+  answerCalls(listed([]), setUp, refuseCall(confirmTotp, 'auth/wrong-code'));
+  open();
+  await press('Set up an authenticator app');
+  const input = await screen.findByLabelText('Code');
+  await userEvent.type(input, '111111');
+  await screen.findByText(/^That code is not right\. Please check that the clock/);
+  expect(input).toHaveProperty('value', '111111');
+});
+
+it('adds a passkey under its name', async () => {
+  const { create } = browserWithPasskeys();
+  const received = answerCalls(
+    listed([]),
+    creation,
+    answer(confirmPasskey, { message: 'Added.', recoveryCodes: null }),
+  );
+  open();
+  await press('Add a passkey');
+  await userEvent.type(await screen.findByLabelText('Name'), 'My laptop');
+  await press('Create the passkey');
+  await screen.findByText('Second factor added');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(create).toHaveBeenCalledTimes(1);
+  expect(received.find(({ endpoint }) => endpoint === confirmPasskey)?.body).toEqual({
+    name: 'My laptop',
+    passkey: {
+      id: 'a2V5',
+      rawId: 'a2V5',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', attestationObject: 'YXR0ZXN0ZWQ', transports: ['internal'] },
+    },
+  });
+});
+
+it('says that nobody touched the key, and asks for a new challenge with the next try', async () => {
+  const { create } = browserWithPasskeys({ refuses: true });
+  const received = answerCalls(listed([]), creation);
+  open();
+  await press('Add a passkey');
+  await press('Create the passkey');
+  await screen.findByText('The passkey was not used. Please try again.');
+  await press('Create the passkey');
+  await waitFor(() => expect(create).toHaveBeenCalledTimes(2));
+  expect(received.filter(({ endpoint }) => endpoint === beginPasskey)).toHaveLength(2);
+});
+
+it('offers no passkey to a browser that knows none', async () => {
+  answerCalls(listed([]));
+  open();
+  expect(await screen.findByRole('button', { name: 'Add a passkey' })).toHaveProperty('disabled', true);
+  expect(screen.getByText('This browser cannot keep passkeys for this address.')).toBeTruthy();
+});
+
+it('renames one, and has no second app set up beside it', async () => {
+  const received = answerCalls(
+    listed([phone]),
+    answer(renameSecondFactor, { message: 'The name is changed.' }),
+  );
+  open();
+  await press('Rename My phone');
+  expect(screen.queryByRole('button', { name: 'Set up an authenticator app' })).toBeNull();
+  const name = await screen.findByLabelText('Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Old phone');
+  await press('Save');
+  await screen.findByText('The name is changed.');
+  expect(received.find(({ endpoint }) => endpoint === renameSecondFactor)).toMatchObject({
+    params: { id: phone.id },
+    body: { name: 'Old phone' },
+  });
+});
+
+it('asks before it removes the last one, and for the second factor where the sign-in is old', async () => {
+  const answers = [
+    listed([phone]),
+    answer(getCurrentUser, testUser()),
+    refuseCall(requestIdentityCode, 'auth/second-factor-required'),
+    answer(getSecondFactorWays, { totp: true, passkey: false, recoveryCode: true }),
+    answer(proveSecondFactor, { message: 'Thank you, it is you.' }),
+  ];
+  const received = answerCalls(...answers, refuseCall(removeSecondFactor, 'auth/recent-required'));
+  open();
+  await press('Remove My phone');
+  await screen.findByText(/^It is your last one/);
+  await press('Remove');
+  const code = await screen.findByLabelText('Code of your authenticator app');
+  const later = answerCalls(...answers, answer(removeSecondFactor, { message: 'It is removed.' }));
+  await userEvent.type(code, '123456');
+  await screen.findByText('It is removed.');
+  expect(later.map(({ endpoint }) => endpoint.name)).toEqual(
+    expect.arrayContaining(['proveSecondFactor', 'removeSecondFactor']),
+  );
+  expect(received.some(({ endpoint }) => endpoint === proveSecondFactor)).toBe(false);
+});
+
+it('makes new recovery codes and says where few are left', async () => {
+  answerCalls(listed([phone], 2), answer(renewRecoveryCodes, { recoveryCodes: codes }));
+  open();
+  await screen.findByText('Few left');
+  expect(screen.getByText(/^2 of 10 left/)).toBeTruthy();
+  await press('Make new ones');
+  expect((await screen.findByRole('list', { name: 'Recovery codes' })).children).toHaveLength(10);
+});
+
+it('says that it could not be loaded, and tries again', async () => {
+  answerCalls(refuseCall(listSecondFactors, 'server/busy'));
+  open();
+  await screen.findByText('Your second factors could not be loaded');
+  answerCalls(listed([phone]));
+  await press('Try again');
+  await screen.findByText('My phone');
+});

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { getCurrentUser } from '../contract.ts';
+import { beginPasskeyProof, getSecondFactorWays, proveSecondFactor } from '../second-factor-contract.ts';
+import { SecondFactorStep } from './second-factor-step.tsx';
+import { browserWithPasskeys } from './test-passkeys.ts';
+import { testUser } from './test-user.ts';
+
+const half = answer(getCurrentUser, testUser({ secondFactor: 'proof' }));
+const ways = (has: Partial<{ totp: boolean; passkey: boolean; recoveryCode: boolean }>) =>
+  answer(getSecondFactorWays, { totp: false, passkey: false, recoveryCode: false, ...has });
+const proven = answer(proveSecondFactor, { message: 'Thank you, it is you.' });
+const asked = answer(beginPasskeyProof, {
+  challenge: 'Y2hhbGxlbmdl',
+  timeout: 600_000,
+  rpId: 'localhost',
+  allowCredentials: [{ id: 'a2V5', type: 'public-key', transports: ['internal'] }],
+  userVerification: 'preferred',
+});
+const open = (lack: 'proof' | 'enrolment' = 'proof') => {
+  const onComplete = vi.fn();
+  renderScreen(<SecondFactorStep lack={lack} artwork={null} onComplete={onComplete} />);
+  return onComplete;
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+it('takes the code of the app as soon as it is complete, with the field in focus', async () => {
+  const received = answerCalls(half, ways({ totp: true }), proven);
+  const onComplete = open();
+  expect(screen.getByRole('heading', { level: 1, name: 'One more step' })).toBeTruthy();
+  const input = await screen.findByLabelText('Code of your authenticator app');
+  expect(document.activeElement).toBe(input);
+  await userEvent.paste('123 456');
+  await waitFor(() => expect(onComplete).toHaveBeenCalledTimes(1));
+  expect(received.find(({ endpoint }) => endpoint === proveSecondFactor)?.body).toEqual({ code: '123456' });
+});
+
+it('says so where the code is not complete', async () => {
+  answerCalls(half, ways({ totp: true }));
+  open();
+  await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '12345');
+  await press('Continue');
+  await screen.findByText('Enter the six digits of the code');
+});
+
+it('keeps a wrong code in place, and says how long to wait after too many', async () => {
+  answerCalls(half, ways({ totp: true }), refuseCall(proveSecondFactor, 'auth/wrong-code'));
+  const onComplete = open();
+  const input = await screen.findByLabelText('Code of your authenticator app');
+  await userEvent.type(input, '111111');
+  await screen.findByText(/^That code is not right, or was used before\./);
+  expect(input).toHaveProperty('value', '111111');
+  answerCalls(half, refuseCall(proveSecondFactor, 'auth/too-many-codes'));
+  await press('Continue');
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many wrong codes.');
+  expect(onComplete).not.toHaveBeenCalled();
+});
+
+it('takes a passkey', async () => {
+  const { get } = browserWithPasskeys();
+  const received = answerCalls(half, ways({ passkey: true, totp: true }), asked, proven);
+  const onComplete = open();
+  await press('Use a passkey');
+  await waitFor(() => expect(onComplete).toHaveBeenCalledTimes(1));
+  expect(get).toHaveBeenCalledTimes(1);
+  expect(received.find(({ endpoint }) => endpoint === proveSecondFactor)?.body).toEqual({
+    passkey: {
+      id: 'a2V5',
+      rawId: 'a2V5',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', authenticatorData: 'ZGF0YQ', signature: 'c2lnbmVk' },
+    },
+  });
+});
+
+it('says that a passkey was not used, and that one was refused', async () => {
+  browserWithPasskeys({ refuses: true });
+  answerCalls(half, ways({ passkey: true }), asked, proven);
+  const onComplete = open();
+  await press('Use a passkey');
+  expect((await screen.findByRole('alert')).textContent).toBe('The passkey was not used. Please try again.');
+  browserWithPasskeys();
+  answerCalls(half, asked, refuseCall(proveSecondFactor, 'auth/passkey-refused'));
+  await press('Use a passkey');
+  await screen.findByText('That passkey did not work. Please try again.');
+  expect(onComplete).not.toHaveBeenCalled();
+});
+
+it('takes a recovery code, and leads back', async () => {
+  const received = answerCalls(half, ways({ totp: true, recoveryCode: true }), proven);
+  const onComplete = open();
+  await press('Use a recovery code');
+  expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'));
+  await press('Use another way');
+  await screen.findByLabelText('Code of your authenticator app');
+  await press('Use a recovery code');
+  await userEvent.type(screen.getByLabelText('Recovery code'), 'abcd efgh');
+  await press('Continue');
+  await waitFor(() => expect(onComplete).toHaveBeenCalledTimes(1));
+  const bodies = received.filter(({ endpoint }) => endpoint === proveSecondFactor).map(({ body }) => body);
+  expect(bodies).toEqual([{ recoveryCode: 'abcd efgh' }]);
+});
+
+it('has only recovery codes for a passkey in a browser that knows none, and says so where there are none', async () => {
+  answerCalls(half, ways({ passkey: true, recoveryCode: true }));
+  open();
+  await screen.findByLabelText('Recovery code');
+  expect(screen.queryByRole('button', { name: 'Use another way' })).toBeNull();
+});
+
+it('says so where nothing is left', async () => {
+  answerCalls(half, ways({ passkey: true }));
+  open();
+  await screen.findByText(/^This browser cannot use your passkey/);
+  expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/api/logout');
+});
+
+it('tells an administrator to set one up', async () => {
+  answerCalls(answer(getCurrentUser, testUser({ userType: 'admin', secondFactor: 'enrolment' })));
+  open('enrolment');
+  expect(screen.getByRole('heading', { level: 1, name: 'Set up a second factor' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign out' })).toBeTruthy();
+});

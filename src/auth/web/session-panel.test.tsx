@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { endOtherSessions, endSession, listSessions, type SignedInSession } from '../session-contract.ts';
+import { SessionsPanel } from './session-panel.tsx';
+
+const here: SignedInSession = {
+  id: '5f0c2a3e-7d0b-4c59-9a53-0d6f0e1b2c3d',
+  device: 'Firefox on Windows',
+  signedInAt: '2026-11-02T08:00:00.000Z',
+  lastUsedAt: '2026-11-02T09:00:00.000Z',
+  isPresent: true,
+  isComplete: true,
+};
+const phone: SignedInSession = {
+  ...here,
+  id: '8c5d1c0a-7f55-4b0e-9b0b-2f2f6a1d7e33',
+  device: 'Safari on iPhone',
+  lastUsedAt: '2026-11-02T08:48:00.000Z',
+  isPresent: false,
+  isComplete: false,
+};
+const render = () =>
+  renderScreen(<SessionsPanel />, { clock: manualClock(new Date('2026-11-02T09:00:00Z')) });
+const both = answer(listSessions, { sessions: [here, phone] });
+const alone = answer(listSessions, { sessions: [here] });
+
+it('says where somebody is signed in, and which of it is this device', async () => {
+  answerCalls(both);
+  render();
+  expect(screen.getByText('Loading...')).toBeTruthy();
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first?.textContent).toContain('This device');
+  expect(first?.querySelector('button')).toBeNull();
+  expect(second?.textContent).toContain('Safari on iPhone');
+  expect(second?.textContent).toContain('last used 12 min ago');
+  expect(second?.textContent).toContain('Second factor missing');
+});
+
+it('ends another one and shows what is left', async () => {
+  let isEnded = false;
+  const received = answerCalls(
+    answer(listSessions, () => ({ sessions: isEnded ? [here] : [here, phone] })),
+    answer(endSession, () => {
+      isEnded = true;
+      return { message: 'That session has ended.' };
+    }),
+  );
+  render();
+  await userEvent.click(await screen.findByRole('button', { name: /^End the session on Safari on iPhone/ }));
+  await waitFor(() => expect(screen.queryByText('Safari on iPhone', { selector: 'li *' })).toBeNull());
+  expect(received.find(({ endpoint }) => endpoint === endSession)?.params).toEqual({ id: phone.id });
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+  expect(screen.getByText(/^Only here\./)).toBeTruthy();
+});
+
+it('signs out everywhere else', async () => {
+  answerCalls(both, answer(endOtherSessions, { message: 'You are signed out everywhere else.' }));
+  render();
+  const button = await screen.findByRole('button', { name: 'Sign out everywhere else' });
+  answerCalls(alone, answer(endOtherSessions, { message: 'You are signed out everywhere else.' }));
+  await userEvent.click(button);
+  await screen.findByText('You are signed out everywhere else.');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+});
+
+it('says why one could not be ended, and keeps it', async () => {
+  answerCalls(both, refuseCall(endSession, 'auth/session-not-found'));
+  render();
+  await userEvent.click(await screen.findByRole('button', { name: /^End the session/ }));
+  const toast = await screen.findByRole('alert');
+  expect(within(toast).getByText('This session does not exist or has ended already.')).toBeTruthy();
+});
+
+it('says that it could not be loaded, and tries again', async () => {
+  answerCalls(refuseCall(listSessions, 'server/busy'));
+  render();
+  await screen.findByText('Your sessions could not be loaded');
+  answerCalls(alone);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Firefox on Windows');
+});

@@ -1,0 +1,33 @@
+import { vi } from 'vitest';
+
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+
+/** What a browser's authenticator answers; with `refuses` nobody touches it. Call it in each test that needs passkeys. */
+export function browserWithPasskeys({ refuses = false } = {}) {
+  const answer = (response: object) => async () => {
+    if (refuses)
+      throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError');
+    return {
+      id: 'a2V5',
+      rawId: bytes('key'),
+      type: 'public-key',
+      getClientExtensionResults: () => ({}),
+      response,
+    };
+  };
+  const clientDataJSON = bytes('{}');
+  const create = vi.fn(
+    answer({ clientDataJSON, attestationObject: bytes('attested'), getTransports: () => ['internal'] }),
+  );
+  const get = vi.fn(
+    answer({
+      clientDataJSON,
+      authenticatorData: bytes('data'),
+      signature: bytes('signed'),
+      userHandle: null,
+    }),
+  );
+  vi.stubGlobal('PublicKeyCredential', vi.fn());
+  Object.defineProperty(navigator, 'credentials', { value: { create, get }, configurable: true });
+  return { create, get };
+}

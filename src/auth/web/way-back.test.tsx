@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { renderScreen } from '#platform/web/screen-test.tsx';
+import { ownPage, readWayBack, useRememberWayBack, WAY_BACK_LIFETIME_MS } from './way-back.ts';
+
+const origin = 'https://promenade.example';
+const ada = '7f1f3f0e-0000-4000-8000-00000000000a';
+const bo = '7f1f3f0e-0000-4000-8000-00000000000b';
+const leftAt = new Date('2026-11-21T12:00:00Z');
+const after = (milliseconds: number) => new Date(leftAt.getTime() + milliseconds);
+
+beforeEach(() => window.localStorage.clear());
+
+describe('a page of our own', () => {
+  it.each([
+    '/payments',
+    '/team/invitation?token=a1a1',
+    '/marketplace?q=cold%20brew&near=37.79,-122.4#map',
+    '/campaigns/7f1f3f0e-0000-4000-8000-00000000000a?tab=applicants',
+    '/authors',
+  ])('%s is kept as it is', (path) => {
+    expect(ownPage(path, origin)).toBe(path);
+  });
+
+  it.each([
+    ['another host', '//evil.example/payments'],
+    ['another host behind a backslash', '/\\evil.example'],
+    ['two backslashes', '\\\\evil.example'],
+    ['another host behind a tab, which browsers leave out', '/\t/evil.example'],
+    ['another host behind a line break', '/\n/evil.example'],
+    ['another host behind a step back', '/payments/..//evil.example'],
+    ['another host behind a dot', '/.//evil.example'],
+    ['an encoded slash', '/%2Fevil.example'],
+    ['an encoded backslash', '/%5cevil.example'],
+    ['another scheme', 'https://evil.example/payments'],
+    ['our own address, written out', 'https://promenade.example/payments'],
+    ['a script', 'javascript:alert(1)'],
+    ['a script behind a blank', ' javascript:alert(1)'],
+    ['data', 'data:text/html,hello'],
+    ['a path without a slash', 'payments'],
+    ['our name before a host', '@evil.example'],
+    ['nothing', ''],
+    ['home', '/'],
+    ['home with a greeting', '/?auth=success'],
+    ['the pages of signing in', '/auth/signin'],
+    ['the pages of signing in, by a detour', '/payments/../auth/signin'],
+    ['signing out', '/api/logout'],
+  ])('is not %s', (_, text) => {
+    expect(ownPage(text, origin)).toBeNull();
+  });
+});
+
+function Leaver({ path, account }: { path?: string; account?: string }) {
+  const remember = useRememberWayBack();
+  const where = { ...(path === undefined ? {} : { path }), ...(account === undefined ? {} : { account }) };
+  return (
+    <button type="button" onClick={() => remember(where)}>
+      Sign in
+    </button>
+  );
+}
+
+async function leave(
+  at: string,
+  { now = leftAt, ...where }: { path?: string; account?: string; now?: Date } = {},
+): Promise<void> {
+  const { unmount } = renderScreen(<Leaver {...where} />, { at, clock: manualClock(now) });
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  unmount();
+}
+
+describe('the way back', () => {
+  it('is the address that was left, whole, for whoever signs in', async () => {
+    await leave('/team/invitation?token=a1a1#join');
+    expect(readWayBack(ada, leftAt)).toBe('/team/invitation?token=a1a1#join');
+    expect(readWayBack(bo, leftAt)).toBe('/team/invitation?token=a1a1#join');
+  });
+
+  it('is another address where one is given', async () => {
+    await leave('/marketplace', { path: '/campaigns/1' });
+    expect(readWayBack(ada, leftAt)).toBe('/campaigns/1');
+  });
+
+  it('is nobody else’s where it was somebody’s', async () => {
+    await leave('/payments', { account: ada });
+    expect(readWayBack(bo, leftAt)).toBeNull();
+    expect(readWayBack(ada, leftAt)).toBe('/payments');
+  });
+
+  it('is not lost to another tab in which a session has ended, while it can still be gone', async () => {
+    await leave('/team/invitation?token=a1a1');
+    await leave('/payments', { account: ada, now: after(WAY_BACK_LIFETIME_MS - 1) });
+    expect(readWayBack(bo, leftAt)).toBe('/team/invitation?token=a1a1');
+    await leave('/payments', { account: ada, now: after(WAY_BACK_LIFETIME_MS) });
+    expect(readWayBack(ada, after(WAY_BACK_LIFETIME_MS))).toBe('/payments');
+  });
+
+  it('is where somebody went last, on purpose or in the newest tab', async () => {
+    await leave('/payments', { account: ada });
+    await leave('/profile', { account: bo });
+    expect(readWayBack(bo, leftAt)).toBe('/profile');
+    await leave('/team/invitation?token=a1a1');
+    expect(readWayBack(bo, leftAt)).toBe('/team/invitation?token=a1a1');
+  });
+
+  it('is forgotten after half an hour', async () => {
+    await leave('/payments');
+    expect(readWayBack(ada, after(WAY_BACK_LIFETIME_MS - 1))).toBe('/payments');
+    expect(readWayBack(ada, after(WAY_BACK_LIFETIME_MS))).toBeNull();
+  });
+
+  it('never leads out, whatever address somebody was lured to before', async () => {
+    await leave('/', { path: '//evil.example/payments' });
+    expect(readWayBack(ada, leftAt)).toBeNull();
+  });
+
+  it.each(['', 'no JSON', '{}', '{"path":7,"account":null,"leftAt":0}', 'null'])(
+    'is nothing where somebody else wrote %j in its place',
+    (text) => {
+      window.localStorage.setItem('promenade.way-back', text);
+      expect(readWayBack(ada, leftAt)).toBeNull();
+    },
+  );
+
+  it('is nothing where the browser forbids storage, and nothing breaks', async () => {
+    const forbidden = () => {
+      throw new DOMException('no storage', 'SecurityError');
+    };
+    const places = [
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbidden),
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbidden),
+    ];
+    try {
+      await leave('/payments');
+      expect(readWayBack(ada, leftAt)).toBeNull();
+    } finally {
+      for (const spy of places) spy.mockRestore();
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
+import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/slots.ts';
+import { purposesWithOrders } from '#payments/server/account-service.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { discardUpload } from '#uploads/server/removal-service.ts';
+import { upload } from '#uploads/server/tables.ts';
+import { uploadsOf } from './assets.ts';
+import { listCampaignsOf } from './store.ts';
+import { campaign, campaignAsset } from './tables.ts';
+
+export const campaignTies: AccountTies = async (reader, userId) => {
+  const rows = await listCampaignsOf(reader, [userId]);
+  const count = (status: string) => rows.filter((row) => row.status === status).length;
+  const href = '/advertiser';
+  return [
+    { number: count('active'), words: 'running campaign', isOpen: true },
+    { number: count('draft'), words: 'draft campaign', isOpen: false },
+    { number: count('completed'), words: 'finished campaign', isOpen: false },
+  ]
+    .filter(({ number }) => number > 0)
+    .map(({ number, words, isOpen }) => ({
+      text: `You have ${number} ${words}${number === 1 ? '' : 's'}.`,
+      isOpen,
+      href,
+    }));
+};
+
+/** All of a draft's form that may be empty. */
+const nothing = Object.fromEntries(
+  Object.entries(getTableColumns(campaign))
+    .filter(([, column]) => !column.notNull && !column.generated)
+    .map(([name]) => [name, null]),
+);
+
+/**
+ * Drafts go, with their files; one that somebody began to pay for stays as an empty row, because the wallet may still speak of it.
+ * What was published stays without the name of its company.
+ */
+export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
+  const drafts = await tx
+    .select({ id: campaign.id })
+    .from(campaign)
+    .where(and(eq(campaign.advertiserId, userId), eq(campaign.status, 'draft')));
+  const ids = drafts.map(({ id }) => id);
+  if (ids.length > 0) {
+    await giveAssetsToPublished(tx, userId, ids);
+    for (const file of await dropAssets(tx, ids)) await discardUpload(tx, deps, file);
+    const ordered = await purposesWithOrders(tx, ids);
+    const unordered = ids.filter((id) => !ordered.has(id));
+    if (unordered.length > 0) await tx.delete(campaign).where(inArray(campaign.id, unordered));
+    if (ordered.size > 0) {
+      const changes = {
+        ...nothing,
+        title: 'Deleted draft',
+        brandAssets: {},
+        customRequirements: '',
+        isComplete: false,
+      };
+      await tx
+        .update(campaign)
+        .set(changes)
+        .where(inArray(campaign.id, [...ordered]));
+    }
+  }
+  await tx
+    .update(campaign)
+    .set({ company: 'Deleted user' })
+    .where(and(eq(campaign.advertiserId, userId), ne(campaign.status, 'draft')));
+};
+
+/** Artwork that a draft has lent to a published copy of it stays, as the copy's own. */
+async function giveAssetsToPublished(tx: Tx, userId: string, draftIds: readonly string[]): Promise<void> {
+  const lent = await tx
+    .select()
+    .from(campaignAsset)
+    .where(inArray(campaignAsset.campaignId, [...draftIds]));
+  if (lent.length === 0) return;
+  const published = await tx
+    .select()
+    .from(campaign)
+    .where(and(eq(campaign.advertiserId, userId), ne(campaign.status, 'draft')));
+  for (const { uploadId } of lent) {
+    const heir = published.find((row) => uploadsOf(row.brandAssets).has(uploadId));
+    if (!heir) continue;
+    await tx.update(campaignAsset).set({ campaignId: heir.id }).where(eq(campaignAsset.uploadId, uploadId));
+  }
+}
+
+/** The files, each with who sent it: the advertiser, or a manager of theirs. */
+async function dropAssets(
+  tx: Tx,
+  campaignIds: readonly string[],
+): Promise<{ uploadId: string; ownerId: string }[]> {
+  const dropped = await tx
+    .delete(campaignAsset)
+    .where(inArray(campaignAsset.campaignId, [...campaignIds]))
+    .returning({ uploadId: campaignAsset.uploadId });
+  if (dropped.length === 0) return [];
+  return tx
+    .select({ uploadId: upload.id, ownerId: upload.ownerId })
+    .from(upload)
+    .where(
+      inArray(
+        upload.id,
+        dropped.map(({ uploadId }) => uploadId),
+      ),
+    );
+}
+
+/** Its assets are among the files, by the addresses that brandAssets holds. */
+export const campaignsExport: ExportPart = {
+  name: 'campaigns',
+  tables: ['campaign', 'campaign_asset'],
+  read: (db, _deps, userId) =>
+    db.select().from(campaign).where(eq(campaign.advertiserId, userId)).orderBy(asc(campaign.createdAt)),
+};

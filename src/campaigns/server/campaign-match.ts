@@ -1,0 +1,75 @@
+import type { CampaignQuery } from '../contract.ts';
+import { hourlyCentsOf } from './campaign-search-lanes.ts';
+import type { CampaignRow } from './tables.ts';
+
+type MatchedQuery = Omit<CampaignQuery, 'sort' | 'limit' | 'cursor'>;
+type MatchedCampaign = Pick<
+  CampaignRow,
+  | 'status'
+  | 'closingSince'
+  | 'title'
+  | 'city'
+  | 'campaignType'
+  | 'socialPlatform'
+  | 'followersNeeded'
+  | 'hourlyCents'
+  | 'lat'
+  | 'lng'
+>;
+
+/**
+ * Is this campaign among those that the query finds? The search asks the database the same (campaign-search-filters.ts), and a
+ * property of campaign-search.test.ts holds the two together. What does not go together finds nothing.
+ */
+export function campaignMatches(query: MatchedQuery, campaign: MatchedCampaign): boolean {
+  const text = query.q && inSmallLetters(query.q);
+  const hourly = hourlyCentsOf(query);
+  const { hourlyCents } = campaign;
+  return (
+    (query.status ? campaign.status === query.status : campaign.status !== 'draft') &&
+    // Who asks for active ones looks for work: a campaign that is closing takes nobody any more.
+    (query.status !== 'active' || campaign.closingSince === null) &&
+    (!text || hasText(inSmallLetters(campaign.title), text)) &&
+    (!query.city || inSmallLetters(campaign.city ?? '') === inSmallLetters(query.city)) &&
+    (!query.campaignType || campaign.campaignType === query.campaignType) &&
+    (!query.platform || campaign.socialPlatform === query.platform) &&
+    (query.followers === undefined || campaign.followersNeeded <= query.followers) &&
+    (hourly.from === undefined || (hourlyCents !== null && hourlyCents >= hourly.from)) &&
+    (hourly.to === undefined || (hourlyCents !== null && hourlyCents <= hourly.to)) &&
+    (query.radius === undefined || metersBetween(campaign, query.near) <= query.radius)
+  );
+}
+
+/** As the database's lower: letter by letter, whatever stands beside it, and each becomes one. */
+function inSmallLetters(text: string): string {
+  return Array.from(text, (letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0)).join(
+    '',
+  );
+}
+
+/** Anywhere; one or two letters where a word begins; what has no letter and no digit nowhere. */
+function hasText(title: string, text: string): boolean {
+  if (/[\p{L}\p{N}]{3}/u.test(text)) return title.includes(text);
+  return /[\p{L}\p{N}]/u.test(text) && ` ${title}`.includes(` ${text}`);
+}
+
+const EARTH_RADIUS_METERS = 6_371_008.8;
+
+/** Along the sphere, by the angle between two vectors; infinite where one of the points is missing. */
+export function metersBetween(
+  { lat, lng }: Pick<CampaignRow, 'lat' | 'lng'>,
+  near: string | undefined,
+): number {
+  const [nearLat, nearLng] = (near ?? '').split(',').map(Number);
+  if (lat === null || lng === null || nearLat === undefined || nearLng === undefined)
+    return Number.POSITIVE_INFINITY;
+  const [x1, y1, z1] = vectorOf(lat, lng);
+  const [x2, y2, z2] = vectorOf(nearLat, nearLng);
+  const cross = Math.hypot(y1 * z2 - z1 * y2, z1 * x2 - x1 * z2, x1 * y2 - y1 * x2);
+  return EARTH_RADIUS_METERS * Math.atan2(cross, x1 * x2 + y1 * y2 + z1 * z2);
+}
+
+function vectorOf(lat: number, lng: number): [number, number, number] {
+  const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
+  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
+}

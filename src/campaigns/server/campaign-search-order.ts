@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { refuse } from '#kernel/errors.ts';
+import { type Cursor, decodeCursor } from '#kernel/page.ts';
+import { IsoTime } from '#kernel/time.ts';
+import type { CampaignQuery } from '../contract.ts';
+import { distanceFrom, type Point, pointOf } from './campaign-search-point.ts';
+import { campaign } from './tables.ts';
+
+/** What is sorted by: a moment, cents, or metres. */
+export type Key = Date | number;
+
+export interface Order {
+  key: SQL;
+  /** Of the key, and of the ids of those that are equal in it. */
+  direction: 'asc' | 'desc';
+  /** The rows that come after the cursor's; undefined where the query has none. */
+  after: SQL | undefined;
+  /** Has the list of all public campaigns an index of its own in this order? Else closed and open ones have one each. */
+  isOneList?: boolean;
+  /** Where distances are measured from; only then is it the order of distance. */
+  point?: Point;
+}
+
+/** Refuses 'request/invalid' for a cursor that this order cannot have made, and for distance without a point. */
+export function orderOf(query: CampaignQuery): Order {
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  const after = (key: SQL, comparison: SQL, value: (text: string) => SQL) =>
+    cursor && sql`(${key}, ${campaign.id}) ${comparison} (${value(cursor.sortedBy)}, ${cursor.id}::uuid)`;
+  switch (query.sort ?? 'newest') {
+    case 'newest': {
+      const key = sql`${campaign.createdAt}`;
+      return { key, direction: 'desc', after: after(key, sql`<`, timeIn), isOneList: true };
+    }
+    case 'pay': {
+      const key = sql`${campaign.payCents}`;
+      return { key, direction: 'desc', after: after(key, sql`<`, centsIn) };
+    }
+    case 'start': {
+      const key = sql`${campaign.startTime}`;
+      return { key, direction: 'asc', after: after(key, sql`>`, timeIn) };
+    }
+    case 'distance': {
+      const point = pointOf(query);
+      const key = distanceFrom(point);
+      return { key, direction: 'asc', after: after(key, sql`>`, metersIn), point };
+    }
+  }
+}
+
+/** As a cursor remembers it. */
+export function textOf(key: Key): string {
+  return key instanceof Date ? key.toISOString() : String(key);
+}
+
+const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+function readCursor(text: string): Cursor {
+  const cursor = decodeCursor(text);
+  if (!cursor || !uuidPattern.test(cursor.id)) throw unreadable();
+  return cursor;
+}
+
+function timeIn(text: string): SQL {
+  const moment = IsoTime.safeParse(text);
+  if (!moment.success) throw unreadable();
+  return sql`${moment.data}::timestamptz`;
+}
+
+function centsIn(text: string): SQL {
+  const value = numberIn(text);
+  if (!Number.isSafeInteger(value)) throw unreadable();
+  return sql`${value}::bigint`;
+}
+
+function metersIn(text: string): SQL {
+  return sql`${numberIn(text)}::double precision`;
+}
+
+function numberIn(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) throw unreadable();
+  return value;
+}
+
+function unreadable() {
+  return refuse('request/invalid', { fields: { cursor: 'This page does not exist' } });
+}

@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubUploads, type UploadStub } from '#uploads/web/upload-stub.ts';
+import { createCampaign } from '../form-contract.ts';
+import { campaignSample } from '../sample.ts';
+import { BrandAssetFields } from './brand-asset-fields.tsx';
+import { type CampaignFormValues, valuesOf } from './campaign-form-values.ts';
+import { advertiser } from './test-advertiser.ts';
+import { addFontsToBrowser } from './test-browser.ts';
+import { useCampaignForm } from './use-campaign-form.ts';
+import { useSaveCampaign } from './use-save-campaign.ts';
+
+// Node would take the client's build for Node, which knows no File; the browser's build is what is shipped.
+vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.es5/browser/index.js'));
+
+let server: UploadStub;
+beforeEach(() => {
+  window.localStorage.clear();
+  addFontsToBrowser();
+  server = stubUploads();
+  vi.stubGlobal('XMLHttpRequest', server.Requests);
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => {};
+});
+
+/** The artwork's part of the form, and what saves it. */
+function ArtworkForm({ initialValues }: { initialValues: CampaignFormValues }) {
+  const form = useCampaignForm({ initialValues });
+  const { submit, saveDraft } = useSaveCampaign({ form });
+  return (
+    <form onSubmit={submit}>
+      <BrandAssetFields form={form} />
+      <button type="submit">Create Campaign</button>
+      <button type="button" onClick={saveDraft}>
+        Save as Draft
+      </button>
+    </form>
+  );
+}
+
+const show = async (values = valuesOf(campaignSample)) => {
+  const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
+  renderScreen(<ArtworkForm initialValues={values} />, { at: '/create-campaign', clock });
+  await screen.findByText('T-shirt design');
+};
+const signedIn = [answer(getCurrentUser, advertiser)];
+const field = () => screen.getByRole('group', { name: 'T-shirt design' });
+const chooseShirt = (name = 'shirt.png', type = 'image/png') =>
+  userEvent
+    .setup({ applyAccept: false })
+    .upload(
+      within(field()).getByLabelText('T-shirt design', { selector: 'input' }),
+      new File(['a picture'], name, { type }),
+    );
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('artwork that has arrived goes with the campaign', async () => {
+  const received = answerCalls(...signedIn, answer(createCampaign, { ...campaignSample, status: 'draft' }));
+  await show();
+  await chooseShirt();
+  expect(await within(field()).findByText(/^Ready/)).toBeTruthy();
+  await press('Save as Draft');
+  await screen.findByText('/advertiser');
+  expect(received.at(-1)?.body).toMatchObject({ brandAssets: { tshirtDesign: '/api/files/upload-1' } });
+});
+
+test('the form does not leave without artwork that is still on its way', async () => {
+  const received = answerCalls(...signedIn);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  server.trouble = 'offline';
+  await show();
+  await chooseShirt();
+  await within(field()).findByText(/It goes on by itself/);
+  await press('Save as Draft');
+  expect(within(field()).getByText('Wait until this file has arrived, or remove it')).toBeTruthy();
+  expect(document.activeElement).toBe(within(field()).getByRole('button', { name: /^Choose/ }));
+  expect(received.some(({ endpoint }) => endpoint === createCampaign)).toBe(false);
+  await press('Remove shirt.png');
+  await waitFor(() => expect(within(field()).queryByText(/^Wait until/)).toBeNull());
+});
+
+describe.each(['Create Campaign', 'Save as Draft'])(
+  '%s waits for a decision about a file that failed',
+  (save) => {
+    const saved = answer(createCampaign, { ...campaignSample, status: 'draft' });
+
+    test('it names the file and leads to trying it again, after which it goes with the campaign', async () => {
+      const received = answerCalls(...signedIn, saved);
+      server.trouble = { status: 401, message: 'Please sign in to continue.' };
+      await show();
+      await chooseShirt();
+      await within(field()).findByText('Please sign in to continue.');
+      await press(save);
+      expect(within(field()).getByText('shirt.png has not arrived. Try it again or remove it.')).toBeTruthy();
+      expect(await screen.findByText('Please check the marked fields.')).toBeTruthy();
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try shirt.png again' }));
+      expect(received.some(({ endpoint }) => endpoint === createCampaign)).toBe(false);
+      server.trouble = null;
+      await userEvent.keyboard('{Enter}');
+      await within(field()).findByText(/^Ready/);
+      expect(within(field()).queryByText(/has not arrived/)).toBeNull();
+      await press(save);
+      await waitFor(() =>
+        expect(received.at(-1)?.body).toMatchObject({ brandAssets: { tshirtDesign: '/api/files/upload-1' } }),
+      );
+    });
+
+    test('one that is refused for good can only be removed, and then it goes on without it', async () => {
+      const received = answerCalls(...signedIn, saved);
+      await show();
+      await chooseShirt('shirt.gif', 'image/gif');
+      await press(save);
+      expect(
+        within(field()).getByText('shirt.gif cannot be used. Remove it or choose another file.'),
+      ).toBeTruthy();
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove shirt.gif' }));
+      expect(received.some(({ endpoint }) => endpoint === createCampaign)).toBe(false);
+      await userEvent.keyboard('{Enter}');
+      await waitFor(() => expect(within(field()).queryByText(/cannot be used/)).toBeNull());
+      await press(save);
+      await waitFor(() => expect(received.at(-1)?.body).toHaveProperty('brandAssets', {}));
+    });
+  },
+);
+
+test('a file that failed is said together with everything else that is wrong', async () => {
+  answerCalls(...signedIn);
+  await show({ ...valuesOf(campaignSample), duration: '10' });
+  await chooseShirt('shirt.gif', 'image/gif');
+  await press('Create Campaign');
+  expect(await screen.findByText('Please check the marked fields.')).toBeTruthy();
+  expect(within(field()).getByText(/^shirt\.gif cannot be used/)).toBeTruthy();
+});
+
+test('a file that can no longer be used is said beside its field', async () => {
+  answerCalls(
+    ...signedIn,
+    refuseCall(createCampaign, 'upload/not-found', { 'brandAssets.tshirtDesign': 'Choose it again.' }),
+  );
+  await show();
+  await chooseShirt();
+  await within(field()).findByText(/^Ready/);
+  await press('Save as Draft');
+  expect(await within(field()).findByText('Choose it again.')).toBeTruthy();
+  await waitFor(() => expect(field().contains(document.activeElement)).toBe(true));
+});

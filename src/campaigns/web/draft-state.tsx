@@ -1,0 +1,50 @@
+import { useClock } from '#platform/web/clock.ts';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import type { Campaign } from '../contract.ts';
+import classes from './advertiser-lists.module.css';
+import { missingFields } from './missing-fields.ts';
+
+/** 'Payment Required' where nothing else is, else what has to be done before; and the money where it has come. */
+export function DraftBadge({ campaign }: { campaign: Campaign }) {
+  const lack = lackOf(campaign, useClock().now());
+  if (lack === 'nothing') return <StatusBadge tone="positive">Funded</StatusBadge>;
+  return <StatusBadge tone="waiting">{lackNames[lack]}</StatusBadge>;
+}
+
+/** What the draft waits for, in a sentence; nothing where it is paid. */
+export function DraftNote({ campaign }: { campaign: Campaign }) {
+  const now = useClock().now();
+  const lack = lackOf(campaign, now);
+  return lack === 'nothing' ? null : <p className={classes.note}>{noteOf(campaign, lack, now)}</p>;
+}
+
+/** Both together, for the head of the draft's page. */
+export function DraftState({ campaign }: { campaign: Campaign }) {
+  return (
+    <div className={classes.top}>
+      <DraftBadge campaign={campaign} />
+      <DraftNote campaign={campaign} />
+    </div>
+  );
+}
+
+type Lack = 'fields' | 'start' | 'money';
+
+const lackNames: Readonly<Record<Lack, string>> = {
+  fields: 'Not Complete',
+  start: 'New Start Required',
+  money: 'Payment Required',
+};
+
+function lackOf({ escrowStatus, isComplete, startTime }: Campaign, now: Date): Lack | 'nothing' {
+  if (escrowStatus === 'funded') return 'nothing';
+  if (!isComplete) return 'fields';
+  return startTime !== null && new Date(startTime) <= now ? 'start' : 'money';
+}
+
+function noteOf(campaign: Campaign, lack: Lack, now: Date): string {
+  if (lack === 'money') return 'Campaign funding required to activate';
+  if (lack === 'start') return 'Its start time has passed: choose a new one';
+  const names = missingFields(campaign, now).map(({ name }) => name);
+  return names.length > 0 ? `Still missing: ${names.join(', ')}` : 'This draft is not complete yet';
+}

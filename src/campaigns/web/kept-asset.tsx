@@ -1,0 +1,48 @@
+import { ActionIcon } from '@mantine/core';
+import { IconFile, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import classes from '#uploads/web/upload-field.module.css';
+import own from './brand-assets.module.css';
+
+interface KeptAssetProps {
+  /** 'T-shirt design' */
+  name: string;
+  address: string;
+  error: ReactNode;
+  onRemove: () => void;
+}
+
+/** Artwork that was sent before this page was opened: its picture, or the way to its PDF. */
+export function KeptAsset({ name, address, error, onRemove }: KeptAssetProps) {
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.label}>{name}</legend>
+      <div className={classes.item}>
+        <AssetPicture address={address} />
+        <a className={own.link} href={address} target="_blank" rel="noreferrer">
+          Saved file
+        </a>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Remove ${name}`} onClick={onRemove}>
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {error ? (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** A PDF has no picture, and its address does not say what it is: so the picture is tried. */
+export function AssetPicture({ address }: { address: string }) {
+  const [isPicture, setPicture] = useState(true);
+  return isPicture ? (
+    <img className={classes.preview} src={address} alt="" onError={() => setPicture(false)} />
+  ) : (
+    <span className={classes.preview} aria-hidden>
+      <IconFile />
+    </span>
+  );
+}

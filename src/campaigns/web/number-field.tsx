@@ -1,0 +1,29 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { NumberPath } from './campaign-form-values.ts';
+import { dollarsOf, numberOf } from './typed-number.ts';
+import type { CampaignFormApi } from './use-campaign-form.ts';
+
+interface NumberFieldProps extends Pick<TextInputProps, 'label' | 'description' | 'required' | 'maw'> {
+  form: CampaignFormApi;
+  path: NumberPath;
+  isDollars?: boolean;
+}
+
+/** Takes a number as text and changes nothing of it; what cannot be read as a number is said as soon as the field is left. */
+export function NumberField({ form, path, isDollars = false, ...texts }: NumberFieldProps) {
+  const { onBlur, ...input } = form.getInputProps(path);
+  const read = isDollars ? dollarsOf : numberOf;
+  return (
+    <TextInput
+      inputMode={isDollars ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      leftSection={isDollars ? '$' : null}
+      {...texts}
+      {...input}
+      onBlur={(event) => {
+        onBlur?.(event);
+        if (Number.isNaN(read(event.currentTarget.value))) void form.validateField(path);
+      }}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dollarsOf, numberOf, typedDollars, typedNumber } from './typed-number.ts';
+
+test.each([
+  ['', undefined],
+  [' ', undefined],
+  ['0', 0],
+  ['0.001', 0.001],
+  ['40', 40],
+  [' 40 ', 40],
+  ['40.', 40],
+  ['040', 40],
+  ['1,000', 1000],
+  ['1,234,567.89', 1_234_567.89],
+  ['-1', -1],
+  ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
+])('reads %j as %s', (typed, value) => {
+  expect(numberOf(typed)).toBe(value);
+  expect(dollarsOf(typed)).toBe(value);
+});
+
+test.each([
+  ['1e9'],
+  ['1E9'],
+  ['1,00'],
+  ['1.000,50'],
+  ['1,0000'],
+  [',100'],
+  ['1 000'],
+  ['.'],
+  ['-'],
+  ['--1'],
+  ['+1'],
+  ['0x10'],
+  ['Infinity'],
+  ['NaN'],
+  ['forty'],
+  ['٣'],
+])('reads %j as no number', (typed) => {
+  expect(numberOf(typed)).toBeNaN();
+  expect(dollarsOf(typed)).toBeNaN();
+});
+
+test('a sign for dollars belongs to dollars alone', () => {
+  expect(dollarsOf('$1,250.50')).toBe(1250.5);
+  expect(dollarsOf('$ 40')).toBe(40);
+  expect(dollarsOf('$')).toBeNaN();
+  expect(numberOf('$40')).toBeNaN();
+});
+
+test('what a saved campaign puts into the form is read as what it was', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (cents) => {
+      expect(dollarsOf(typedDollars(cents / 100))).toBe(cents / 100);
+      expect(numberOf(typedNumber(cents))).toBe(cents);
+    }),
+  );
+  expect([typedDollars(40), typedDollars(1234.5), typedNumber(1200)]).toEqual(['40', '1,234.50', '1,200']);
+});

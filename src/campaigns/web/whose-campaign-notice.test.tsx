@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { getTeam } from '#teams/contract.ts';
+import { membershipSample, teamSample } from '#teams/sample.ts';
+import { listOwnCampaigns } from '../contract.ts';
+import { campaignSample, ownCampaignSample } from '../sample.ts';
+import { advertiser } from './test-advertiser.ts';
+import { WhoseCampaignNotice } from './whose-campaign-notice.tsx';
+
+const teamOf = (...businesses: string[]) =>
+  answer(getTeam, {
+    ...teamSample,
+    memberships: businesses.map((business, at) => ({
+      ...membershipSample,
+      id: `9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b1${at}`,
+      business,
+    })),
+  });
+const theirs = {
+  ...ownCampaignSample,
+  team: { business: 'Harbor Bikes', role: 'manager' as const },
+};
+
+test('whoever works for others reads that a new campaign is their own', async () => {
+  answerCalls(teamOf('Harbor Bikes', 'Field Coffee'));
+  renderScreen(<WhoseCampaignNotice user={advertiser} copied={undefined} />);
+  await screen.findByText(
+    /^This campaign will be yours and not that of Harbor Bikes or Field Coffee: you fund it/,
+  );
+});
+
+test('a copy of a team’s campaign names the business that it will not belong to', async () => {
+  answerCalls(teamOf('Harbor Bikes', 'Field Coffee'), answer(listOwnCampaigns, [theirs]));
+  renderScreen(<WhoseCampaignNotice user={advertiser} copied={theirs} />);
+  await screen.findByText(/^This copy will be yours and not that of Harbor Bikes: you fund it/);
+});
+
+test('nothing is said over a copy of one’s own, or to somebody without a team', async () => {
+  const received = answerCalls(teamOf('Harbor Bikes'), answer(listOwnCampaigns, [ownCampaignSample]));
+  const { unmount } = renderScreen(<WhoseCampaignNotice user={advertiser} copied={ownCampaignSample} />);
+  await waitFor(() => expect(received).toHaveLength(2));
+  expect(screen.queryByText(/will be yours/)).toBeNull();
+  unmount();
+
+  const alone = answerCalls(teamOf());
+  renderScreen(<WhoseCampaignNotice user={advertiser} copied={ownCampaignSample} />);
+  await waitFor(() => expect(alone).toHaveLength(1));
+  expect(screen.queryByText(/will be yours/)).toBeNull();
+});
+
+test('visitors and marketers are not asked after a team', () => {
+  const received = answerCalls(teamOf('Harbor Bikes'));
+  const marketer = { ...advertiser, userType: 'marketer' as const };
+  for (const user of [null, marketer]) {
+    renderScreen(<WhoseCampaignNotice user={user} copied={campaignSample} />).unmount();
+  }
+  expect(received).toEqual([]);
+});
+
+test('the form does not wait for it, and a team that cannot be read says nothing', async () => {
+  const received = answerCalls(refuseCall(getTeam, 'server/busy'));
+  renderScreen(<WhoseCampaignNotice user={advertiser} copied={undefined} />);
+  await waitFor(() => expect(received).toHaveLength(1));
+  expect(screen.queryByText(/will be yours/)).toBeNull();
+});

@@ -1,0 +1,34 @@
+import type { KycDocumentKind, KycStatus } from '#kyc/contract.ts';
+import type { KycRow } from './tables.ts';
+
+/** '••••6789' */
+export function masked(last: string | null): string | null {
+  return last === null ? null : `••••${last}`;
+}
+
+/** A verification as its owner sees it: numbers by their last characters. */
+export function presentKyc(row: KycRow, documents: KycDocumentKind[]): KycStatus {
+  return {
+    kycStatus: row.status,
+    rejectionReason: row.rejectionReason,
+    submittedAt: row.submittedAt.toISOString(),
+    firstName: row.firstName,
+    lastName: row.lastName,
+    dateOfBirth: row.dateOfBirth,
+    phoneNumber: row.phoneNumber,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zipCode,
+    country: row.country,
+    idType: row.idType,
+    governmentId: masked(row.governmentIdLast),
+    taxId: masked(row.taxIdLast),
+    businessName: row.businessName,
+    businessAddress: row.businessAddress,
+    businessTaxId: masked(row.businessTaxIdLast),
+    businessType: row.businessType,
+    businessDescription: row.businessDescription,
+    documents,
+  };
+}

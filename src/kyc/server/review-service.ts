@@ -1,0 +1,170 @@
+import { contactsOf } from '#auth/server/service.ts';
+import { refuse } from '#kernel/errors.ts';
+import {
+  type KycDocumentKind,
+  type KycDuplicate,
+  type KycNumbers,
+  kycProcess,
+  type KycQueueEntry,
+  type KycQueueQuery,
+  listKyc as listContract,
+} from '#kyc/contract.ts';
+import { audit } from '#platform/server/audit.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { linkToNext, readMomentPage } from '#platform/server/moment-page.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
+import { openDocument } from './documents.ts';
+import { kycDecided } from './events.ts';
+import { presentKyc } from './presentation.ts';
+import { listKycPage, listSharing, type Sharing } from './review-store.ts';
+import { findKey, findSealedDocument } from './sealing-store.ts';
+import { listDocuments, lockKyc, updateKyc } from './store.ts';
+import { openNumbers } from './vault.ts';
+
+/**
+ * A page of the queue: those waiting longest first, decided ones newest first; or the one verification of `userId`. Each one that
+ * is shown is audited: names, birth dates and addresses stand in it.
+ */
+export async function listKyc(deps: Deps, actor: Actor, query: KycQueueQuery): Promise<KycQueueEntry[]> {
+  const { after } = readMomentPage(query);
+  const rows = await transact(deps.db, async (tx) => {
+    const found = await listKycPage(tx, { ...query, after });
+    for (const { accountId } of found) {
+      const object = { kind: 'account', id: accountId };
+      await audit(tx, deps, { actor, action: 'kyc-record.listed', object });
+    }
+    return found;
+  });
+  const ids = rows.map(({ accountId }) => accountId);
+  const sharing = await listSharing(deps.db, ids);
+  const [documents, contacts] = await Promise.all([
+    listDocuments(deps.db, ids),
+    contactsOf(deps.db, [...ids, ...sharing.map(({ otherId }) => otherId)]),
+  ]);
+  return rows.map((row) => {
+    const own = documents.filter(({ accountId }) => accountId === row.accountId);
+    const contact = contacts.get(row.accountId);
+    return {
+      ...presentKyc(
+        row,
+        own.map(({ kind }) => kind),
+      ),
+      userId: row.accountId,
+      email: contact?.email ?? '',
+      userType: contact?.role ?? null,
+      decidedAt: row.decidedAt?.toISOString() ?? null,
+      files: own.map(({ kind, contentType, sizeBytes }) => ({ kind, contentType, sizeBytes })),
+      duplicates: sharing
+        .filter(({ accountId }) => accountId === row.accountId)
+        .map((shared) => duplicateOf(shared, contacts.get(shared.otherId)?.email ?? '')),
+    };
+  });
+}
+
+function duplicateOf(shared: Sharing, email: string): KycDuplicate {
+  const numbers: KycDuplicate['numbers'] = [];
+  if (shared.sharesGovernmentId) numbers.push('governmentId');
+  if (shared.sharesTaxId) numbers.push('taxId');
+  if (shared.sharesBusinessTaxId) numbers.push('businessTaxId');
+  return { userId: shared.otherId, email, kycStatus: shared.otherStatus, numbers };
+}
+
+/** The Link header's value for the verifications behind this page, or null. */
+export function linkToNextKyc(entries: readonly KycQueueEntry[], query: KycQueueQuery): string | null {
+  const last = query.userId === undefined ? entries.at(-1) : undefined;
+  const place = last?.submittedAt ? { at: last.submittedAt, id: last.userId } : undefined;
+  return linkToNext(listContract.path, query, entries.length, place);
+}
+
+/**
+ * The same decision again changes nothing; the opposite one is refused with the present state, and any about what was handed
+ * in before something newer.
+ */
+export async function decideKyc(
+  deps: Deps,
+  actor: Actor,
+  userId: string,
+  decision: {
+    status: 'approved' | 'rejected';
+    reason?: string | undefined;
+    submittedAt?: string | undefined;
+  },
+): Promise<void> {
+  requireRecentSignIn(deps, actor);
+  await transact(deps.db, async (tx) => {
+    const row = await lockKyc(tx, userId);
+    if (!row || row.erasedAt) throw refuse('kyc/not-found');
+    // An administrator may have been a marketer before.
+    if (userId === actor.userId) throw refuse('kyc/own');
+    if (isNewer(row.submittedAt, decision.submittedAt)) throw refuse('kyc/changed', { state: row.status });
+    if (row.status === decision.status) return;
+    const next = kycProcess.next(row.status, decision.status === 'approved' ? 'approve' : 'reject', 'admin');
+    if (next === null) throw refuse('kyc/decided', { state: row.status });
+    const now = deps.clock.now();
+    const reason = decision.status === 'rejected' ? (decision.reason ?? null) : null;
+    await updateKyc(tx, userId, {
+      status: decision.status,
+      rejectionReason: reason,
+      decidedAt: now,
+      decidedBy: actor.userId,
+    });
+    await audit(tx, deps, {
+      actor,
+      action: `kyc.${decision.status}`,
+      object: { kind: 'account', id: userId },
+      reason: decision.reason,
+    });
+    const ref = `${userId}:${now.toISOString()}`;
+    await announce(tx, kycDecided, { ref, payload: { userId, status: decision.status, reason } }, deps.clock);
+  });
+}
+
+function isNewer(submittedAt: Date, seen: string | undefined): boolean {
+  return seen !== undefined && submittedAt.getTime() > new Date(seen).getTime();
+}
+
+/** A document's bytes, for its owner or an admin; the look is audited before anything is shown. */
+export async function viewDocument(
+  deps: Deps,
+  actor: Actor,
+  userId: string,
+  kind: KycDocumentKind,
+): Promise<{ content: Buffer; contentType: string }> {
+  const found = await transact(deps.db, async (tx) => {
+    const sealed = await findSealedDocument(tx, userId, kind);
+    if (!sealed) throw refuse('kyc/not-found');
+    await audit(tx, deps, {
+      actor,
+      action: 'kyc-document.viewed',
+      object: { kind: 'account', id: userId },
+      details: { document: kind },
+    });
+    return sealed;
+  });
+  const content = await openDocument(deps, found.document, found.key);
+  return { content, contentType: found.document.contentType };
+}
+
+/** The numbers in clear, for an admin who says why; the look is audited before anything is shown. */
+export async function viewNumbers(
+  deps: Deps,
+  actor: Actor,
+  userId: string,
+  reason: string,
+): Promise<KycNumbers> {
+  requireRecentSignIn(deps, actor);
+  const sealed = await transact(deps.db, async (tx) => {
+    const row = await lockKyc(tx, userId);
+    if (!row || row.erasedAt) throw refuse('kyc/not-found');
+    await audit(tx, deps, {
+      actor,
+      action: 'kyc-numbers.viewed',
+      object: { kind: 'account', id: userId },
+      reason,
+    });
+    return { row, key: await findKey(tx, userId) };
+  });
+  return openNumbers(deps.config, sealed.row, sealed.key);
+}

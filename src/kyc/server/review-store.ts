@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
+import { kyc, type KycRow } from './tables.ts';
+
+/** Those waiting longest first; decided ones newest first. With `userId` that one's alone, whatever its state. */
+export async function listKycPage(
+  reader: Reader,
+  { status, userId, limit, after }: MomentPage & { status: KycRow['status']; userId?: string | undefined },
+): Promise<KycRow[]> {
+  const isQueue = status === 'pending';
+  const order = isQueue ? asc : desc;
+  return reader
+    .select()
+    .from(kyc)
+    .where(
+      and(
+        isNull(kyc.erasedAt),
+        userId === undefined ? eq(kyc.status, status) : eq(kyc.accountId, userId),
+        isBehind({ at: kyc.submittedAt, id: kyc.accountId }, after, isQueue ? 'rising' : 'falling'),
+      ),
+    )
+    .orderBy(order(kyc.submittedAt), order(kyc.accountId))
+    .limit(limit);
+}
+
+/** So many other accounts are named of those that share a number with one. */
+const MOST_SHARING = 10;
+
+export interface Sharing {
+  /** Whose verification it is about. */
+  accountId: string;
+  /** Whose number is the same. */
+  otherId: string;
+  otherStatus: KycRow['status'];
+  sharesGovernmentId: boolean;
+  sharesTaxId: boolean;
+  sharesBusinessTaxId: boolean;
+}
+
+/** Other accounts that handed in a number of these; a tax ID may be the other one's business tax ID. */
+export async function listSharing(reader: Reader, accountIds: readonly string[]): Promise<Sharing[]> {
+  if (accountIds.length === 0) return [];
+  const ids = sql.join(
+    accountIds.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  const { rows } = await reader.execute<Sharing & Record<string, unknown>>(sql`
+    select own.account_id as "accountId", other.account_id as "otherId", other.status as "otherStatus",
+      coalesce(own.government_id_index = other.government_id_index, false) as "sharesGovernmentId",
+      coalesce(own.tax_id_index in (other.tax_id_index, other.business_tax_id_index), false) as "sharesTaxId",
+      coalesce(own.business_tax_id_index in (other.tax_id_index, other.business_tax_id_index), false)
+        as "sharesBusinessTaxId"
+    from kyc own cross join lateral (
+      select * from kyc candidate
+      where candidate.account_id <> own.account_id and (
+        candidate.government_id_index = own.government_id_index
+        or candidate.tax_id_index in (own.tax_id_index, own.business_tax_id_index)
+        or candidate.business_tax_id_index in (own.tax_id_index, own.business_tax_id_index))
+      order by candidate.submitted_at, candidate.account_id
+      limit ${MOST_SHARING}) other
+    where own.account_id in (${ids})`);
+  return rows;
+}

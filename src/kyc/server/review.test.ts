@@ -1,0 +1,261 @@
+/** What administrators see and do, and what nobody else does. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#kernel/time.ts';
+import type { Client, TestApp } from '../../../tests/support/app.ts';
+import { readPages } from '../../../tests/support/pages.ts';
+import {
+  decideKyc,
+  type KycQueueEntry,
+  listKyc,
+  openKycDocument,
+  openMyKycDocument,
+  viewKycNumbers,
+} from '../contract.ts';
+import { kycBusinessSample } from '../sample.ts';
+import { stageKyc } from './kyc-for-tests.ts';
+
+let stage: Awaited<ReturnType<typeof stageKyc>>;
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  stage = await stageKyc();
+  ({ app } = stage);
+  admin = await app.signInAdmin();
+});
+afterAll(() => app.close());
+
+async function cardOf(userId: string): Promise<KycQueueEntry | undefined> {
+  const { body } = await admin.call(listKyc, { query: { userId } });
+  return body[0];
+}
+
+const looksAt = (userId: string) =>
+  stage.rows(
+    `select action, actor_id as by, reason, details, at from audit_entry where object_id = $1 and action like '%viewed' order by position`,
+    [userId],
+  );
+
+describe('the same number', () => {
+  it('of another account is named on both cards, however it is written, and blocks nobody', async () => {
+    const one = await stage.waiting({ governmentId: 'AB-123 456', taxId: '111-22-3333' });
+    const two = await stage.waiting({ governmentId: 'ab123456', taxId: '444-55-6666' });
+    const card = await cardOf(two.userId);
+    expect(card?.duplicates).toEqual([
+      { userId: one.userId, email: one.email, kycStatus: 'pending', numbers: ['governmentId'] },
+    ]);
+    expect((await cardOf(one.userId))?.duplicates.map(({ userId }) => userId)).toEqual([two.userId]);
+    expect((await stage.decide(admin, two.userId, 'approved')).status).toBe(200);
+    expect((await cardOf(one.userId))?.duplicates[0]?.kycStatus).toBe('approved');
+  });
+
+  it('is found too where it is one’s tax ID and another’s business tax ID, not between an ID and a tax ID', async () => {
+    const person = await stage.waiting({ governmentId: 'CD777', taxId: '77-1234567' });
+    const business = await stage.newcomer('advertiser');
+    await stage.handIn(business, {
+      ...kycBusinessSample,
+      governmentId: '771234567',
+      taxId: '888-99-0000',
+      businessTaxId: '771234567',
+    });
+    expect((await cardOf(business.userId))?.duplicates).toEqual([
+      { userId: person.userId, email: person.email, kycStatus: 'pending', numbers: ['businessTaxId'] },
+    ]);
+    expect((await cardOf(person.userId))?.duplicates).toMatchObject([
+      { userId: business.userId, numbers: ['taxId'] },
+    ]);
+  });
+
+  it('handed in again by the same person is not one of somebody else', async () => {
+    const sole = await stage.newcomer('advertiser');
+    const same = { governmentId: 'EF888', taxId: '66-7654321', businessTaxId: '66-7654321' };
+    await stage.handIn(sole, { ...kycBusinessSample, ...same });
+    expect((await cardOf(sole.userId))?.duplicates).toEqual([]);
+  });
+});
+
+describe('the queue', () => {
+  it('is read page by page, each once, also those of one moment', async () => {
+    const people: Client[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      people.push(await stage.waiting());
+      if (count !== 2) app.clock.advance(MINUTE);
+    }
+    for (const [status, expected] of [
+      ['pending', people.map(({ userId }) => userId)],
+      ['rejected', people.map(({ userId }) => userId).toReversed()],
+    ] as const) {
+      const pages = await readPages<typeof listKyc>(admin, `/api/admin/kyc?status=${status}&limit=2`);
+      for (const page of pages) expect(page.length <= 2).toBe(true);
+      const seen = pages.flat().map(({ userId }) => userId);
+      expect(new Set(seen).size).toBe(seen.length);
+      const ours = seen.filter((id) => people.some(({ userId }) => userId === id));
+      // Two have the same moment: either may be first.
+      expect(ours.toSorted()).toEqual([...expected].toSorted());
+      expect([ours[0], ours.at(-1)]).toEqual([expected[0], expected.at(-1)]);
+      if (status === 'pending')
+        for (const { userId } of people) await stage.decide(admin, userId, 'rejected', 'Blurred');
+    }
+  });
+
+  it('says in the audit log whom it showed to whom, and of nobody else', async () => {
+    const [shown, other] = [await stage.waiting(), await stage.waiting()];
+    await cardOf(shown.userId);
+    const listed = async ({ userId }: Client) =>
+      stage.rows(
+        `select actor_id as by, object_kind as kind from audit_entry where object_id = $1 and action = 'kyc-record.listed'`,
+        [userId],
+      );
+    expect(await listed(shown)).toEqual([{ by: admin.userId, kind: 'account' }]);
+    expect(await listed(other)).toEqual([]);
+    await admin.call(listKyc, { query: { status: 'pending', limit: 100 } });
+    expect([(await listed(shown)).length, (await listed(other)).length]).toEqual([2, 1]);
+  });
+
+  it.each([
+    'cursor=x',
+    'cursor=2026-01-01~x',
+    `cursor=0000-01-01T00:00:00Z~${randomUUID()}`,
+    'limit=0',
+    'limit=101',
+    'status=incomplete',
+    'userId=7',
+  ])('has no page %s', async (query) => {
+    const { status, error } = await admin.request('GET', `/api/admin/kyc?${query}`);
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [query.split('=')[0]]]);
+  });
+
+  it('says of each document what it is and how large, and of the decision when it was', async () => {
+    const { userId } = await stage.waiting();
+    expect(await cardOf(userId)).toMatchObject({
+      decidedAt: null,
+      files: expect.arrayContaining([
+        { kind: 'idDocument', contentType: 'image/png', sizeBytes: expect.any(Number) },
+        { kind: 'proofOfAddress', contentType: 'application/pdf', sizeBytes: expect.any(Number) },
+      ]),
+    });
+    await stage.decide(admin, userId, 'approved');
+    expect((await cardOf(userId))?.decidedAt).toBe(app.clock.now().toISOString());
+  });
+});
+
+describe('the numbers in clear', () => {
+  const look = (caller: Client, userId: string, reason = 'The scan is hard to read') =>
+    caller.call(viewKycNumbers, { params: { userId }, body: { reason } });
+
+  it('are shown to an administrator who says why, and the look is on record before', async () => {
+    const { userId } = await stage.waiting({ governmentId: 'GH 1234 5678', taxId: '222-33-4444' });
+    const shown = await look(admin, userId);
+    expect([shown.status, shown.body, shown.headers['cache-control']]).toEqual([
+      200,
+      { governmentId: 'GH 1234 5678', taxId: '222-33-4444', businessTaxId: null },
+      'no-store',
+    ]);
+    expect(await looksAt(userId)).toEqual([
+      {
+        action: 'kyc-numbers.viewed',
+        by: admin.userId,
+        reason: 'The scan is hard to read',
+        details: {},
+        at: app.clock.now(),
+      },
+    ]);
+  });
+
+  it('are not shown without a reason, to anybody else, or of nobody', async () => {
+    const person = await stage.waiting();
+    expect((await look(admin, person.userId, '  ')).error.fields).toEqual({
+      reason: 'Please say why you need to see them',
+    });
+    for (const caller of [person, await stage.newcomer('advertiser')])
+      expect((await look(caller, person.userId)).error.code).toBe('auth/forbidden');
+    expect((await look(app.visitor(), person.userId)).status).toBe(401);
+    expect((await look(admin, randomUUID())).status).toBe(404);
+    expect(await looksAt(person.userId)).toEqual([]);
+  });
+});
+
+describe('an administrator', () => {
+  it('who signed in a while ago confirms that first, before deciding and before reading numbers', async () => {
+    const { userId } = await stage.waiting();
+    const later = await app.signInAdmin();
+    app.clock.advance(16 * MINUTE);
+    const decided = await stage.decide(later, userId, 'approved');
+    const read = await later.call(viewKycNumbers, { params: { userId }, body: { reason: 'Comparing' } });
+    expect([decided.error.code, read.error.code]).toEqual(['auth/recent-required', 'auth/recent-required']);
+    expect((await later.call(listKyc, { query: { userId } })).body[0]?.kycStatus).toBe('pending');
+    expect(await looksAt(userId)).toEqual([]);
+    admin = await app.signInAdmin();
+    expect((await stage.decide(admin, userId, 'approved')).status).toBe(200);
+  });
+
+  it('does not decide unseen what was handed in after they looked', async () => {
+    const person = await stage.waiting();
+    const { submittedAt } = await stage.statusOf(person);
+    await stage.decide(admin, person.userId, 'rejected', 'Blurred');
+    app.clock.advance(MINUTE);
+    await stage.handIn(person);
+    const outdated = await admin.call(decideKyc, {
+      params: { userId: person.userId },
+      body: { status: 'approved', submittedAt: submittedAt ?? undefined },
+    });
+    expect([outdated.status, outdated.error.code, outdated.error.state]).toEqual([
+      409,
+      'kyc/changed',
+      'pending',
+    ]);
+    expect((await cardOf(person.userId))?.kycStatus).toBe('pending');
+  });
+
+  it('leaves the decision about themselves to another one', async () => {
+    const former = await stage.waiting();
+    await stage.rows(`update account set role = 'admin' where id = $1`, [former.userId]);
+    for (const body of [{ status: 'approved' }, { status: 'rejected', reason: 'No' }] as const) {
+      const own = await former.call(decideKyc, { params: { userId: former.userId }, body });
+      expect([own.status, own.error.code]).toEqual([403, 'kyc/own']);
+    }
+    expect((await cardOf(former.userId))?.kycStatus).toBe('pending');
+    expect((await stage.decide(admin, former.userId, 'approved')).status).toBe(200);
+  });
+});
+
+describe('one’s own documents', () => {
+  it('are shown to their owner as they are kept, on record, and are not there for others', async () => {
+    const person = await stage.waiting();
+    const own = await person.call(openMyKycDocument, { params: { kind: 'idDocument' } });
+    expect([own.status, own.headers['content-type'], own.headers['content-disposition']]).toEqual([
+      200,
+      'image/png',
+      'inline; filename="idDocument.png"',
+    ]);
+    expect(own.headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect((await person.call(openMyKycDocument, { params: { kind: 'businessLicense' } })).status).toBe(404);
+    const stranger = await stage.newcomer();
+    expect((await stranger.call(openMyKycDocument, { params: { kind: 'idDocument' } })).status).toBe(404);
+    expect((await admin.call(openMyKycDocument, { params: { kind: 'idDocument' } })).status).toBe(403);
+    expect((await app.visitor().call(openMyKycDocument, { params: { kind: 'idDocument' } })).status).toBe(
+      401,
+    );
+    const unknown = await person.request('GET', '/api/kyc/documents/passport');
+    expect(unknown.status).toBe(404);
+    expect(await looksAt(person.userId)).toMatchObject([
+      { action: 'kyc-document.viewed', by: person.userId, details: { document: 'idDocument' } },
+    ]);
+  });
+
+  it('of somebody else have no address for a marketer or an advertiser', async () => {
+    const person = await stage.waiting();
+    const params = { userId: person.userId, kind: 'idDocument' } as const;
+    for (const caller of [person, await stage.newcomer('advertiser')])
+      expect((await caller.call(openKycDocument, { params })).error.code).toBe('auth/forbidden');
+  });
+});
+
+it('a session that has been away for an hour reads nothing', async () => {
+  app.clock.advance(HOUR);
+  expect((await admin.call(listKyc)).status).toBe(401);
+});

@@ -1,0 +1,101 @@
+import { MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
+import { forgetDocuments, sealAnew } from './documents.ts';
+import { forgetFiles } from './files.ts';
+import { findKey, listSealedOtherwise, putKey } from './sealing-store.ts';
+import { findKyc, listDocuments, lockKyc, replaceDocuments, updateKyc } from './store.ts';
+import type { KycDocumentRow, KycRow } from './tables.ts';
+import {
+  DIRECT_VERSION,
+  freshDataKey,
+  indexNumbers,
+  masterName,
+  openingKeys,
+  openNumbers,
+  sealNumbers,
+  wrapDataKey,
+} from './vault.ts';
+
+const AT_ONCE = 50;
+/** So many in one run at most; the next run goes on behind them, so that those that never open keep nobody waiting. */
+const MOST_IN_A_RUN = 500;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Gives each identity a key of its own that has none yet, and takes those over that another KYC_KEY keeps. */
+export function sealingSweep(deps: Deps): Sweep {
+  let after = FIRST;
+  const run = async () => {
+    after = await sealAllAnew(deps, after);
+  };
+  return { name: 'kyc/sealing', everyMs: 15 * MINUTE, run };
+}
+
+/** Answers after whom the next run goes on. */
+async function sealAllAnew(deps: Deps, from: string): Promise<string> {
+  const failed: unknown[] = [];
+  let after = from;
+  for (let done = 0; done < MOST_IN_A_RUN; done += AT_ONCE) {
+    const page = { after, limit: AT_ONCE };
+    const userIds = await listSealedOtherwise(deps.db, masterName(deps.config), page);
+    for (const userId of userIds) {
+      try {
+        await sealIdentityAnew(deps, userId);
+      } catch (error) {
+        failed.push(error);
+      }
+    }
+    after = userIds.length < AT_ONCE ? FIRST : (userIds.at(-1) ?? FIRST);
+    if (after === FIRST) break;
+  }
+  // One line for all: where KYC_KEY is lost it is every one of them, and for one reason.
+  if (failed.length > 0)
+    deps.log.error({ err: failed[0], failedCount: failed.length }, 'identities do not open');
+  return after;
+}
+
+async function sealIdentityAnew(deps: Deps, userId: string): Promise<void> {
+  const row = await findKyc(deps.db, userId);
+  if (!row || row.erasedAt) return;
+  if (row.keyVersion === DIRECT_VERSION) await giveOwnKey(deps, row);
+  else await takeOver(deps, userId);
+}
+
+/** From before: KYC_KEY itself sealed the numbers and the documents. */
+async function giveOwnKey(deps: Deps, { accountId: userId }: KycRow): Promise<void> {
+  const documents = await listDocuments(deps.db, [userId]);
+  const dataKey = freshDataKey(DIRECT_VERSION + 1);
+  const anew: KycDocumentRow[] = [];
+  let isKept = false;
+  try {
+    for (const document of documents) anew.push(await sealAnew(deps, document, dataKey));
+    isKept = await transact(deps.db, async (tx) => {
+      const row = await lockKyc(tx, userId);
+      // Handed in again, or erased, while the files were being sealed.
+      if (!row || row.erasedAt || row.keyVersion !== DIRECT_VERSION) return false;
+      const numbers = openNumbers(deps.config, row, undefined);
+      await updateKyc(tx, userId, sealNumbers(deps.config, userId, dataKey, numbers));
+      const createdAt = deps.clock.now();
+      await putKey(tx, { accountId: userId, ...wrapDataKey(deps.config, userId, dataKey), createdAt });
+      await forgetFiles(tx, deps, documents);
+      await replaceDocuments(tx, userId, anew);
+      return true;
+    });
+  } finally {
+    if (!isKept) await forgetDocuments(deps, anew);
+  }
+}
+
+/** The person's key stays, and with it all that it sealed; only what KYC_KEY has to do with it is made anew. */
+async function takeOver(deps: Deps, userId: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const row = await lockKyc(tx, userId);
+    const keyRow = await findKey(tx, userId);
+    if (!row || !keyRow) return;
+    const [dataKey] = openingKeys(deps.config, keyRow.version, keyRow);
+    if (!dataKey) return;
+    await putKey(tx, { ...keyRow, ...wrapDataKey(deps.config, userId, dataKey) });
+    await updateKyc(tx, userId, indexNumbers(deps.config, openNumbers(deps.config, row, keyRow)));
+  });
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import { fillPath } from '#kernel/endpoint.ts';
+import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { type KycDocumentKind, type KycQueueEntry, openKycDocument } from '../contract.ts';
+import classes from './kyc-review-queue.module.css';
+import { documentNames } from './kyc-words.ts';
+
+interface DocumentButtonsProps {
+  userId: string;
+  /** Whose documents they are. */
+  name: string;
+  files: KycQueueEntry['files'];
+}
+
+/** A person's documents: images open in place, a PDF is only downloaded. Each look is recorded. */
+export function DocumentButtons({ userId, name, files }: DocumentButtonsProps) {
+  const [shown, setShown] = useState<KycDocumentKind | null>(null);
+  const addressOf = (kind: KycDocumentKind) => fillPath(openKycDocument.path, { userId, kind });
+  return (
+    <>
+      {files.map(({ kind, contentType }) =>
+        contentType.startsWith('image/') ? (
+          <Button
+            key={kind}
+            variant="default"
+            size="sm"
+            leftSection={<IconPhoto size={16} aria-hidden />}
+            aria-label={`${documentNames[kind]} of ${name}`}
+            aria-haspopup="dialog"
+            onClick={() => setShown(kind)}
+          >
+            {documentNames[kind]}
+          </Button>
+        ) : (
+          <Button
+            key={kind}
+            component="a"
+            href={addressOf(kind)}
+            download
+            variant="default"
+            size="sm"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            aria-label={`${documentNames[kind]} (PDF) of ${name}, download`}
+          >
+            {documentNames[kind]} (PDF)
+          </Button>
+        ),
+      )}
+      <SubjectModal
+        subject={shown}
+        title={(kind) => `${documentNames[kind]} of ${name}`}
+        size="xl"
+        onClose={() => setShown(null)}
+      >
+        {(kind) => <DocumentImage address={addressOf(kind)} alt={`${documentNames[kind]} of ${name}`} />}
+      </SubjectModal>
+    </>
+  );
+}
+
+function DocumentImage({ address, alt }: { address: string; alt: string }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <>
+      {hasFailed ? (
+        <p role="alert">The document could not be shown. Please close this and open it again.</p>
+      ) : (
+        <img className={classes.document} src={address} alt={alt} onError={() => setHasFailed(true)} />
+      )}
+      <p className={classes.recorded}>This look is recorded with your name and the time.</p>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
+import { textOf } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
+import { viewKycNumbers } from '../contract.ts';
+import { RecordFacts } from './submitted-record.tsx';
+
+interface NumbersModalProps {
+  name: string;
+  userId: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The numbers in clear, for a reason that is recorded. Closing forgets them. */
+export function NumbersModal({ name, userId, opened, onClose }: NumbersModalProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Numbers of ${name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Numbers userId={userId} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Numbers({ userId, onClose }: Pick<NumbersModalProps, 'userId' | 'onClose'>) {
+  const identity = useIdentityConfirmation();
+  const view = useCallMutation(viewKycNumbers, {
+    onError: (error, look) => {
+      identity.isNeededFor(error, () => view.mutate(look));
+    },
+  });
+  if (view.data) {
+    const { governmentId, taxId, businessTaxId } = view.data;
+    return (
+      <Stack gap="md">
+        <RecordFacts
+          facts={[
+            { name: 'ID number', value: governmentId },
+            { name: 'Tax ID', value: taxId },
+            ...(businessTaxId === null ? [] : [{ name: 'Business tax ID', value: businessTaxId }]),
+          ]}
+        />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  const problem = view.error && view.error.code !== 'auth/recent-required' ? view.error : null;
+  return (
+    <>
+      <ReasonForm
+        label="Why do you need to see them?"
+        description="Recorded with your name and the time."
+        rows={2}
+        maxLength={500}
+        missingText="Please say why you need to see them"
+        below={
+          problem ? (
+            <Alert color="red" role="alert">
+              {textOf(problem, 'The numbers could not be shown. Please try again.')}
+            </Alert>
+          ) : null
+        }
+        submitLabel="Show numbers"
+        isPending={view.isPending}
+        onCancel={onClose}
+        onSubmit={(reason) => view.mutate({ params: { userId }, body: { reason } })}
+      />
+      {identity.dialog}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { accountLocks, accountTies, erasePerson, exportParts, leaveType } from '#auth/server/slots.ts';
+import {
+  applicationsExport,
+  applicationTies,
+  campaignLocks,
+  eraseApplications,
+  strikesExport,
+} from '#applications/server/account-service.ts';
+import {
+  eraseSavedSearches,
+  leaveSavedSearches,
+  savedSearchesExport,
+} from '#applications/server/saved-search-service.ts';
+import { campaignsExport, campaignTies, eraseCampaigns } from '#campaigns/server/account-service.ts';
+import { disputesExport, disputeTies } from '#disputes/server/account-service.ts';
+import { eraseIdentity, exportIdentity, takeBackIdentity } from '#kyc/server/erasure-service.ts';
+import { eraseNotifications, notificationsExport } from '#notifications/server/account-service.ts';
+import { erasePayments, paymentsExport, paymentTies } from '#payments/server/account-service.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import {
+  consentsExport,
+  eraseProfile,
+  profileExport,
+  profileLocks,
+} from '#profiles/server/account-service.ts';
+import { eraseListing, leaveListing, listingExport } from '#profiles/server/marketers-service.ts';
+import {
+  eraseSocialAccounts,
+  leaveSocialAccounts,
+  socialAccountsExport,
+} from '#profiles/server/social-account-service.ts';
+import { proofsExport, proofTies } from '#proofs/server/account-service.ts';
+import { eraseTeams, leaveTeams, teamsExport } from '#teams/server/account-service.ts';
+import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';
+import { eraseUploads, uploadsExport } from '#uploads/server/account-service.ts';
+
+/** What each domain knows of an account that is left, taken along or changes its side. */
+export function fillAccountSlots({ slots, clock }: Deps): void {
+  slots.fill(accountTies, [
+    campaignTies,
+    applicationTies,
+    trackingTies,
+    proofTies,
+    (reader, userId) => disputeTies(reader, userId, clock.now()),
+    paymentTies,
+  ]);
+  // The one order of locks: campaigns before what belongs to people.
+  slots.fill(accountLocks, [campaignLocks, profileLocks]);
+  slots.fill(erasePerson, [
+    eraseApplications,
+    eraseSavedSearches,
+    eraseCampaigns,
+    eraseTracking,
+    erasePayments,
+    eraseIdentity,
+    // Finds the name where the profile still has it.
+    eraseNotifications,
+    eraseTeams,
+    eraseSocialAccounts,
+    eraseListing,
+    eraseProfile,
+    eraseUploads,
+  ]);
+  slots.fill(leaveType, [
+    takeBackIdentity,
+    leaveSavedSearches,
+    leaveTeams,
+    leaveSocialAccounts,
+    leaveListing,
+  ]);
+  slots.fill(exportParts, [
+    profileExport,
+    consentsExport,
+    socialAccountsExport,
+    listingExport,
+    { name: 'kyc', tables: ['kyc', 'kyc_document'], read: exportIdentity },
+    uploadsExport,
+    ...teamsExport,
+    campaignsExport,
+    applicationsExport,
+    strikesExport,
+    savedSearchesExport,
+    ...trackingExport,
+    proofsExport,
+    disputesExport,
+    ...paymentsExport,
+    ...notificationsExport,
+  ]);
+}

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { SignOutPanel } from '#auth/web/account-panels.tsx';
+import { testUser } from '#auth/web/test-user.ts';
+import { useRememberWayBack, WAY_BACK_LIFETIME_MS } from '#auth/web/way-back.ts';
+import { listNotifications } from '#notifications/contract.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, renderScreen } from '#platform/web/screen-test.tsx';
+import AppFrame from './app-frame.tsx';
+
+const leftAt = new Date('2026-11-21T12:00:00Z');
+const token = /a1a1/;
+/** Everything that this browser keeps, under whatever name. */
+const kept = () => JSON.stringify({ ...window.localStorage });
+
+beforeEach(() => window.localStorage.clear());
+
+function Leaver() {
+  const remember = useRememberWayBack();
+  return (
+    <button type="button" onClick={() => remember()}>
+      Sign in
+    </button>
+  );
+}
+
+async function leaveInvitation(): Promise<void> {
+  const clock = manualClock(leftAt);
+  const { unmount } = renderScreen(<Leaver />, { at: '/team/invitation?token=a1a1', clock });
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  unmount();
+  expect(kept()).toMatch(token);
+}
+
+async function openFrame(afterMs: number): Promise<void> {
+  answerCalls(
+    answer(getCurrentUser, testUser()),
+    answer(listNotifications, { unread: 0, notifications: [] }),
+  );
+  renderScreen(<AppFrame />, { at: '/settings', clock: manualClock(new Date(leftAt.getTime() + afterMs)) });
+  await screen.findByRole('button', { name: 'Profile menu' });
+}
+
+async function press(link: HTMLElement): Promise<void> {
+  // The browser would leave for the server.
+  link.addEventListener('click', (event) => event.preventDefault());
+  await userEvent.click(link);
+}
+
+it('keeps a way back for its half hour', async () => {
+  await leaveInvitation();
+  await openFrame(WAY_BACK_LIFETIME_MS - 1);
+  expect(kept()).toMatch(token);
+});
+
+it('takes away a way back that nobody can go any more', async () => {
+  await leaveInvitation();
+  await openFrame(WAY_BACK_LIFETIME_MS);
+  expect(kept()).not.toMatch(token);
+});
+
+it('leaves no way back to whoever comes after a log-out', async () => {
+  await leaveInvitation();
+  await openFrame(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
+  await press(await screen.findByRole('menuitem', { name: 'Log out' }));
+  expect(kept()).not.toMatch(token);
+});
+
+it('leaves none after a log-out in the settings', async () => {
+  await leaveInvitation();
+  renderScreen(<SignOutPanel />, { clock: manualClock(leftAt) });
+  await press(screen.getByRole('link', { name: 'Log out' }));
+  expect(kept()).not.toMatch(token);
+});

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
+import { getSecondFactorWays, proveSecondFactor } from '#auth/second-factor-contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
+import { readWayBack, useRememberWayBack } from '#auth/web/way-back.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, renderScreen } from '#platform/web/screen-test.tsx';
+import Home from './home.tsx';
+
+const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
+const advertiser = testUser({ userType: 'advertiser' });
+const arrived = '/?auth=success';
+
+beforeEach(() => window.localStorage.clear());
+
+function Leaver({ account }: { account?: string }) {
+  const remember = useRememberWayBack();
+  return (
+    <button type="button" onClick={() => remember(account === undefined ? {} : { account })}>
+      Sign in
+    </button>
+  );
+}
+
+async function leave(at: string, account?: string): Promise<void> {
+  const { unmount } = renderScreen(<Leaver {...(account === undefined ? {} : { account })} />, { at, clock });
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  unmount();
+}
+
+function show(user: CurrentUser, at: string) {
+  answerCalls(answer(getCurrentUser, user));
+  return renderScreen(<Home landing={<p>Landing</p>} />, { at, clock });
+}
+
+it('leads whoever has just signed in back to where they were, once', async () => {
+  await leave('/team/invitation?token=a1a1');
+  const { unmount } = show(advertiser, arrived);
+  await screen.findByText('/team/invitation');
+  expect(readWayBack(advertiser.id, clock.now())).toBeNull();
+  unmount();
+  show(advertiser, arrived);
+  await screen.findByText('/advertiser');
+});
+
+it('leads to the dashboard where nothing was left, or somebody else left it', async () => {
+  const { unmount } = show(advertiser, arrived);
+  await screen.findByText('/advertiser');
+  unmount();
+  await leave('/payments', '7f1f3f0e-0000-4000-8000-00000000000b');
+  show(advertiser, arrived);
+  await screen.findByText('/advertiser');
+});
+
+it('is home to whoever comes by themselves: nobody is led away who has not just signed in', async () => {
+  await leave('/payments');
+  show(advertiser, '/');
+  await screen.findByText('/advertiser');
+});
+
+it('leads back also whoever has no type yet: the page knows what to ask', async () => {
+  const { unmount } = show(testUser({ userType: null }), arrived);
+  await screen.findByText('/user-type-selection');
+  unmount();
+  await leave('/team/invitation?token=a1a1');
+  show(testUser({ userType: null }), arrived);
+  await screen.findByText('/team/invitation');
+});
+
+it('keeps the way back until the second factor is shown', async () => {
+  await leave('/payments');
+  let secondFactor: 'proof' | null = 'proof';
+  answerCalls(
+    answer(getCurrentUser, () => testUser({ secondFactor })),
+    answer(getSecondFactorWays, { totp: true, passkey: false, recoveryCode: false }),
+    answer(proveSecondFactor, () => {
+      secondFactor = null;
+      return { message: 'Thank you, it is you.' };
+    }),
+  );
+  renderScreen(<Home landing={<p>Landing</p>} />, { at: arrived, clock });
+  await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+  await screen.findByText('/payments');
+});

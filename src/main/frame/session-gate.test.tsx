@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import type { Leave } from '#auth/web/leave.ts';
+import { testUser } from '#auth/web/test-user.ts';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { readWayBack } from '#auth/web/way-back.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { SessionGate } from './session-gate.tsx';
+
+const signedIn = answer(getCurrentUser, testUser());
+const nobody = refuseCall(getCurrentUser, 'auth/required');
+const signInPage = '/auth/signin?session=ended';
+
+function Frame({ leave }: { leave: Leave }) {
+  const { user, refetch } = useCurrentUser();
+  return (
+    <>
+      <button type="button" onClick={() => void refetch()}>
+        Poll
+      </button>
+      <SessionGate user={user} leave={leave}>
+        <p>{user ? 'Their page' : 'Sample figures'}</p>
+      </SessionGate>
+    </>
+  );
+}
+
+const poll = () => userEvent.click(screen.getByRole('button', { name: 'Poll' }));
+
+it('leads whoever was signed in, and no longer is, to the sign-in page', async () => {
+  const leave = vi.fn();
+  const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
+  answerCalls(signedIn);
+  renderScreen(<Frame leave={leave} />, { at: '/payments?status=pending', clock });
+  await screen.findByText('Their page');
+  answerCalls(nobody);
+  await poll();
+  await waitFor(() => expect(screen.queryByText('Their page')).toBeNull());
+  expect(screen.queryByText('Sample figures')).toBeNull();
+  act(() => clock.advance(0));
+  expect(leave).toHaveBeenCalledExactlyOnceWith(signInPage);
+  // They come back to it, and nobody else does.
+  expect(readWayBack(testUser().id, clock.now())).toBe('/payments?status=pending');
+  expect(readWayBack('7f1f3f0e-0000-4000-8000-00000000000b', clock.now())).toBeNull();
+});
+
+it('leaves visitors where they are', async () => {
+  const leave = vi.fn();
+  const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
+  answerCalls(nobody);
+  renderScreen(<Frame leave={leave} />, { clock });
+  await screen.findByText('Sample figures');
+  await poll();
+  act(() => clock.advance(60_000));
+  expect(leave).not.toHaveBeenCalled();
+});
+
+it('does not stand in the way of a log-out of one’s own', async () => {
+  const leave = vi.fn();
+  const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
+  answerCalls(signedIn);
+  renderScreen(<Frame leave={leave} />, { clock });
+  await screen.findByText('Their page');
+  window.dispatchEvent(new Event('beforeunload'));
+  answerCalls(nobody);
+  await poll();
+  await waitFor(() => expect(screen.queryByText('Their page')).toBeNull());
+  act(() => clock.advance(2999));
+  expect(leave).not.toHaveBeenCalled();
+  // Something else than a departure was begun, a download for one.
+  act(() => clock.advance(1));
+  expect(leave).toHaveBeenCalledExactlyOnceWith(signInPage);
+});

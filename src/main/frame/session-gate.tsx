@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CurrentUser } from '#auth/contract.ts';
+import { type Leave, replaceByBrowser } from '#auth/web/leave.ts';
+import { useRememberWayBack } from '#auth/web/way-back.ts';
+import { useClock } from '#platform/web/clock.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+
+/** Longer than any log-out takes: whoever is on the way out of their own will is not told that they were put out. */
+const OWN_WAY_OUT_MS = 3000;
+
+interface SessionGateProps {
+  user: CurrentUser | null | undefined;
+  leave?: Leave;
+  children: ReactNode;
+}
+
+/**
+ * Leads whoever was signed in on this page and no longer is to the sign-in page, which says that the session has ended. Signed in
+ * again as the same account, they are back where they were.
+ */
+export function SessionGate({ user, leave = replaceByBrowser, children }: SessionGateProps) {
+  const [lastId, setLastId] = useState<string | null>(null);
+  if (user && user.id !== lastId) setLastId(user.id);
+  /** Whose session it was. */
+  const endedId = user === null ? lastId : null;
+  const remember = useRememberWayBack();
+  const clock = useClock();
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    const note = () => {
+      isLeaving.current = true;
+    };
+    window.addEventListener('beforeunload', note);
+    return () => window.removeEventListener('beforeunload', note);
+  }, []);
+  useEffect(() => {
+    if (endedId === null) return undefined;
+    return clock.after(isLeaving.current ? OWN_WAY_OUT_MS : 0, () => {
+      remember({ account: endedId });
+      leave('/auth/signin?session=ended');
+    });
+  }, [endedId, clock, leave, remember]);
+  return endedId === null ? children : <LoadingState />;
+}

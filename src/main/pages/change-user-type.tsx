@@ -1,0 +1,8 @@
+import type { MetaDescriptor } from 'react-router';
+import type { PageHandle } from '../frame/page-handle.ts';
+
+export const handle: PageHandle = { visitors: true };
+
+export const meta = (): MetaDescriptor[] => [{ title: 'Change user type · Promenade' }];
+
+export { ChangeTypePage as default } from '#auth/web/change-type-page.tsx';

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { applicationSample } from '#applications/sample.ts';
+import { type Campaign, listCampaigns } from '#campaigns/contract.ts';
+import { campaignSample } from '#campaigns/sample.ts';
+import { marketer } from '#payments/web/test-marketer.ts';
+import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { GigsNearYou } from './gigs-near-you.tsx';
+
+const gig = (number: number, changes: Partial<Campaign> = {}): Campaign => ({
+  ...campaignSample,
+  id: `aa0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c${number}`,
+  title: `Gig ${number}`,
+  ...changes,
+});
+const place = { latitude: 37.7749, longitude: -122.4194 };
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+test('only what can be taken is shown, however many pages of full and applied ones come before it', async () => {
+  const full = Array.from({ length: 24 }, (_, index) => gig(10 + index, { marketersHired: 3 }));
+  const received = answerCalls(
+    answer(getCurrentUser, marketer),
+    answerPages(listCampaigns, [full, [gig(40), gig(41), gig(42)], [gig(43), gig(44), gig(45)]]),
+  );
+  const applications = [
+    { ...applicationSample, campaignId: gig(41).id, status: 'withdrawn' as const },
+    { ...applicationSample, campaignId: gig(43).id, status: 'approved' as const },
+  ];
+  renderScreen(<GigsNearYou place={place} userType="marketer" applications={applications} />);
+  await screen.findByText('Gig 40');
+  expect(titles()).toEqual(['Gig 40', 'Gig 42', 'Gig 44', 'Gig 45']);
+  expect(received.find(({ endpoint }) => endpoint === listCampaigns)?.query).toMatchObject({
+    status: 'active',
+    sort: 'distance',
+    near: '37.77,-122.42',
+    radius: '100000',
+  });
+});
+
+test('where nothing is near, it says so and leads to all of them', async () => {
+  answerCalls(answer(getCurrentUser, marketer), answer(listCampaigns, []));
+  renderScreen(<GigsNearYou place={place} userType="marketer" applications={[]} />);
+  expect(await screen.findByText('No campaigns available')).toBeTruthy();
+  expect(screen.getByText(/within 60 miles of your place/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Browse All Campaigns' }).getAttribute('href')).toBe(
+    '/marketplace',
+  );
+});
+
+test('without a place it says so, leads to where one is set, and asks for no list that would not be near', async () => {
+  const received = answerCalls(answer(getCurrentUser, marketer));
+  renderScreen(<GigsNearYou place={null} userType="marketer" applications={[]} />);
+  expect(await screen.findByText('We do not know where you are')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Set your location' }).getAttribute('href')).toBe('/profile');
+  expect(received.some(({ endpoint }) => endpoint === listCampaigns)).toBe(false);
+});
+
+test('who is not signed in sees the newest, called so', async () => {
+  const received = answerCalls(refuseCall(getCurrentUser, 'auth/required'), answer(listCampaigns, [gig(40)]));
+  renderScreen(<GigsNearYou place={null} userType={null} applications={undefined} />);
+  await screen.findByText('Gig 40');
+  expect(screen.getByText(/^The newest of all/)).toBeTruthy();
+  expect(received.find(({ endpoint }) => endpoint === listCampaigns)?.query).not.toHaveProperty('near');
+});

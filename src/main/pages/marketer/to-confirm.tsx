@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Application } from '#applications/contract.ts';
+import { ApplicationActs } from '#applications/web/application-acts.tsx';
+import { ApplicationNextStep } from '#applications/web/application-next-step.tsx';
+import { ownStateOf } from '#applications/web/application-words.ts';
+import { noWork } from '#applications/web/work-words.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { useNow } from '#platform/web/clock.ts';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import classes from './marketer.module.css';
+
+/** Places that are lost where nobody answers: one panel each, above everything else of the dashboard. */
+export function ToConfirm({ applications }: { applications: readonly Application[] }) {
+  // Whoever was asked whether to withdraw reads in the same place what has become of it.
+  const [keptIds, setKeptIds] = useState<readonly string[]>([]);
+  const asked = applications.filter(({ id, can }) => can.confirm || keptIds.includes(id));
+  if (asked.length === 0) return null;
+  return (
+    <div className={classes.panels} data-several={asked.length > 1 || undefined}>
+      {asked.map((application) => (
+        <PlaceToConfirm
+          application={application}
+          onAsking={() => setKeptIds([...keptIds, application.id])}
+          key={application.id}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PlaceToConfirmProps {
+  application: Application;
+  onAsking: () => void;
+}
+
+function PlaceToConfirm({ application, onAsking }: PlaceToConfirmProps) {
+  const { label, tone } = ownStateOf(application, noWork, useNow(MINUTE));
+  return (
+    <Panel
+      title={
+        <Link className={classes.plainLink} to={`/campaigns/${application.campaignId}`}>
+          {application.campaign.title}
+        </Link>
+      }
+      aside={<StatusBadge tone={tone}>{label}</StatusBadge>}
+    >
+      <div className={classes.row}>
+        <div className={classes.words}>
+          <ApplicationNextStep application={application} work={noWork} />
+        </div>
+        <ApplicationActs application={application} work={noWork} onAsking={onAsking} />
+      </div>
+    </Panel>
+  );
+}

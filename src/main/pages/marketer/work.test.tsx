@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { listApplications } from '#applications/contract.ts';
+import { applicationSample } from '#applications/sample.ts';
+import { listOwnStrikes } from '#applications/strike-contract.ts';
+import { listPayments } from '#payments/contract.ts';
+import { sampleWaitingPayment } from '#payments/sample.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { listProofs } from '#proofs/contract.ts';
+import { proofSample } from '#proofs/sample.ts';
+import Applications from '../applications.tsx';
+import { workOf } from './work.ts';
+
+const { campaignId } = applicationSample;
+const approved = { ...applicationSample, status: 'approved' as const };
+const proof = { ...proofSample, campaignId };
+const paid = { ...sampleWaitingPayment, campaignId, status: 'completed' as const };
+const others = [
+  answer(listOwnStrikes, { strikes: [], pausedUntil: null }),
+  answer(listApplications, [approved]),
+];
+/** Two days after the sample campaign. */
+const clock = manualClock(new Date('2026-12-03T17:00:00.000Z'));
+
+test('the newest proof counts, and after two of them there is no third', () => {
+  const first = { ...proof, status: 'rejected' as const };
+  expect(workOf(campaignId, [], [])).toEqual({ proof: null, maySendProof: true, payment: null });
+  expect(workOf(campaignId, [first], [])).toMatchObject({
+    proof: { status: 'rejected' },
+    maySendProof: true,
+  });
+  expect(workOf(campaignId, [proof, first], [paid])).toMatchObject({
+    proof: { status: proof.status },
+    maySendProof: false,
+    payment: 'completed',
+  });
+  expect(workOf('another', [proof], [paid])).toMatchObject({ proof: null, payment: null });
+});
+
+test('My Applications tells from proofs and payments what became of the work', async () => {
+  answerCalls(
+    ...others,
+    answer(listProofs, [{ ...proof, status: 'approved' }]),
+    answer(listPayments, [paid]),
+  );
+  renderScreen(<Applications />, { clock });
+  expect(await screen.findByText('Your proof was approved, and you have been paid.')).toBeTruthy();
+});
+
+test('what is not known of the work is not guessed: it is asked for again', async () => {
+  answerCalls(...others, refuseCall(listProofs, 'server/busy'), answer(listPayments, [paid]));
+  renderScreen(<Applications />, { clock });
+  await screen.findByRole('alert');
+  expect(screen.queryByRole('list', { name: 'Applications' })).toBeNull();
+  answerCalls(...others, answer(listProofs, []), answer(listPayments, []));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^The time for the work is over\. Send your proof by/)).toBeTruthy();
+});

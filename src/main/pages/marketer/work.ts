@@ -1,0 +1,31 @@
+import type { Work } from '#applications/web/work-words.ts';
+import type { Payment } from '#payments/contract.ts';
+import { usePayments } from '#payments/web/use-payments.ts';
+import { useWholeList } from '#platform/web/pages.ts';
+import { listProofs, MAX_PROOFS, type Proof } from '#proofs/contract.ts';
+
+/** How the work at a campaign stands, from one's own proofs of it, newest first, and one's payments. */
+export function workOf(
+  campaignId: string,
+  proofs: readonly Proof[],
+  payments: readonly Pick<Payment, 'campaignId' | 'status'>[],
+): Work {
+  const sent = proofs.filter((proof) => proof.campaignId === campaignId);
+  return {
+    proof: sent[0] ?? null,
+    maySendProof: sent.length < MAX_PROOFS,
+    payment: payments.find((payment) => payment.campaignId === campaignId)?.status ?? null,
+  };
+}
+
+/** The same for all of a marketer's campaigns. */
+export function useWork() {
+  const proofs = useWholeList(listProofs, undefined, { refetchOnMount: 'always' });
+  const payments = usePayments();
+  const known = proofs.data && payments.data ? { proofs: proofs.data, payments: payments.data } : null;
+  return {
+    data: known ? (campaignId: string) => workOf(campaignId, known.proofs, known.payments) : undefined,
+    error: (proofs.data ? null : proofs.error) ?? (payments.data ? null : payments.error),
+    refetch: () => Promise.all([proofs.refetch(), payments.refetch()]),
+  };
+}

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { listApplications } from '#applications/contract.ts';
+import { applicationSample } from '#applications/sample.ts';
+import type { Campaign } from '#campaigns/contract.ts';
+import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
+import { campaignLedgerSample, ownCampaignSample } from '#campaigns/sample.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { listProofs, type Proof } from '#proofs/contract.ts';
+import { proofSample } from '#proofs/sample.ts';
+import CampaignReport from './campaign-report.tsx';
+
+const approved: Proof = { ...proofSample, status: 'approved', decidedAt: '2026-12-02T10:00:00.000Z' };
+const answers = (proofs: Proof[]) => [
+  answer(listApplications, [applicationSample]),
+  answer(listProofs, proofs),
+  answer(getCampaignLedger, campaignLedgerSample),
+];
+const show = (campaign: Campaign = ownCampaignSample) =>
+  renderScreen(<CampaignReport campaign={campaign} />, {
+    clock: manualClock(new Date('2026-12-03T12:00:00Z')),
+  });
+
+/** The value beside a name in a list of them. */
+const valueOf = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
+
+test('says what was paid for and what was done, and is printed', async () => {
+  answerCalls(...answers([approved]));
+  show();
+  expect(await screen.findByText(/This campaign is not over.*As of Dec 3, 2026/)).toBeTruthy();
+  expect(valueOf('Places')).toBe('Places3');
+  expect(valueOf('Paid for approved proof')).toBe('Paid for approved proof1');
+  expect(valueOf('Sessions behind the proofs')).toBe('Sessions behind the proofs1');
+  expect(valueOf('Time inside the area')).toBe('Time inside the area1h 27m');
+  expect(valueOf('Released to marketers')).toBe('Released to marketers$40.00');
+  expect(valueOf('Left, fee included')).toBe('Left, fee included$92.00');
+  const [, row] = within(screen.getByRole('table')).getAllByRole('row');
+  expect(
+    within(row ?? document.body)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Maya Field',
+    'Dec 1, 2026',
+    '1h 30m',
+    '1h 27m',
+    '97%',
+    expect.stringMatching(/km|mi/),
+    '1',
+    'Approved, Dec 2, 2026',
+    '$40.00',
+  ]);
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await userEvent.click(screen.getByRole('button', { name: 'Print the report' }));
+  expect(print).toHaveBeenCalledTimes(1);
+});
+
+test('of posts it names the address, and nothing about walking', async () => {
+  const post = {
+    ...approved,
+    sessionId: null,
+    presence: null,
+    postUrl: 'https://social.example/p/1',
+    media: [],
+  };
+  answerCalls(...answers([post]));
+  show({ ...ownCampaignSample, campaignType: 'social', socialMediaPlatform: 'tiktok', duration: null });
+  expect((await screen.findByRole('link', { name: post.postUrl })).getAttribute('href')).toBe(post.postUrl);
+  expect(screen.queryByText(/inside the area/i)).toBeNull();
+  expect(screen.queryByText('Walked')).toBeNull();
+});
+
+test('without proof it says so', async () => {
+  answerCalls(...answers([]));
+  show({ ...ownCampaignSample, status: 'completed' });
+  expect(await screen.findByText(/^This campaign is completed/)).toBeTruthy();
+  expect(screen.getByText('No proof has been handed in.')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('what cannot be read can be asked for again', async () => {
+  answerCalls(...answers([]), refuseCall(listProofs, 'server/busy'));
+  show();
+  expect(await screen.findByText('The report could not be written')).toBeTruthy();
+  answerCalls(...answers([approved]));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table')).toBeTruthy();
+});

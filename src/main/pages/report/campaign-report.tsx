@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { listApplications } from '#applications/contract.ts';
+import type { Campaign } from '#campaigns/contract.ts';
+import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
+import { useClock } from '#platform/web/clock.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { useWholeList } from '#platform/web/pages.ts';
+import { listProofs } from '#proofs/contract.ts';
+import classes from './campaign-report.module.css';
+import { reportFigures } from './report-figures.ts';
+import { ReportMoney, ReportPlaces, ReportTerms, ReportWork } from './report-parts.tsx';
+import { ReportProofs } from './report-proofs.tsx';
+
+/** The last tab of a campaign: what was paid for and what was done, on one sheet that can be printed. */
+export default function CampaignReport({ campaign }: { campaign: Campaign }) {
+  const now = useClock().now();
+  const query = { query: { campaignId: campaign.id } };
+  const applications = useWholeList(listApplications, query, { refetchOnMount: 'always' });
+  const proofs = useWholeList(listProofs, query, { refetchOnMount: 'always' });
+  const ledger = useEndpoint(
+    getCampaignLedger,
+    { params: { id: campaign.id } },
+    { refetchOnMount: 'always' },
+  );
+
+  if (!applications.data || !proofs.data || !ledger.data) {
+    const error = applications.error ?? proofs.error ?? ledger.error;
+    if (!error) return <LoadingState text="Writing the report..." />;
+    return (
+      <ErrorState
+        error={error}
+        title="The report could not be written"
+        onRetry={() => void Promise.all([applications, proofs, ledger].map((read) => read.refetch()))}
+      />
+    );
+  }
+  const figures = reportFigures({ applications: applications.data, proofs: proofs.data });
+  return (
+    <article className={classes.report} data-report aria-label={`Report on ${campaign.title}`}>
+      <div className={classes.top}>
+        <p className={classes.asOf}>
+          {campaign.status === 'completed'
+            ? 'This campaign is completed. '
+            : 'This campaign is not over: more may still come. '}
+          As of {formatDay(now)}, {formatTimeOfDay(now)}.
+        </p>
+        <Button
+          className={classes.print ?? ''}
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print the report
+        </Button>
+      </div>
+      <ReportTerms campaign={campaign} />
+      <div className={classes.columns}>
+        <ReportPlaces campaign={campaign} figures={figures} />
+        <ReportWork campaign={campaign} figures={figures} />
+        <ReportMoney ledger={ledger.data} />
+      </div>
+      <ReportProofs campaign={campaign} proofs={proofs.data} />
+      {campaign.campaignType === 'wearable' ? (
+        <p className={classes.note}>
+          Times and distances are computed from the positions that the marketers’ phones sent. The positions
+          themselves are theirs alone; whether one lay inside the area is exact.
+        </p>
+      ) : null}
+    </article>
+  );
+}

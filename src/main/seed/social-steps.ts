@@ -1,0 +1,55 @@
+import { type SocialPlatform, tierFollowers } from '#campaigns/contract.ts';
+import { addMilliseconds, HOUR } from '#kernel/time.ts';
+import { decideSocialAccount } from '#profiles/server/social-review-service.ts';
+import {
+  declareSocialAccount,
+  listSocialAccounts,
+  submitSocialAccount,
+} from '#profiles/server/social-service.ts';
+import type { CampaignPlan } from './campaign-plan.ts';
+import { signIn } from './joining-steps.ts';
+import { adminEmail } from './people.ts';
+import { actorOf, type Step, type World } from './world.ts';
+
+/** Everybody who wants to post shows beforehand that they have as many followers there as the campaign asks for. */
+export function socialSteps(plans: readonly CampaignPlan[], joinsAt: ReadonlyMap<string, Date>): Step[] {
+  const shown = new Map<string, { who: string; platform: SocialPlatform; followers: number }>();
+  for (const { form, crew, ends } of plans) {
+    const { socialMediaPlatform: platform, requiredTier: tier } = form;
+    if (ends || !platform || !tier) continue;
+    const followers = 3 * tierFollowers[tier][0];
+    for (const { who } of crew) {
+      const key = `${who} on ${platform}`;
+      const before = shown.get(key);
+      if (before && before.followers !== followers) throw new Error(`${key} is planned for two tiers`);
+      shown.set(key, { who, platform, followers });
+    }
+  }
+  return [...shown.values()].map(({ who, platform, followers }) => ({
+    at: addMilliseconds(joinsAt.get(who) ?? new Date(0), 2 * HOUR),
+    do: (world) => connect(world, who, { platform, followers }),
+  }));
+}
+
+/** Named, its code put there, and seen by the administrator. */
+async function connect(
+  world: World,
+  who: string,
+  { platform, followers }: { platform: SocialPlatform; followers: number },
+): Promise<void> {
+  const { deps } = world;
+  const actor = actorOf(world, who);
+  const present = (await listSocialAccounts(deps, actor)).find((account) => account.platform === platform);
+  if (present?.verifiedFollowers) return;
+  const handle = `${who}promenade`;
+  const { id } = present ?? (await declareSocialAccount(deps, actor, { platform, handle, followers }));
+  const { submittedAt } = await submitSocialAccount(deps, actor, id);
+  // The newest mail to the administrator is then their code.
+  await world.settle();
+  await signIn(world, adminEmail, { email: adminEmail, userType: 'advertiser' });
+  await decideSocialAccount(deps, actorOf(world, adminEmail), id, {
+    status: 'approved',
+    followers,
+    submittedAt: submittedAt ?? '',
+  });
+}

@@ -1,0 +1,54 @@
+import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/session.ts';
+import {
+  ChosenTopic,
+  type getNotificationChoices,
+  NoticeTopic,
+  type setNotificationChoice,
+} from '../choices-contract.ts';
+import { topicOf } from './rules.ts';
+import * as store from './store.ts';
+
+type Choices = ResponseInput<typeof getNotificationChoices>;
+type Chooser = Pick<Actor, 'userId' | 'role'>;
+
+/** Of the topics that somebody of this type is told about. */
+export async function readChoices(reader: Reader, { userId, role }: Chooser): Promise<Choices> {
+  const choices = await listChoices(reader, userId);
+  return { choices: choices.filter(({ topic }) => isFor(topic, role)) };
+}
+
+/** Of every topic. */
+export async function listChoices(reader: Reader, userId: string): Promise<Choices['choices']> {
+  const muted = await store.listMutedTopics(reader, userId);
+  return NoticeTopic.options.map((topic) => ({
+    topic,
+    isMailed: !muted.includes(topic),
+    isFixed: !ChosenTopic.safeParse(topic).success,
+  }));
+}
+
+/** Only marketers search for campaigns. */
+function isFor(topic: NoticeTopic, role: Actor['role']): boolean {
+  return topic !== 'searches' || role === 'marketer';
+}
+
+export async function setChoice(
+  deps: Deps,
+  actor: Chooser,
+  { topic, isMailed }: BodyOf<typeof setNotificationChoice>,
+): Promise<Choices> {
+  return transact(deps.db, async (tx) => {
+    await store.putChoice(tx, { accountId: actor.userId, topic, isMailed, changedAt: deps.clock.now() });
+    return readChoices(tx, actor);
+  });
+}
+
+/** Does this person want notices of this kind by mail? */
+export async function wantsMail(reader: Reader, userId: string, kind: string): Promise<boolean> {
+  const topic = topicOf(kind);
+  return topic === 'account' || !(await store.listMutedTopics(reader, userId)).includes(topic);
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteOwnAccount } from '#auth/account-contract.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { saveProfile } from '#profiles/contract.ts';
+import { profileFormSample } from '#profiles/sample.ts';
+import { listNotifications } from '#notifications/contract.ts';
+import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { teamMember } from '../../../tests/support/team.ts';
+import { nameOf } from './notice-words.ts';
+import { tell } from './service.ts';
+
+let database: TestDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await serverDatabase({ poolSize: 20 });
+  app = await testApp({ database, listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+/** Somebody whom another transaction keeps waiting. */
+const areWaiting = async () =>
+  (await database.asOwner('select 1 from pg_locks where not granted')).rows.length;
+
+test('a notice that is being written while the person that it names goes keeps no name', async () => {
+  const reader = await app.signIn('advertiser');
+  const marketer = await app.signIn('marketer');
+  const saved = await marketer.call(saveProfile, {
+    body: { ...profileFormSample, firstName: 'Orlantha', lastName: 'Bexley' },
+  });
+  expect(saved.status, saved.error?.message).toBe(200);
+  let isNamed = () => {};
+  let goOn = () => {};
+  const naming = new Promise<void>((resolve) => (isNamed = resolve));
+  const deletion = new Promise<void>((resolve) => (goOn = resolve));
+  const telling = transact(app.deps.db, async (tx) => {
+    const name = await nameOf(tx, marketer.userId);
+    expect(name).toBe('Orlantha Bexley');
+    isNamed();
+    await deletion;
+    await tell(tx, app.deps, reader.userId, {
+      kind: 'kyc.submitted',
+      ref: `${marketer.userId}:1`,
+      title: 'A verification waits',
+      text: `${name} handed in documents for verification.`,
+      href: '/admin',
+      isMailed: true,
+    });
+  });
+  await naming;
+  const deleting = marketer.call(deleteOwnAccount);
+  await expect.poll(areWaiting).toBeGreaterThan(0);
+  goOn();
+  await telling;
+  expect((await deleting).status).toBe(200);
+  const { rows } = await database.asOwner('select text from notification where account_id = $1', [
+    reader.userId,
+  ]);
+  expect(rows).toEqual([{ text: 'Deleted user handed in documents for verification.' }]);
+  const { rows: mails } = await database.asOwner(
+    `select 1 from outbox where strpos(payload::text, 'Orlantha') > 0`,
+  );
+  expect(mails).toEqual([]);
+});
+
+/** Runs while another transaction, which the database has not heard the end of, deletes the account and its names. */
+async function whileDeleting({ userId }: Client, run: () => Promise<void>): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from account where id = $1 for update', [userId]);
+    await client.query('update profile set first_name = null, last_name = null where account_id = $1', [
+      userId,
+    ]);
+    await client.query('update account set deleted_at = $2 where id = $1', [userId, app.clock.now()]);
+    const running = run();
+    await expect.poll(areWaiting, { timeout: 10_000 }).toBeGreaterThan(0);
+    await client.query('commit');
+    await running;
+  } finally {
+    client.release(true);
+  }
+}
+
+test('a notice about a team waits for a member who is just being deleted, and names nobody', async () => {
+  const owner = await app.signIn('advertiser');
+  const mate = await teamMember(app, owner, 'viewer');
+  await database.asOwner(
+    "insert into profile (account_id, first_name, last_name, updated_at) values ($1, 'Orlantha', 'Bexley', $2)",
+    [mate.userId, app.clock.now()],
+  );
+  await whileDeleting(mate, () => app.settle());
+  const { notifications } = (await owner.call(listNotifications)).body;
+  expect(notifications.map(({ title }) => title)).toEqual(['Somebody joined your team']);
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apply, decideApplication } from '#applications/contract.ts';
+import { appealStrike, listOwnStrikes } from '#applications/strike-contract.ts';
+import { deleteOwnAccount } from '#auth/account-contract.ts';
+import { HOUR } from '#kernel/time.ts';
+import { kycSubmitted } from '#kyc/server/events.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { saveProfile, setWalletEmail } from '#profiles/contract.ts';
+import { profileFormSample } from '#profiles/sample.ts';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { approve, readyMarketer } from '../../../tests/support/approved-marketer.ts';
+import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { listNotifications } from '../contract.ts';
+import { nameOf } from './notice-words.ts';
+import { tell } from './service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+async function namedMarketer(): Promise<Client> {
+  const marketer = await readyMarketer(app);
+  const saved = await marketer.call(saveProfile, {
+    body: { ...profileFormSample, firstName: 'Orlantha', lastName: 'Bexley' },
+  });
+  expect(saved.status, saved.error?.message).toBe(200);
+  return marketer;
+}
+const remove = async (client: Client) => expect((await client.call(deleteOwnAccount)).status).toBe(200);
+const mailsTo = async (to: string): Promise<{ subject: string; text: string }[]> =>
+  (await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(to)}` })).json();
+/** What waits in the outbox, or was given up, and would still be sent or read. */
+async function waiting(text: string): Promise<number> {
+  const { rows } = await app.database.asOwner(
+    'select count(*)::int as n from outbox where strpos(payload::text, $1) > 0',
+    [text],
+  );
+  return rows[0].n;
+}
+
+test('mails about the wallet email to addresses of before leave no more once the account is deleted', async () => {
+  const marketer = await readyMarketer(app);
+  const other = await readyMarketer(app);
+  await other.call(setWalletEmail, { body: { paypalEmail: 'stays@wallet.test' } });
+  for (const name of ['oldest', 'older', 'present']) {
+    const set = await marketer.call(setWalletEmail, { body: { paypalEmail: `${name}@wallet.test` } });
+    expect(set.status, set.error?.message).toBe(200);
+  }
+  // One that the mail server never took is kept for an operator to see.
+  await app.database.asOwner(
+    `update outbox set state = 'dead' where kind = 'mail' and payload ->> 'to' = 'oldest@wallet.test'`,
+  );
+  expect(await waiting('present@wallet.test')).toBeGreaterThan(1);
+  await remove(marketer);
+  expect([await waiting('present@wallet.test'), await waiting('oldest@wallet.test')]).toEqual([0, 0]);
+  await app.settle();
+  for (const name of ['oldest', 'older', 'present']) expect(await mailsTo(`${name}@wallet.test`)).toEqual([]);
+  expect(await mailsTo('stays@wallet.test')).toHaveLength(1);
+});
+
+test('a notice to an administrator of before, and a mail that waits, keep no name of somebody who is deleted', async () => {
+  const marketer = await namedMarketer();
+  const admin = await app.signInAdmin();
+  await transact(app.deps.db, (tx) =>
+    announce(
+      tx,
+      kycSubmitted,
+      { ref: `${marketer.userId}:1`, payload: { userId: marketer.userId } },
+      app.clock,
+    ),
+  );
+  await app.settle();
+  const text = async (client: Client) =>
+    JSON.stringify((await client.call(listNotifications)).body.notifications);
+  expect(await text(admin)).toContain('Orlantha Bexley handed in');
+  await app.database.asOwner(`update account set role = 'advertiser' where id = $1`, [admin.userId]);
+
+  const advertiser = await app.signIn('advertiser');
+  const campaign = await fundedCampaign(app, advertiser, { title: 'Harbor walk' });
+  await app.settle();
+  const applied = (await marketer.call(apply, { body: { campaignId: campaign.id } })).body;
+  const name = await transact(app.deps.db, (tx) => nameOf(tx, marketer.userId));
+  await transact(app.deps.db, (tx) =>
+    tell(tx, app.deps, advertiser.userId, {
+      kind: 'application.submitted',
+      ref: applied.id,
+      title: 'New applicant for Harbor walk',
+      text: `${name} would like to take part.`,
+      href: `/campaigns/${campaign.id}`,
+      isMailed: true,
+    }),
+  );
+  expect([await waiting('Orlantha Bexley'), await text(advertiser)]).toEqual([
+    1,
+    expect.stringContaining('Orlantha Bexley'),
+  ]);
+  await remove(marketer);
+  expect(await waiting('Orlantha')).toBe(0);
+  await app.settle();
+  const told = await text(advertiser);
+  expect(told).toContain('Deleted user would like to take part.');
+  expect(told).not.toContain('Orlantha');
+  expect(JSON.stringify(await mailsTo(advertiser.email))).not.toContain('Orlantha');
+  const { rows } = await app.database.asOwner('select text from notification where account_id = $1', [
+    admin.userId,
+  ]);
+  expect(rows).toEqual([{ text: 'Deleted user handed in documents for verification.' }]);
+});
+
+test('nor does the notice of an appeal, or one that names somebody as they were called before', async () => {
+  let marketer = await namedMarketer();
+  const advertiser = await app.signIn('advertiser');
+  const startTime = new Date(app.clock.now().getTime() + 13 * HOUR).toISOString();
+  const campaign = await fundedCampaign(app, advertiser, { startTime });
+  const id = await approve(advertiser, marketer, campaign.id);
+  // Less than twelve hours before the start; some sessions have ended meanwhile.
+  app.clock.advance(2 * HOUR);
+  const admin = await app.signInAdmin();
+  marketer = await app.signIn('marketer', marketer.email);
+  await transact(app.deps.db, (tx) =>
+    tell(tx, app.deps, advertiser.userId, {
+      kind: 'application.confirmed',
+      ref: id,
+      title: 'Ottoline Vale confirmed',
+      text: 'Ottoline Vale has confirmed to take part.',
+      href: `/campaigns/${campaign.id}`,
+      isMailed: false,
+    }),
+  );
+  await marketer.call(decideApplication, { params: { id }, body: { status: 'withdrawn' } });
+  const [strike] = (await marketer.call(listOwnStrikes)).body.strikes;
+  const appealed = await marketer.call(appealStrike, {
+    params: { id: strike?.id ?? '' },
+    body: { text: 'The train stood still.' },
+  });
+  expect(appealed.status, appealed.error?.message).toBe(200);
+  await app.settle();
+  const told = async (client: Client) =>
+    JSON.stringify((await client.call(listNotifications)).body.notifications);
+  expect(await told(admin)).toContain('Orlantha Bexley appeals');
+  expect(await told(advertiser)).toContain('Ottoline Vale');
+  await remove(marketer);
+  expect(await told(admin)).toContain('Deleted user appeals');
+  expect(await told(admin)).not.toContain('Orlantha');
+  expect(await told(advertiser)).not.toMatch(/Ottoline|Orlantha/);
+});

@@ -1,0 +1,67 @@
+interface NoticeKindFacts {
+  /**
+   * Its words name somebody else, by whom they are found when that person goes: its ref is, or begins with, the id of theirs that
+   * account-service.ts looks for.
+   */
+  namesSomebody: boolean;
+}
+
+const naming: NoticeKindFacts = { namesSomebody: true };
+const plain: NoticeKindFacts = { namesSomebody: false };
+
+/** Every kind of notice that there is. */
+export const noticeKinds = {
+  'application.submitted': naming,
+  'application.approved': plain,
+  'application.rejected': plain,
+  'application.withdrawn': naming,
+  'application.benched': plain,
+  'application.moved-up': naming,
+  'application.confirmation-asked': plain,
+  'application.confirmed': naming,
+  'application.lapsed': naming,
+  'strike.given': plain,
+  'strike.appealed': naming,
+  'strike.upheld': plain,
+  'strike.lifted': plain,
+  'saved-search.matched': plain,
+  'saved-search.collected': plain,
+  'campaign.funded': plain,
+  'campaign.closed': plain,
+  'campaign.completed': plain,
+  'proof.submitted': naming,
+  'proof.approved': plain,
+  'proof.rejected': plain,
+  'dispute.opened': naming,
+  'dispute.upheld': plain,
+  'dispute.rejected': plain,
+  'payment.completed': plain,
+  'payment.failed': plain,
+  'payment.refund-completed': plain,
+  'payment.refund-failed': plain,
+  'chargeback.opened': plain,
+  'chargeback.reported': naming,
+  'chargeback.closed': plain,
+  'chargeback.settled': naming,
+  'kyc.submitted': naming,
+  'kyc.approved': plain,
+  'kyc.rejected': plain,
+  'verification.asked': plain,
+  'social.submitted': plain,
+  'social.approved': plain,
+  'social.rejected': plain,
+  'social.outdated': plain,
+  'team.joined': naming,
+  'team.welcome': naming,
+  'team.role-changed': naming,
+  'team.removed': naming,
+  'team.left': naming,
+  'team.ended': plain,
+} as const satisfies Record<string, NoticeKindFacts>;
+
+export type NoticeKind = keyof typeof noticeKinds;
+
+/** The kinds whose words name somebody. */
+export const namingKinds: readonly string[] = Object.entries(noticeKinds)
+  .filter(([, { namesSomebody }]) => namesSomebody)
+  .map(([kind]) => kind);

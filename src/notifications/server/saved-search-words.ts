@@ -1,0 +1,54 @@
+import type { CampaignSummary } from '#campaigns/server/service.ts';
+import { formatDollars } from '#kernel/money.ts';
+
+/** What a search has found. */
+export interface FoundPart {
+  searchId: string;
+  name: string;
+  /** Those that are named. */
+  campaigns: readonly LineFacts[];
+  /** How many it has found besides. */
+  more: number;
+}
+
+type LineFacts = Pick<CampaignSummary, 'id' | 'title' | 'city' | 'payCents' | 'campaignType'>;
+
+/** The day's mail about somebody's searches. `isAtLeast`: there may be more than were counted. `address`: of this site. */
+export function wordsForFound(
+  parts: readonly FoundPart[],
+  { isAtLeast, address }: { isAtLeast: boolean; address: string },
+): { title: string; text: string; href: string } {
+  const all = parts.flatMap(({ campaigns }) => campaigns);
+  const count = parts.reduce((sum, { more }) => sum + more, all.length);
+  const [first] = all;
+  const [one, ...others] = parts;
+  const which = one && others.length === 0 ? `“${one.name}”` : 'your saved searches';
+  const isAlone = first !== undefined && count === 1;
+  const plus = isAtLeast ? '+' : '';
+  return {
+    title: isAlone ? `New for ${which}: ${first.title}` : `${count}${plus} new campaigns for ${which}`,
+    text: [
+      ...parts.flatMap((part) => [...linesOf(part, plus, address), '']),
+      'Alerts of a search are switched off in the marketplace, beside its name.',
+    ].join('\n'),
+    href: isAlone ? `/campaigns/${first.id}` : one && others.length === 0 ? hrefOf(one) : '/marketplace',
+  };
+}
+
+function linesOf(part: FoundPart, plus: string, address: string): string[] {
+  const { name, campaigns, more } = part;
+  const link = `${address}${hrefOf(part)}`;
+  return [
+    `Your saved search “${name}” found${campaigns.length === 0 ? ` ${more}${plus}: ${link}` : ':'}`,
+    ...campaigns.map((campaign) => `- ${lineOf(campaign)}`),
+    ...(campaigns.length > 0 && more > 0 ? [`- and ${more}${plus} more: ${link}`] : []),
+  ];
+}
+
+const hrefOf = ({ searchId }: FoundPart) => `/marketplace?search=${searchId}`;
+
+/** 'Cold brew on Market Street, San Francisco: $40.00 per session' */
+export function lineOf({ title, city, payCents, campaignType }: LineFacts): string {
+  const unit = campaignType === 'social' ? 'post' : 'session';
+  return `${title}${city ? `, ${city}` : ''}: ${formatDollars(payCents ?? 0)} per ${unit}`;
+}

@@ -1,0 +1,61 @@
+import { APPEAL_PERIOD_MS, type StrikeKind } from '#applications/strike-contract.ts';
+import { strikeAppealed, strikeDecided, strikeGiven } from '#applications/server/events.ts';
+import { pausedUntil } from '#applications/server/service.ts';
+import { addMilliseconds, inWords } from '#kernel/time.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { on, type Subscription } from '#platform/server/outbox/announce.ts';
+import { nameOf, titleOf, withoutStop } from './notice-words.ts';
+import { tell, tellAdmins } from './service.ts';
+
+/** A strike and what its marketer says to it. */
+export function strikeNotices(deps: Deps): Subscription[] {
+  return [
+    on(strikeGiven, async (tx, fact, { ref, announcedAt }) => {
+      const title = await titleOf(tx, fact.campaignId);
+      const until = await pausedUntil(tx, fact.marketerId, deps.clock.now());
+      await tell(tx, deps, fact.marketerId, {
+        kind: 'strike.given',
+        ref,
+        title: `A strike: ${title}`,
+        text: [
+          whatFor[fact.kind](title),
+          until === null
+            ? 'Three strikes within 30 days pause applying for 7 days; each expires after 90 days.'
+            : `You have three strikes within 30 days, so you can apply again from ${inWords(until)}.`,
+          `If it is wrong, you can appeal until ${inWords(addMilliseconds(announcedAt, APPEAL_PERIOD_MS))}.`,
+        ].join(' '),
+        href: '/applications#strikes',
+        isMailed: true,
+      });
+    }),
+    on(strikeAppealed, async (tx, fact, { ref }) => {
+      await tellAdmins(tx, deps, {
+        kind: 'strike.appealed',
+        ref,
+        title: 'An appeal waits',
+        text: `${await nameOf(tx, fact.marketerId)} appeals against a strike for ${await titleOf(tx, fact.campaignId)}.`,
+        href: '/admin?tab=strikes',
+        isMailed: false,
+      });
+    }),
+    on(strikeDecided, async (tx, fact, { ref }) => {
+      const title = await titleOf(tx, fact.campaignId);
+      const isLifted = fact.status === 'lifted';
+      await tell(tx, deps, fact.marketerId, {
+        kind: `strike.${fact.status}`,
+        ref,
+        title: isLifted ? `Strike lifted: ${title}` : `Your strike stands: ${title}`,
+        text: isLifted
+          ? `An administrator has lifted your strike for ${title}, and it no longer counts: ${withoutStop(fact.reason)}.`
+          : `An administrator looked at your strike for ${title}, and it stands: ${withoutStop(fact.reason)}.`,
+        href: '/applications#strikes',
+        isMailed: true,
+      });
+    }),
+  ];
+}
+
+const whatFor: Readonly<Record<StrikeKind, (title: string) => string>> = {
+  'no-show': (title) => `You held a place in ${title} and did not come.`,
+  'late-withdrawal': (title) => `You gave your place in ${title} back less than 12 hours before the start.`,
+};

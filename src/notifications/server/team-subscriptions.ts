@@ -1,0 +1,100 @@
+import type { Deps } from '#platform/server/deps.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { on, type Subscription } from '#platform/server/outbox/announce.ts';
+import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
+import type { TeamRole } from '#teams/contract.ts';
+import { memberLeft, memberRemoved, teamEnded, teamJoined, teamRoleChanged } from '#teams/server/events.ts';
+import { businessNamesOf } from '#teams/server/service.ts';
+import { tell } from './service.ts';
+import { lockLiveAccount } from './store.ts';
+
+const HREF = '/team';
+
+const may: Readonly<Record<TeamRole, string>> = {
+  viewer: 'see its campaigns, applicants, live tracking, proofs and money',
+  manager:
+    'see its campaigns, applicants, live tracking, proofs and money, edit drafts, and decide applications and proofs',
+};
+
+/**
+ * Who comes into a team, leaves it, or may do something else in it. A notice's ref begins with the id of whom it names, by which it
+ * is found when they are deleted.
+ */
+export function teamNotices(deps: Deps): Subscription[] {
+  return [
+    on(teamJoined, async (tx, { ownerId, memberId, role }, { ref }) => {
+      const member = await memberName(tx, memberId);
+      await tell(tx, deps, ownerId, {
+        kind: 'team.joined',
+        ref: `${memberId}:${ref}`,
+        title: `${member} joined your team`,
+        text: `${member} accepted your invitation and works for your business as a ${role}.`,
+        href: HREF,
+        isMailed: true,
+      });
+      const business = await businessName(tx, ownerId);
+      await tell(tx, deps, memberId, {
+        kind: 'team.welcome',
+        ref: `${ownerId}:${ref}`,
+        title: `You work for ${business} now`,
+        text: `You can ${may[role]}. The campaigns of ${business} stand on your dashboard.`,
+        href: '/advertiser',
+        isMailed: false,
+      });
+    }),
+    on(teamRoleChanged, async (tx, { ownerId, memberId, role }, { ref }) => {
+      const business = await businessName(tx, ownerId);
+      await tell(tx, deps, memberId, {
+        kind: 'team.role-changed',
+        ref: `${ownerId}:${ref}`,
+        title: `You are a ${role} of ${business} now`,
+        text: `The owner of ${business} changed what you may do for it. You can ${may[role]}.`,
+        href: HREF,
+        isMailed: true,
+      });
+    }),
+    on(memberRemoved, async (tx, { ownerId, memberId }, { ref }) => {
+      const business = await businessName(tx, ownerId);
+      await tell(tx, deps, memberId, {
+        kind: 'team.removed',
+        ref: `${ownerId}:${ref}`,
+        title: `You are no longer in the team of ${business}`,
+        text: `The owner of ${business} took you out of their team. You no longer see its campaigns.`,
+        href: HREF,
+        isMailed: true,
+      });
+    }),
+    on(memberLeft, async (tx, { ownerId, memberId }, { ref }) => {
+      const member = await memberName(tx, memberId);
+      await tell(tx, deps, ownerId, {
+        kind: 'team.left',
+        ref: `${memberId}:${ref}`,
+        title: `${member} left your team`,
+        text: `${member} no longer works for your business and sees nothing of it any more.`,
+        href: HREF,
+        isMailed: true,
+      });
+    }),
+    on(teamEnded, async (tx, { ownerId, memberId }, { ref }) => {
+      await tell(tx, deps, memberId, {
+        kind: 'team.ended',
+        ref: `${ownerId}:${ref}`,
+        title: 'A team that you belonged to has ended',
+        text: 'The business that it worked for is no longer at Promenade. You no longer see its campaigns.',
+        href: HREF,
+        isMailed: true,
+      });
+    }),
+  ];
+}
+
+/** Both wait, as nameOf does, for whoever is just deleting the account. */
+async function memberName(tx: Tx, memberId: string): Promise<string> {
+  await lockLiveAccount(tx, memberId);
+  return fullNameOf((await namePartsOf(tx, [memberId])).get(memberId)) || 'Somebody';
+}
+
+async function businessName(tx: Tx, ownerId: string): Promise<string> {
+  const isThere = await lockLiveAccount(tx, ownerId);
+  return (isThere && (await businessNamesOf(tx, [ownerId])).get(ownerId)) || 'a business';
+}

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { getNotificationChoices, setNotificationChoice } from '../choices-contract.ts';
+import { NotificationChoicesPanel } from './notification-choices-panel.tsx';
+
+const choices = (moneyIsMailed: boolean) => ({
+  choices: [
+    { topic: 'money' as const, isMailed: moneyIsMailed, isFixed: false },
+    { topic: 'account' as const, isMailed: true, isFixed: true },
+  ],
+});
+const read = answer(getNotificationChoices, choices(true));
+
+it('saves at once, says so, and takes it back', async () => {
+  const calls = answerCalls(
+    read,
+    answer(setNotificationChoice, ({ body }) => choices((body as { isMailed: boolean }).isMailed)),
+  );
+  renderScreen(<NotificationChoicesPanel />);
+  const money = await screen.findByRole('switch', { name: 'Money by mail' });
+  await userEvent.click(money);
+  expect(await screen.findByText('Saved: Money only under the bell.')).toBeTruthy();
+  expect(money).toHaveProperty('checked', false);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Saved: Money by mail too.')).toBeTruthy();
+  expect(money).toHaveProperty('checked', true);
+  expect(calls.flatMap(({ body }) => (body ? [body] : []))).toEqual([
+    { topic: 'money', isMailed: false },
+    { topic: 'money', isMailed: true },
+  ]);
+});
+
+it('offers no switch for what always arrives', async () => {
+  answerCalls(read);
+  renderScreen(<NotificationChoicesPanel />);
+  expect(await screen.findByText('Always on')).toBeTruthy();
+  expect(screen.getAllByRole('switch')).toHaveLength(1);
+});
+
+it('goes back to what is kept where saving fails', async () => {
+  answerCalls(read, refuseCall(setNotificationChoice, 'server/busy'));
+  renderScreen(<NotificationChoicesPanel />);
+  const money = await screen.findByRole('switch', { name: 'Money by mail' });
+  await userEvent.click(money);
+  expect(await screen.findByText('Not saved')).toBeTruthy();
+  expect(money).toHaveProperty('checked', true);
+});

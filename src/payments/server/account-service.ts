@@ -1,0 +1,162 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/slots.ts';
+import { formatDollars } from '#kernel/money.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { chargeback, payment, paymentOrder, payout, refund, walletConnection } from './tables.ts';
+
+interface Sums extends Record<string, unknown> {
+  unpaid_cents: number;
+  paid: number;
+  orders: number;
+  open_orders: number;
+  back_cents: number;
+  kept_cents: number;
+  disputed: number;
+  owed_cents: number;
+}
+
+/**
+ * Where money of or for somebody lies. One statement, so that nothing moves from a place that was not looked at yet to one that
+ * was. Payments that are not completed are all in the marketer's balance, held, or on their way.
+ */
+async function sumsOf(reader: Reader, userId: string): Promise<Sums> {
+  const { rows } = await reader.execute<Sums>(sql`
+    with own_order as (select id, purpose_id, state from payment_order where created_by = ${userId}),
+    own_purpose as (select distinct purpose_id from own_order)
+    select
+      (select coalesce(sum(amount_cents), 0)::bigint from payment where marketer_id = ${userId} and status <> 'completed')
+        as unpaid_cents,
+      (select count(*)::int from payment where marketer_id = ${userId}) as paid,
+      (select count(*)::int from own_order) as orders,
+      (select count(*)::int from own_order where state in ('creating', 'open', 'capturing', 'pending', 'captured'))
+        as open_orders,
+      (select coalesce(sum(r.amount_cents), 0)::bigint from refund r join own_order o on o.id = r.order_id
+        where r.state in ('submitting', 'pending')) as back_cents,
+      (select coalesce(sum(a.balance), 0)::bigint from ledger.account a where a.code in (
+        select family || ':' || purpose_id
+          from own_purpose, unnest(array['escrow', 'fee_unearned']) family
+        union all select 'suspense:' || id from own_order)) as kept_cents,
+      (select count(*)::int from chargeback c join own_order o on o.id = c.order_id where c.state = 'open') as disputed,
+      (select coalesce(sum(a.balance), 0)::bigint from ledger.account a where a.code = 'receivable:' || ${userId}::text)
+        as owed_cents`);
+  const [sums] = rows;
+  if (!sums) throw new Error('a query of sums answered nothing');
+  return sums;
+}
+
+export const paymentTies: AccountTies = async (reader, userId) => {
+  const sums = await sumsOf(reader, userId);
+  const earned = '/payments';
+  const spent = '/advertiser';
+  return [
+    ...(sums.unpaid_cents > 0
+      ? [
+          open(
+            `${formatDollars(sums.unpaid_cents)} that you earned has not arrived in your wallet yet.`,
+            earned,
+          ),
+        ]
+      : []),
+    ...(sums.open_orders > 0 ? [open('A payment that you began at the wallet has not ended.', spent)] : []),
+    ...(sums.kept_cents > 0
+      ? [open(`${formatDollars(sums.kept_cents)} of your payments lies in escrow.`, spent)]
+      : []),
+    ...(sums.back_cents > 0
+      ? [open(`${formatDollars(sums.back_cents)} is on its way back to you.`, spent)]
+      : []),
+    ...(sums.disputed > 0 ? [open('A payment of yours is disputed at the wallet.', spent)] : []),
+    ...(sums.owed_cents > 0
+      ? [open(`You owe ${formatDollars(sums.owed_cents)} after a dispute at the wallet.`, spent)]
+      : []),
+    ...(sums.paid > 0 ? [{ text: 'You were paid for work.', isOpen: false, href: earned }] : []),
+    ...(sums.orders > 0 ? [{ text: 'You paid for campaigns.', isOpen: false, href: spent }] : []),
+  ];
+};
+
+const open = (text: string, href: string) => ({ text, isOpen: true, href });
+
+/** Of these purposes, those that somebody ever began to pay for. */
+export async function purposesWithOrders(
+  reader: Reader,
+  purposeIds: readonly string[],
+): Promise<Set<string>> {
+  if (purposeIds.length === 0) return new Set();
+  const rows = await reader
+    .selectDistinct({ purposeId: paymentOrder.purposeId })
+    .from(paymentOrder)
+    .where(inArray(paymentOrder.purposeId, [...purposeIds]));
+  return new Set(rows.map(({ purposeId }) => purposeId));
+}
+
+/** The books stay; of a way to the wallet and back nothing has to. */
+export const erasePayments: ErasePerson = async (tx, _deps, userId) => {
+  await tx.delete(walletConnection).where(eq(walletConnection.accountId, userId));
+};
+
+export const paymentsExport: readonly ExportPart[] = [
+  {
+    name: 'payments',
+    tables: ['payment'],
+    read: (db, _deps, userId) =>
+      db.select().from(payment).where(eq(payment.marketerId, userId)).orderBy(asc(payment.createdAt)),
+  },
+  {
+    name: 'payouts',
+    tables: ['payout'],
+    read: (db, _deps, userId) =>
+      db.select().from(payout).where(eq(payout.marketerId, userId)).orderBy(asc(payout.createdAt)),
+  },
+  {
+    name: 'orders',
+    tables: ['payment_order'],
+    // Without the keys and addresses by which one talks to the wallet: they are no facts about somebody.
+    read: (db, _deps, userId) =>
+      db
+        .select({
+          id: paymentOrder.id,
+          campaignId: paymentOrder.purposeId,
+          description: paymentOrder.description,
+          amountCents: paymentOrder.amountCents,
+          payCents: paymentOrder.payCents,
+          feeCents: paymentOrder.feeCents,
+          state: paymentOrder.state,
+          providerOrderId: paymentOrder.providerOrderId,
+          providerCaptureId: paymentOrder.providerCaptureId,
+          createdAt: paymentOrder.createdAt,
+          capturedAt: paymentOrder.capturedAt,
+          boundAt: paymentOrder.boundAt,
+        })
+        .from(paymentOrder)
+        .where(eq(paymentOrder.createdBy, userId))
+        .orderBy(asc(paymentOrder.createdAt)),
+  },
+  {
+    name: 'refunds',
+    tables: ['refund'],
+    read: async (db, _deps, userId) => {
+      const rows = await db
+        .select({ refund })
+        .from(refund)
+        .innerJoin(paymentOrder, eq(paymentOrder.id, refund.orderId))
+        .where(eq(paymentOrder.createdBy, userId))
+        .orderBy(asc(refund.createdAt));
+      return rows.map(({ refund: { requestedBy, ...row } }) => ({
+        ...row,
+        requestedBy: requestedBy === userId ? 'you' : 'the platform',
+      }));
+    },
+  },
+  {
+    name: 'chargebacks',
+    tables: ['chargeback'],
+    read: async (db, _deps, userId) => {
+      const rows = await db
+        .select({ chargeback })
+        .from(chargeback)
+        .innerJoin(paymentOrder, eq(paymentOrder.id, chargeback.orderId))
+        .where(eq(paymentOrder.createdBy, userId))
+        .orderBy(asc(chargeback.openedAt));
+      return rows.map((row) => row.chargeback);
+    },
+  },
+];

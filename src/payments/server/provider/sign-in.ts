@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+import { payPalSite } from '#platform/server/wallet-sdk-url.ts';
+
+import { askForToken, type ClientCredentials } from './access-token.ts';
+import { readExchange } from './answers.ts';
+import type { HttpClient } from './http-client.ts';
+import { refused } from './outcome.ts';
+import type { Outcome, WalletAccount } from './wallet-provider.ts';
+
+/** Log in with PayPal: the page that proves whose account it is, and what we learn by it. Nothing of it is kept. */
+export function signInUrl(
+  settings: {
+    baseUrl: string;
+    publicBaseUrl?: string | undefined;
+    signInUrl?: string | undefined;
+    clientId: string;
+  },
+  request: { redirectUri: string; state: string; nonce: string },
+): string {
+  const base = settings.publicBaseUrl ?? settings.baseUrl;
+  const url = new URL(
+    settings.signInUrl ?? `${payPalSite(base) ?? base.replace(/\/+$/, '')}/signin/authorize`,
+  );
+  const query = {
+    flowEntry: 'static',
+    client_id: settings.clientId,
+    response_type: 'code',
+    // No more than the address; a scope that the app has not been given at PayPal would be refused.
+    scope: 'openid email',
+    redirect_uri: request.redirectUri,
+    state: request.state,
+    nonce: request.nonce,
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Exchanges a code for the person's own token, asks with that who they are, and forgets it: two calls within one limit of time. */
+export async function getSignedInAccount(
+  http: HttpClient,
+  credentials: ClientCredentials,
+  request: { code: string; redirectUri: string; nonce: string },
+): Promise<Outcome<WalletAccount>> {
+  const signal = AbortSignal.timeout(credentials.totalTimeoutMs);
+  const form = { grant_type: 'authorization_code', code: request.code, redirect_uri: request.redirectUri };
+  const issued = readExchange(await askForToken(http, credentials, form, signal), SignInToken);
+  if (issued.kind !== 'success') return issued;
+  const { access_token: token, id_token: idToken } = issued.value;
+  // It came from the wallet itself over our own connection, so its signature says nothing new.
+  if (idToken !== undefined && isOfAnotherSignIn(idToken, request.nonce)) return refused('NONCE_MISMATCH');
+  const exchange = await http.exchange(
+    {
+      method: 'GET',
+      path: '/v1/identity/oauth2/userinfo?schema=paypalv1.1',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    },
+    signal,
+  );
+  return readExchange(exchange, UserInfo);
+}
+
+/** An ID token comes with most answers; one without the nonce is told apart from one with another. */
+const SignInToken = z.object({ access_token: z.string().min(1), id_token: z.string().optional() });
+
+const Claims = z.object({ nonce: z.string().optional() });
+
+function isOfAnotherSignIn(idToken: string, nonce: string): boolean {
+  const claims = Claims.safeParse(parsed(idToken.split('.')[1] ?? ''));
+  return !claims.success || (claims.data.nonce ?? nonce) !== nonce;
+}
+
+function parsed(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only a plain yes is one: an older form of the answer does not say it at all, and other fields write it as a text. */
+const Yes = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === 'true');
+
+/** Of several addresses the primary one is where payments arrive. */
+const UserInfo = z
+  .object({
+    emails: z.array(z.object({ value: z.email().max(127), primary: Yes, confirmed: Yes })).min(1),
+  })
+  .transform(({ emails }, context): WalletAccount => {
+    const primary = emails.find((email) => email.primary) ?? (emails.length === 1 ? emails[0] : undefined);
+    if (primary) return { email: primary.value.toLowerCase(), isConfirmed: primary.confirmed };
+    context.addIssue({ code: 'custom', message: 'no primary address' });
+    return z.NEVER;
+  });

@@ -1,0 +1,93 @@
+/** Nothing leaves to somebody who is suspended; profiles, kyc, administration and the outbox are real. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reactivateUser, suspendUser } from '#admin/contract.ts';
+import { DAY, MINUTE } from '#kernel/time.ts';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { payableMarketer } from '../../../tests/support/paid-marketer.ts';
+import { listPayments } from '../contract.ts';
+import { paidAt, releases } from './release-for-tests.ts';
+import type { Released } from './service.ts';
+
+let app: TestApp;
+let releaseTo: (marketer: Client) => Promise<Released>;
+beforeAll(async () => {
+  app = await testApp();
+  releaseTo = await releases(app);
+});
+afterAll(() => app.close());
+
+/** Signing an administrator in lets the outbox run. */
+async function act(
+  endpoint: typeof suspendUser | typeof reactivateUser,
+  { userId }: Client,
+  admin?: Client,
+): Promise<void> {
+  const answer = await (admin ?? (await app.signInAdmin())).call(endpoint, {
+    params: { id: userId },
+    body: { reason: 'Looked like fraud' },
+  });
+  expect(answer.status, answer.error?.message).toBe(200);
+}
+
+const statesOf = async ({ userId }: Client) => {
+  const { rows } = await app.database.asOwner(
+    'select state from payout where marketer_id = $1 order by created_at, id',
+    [userId],
+  );
+  return rows.map(({ state }) => state);
+};
+
+async function pass(milliseconds: number): Promise<void> {
+  app.clock.advance(milliseconds);
+  await app.settle();
+}
+
+test('what is approved while the payee is suspended waits until that is lifted, and leaves once', async () => {
+  const marketer = await payableMarketer(app, 'held@wallet.test');
+  await act(suspendUser, marketer);
+  await app.settle();
+  expect((await app.lastMail(marketer.email)).text).toContain('what was not sent to PayPal yet waits');
+  expect((await releaseTo(marketer)).waitsFor).toEqual(['suspended']);
+  await app.settle();
+  // The sweep of what waits finds it, and leaves it.
+  await pass(DAY);
+  expect([await statesOf(marketer), await paidAt(app, 'held@wallet.test')]).toEqual([[], []]);
+
+  await act(reactivateUser, marketer);
+  // Without the clock moving on: it is the event that lets it go.
+  await app.settle();
+  expect(await paidAt(app, 'held@wallet.test')).toEqual(['held@wallet.test']);
+  await act(reactivateUser, marketer);
+  await pass(DAY);
+  expect(await paidAt(app, 'held@wallet.test')).toEqual(['held@wallet.test']);
+  expect(await statesOf(marketer)).toEqual(['succeeded']);
+});
+
+test('what was queued before a suspension is withdrawn, and the marketer sees why nothing came', async () => {
+  const marketer = await payableMarketer(app, 'queued@wallet.test');
+  const admin = await app.signInAdmin();
+  expect((await releaseTo(marketer)).waitsFor).toEqual([]);
+  expect(await statesOf(marketer)).toEqual(['queued']);
+  await act(suspendUser, marketer, admin);
+  await app.settle();
+  expect([await statesOf(marketer), await paidAt(app, 'queued@wallet.test')]).toEqual([['withdrawn'], []]);
+
+  app.clock.advance(MINUTE);
+  await act(reactivateUser, marketer);
+  await app.settle();
+  await pass(MINUTE);
+  expect(await paidAt(app, 'queued@wallet.test')).toEqual(['queued@wallet.test']);
+  expect(await statesOf(marketer)).toEqual(['withdrawn', 'succeeded']);
+  const again = await app.signIn('marketer', marketer.email);
+  expect((await again.call(listPayments)).body).toMatchObject([{ status: 'completed', waitsFor: [] }]);
+});
+
+test('what was sent before a suspension stays sent', async () => {
+  const marketer = await payableMarketer(app, 'sent@wallet.test');
+  await releaseTo(marketer);
+  await app.settle();
+  expect(await paidAt(app, 'sent@wallet.test')).toEqual(['sent@wallet.test']);
+  await act(suspendUser, marketer);
+  await pass(MINUTE);
+  expect(await statesOf(marketer)).toEqual(['succeeded']);
+});

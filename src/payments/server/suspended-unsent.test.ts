@@ -1,0 +1,103 @@
+/** A suspension that comes after the money is in flight in our books, and before the wallet has heard of it. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { accountReactivated } from '#auth/server/events.ts';
+import { HOUR, MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { settleDelayMs } from '#wallet-simulator/simulator-for-tests.ts';
+import { earnings } from './balance-service.ts';
+import { listPayments } from './payments.ts';
+import { retryPayout } from './payout-retry.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { payableFacts, refusalOf } from './world-for-tests.ts';
+import type { Fault } from './wallet-faults-for-tests.ts';
+
+const stage = stagePayments();
+const { clock } = stage;
+
+/** Released, and its first call to the wallet met with this fault. */
+async function sentInto(fault: Pick<Fault, 'kind' | 'issue'>) {
+  const marketerId = await stage.world.newAccount('marketer');
+  const facts = { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` };
+  stage.world.facts.set(marketerId, facts);
+  stage.world.faults.push({ matches: /^POST \/v1\/payments\/payouts$/, ...fault });
+  await stage.world.release(await stage.world.fund(3, 10_000), marketerId, 1);
+  await stage.world.worker.runDue();
+  expect(await statesOf(marketerId)).toEqual(['submitting']);
+  stage.world.facts.set(marketerId, { ...facts, isSuspended: true });
+  return { marketerId, facts };
+}
+
+const statesOf = async (marketerId: string) => {
+  const { rows } = await stage.database.pool.query(
+    'select state from payout where marketer_id = $1 order by created_at, id',
+    [marketerId],
+  );
+  return rows.map(({ state }) => state);
+};
+
+async function atWallet(email: string): Promise<number> {
+  return (await stage.simulator.books()).payouts.filter(({ receiver }) => receiver === email).length;
+}
+
+async function pass(milliseconds: number): Promise<void> {
+  clock.advance(milliseconds);
+  await stage.world.worker.runDue();
+}
+
+test('what the wallet has surely not taken is the marketer’s balance again, and goes out once afterwards', async () => {
+  const { marketerId, facts } = await sentInto({ kind: 'refusal', issue: 'INSUFFICIENT_FUNDS' });
+  const userId = marketerId;
+  await pass(HOUR);
+  expect(await statesOf(marketerId)).toEqual(['withdrawn']);
+  expect(await earnings(stage.database.db, marketerId)).toMatchObject({
+    inFlightCents: 0,
+    payableCents: 10_000,
+  });
+  const held = { status: 'pending', waitsFor: ['suspended'], attempt: null, issue: null };
+  expect(await listPayments(stage.world.deps, { userId })).toMatchObject([held]);
+  await pass(HOUR);
+  expect([await statesOf(marketerId), await atWallet(facts.walletEmail)]).toEqual([['withdrawn'], 0]);
+
+  stage.world.facts.set(marketerId, facts);
+  const fact = { ref: randomUUID(), payload: { userId } };
+  await transact(stage.database.db, (tx) => announce(tx, accountReactivated, fact, clock));
+  await stage.world.worker.runDue();
+  await pass(settleDelayMs + MINUTE);
+  expect(await statesOf(marketerId)).toEqual(['withdrawn', 'succeeded']);
+  expect(await atWallet(facts.walletEmail)).toBe(1);
+  expect(await stage.world.violations()).toEqual([]);
+});
+
+test('what the wallet may have taken is followed to its end', async () => {
+  const { marketerId, facts } = await sentInto({ kind: 'lost-answer' });
+  await pass(HOUR);
+  await pass(settleDelayMs + MINUTE);
+  expect([await statesOf(marketerId), await atWallet(facts.walletEmail)]).toEqual([['succeeded'], 1]);
+});
+
+test('an administrator sends nothing again to somebody who is suspended', async () => {
+  const marketerId = await stage.world.newAccount('marketer');
+  const facts = { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` };
+  stage.world.facts.set(marketerId, facts);
+  stage.world.faults.push({
+    matches: /^POST \/v1\/payments\/payouts$/,
+    kind: 'refusal',
+    issue: 'VALIDATION_ERROR',
+  });
+  await stage.world.release(await stage.world.fund(3, 10_000), marketerId, 1);
+  await stage.world.worker.runDue();
+  const { rows } = await stage.database.pool.query('select id, state from payout where marketer_id = $1', [
+    marketerId,
+  ]);
+  expect(rows).toMatchObject([{ state: 'failed' }]);
+  stage.world.facts.set(marketerId, { ...facts, isSuspended: true });
+  const retry = () =>
+    transact(stage.database.db, (tx) =>
+      retryPayout(tx, stage.world.deps, { payoutId: rows[0].id, by: marketerId }),
+    );
+  await expect(retry()).rejects.toThrow('The marketer is suspended. Reactivate the account first.');
+  stage.world.facts.set(marketerId, facts);
+  expect(await refusalOf(retry())).toBe('none');
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Ending } from './wallet-connection.ts';
+
+interface Words {
+  title: string;
+  text: string;
+  /** The profile, from which the window was opened, says it too. */
+  closesItself: boolean;
+}
+
+const endings: Readonly<Record<Ending, Words>> = {
+  connected: {
+    title: 'PayPal is connected',
+    text: 'You can close this window.',
+    closesItself: true,
+  },
+  declined: {
+    title: 'Not connected',
+    text: 'You declined at PayPal, so nothing was connected. You can close this window.',
+    closesItself: true,
+  },
+  unconfirmed: {
+    title: 'Not connected',
+    text: 'PayPal has not confirmed your email address yet. Confirm it at PayPal, then connect again from your profile. You can close this window.',
+    closesItself: true,
+  },
+  failed: {
+    title: 'Not connected',
+    text: 'PayPal did not say whose account it is, so nothing was connected. Please try again from your profile. You can close this window.',
+    closesItself: true,
+  },
+  invalid: {
+    title: 'Not connected',
+    text: 'This way back from PayPal was used already, is too old, or began in another browser. Please start again from your profile. You can close this window.',
+    closesItself: false,
+  },
+  'signed-out': {
+    title: 'You are signed out',
+    text: 'Nothing was connected. Sign in and start again from your profile. You can close this window.',
+    closesItself: false,
+  },
+};
+
+const style =
+  ':root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:.5rem;padding:1.5rem;box-sizing:border-box;background:light-dark(#fbf9f4,#131210);color:light-dark(#17150f,#f5f1e8);font:1rem/1.5 system-ui,sans-serif;text-align:center}h1{margin:0;font-size:1.5rem;letter-spacing:-.02em}p{margin:0;max-width:34ch;text-wrap:pretty}';
+const script = 'window.close()';
+
+const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** The last page of the window. The address it stands at holds a code, so it leaves no trace of it with anybody. */
+export function sendEnding(reply: FastifyReply, ending: Ending): FastifyReply {
+  const { title, text, closesItself } = endings[ending];
+  const isOver = ending === 'invalid' || ending === 'signed-out';
+  return reply
+    .code(isOver ? 400 : 200)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${title} · Promenade</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<body><h1>${title}</h1><p>${text}</p>${closesItself ? `<script>${script}</script>` : ''}</body></html>`);
+}

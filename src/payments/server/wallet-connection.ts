@@ -1,0 +1,140 @@
+import type { ResponseOf } from '#kernel/endpoint.ts';
+import { addMilliseconds, MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { publicAddress } from '#platform/server/public-address.ts';
+import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/session.ts';
+import { walletAddressOf } from '#profiles/server/service.ts';
+import { connectWallet, disconnectWallet } from '#profiles/server/wallet-service.ts';
+import {
+  type ConnectionOutcome,
+  finishWalletConnection,
+  type getWalletConnection,
+  type startWalletConnection,
+} from '../connection-contract.ts';
+import type { Outcome, WalletAccount } from './provider/wallet-provider.ts';
+import { walletProvider } from './slots.ts';
+import type { WalletConnectionRow } from './tables.ts';
+import {
+  deleteConnections,
+  endConnection,
+  findNewestConnection,
+  insertConnection,
+  takeConnection,
+} from './wallet-connection-store.ts';
+
+/** So long after setting out somebody may come back from the wallet's page. */
+const WAY_BACK_MS = 10 * MINUTE;
+
+/** Longer than the wallet is ever asked: who has no outcome by then gets none. */
+const CHECKING_MS = MINUTE;
+
+/** Asks for a recent sign-in: what comes back decides where pay goes. */
+export async function startConnection(
+  deps: Deps,
+  actor: Actor,
+): Promise<ResponseOf<typeof startWalletConnection>> {
+  requireRecentSignIn(deps, actor);
+  const now = deps.clock.now();
+  const state = deps.random.hex(32);
+  await transact(deps.db, async (tx) => {
+    await deleteConnections(tx, actor.userId, now);
+    await insertConnection(tx, {
+      id: deps.random.uuid(),
+      accountId: actor.userId,
+      sessionId: actor.sessionId,
+      stateHash: hashToken(state),
+      createdAt: now,
+      endsAt: addMilliseconds(now, WAY_BACK_MS),
+    });
+  });
+  const request = { redirectUri: redirectUri(deps), state, nonce: nonceOf(state) };
+  return { authorizeUrl: deps.slots.get(walletProvider).getSignInUrl(request) };
+}
+
+/** `invalid`: this is no way back of this session, or was used, or is too old. */
+export type Ending = ConnectionOutcome | 'invalid' | 'signed-out';
+
+/**
+ * The way back from the wallet's page. It is used up before the wallet is asked, so that nothing happens twice; without a
+ * plain answer nothing is connected, and the marketer begins anew.
+ */
+export async function finishConnection(
+  deps: Deps,
+  actor: Actor | null,
+  {
+    code,
+    state,
+    error,
+  }: { code?: string | undefined; state?: string | undefined; error?: string | undefined },
+): Promise<Ending> {
+  if (!state) return 'invalid';
+  if (!actor) return 'signed-out';
+  if (actor.role !== 'marketer') return 'invalid';
+  const way = { stateHash: hashToken(state), sessionId: actor.sessionId, accountId: actor.userId };
+  const taken = await transact(deps.db, (tx) => takeConnection(tx, way, deps.clock.now()));
+  if (!taken) return 'invalid';
+  if (error !== undefined || !code) {
+    return end(deps, actor, taken, { outcome: error === 'access_denied' ? 'declined' : 'failed' });
+  }
+  const found = await deps.slots
+    .get(walletProvider)
+    .getSignedInAccount({ code, redirectUri: redirectUri(deps), nonce: nonceOf(state) });
+  return end(deps, actor, taken, judge(deps, found));
+}
+
+type Verdict = { outcome: Exclude<ConnectionOutcome, 'connected'> } | { outcome: 'connected'; email: string };
+
+function judge(deps: Deps, found: Outcome<WalletAccount>): Verdict {
+  if (found.kind === 'success') {
+    const { email, isConfirmed } = found.value;
+    return isConfirmed ? { outcome: 'connected', email } : { outcome: 'unconfirmed' };
+  }
+  const { kind, debugId } = found;
+  const reason = kind === 'refused' ? found.issue : found.reason;
+  deps.log.warn({ kind, reason, debugId }, 'a wallet was not connected');
+  return { outcome: 'failed' };
+}
+
+/** A disconnect that came meanwhile has given the way back up, and wins. */
+async function end(deps: Deps, actor: Actor, { id }: WalletConnectionRow, verdict: Verdict): Promise<Ending> {
+  return transact(deps.db, async (tx) => {
+    if (!(await endConnection(tx, id, verdict.outcome))) return 'invalid';
+    if (verdict.outcome === 'connected') await connectWallet(tx, deps, actor, verdict.email);
+    return verdict.outcome;
+  });
+}
+
+export async function readConnection(
+  deps: Deps,
+  actor: Actor,
+): Promise<ResponseOf<typeof getWalletConnection>> {
+  const [address, newest] = await Promise.all([
+    walletAddressOf(deps.db, actor.userId),
+    findNewestConnection(deps.db, actor.userId, actor.sessionId),
+  ]);
+  const paypalEmail = address?.email ?? null;
+  return { state: address?.isConnected ? 'connected' : stateOf(newest, deps.clock.now()), paypalEmail };
+}
+
+function stateOf(newest: WalletConnectionRow | undefined, now: Date) {
+  // It was connected and is no longer: disconnected, or another address was typed.
+  if (!newest || newest.outcome === 'connected') return 'none';
+  if (newest.outcome) return newest.outcome;
+  if (newest.usedAt) return now < addMilliseconds(newest.usedAt, CHECKING_MS) ? 'checking' : 'failed';
+  return now < newest.endsAt ? 'waiting' : 'none';
+}
+
+/** Ways back that are still open close with it. */
+export async function endConnections(deps: Deps, actor: Actor): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    await deleteConnections(tx, actor.userId);
+    await disconnectWallet(tx, deps, actor);
+  });
+}
+
+/** Must be the one that is registered at the wallet, to the letter. */
+const redirectUri = (deps: Deps) => `${publicAddress(deps)}${finishWalletConnection.path}`;
+
+/** Ties the wallet's answer to this way back: a code that was taken from another one comes with another. */
+const nonceOf = (state: string) => hashToken(`nonce ${state}`);

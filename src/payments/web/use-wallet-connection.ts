@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { getCurrentUser } from '#auth/contract.ts';
+import type { IdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
+import { useClock } from '#platform/web/clock.ts';
+import { keyOf, useCallMutation } from '#platform/web/query.ts';
+import { type ConnectionState, getWalletConnection, startWalletConnection } from '../connection-contract.ts';
+
+const LOOK_EVERY_MILLISECONDS = 500;
+/** A window that is closed sooner was not used. */
+const SHORTEST_VISIT_MILLISECONDS = 3000;
+const LONGEST_VISIT_MILLISECONDS = 30_000;
+/** A little less than the server keeps the way back open, so that nobody finishes there in vain. */
+const LONGEST_WAY_MILLISECONDS = 570_000;
+const ASK_AGAIN_MILLISECONDS = 2000;
+
+export type ConnectionProblem =
+  | 'blocked'
+  | 'cancelled'
+  | 'unfinished'
+  | 'timed-out'
+  | 'declined'
+  | 'unconfirmed'
+  | 'failed';
+
+/** The wallet's page, as the server has given its address. */
+interface Way {
+  url: string;
+  beganAt: number;
+}
+
+/** The wallet's window while it is open. */
+interface Visit {
+  popup: Window;
+  endsEarlyUntil: number;
+  timesOutAt: number;
+}
+
+export interface WalletConnecting {
+  /** open: the window is there. checking: it is gone, and the server says what came of it. */
+  stage: 'idle' | 'starting' | 'open' | 'checking';
+  problem: ConnectionProblem | null;
+  /** In a click, or the browser blocks the window. */
+  connect: () => void;
+  /** After a time-out: the same way once more, for as long as it is open. */
+  goOn: () => void;
+  /** Brings the window to the front. */
+  show: () => void;
+}
+
+/**
+ * Connects by a window in which the marketer signs in at the wallet. What the window does decides only what is said here; it
+ * counts as connected when the server says so, also where that comes after the window was given up.
+ * @param onOpened hears of each window, and of each that was blocked.
+ */
+export function useWalletConnection(
+  onOpened: (popup: Window | null) => void,
+  identity: IdentityConfirmation,
+): WalletConnecting {
+  const clock = useClock();
+  const client = useQueryClient();
+  const [way, setWay] = useState<Way | null>(null);
+  const [visit, setVisit] = useState<Visit | null>(null);
+  const [problem, setProblem] = useState<ConnectionProblem | null>(null);
+  /** What to say where the server knows nothing of an end. */
+  const [askedAfter, setAskedAfter] = useState<ConnectionProblem | null>(null);
+  const [checks, setChecks] = useState(0);
+  const start = useCallMutation(startWalletConnection);
+  const now = () => clock.now().getTime();
+
+  const settle = (found: ConnectionProblem | null) => {
+    setAskedAfter(null);
+    setProblem(found);
+  };
+  const ask = useCallMutation(getWalletConnection, {
+    onSuccess: async ({ state }) => {
+      if (state === 'checking') return setChecks((count) => count + 1);
+      if (state === 'connected') await client.invalidateQueries({ queryKey: keyOf(getCurrentUser) });
+      settle(problemOf(state, askedAfter));
+    },
+    onError: () => settle('failed'),
+  });
+
+  const watch = (popup: Window, longestMilliseconds: number) => {
+    const from = now();
+    setVisit({
+      popup,
+      endsEarlyUntil: from + SHORTEST_VISIT_MILLISECONDS,
+      timesOutAt: from + longestMilliseconds,
+    });
+  };
+  const setOut = (longestMilliseconds: number) => {
+    setProblem(null);
+    const popup = openWindow();
+    onOpened(popup);
+    if (!popup) return setProblem('blocked');
+    start.mutate(
+      { body: {} },
+      {
+        onSuccess: ({ authorizeUrl }) => {
+          setWay({ url: authorizeUrl, beganAt: now() });
+          if (!popup.closed) popup.location.href = authorizeUrl;
+          watch(popup, longestMilliseconds);
+        },
+        onError: (error) => {
+          popup.close();
+          if (!identity.isNeededFor(error, () => setOut(longestMilliseconds))) setProblem('failed');
+        },
+      },
+    );
+  };
+  const goOn = () => {
+    const left = way ? way.beganAt + LONGEST_WAY_MILLISECONDS - now() : 0;
+    if (!way || left <= 0) return setOut(LONGEST_WAY_MILLISECONDS);
+    const popup = openWindow();
+    onOpened(popup);
+    setProblem(popup ? null : 'blocked');
+    if (!popup) return;
+    popup.location.href = way.url;
+    watch(popup, left);
+  };
+
+  const leave = (after: ConnectionProblem) => {
+    setVisit(null);
+    setAskedAfter(after);
+    ask.mutate({});
+  };
+  const look = useEffectEvent(({ popup, endsEarlyUntil, timesOutAt }: Visit) => {
+    if (popup.closed) return leave(now() < endsEarlyUntil ? 'cancelled' : 'unfinished');
+    if (now() < timesOutAt) return undefined;
+    popup.close();
+    return leave('timed-out');
+  });
+  useEffect(() => {
+    if (!visit) return undefined;
+    return clock.every(LOOK_EVERY_MILLISECONDS, () => look(visit));
+  }, [visit, clock]);
+
+  const askAgain = useEffectEvent(() => ask.mutate({}));
+  useEffect(() => {
+    if (checks === 0) return undefined;
+    return clock.after(ASK_AGAIN_MILLISECONDS, () => askAgain());
+  }, [checks, clock]);
+
+  const stage = visit ? 'open' : askedAfter ? 'checking' : start.isPending ? 'starting' : 'idle';
+  return {
+    stage,
+    problem,
+    connect: () => setOut(LONGEST_VISIT_MILLISECONDS),
+    goOn,
+    show: () => visit?.popup.focus(),
+  };
+}
+
+/** Empty at first: only a window that is opened in the click itself is let through. */
+function openWindow(): Window | null {
+  const popup = window.open('', 'promenade-wallet', 'popup,width=480,height=720');
+  // The page in it must not be able to lead this one elsewhere.
+  if (popup) popup.opener = null;
+  return popup;
+}
+
+function problemOf(state: ConnectionState, otherwise: ConnectionProblem | null): ConnectionProblem | null {
+  if (state === 'connected') return null;
+  if (state === 'declined' || state === 'unconfirmed' || state === 'failed') return state;
+  return otherwise;
+}

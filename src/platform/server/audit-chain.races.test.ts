@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { audit } from './audit.ts';
+import { sealAudit, verifyAudit } from './audit-chain.ts';
+import { transact } from './db/transact.ts';
+import { systemRandom } from './random.ts';
+
+const clock = { now: () => new Date('2026-11-02T15:00:00Z') };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await serverDatabase();
+});
+afterAll(() => database.close());
+
+const write = (linger = 0) =>
+  transact(database.db, async (tx) => {
+    await audit(
+      tx,
+      { clock, random: systemRandom },
+      { actor: null, action: 'x', object: { kind: 'y', id: 'z' } },
+    );
+    if (linger > 0) await tx.execute(`select pg_sleep(${linger / 1000})`);
+  });
+
+it('many writers and several sealers at once make one whole chain', async () => {
+  const seal = () => sealAudit({ db: database.db, clock });
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all([
+      ...Array.from({ length: 40 }, (_, index) => write(index % 5)),
+      ...Array.from({ length: 4 }, seal),
+    ]);
+  }
+  await seal();
+  expect(await verifyAudit(database.db)).toMatchObject({ sealed: 200, waiting: 0, problems: [] });
+});
+
+it('an entry that commits after younger ones were sealed is sealed behind them', async () => {
+  const slow = write(300);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await write();
+  await sealAudit({ db: database.db, clock });
+  await slow;
+  await sealAudit({ db: database.db, clock });
+  const { rows } = await database.asOwner('select position from audit_seal order by number desc limit 2');
+  expect(rows[0].position).toBeLessThan(rows[1].position);
+  expect(await verifyAudit(database.db)).toMatchObject({ waiting: 0, problems: [] });
+});

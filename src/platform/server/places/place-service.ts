@@ -1,0 +1,125 @@
+import { SECOND } from '#kernel/time.ts';
+import type { Place, PlaceFailure, PlaceProviderName } from '../../places-contract.ts';
+import type { Deps } from '../deps.ts';
+import * as gazetteer from './gazetteer.ts';
+import { google } from './google.ts';
+import type { Point } from './nearest-point.ts';
+import { nominatim } from './nominatim.ts';
+import { photon } from './photon.ts';
+import { createPlaceMemory } from './place-memory.ts';
+import { type PlaceProvider, ProviderFailed } from './place-provider.ts';
+import type { PlaceSettings } from './place-settings.ts';
+import { providerHttp } from './provider-http.ts';
+
+/** After a failure of the provider's own nobody else waits for it for so long. */
+const pauseMilliseconds = 30 * SECOND;
+
+/** One question that it does not take, or answers in a way that we cannot read, says nothing about the next one. */
+const ownFailures: ReadonlySet<PlaceFailure> = new Set([
+  'timeout',
+  'unreachable',
+  'refused',
+  'busy',
+  'failing',
+]);
+
+/** A ZIP code, whole or begun, and nothing else. */
+const zipCode = /^\d{1,5}(-\d{0,4})?$/;
+
+export interface PlacesStatus {
+  provider: 'offline' | PlaceProviderName;
+  isAnswering: boolean | null;
+  failure: PlaceFailure | null;
+  askedAgainAt: string | null;
+  list: gazetteer.ListFacts;
+}
+
+/** The place search of the installation. Nothing here fails: where the provider does, the shipped list answers. */
+export interface Places {
+  search(query: string, limit: number): Promise<Place[]>;
+  reverse(point: Point): Promise<Place | null>;
+  status(): PlacesStatus;
+}
+
+export function createPlaces({ config, clock, log }: Pick<Deps, 'config' | 'clock' | 'log'>): Places {
+  const provider = providerOf(config.places);
+  const memory = provider?.mayBeRemembered ? createPlaceMemory(clock) : null;
+  let isAnswering: boolean | null = null;
+  let failure: PlaceFailure | null = null;
+  let pausedUntil = 0;
+
+  /** Undefined where the provider did not answer, or is not asked for a while. */
+  async function asked<Answer>(
+    ask: (provider: PlaceProvider) => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    if (!provider || clock.now().getTime() < pausedUntil) return undefined;
+    try {
+      const answer = await ask(provider);
+      noteAnswer(provider);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ProviderFailed)) throw error;
+      noteFailure(provider, error.reason);
+      return undefined;
+    }
+  }
+
+  function noteAnswer({ name }: PlaceProvider, reason: 'not-understood' | null = null): void {
+    if (isAnswering === false) log.info(`the place provider ${name} answers again`);
+    [isAnswering, failure, pausedUntil] = [true, reason, 0];
+  }
+
+  function noteFailure(one: PlaceProvider, reason: PlaceFailure): void {
+    if (reason === 'not-understood') {
+      log.info(`the place provider ${one.name} did not take a question, the shipped list answered`);
+      return noteAnswer(one, reason);
+    }
+    if (isAnswering !== false) {
+      log.warn({ reason }, `the place provider ${one.name} does not answer, the shipped list does`);
+    }
+    [isAnswering, failure] = [false, reason];
+    if (ownFailures.has(reason)) pausedUntil = clock.now().getTime() + pauseMilliseconds;
+  }
+
+  const instead = (place: Place): Place => (provider ? { ...place, insteadOf: provider.name } : place);
+
+  return {
+    search: async (query, limit) => {
+      const listed = () => gazetteer.searchPlaces(query, limit);
+      // The shipped list knows all ZIP codes, and in order.
+      if (!query.trim() || zipCode.test(query.trim())) return listed();
+      const known = memory?.find(query, limit);
+      const found = known ?? (await asked((one) => one.search(query.trim(), limit)));
+      if (found === undefined) return listed().map(instead);
+      if (!known) memory?.keep(query, limit, found);
+      return found.length > 0 ? found : listed();
+    },
+    reverse: async (point) => {
+      const listed = gazetteer.nearestPlace(point.lat, point.lng);
+      // At sea and abroad nobody needs to be asked.
+      if (!listed) return null;
+      const found = await asked((one) => one.reverse(point));
+      return found === undefined ? instead(listed) : (found ?? listed);
+    },
+    status: () => ({
+      provider: provider?.name ?? 'offline',
+      isAnswering,
+      failure,
+      askedAgainAt: clock.now().getTime() < pausedUntil ? new Date(pausedUntil).toISOString() : null,
+      list: gazetteer.listFacts(),
+    }),
+  };
+}
+
+function providerOf(settings: PlaceSettings): PlaceProvider | null {
+  switch (settings.provider) {
+    case 'offline':
+      return null;
+    case 'photon':
+      return photon(settings.url, providerHttp());
+    case 'nominatim':
+      return nominatim(settings.url, providerHttp());
+    case 'google':
+      return google(settings, providerHttp());
+  }
+}

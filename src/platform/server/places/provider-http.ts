@@ -1,0 +1,104 @@
+import { Agent, fetch } from 'undici';
+import type { z } from 'zod';
+import type { PlaceFailure } from '../../places-contract.ts';
+import { ProviderFailed } from './place-provider.ts';
+
+/** Somebody is typing: what is not there by now comes from the shipped list. */
+const totalMilliseconds = 2000;
+const connectMilliseconds = 1000;
+/** Twenty places are some 30 KB. */
+const largestAnswerBytes = 1_000_000;
+
+export interface ProviderRequest<Schema extends z.ZodType> {
+  /** May hold a key and what somebody typed: it is never logged. */
+  url: URL;
+  headers?: Record<string, string>;
+  /** Sent as JSON by POST. */
+  body?: unknown;
+  /** What of the answer is read. */
+  schema: Schema;
+  /** Where the body of an answer in 400…499 says more than its status; undefined where it does not. */
+  reasonOfRefusal?: (body: string) => PlaceFailure | undefined;
+}
+
+/** Asks for JSON, and reads only what has the expected shape. Throws ProviderFailed. */
+export type AskProvider = <Schema extends z.ZodType>(
+  request: ProviderRequest<Schema>,
+) => Promise<z.output<Schema>>;
+
+/** Connections of its own, which wait for the next question and end by themselves. */
+export function providerHttp(limitMilliseconds = totalMilliseconds): AskProvider {
+  const dispatcher = new Agent({ connect: { timeout: connectMilliseconds } });
+  return async ({ url, headers, body, schema, reasonOfRefusal }) => {
+    const ending = new AbortController();
+    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(limitMilliseconds)]);
+    try {
+      const answer = await fetch(url, {
+        dispatcher,
+        signal,
+        // Following one would carry the key to another host.
+        redirect: 'manual',
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'Promenade place search',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      });
+      if (answer.status === 200) return readAs(schema, await textWithin(answer.body, largestAnswerBytes));
+      const reason = reasonOfStatus(answer.status);
+      if (reason !== 'not-understood' || !reasonOfRefusal) throw new ProviderFailed(reason);
+      throw new ProviderFailed(reasonOfRefusal(await textWithin(answer.body, largestAnswerBytes)) ?? reason);
+    } catch (error) {
+      if (error instanceof ProviderFailed) throw error;
+      const isTimeout = signal.aborted || (error instanceof Error && /timeout/i.test(kindOf(error)));
+      throw new ProviderFailed(isTimeout ? 'timeout' : 'unreachable');
+    } finally {
+      // An answer that is not read to its end must not hold its connection.
+      ending.abort();
+    }
+  };
+}
+
+/** Those of 400…499 that say something of us or of the provider; every other is about the question. */
+const reasonsByStatus: Readonly<Record<number, PlaceFailure>> = {
+  401: 'refused',
+  402: 'refused',
+  403: 'refused',
+  408: 'timeout',
+  429: 'busy',
+};
+
+function reasonOfStatus(status: number): PlaceFailure {
+  if (status >= 500) return 'failing';
+  return reasonsByStatus[status] ?? (status >= 400 ? 'not-understood' : 'unreadable');
+}
+
+/** The names of an error and its causes: 'TypeError ConnectTimeoutError'. */
+function kindOf(error: Error): string {
+  return error.cause instanceof Error ? `${error.name} ${kindOf(error.cause)}` : error.name;
+}
+
+async function textWithin(body: AsyncIterable<Uint8Array> | null, limitBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > limitBytes) throw new ProviderFailed('unreadable');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function readAs<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ProviderFailed('unreadable');
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new ProviderFailed('unreadable');
+  return parsed.data;
+}

@@ -1,0 +1,75 @@
+import type { Place, PlaceProviderName } from '../../places-contract.ts';
+import { nearestPlace } from './gazetteer.ts';
+import { placeKey } from './place-key.ts';
+import { stateNames } from './us-states.ts';
+
+/** What the providers say of a place, each in its own words. */
+export interface FoundPlace {
+  provider: PlaceProviderName;
+  /** The provider's own. */
+  id: string;
+  /** Of the building, the business or the town; a plain address has none. */
+  name: string | undefined;
+  /** '1 Ferry Building' */
+  street: string | undefined;
+  city: string | undefined;
+  /** Two letters or the whole name. */
+  state: string | undefined;
+  zipCode: string | undefined;
+  lat: number;
+  lng: number;
+}
+
+const stateCodes = new Map(
+  Object.entries(stateNames).flatMap(([code, name]) => [
+    [placeKey(code), code],
+    [placeKey(name), code],
+  ]),
+);
+
+/** The states and the territories that have ZIP codes. */
+const countryCodes = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
+
+export function isOfUnitedStates(countryCode: string | undefined): boolean {
+  return countryCodes.has(countryCode?.toUpperCase() ?? '');
+}
+
+/**
+ * A provider's place as ours. What it leaves out of city and state is that of the nearest place of the shipped list;
+ * null for what lies outside the United States.
+ */
+export function toPlace(found: FoundPlace): Place | null {
+  const { provider, id, street, lat, lng } = found;
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return null;
+  const near = nearestPlace(lat, lng);
+  const state = stateCodes.get(placeKey(found.state ?? '')) ?? near?.state;
+  if (!near || !state) return null;
+  const city = found.city ?? near.city;
+  const name = found.name ?? street ?? city;
+  const zipCode = /^\d{5}/.exec(found.zipCode ?? '')?.[0];
+  return {
+    placeId: `${provider}:${id}`,
+    name,
+    address: addressOf([name, street, city], zipCode ? `${state} ${zipCode}` : state),
+    city,
+    state,
+    ...(zipCode ? { zipCode } : {}),
+    lat,
+    lng,
+  };
+}
+
+/** 'Ferry Building, 1 Ferry Building, San Francisco, CA 94111', each part once. */
+function addressOf(parts: readonly (string | undefined)[], end: string): string {
+  const kept = parts.filter((part, index) => part && parts.indexOf(part) === index);
+  return [...kept, end].join(', ');
+}
+
+/** As a list for a screen: no places outside, no two lines that look the same. */
+export function toPlaces(found: readonly FoundPlace[], limit: number): Place[] {
+  const byAddress = new Map<string, Place>();
+  for (const place of found.map(toPlace)) {
+    if (place && !byAddress.has(place.address)) byAddress.set(place.address, place);
+  }
+  return [...byAddress.values()].slice(0, limit);
+}

@@ -1,0 +1,63 @@
+import { Marker } from '@vis.gl/react-maplibre';
+import classes from './map-markers.module.css';
+import type { MarkerGroup } from './marker-groups.ts';
+
+interface ClusterMarkerProps {
+  cluster: MarkerGroup;
+  /** Its list is shown: all of them stand at one place. */
+  isOpen: boolean;
+  isHovered: boolean;
+  onPress(): void;
+}
+
+/** Several markers as one: their number in a disc, green where all of them are live. */
+export function ClusterMarker({ cluster, isOpen, isHovered, onPress }: ClusterMarkerProps) {
+  const count = cluster.markers.length;
+  return (
+    <Marker
+      latitude={cluster.lat}
+      longitude={cluster.lng}
+      onClick={(event) => event.originalEvent.stopPropagation()}
+    >
+      <button
+        type="button"
+        className={classes.cluster}
+        data-live={cluster.markers.every(({ isLive }) => isLive) || undefined}
+        data-hovered={isHovered || undefined}
+        aria-label={`${count} close together: ${namesOf(cluster)}`}
+        aria-expanded={isOpen}
+        onClick={onPress}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && isOpen) onPress();
+        }}
+      >
+        {count}
+      </button>
+    </Marker>
+  );
+}
+
+/** What stands at one place, to choose from. */
+export function ClusterList({ cluster, onSelect }: { cluster: MarkerGroup; onSelect: (id: string) => void }) {
+  return (
+    <ul className={classes.list}>
+      {cluster.markers.map(({ id, label }) => (
+        <li key={id}>
+          <button type="button" className={classes.listed} onClick={() => onSelect(id)}>
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const namedAtMost = 3;
+
+function namesOf({ markers }: MarkerGroup): string {
+  const named = markers
+    .slice(0, namedAtMost)
+    .map(({ label }) => label)
+    .join('; ');
+  return markers.length > namedAtMost ? `${named} and more` : named;
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import classes from './map-test-page.module.css';
+import { useMapSettings } from './map-settings.tsx';
+import { reasonAgainstMaps } from './map-view.tsx';
+import type { StyleState } from './style-loader.ts';
+import { useStyleState } from './use-basemap.ts';
+
+/** Which style is drawn and why. */
+export function MapTestFacts() {
+  const { styleUrl } = useMapSettings();
+  const state = useStyleState();
+  const [whyNever] = useState(reasonAgainstMaps);
+  const { drawn, why } = state ? ofProvider(state) : ofSettings;
+  return (
+    <dl className={classes.facts}>
+      <dt>Drawn</dt>
+      <dd>{whyNever ? 'No map' : drawn}</dd>
+      <dt>Why</dt>
+      <dd>{whyNever ?? why}</dd>
+      <dt>Style</dt>
+      <dd>{styleUrl ?? 'none; MAP_STYLE_URL is “offline”, or the shipped boundaries were chosen here'}</dd>
+    </dl>
+  );
+}
+
+const ofSettings = { drawn: 'The shipped boundaries', why: 'The settings ask for no other style.' };
+
+function ofProvider(state: StyleState): { drawn: string; why: string } {
+  if (state.state === 'ready') return { drawn: 'The provider’s style', why: 'It could be loaded.' };
+  if (state.state === 'loading') return { drawn: 'Nothing yet', why: 'The style is being loaded.' };
+  const next = state.isOver ? 'It is not tried again by itself for now.' : 'It is being tried again.';
+  return {
+    drawn: 'The shipped boundaries',
+    why: `The provider’s style could not be loaded: ${state.reason}. ${next}`,
+  };
+}

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getPlacesStatus, type Place, reversePlace, searchPlaces } from '../../places-contract.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '../screen-test.tsx';
+import { clearMapJournal } from './map-journal.ts';
+import { MapSettingsProvider } from './map-settings.tsx';
+import { MapTestPage } from './map-test-page.tsx';
+
+const sanFrancisco: Place = {
+  placeId: 'geonames:5391959',
+  name: 'San Francisco',
+  address: 'San Francisco, CA',
+  city: 'San Francisco',
+  state: 'CA',
+  lat: 37.7749,
+  lng: -122.4194,
+};
+const status = {
+  provider: 'photon',
+  isAnswering: false,
+  failure: 'timeout',
+  askedAgainAt: '2026-11-02T15:00:30.000Z',
+  list: { places: 17_000, zipCodes: 41_000, loadedInMilliseconds: 98 },
+} as const;
+const known = answer(getPlacesStatus, status);
+
+beforeEach(() => clearMapJournal());
+
+const offline = { styleUrl: null };
+const show = () =>
+  renderScreen(
+    <MapSettingsProvider value={offline}>
+      <MapTestPage />
+    </MapSettingsProvider>,
+  );
+
+const log = () => screen.getByRole('log', { name: 'Log' }).textContent;
+async function search(text: string): Promise<void> {
+  await userEvent.type(screen.getByLabelText('Place search'), `${text}{Enter}`);
+}
+
+it('says that this browser cannot draw maps, and what would be drawn', async () => {
+  answerCalls(known);
+  show();
+  expect(screen.getByText('Map Unavailable')).toBeTruthy();
+  expect(screen.getByText('No map')).toBeTruthy();
+  expect(screen.getByText('No point is chosen.')).toBeTruthy();
+  expect(
+    await screen.findByText(/Answers come from Photon. It does not answer at the moment \(timeout\)/),
+  ).toBeTruthy();
+  expect(screen.getByText(/17,000 places and 41,000 ZIP codes/)).toBeTruthy();
+});
+
+it('says that a provider which answers did not take the last question', async () => {
+  const failed = { isAnswering: true, failure: 'not-understood', askedAgainAt: null } as const;
+  answerCalls(answer(getPlacesStatus, { ...status, ...failed }));
+  show();
+  expect(
+    await screen.findByText(/Answers come from Photon. It did not take the last question. The/),
+  ).toBeTruthy();
+});
+
+describe('the place search', () => {
+  it('shows what was found, who answered and how long it took, and takes a place as the point', async () => {
+    answerCalls(
+      known,
+      answer(searchPlaces, [{ ...sanFrancisco, insteadOf: 'photon' }]),
+      answer(reversePlace, { place: null }),
+    );
+    show();
+    await search('san fr');
+    await userEvent.click(await screen.findByRole('button', { name: 'San Francisco, CA' }));
+    expect(log()).toMatch(
+      /Places: “san fr”: 1 found, from the shipped list because photon did not answer \(\d+ ms\)/,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Name the point' }));
+    expect(await screen.findByText('Nothing of the United States is near.')).toBeTruthy();
+    expect(log()).toMatch(/Reverse: 37\.77490, -122\.41940: nothing of the United States is near \(\d+ ms\)/);
+  });
+
+  it('says that nothing was found', async () => {
+    answerCalls(known, answer(searchPlaces, []));
+    show();
+    await search('zzzz');
+    expect(await screen.findByText('No place found. Try the city or a ZIP code.')).toBeTruthy();
+  });
+
+  it('says why it failed, also in the log', async () => {
+    answerCalls(known, refuseCall(searchPlaces, 'request/too-many'));
+    show();
+    await search('san fr');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/too many/i);
+    expect(log()).toContain(`Places: “san fr”: failed, ${alert.textContent}`);
+  });
+});
+
+it('marks the lines where the browser has no clipboard, and forgets them', async () => {
+  // Before the first key: the tool that types puts a clipboard of its own there.
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+  answerCalls(known, answer(searchPlaces, [sanFrancisco]));
+  show();
+  const person = userEvent.setup({ writeToClipboard: false });
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+  await person.type(screen.getByLabelText('Place search'), 'san fr{Enter}');
+  await screen.findByRole('button', { name: 'San Francisco, CA' });
+  await person.click(screen.getByRole('button', { name: 'Copy log' }));
+  expect(window.getSelection()?.toString()).toContain('Places: “san fr”: 1 found');
+  expect(screen.getByText(/The lines are marked/)).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Clear log' }));
+  expect(within(screen.getByRole('log')).queryAllByRole('listitem')).toEqual([]);
+  Reflect.deleteProperty(navigator, 'clipboard');
+});

@@ -1,0 +1,199 @@
+import type { ResponseOf } from '#kernel/endpoint.ts';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import {
+  getPlacesStatus,
+  type Place,
+  type PlaceProviderName,
+  reversePlace,
+  searchPlaces,
+} from '../../places-contract.ts';
+import { call, textOf } from '../call.ts';
+import { useClock } from '../clock.ts';
+import { useEndpoint } from '../query.ts';
+import { Panel } from '../ui/panel.tsx';
+import { currentPosition } from './current-position.ts';
+import { roundedPoint } from './location-value.ts';
+import { noteMap } from './map-journal.ts';
+import type { MapPoint } from './map-model.ts';
+import classes from './map-test-page.module.css';
+import { textOfPoint } from './map-test-point.ts';
+import { reasonOf } from './retry.ts';
+
+interface MapTestPlacesProps {
+  point: MapPoint | null;
+  onPoint(point: MapPoint): void;
+}
+
+/** The place search and the naming of points, each with the time that it took. */
+export function MapTestPlaces({ point, onPoint }: MapTestPlacesProps) {
+  const measured = useMeasured();
+  const [query, setQuery] = useState('');
+  const [found, setFound] = useState<readonly Place[] | null>(null);
+  const [named, setNamed] = useState<string | null>(null);
+  const provider = useProviderText();
+
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    void measured
+      .run(
+        `Places: “${query.trim()}”`,
+        () => call(searchPlaces, { query: { q: query.trim(), limit: 8 } }),
+        (places) => `${places.length} found${insteadOf(places[0])}`,
+      )
+      .then((places) => places && setFound(places));
+  };
+  const name = (at: MapPoint) =>
+    measured
+      .run(
+        `Reverse: ${textOfPoint(at)}`,
+        () => call(reversePlace, { query: roundedPoint(at) }),
+        ({ place }) =>
+          place ? `${place.address}${insteadOf(place)}` : 'nothing of the United States is near',
+      )
+      .then((answer) => answer && setNamed(answer.place?.address ?? 'Nothing of the United States is near.'));
+  const locate = () =>
+    void measured
+      .run('Position', () => currentPosition(), textOfPoint)
+      .then((position) => {
+        if (!position) return undefined;
+        onPoint(position);
+        return name(position);
+      });
+
+  return (
+    <Panel title="Places">
+      <Stack gap="md">
+        <p className={classes.note}>{provider}</p>
+        <form className={classes.row} onSubmit={search}>
+          <TextInput
+            className={classes.grow}
+            label="Place search"
+            placeholder="City, neighborhood or ZIP code"
+            maxLength={100}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={!query.trim()} loading={measured.isBusy}>
+            Search
+          </Button>
+        </form>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={!point || measured.isBusy}
+            onClick={() => point && void name(point)}
+          >
+            Name the point
+          </Button>
+          <Button variant="default" size="sm" disabled={measured.isBusy} onClick={locate}>
+            Use my current position
+          </Button>
+        </div>
+        <output className={classes.note}>
+          {measured.result ?? 'Click into the map, or drag the pin, to choose a point.'}
+        </output>
+        {measured.failure ? (
+          <p className={classes.failure} role="alert">
+            {measured.failure}
+          </p>
+        ) : null}
+        {point ? (
+          <dl className={classes.facts}>
+            <dt>Point</dt>
+            <dd>{textOfPoint(point)}</dd>
+            <dt>Named</dt>
+            <dd>{named ?? 'not yet'}</dd>
+          </dl>
+        ) : null}
+        {found ? <Found places={found} onPoint={onPoint} /> : null}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Found({ places, onPoint }: { places: readonly Place[]; onPoint(point: MapPoint): void }) {
+  if (places.length === 0) return <p className={classes.note}>No place found. Try the city or a ZIP code.</p>;
+  return (
+    <ul className={classes.found}>
+      {places.map((place) => (
+        <li key={place.placeId}>
+          <button
+            type="button"
+            className={classes.place}
+            onClick={() => onPoint({ lat: place.lat, lng: place.lng })}
+          >
+            {place.address}
+          </button>
+          <span className={classes.note}>{place.placeId}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const insteadOf = (place: Place | undefined) =>
+  place?.insteadOf ? `, from the shipped list because ${place.insteadOf} did not answer` : '';
+
+const names: Record<PlaceProviderName, string> = {
+  photon: 'Photon',
+  nominatim: 'Nominatim',
+  google: 'Google',
+};
+
+function useProviderText(): string {
+  const { data, isError } = useEndpoint(getPlacesStatus, undefined, { staleTime: 0 });
+  if (isError) return 'The server does not say who answers.';
+  if (!data) return 'Asking who answers …';
+  const { places, zipCodes, loadedInMilliseconds } = data.list;
+  const list = `The shipped list holds ${places.toLocaleString('en-US')} places and ${zipCodes.toLocaleString('en-US')} ZIP codes; the server loaded it in ${loadedInMilliseconds} ms.`;
+  if (data.provider === 'offline') return `Answers come from the shipped list. ${list}`;
+  return `Answers come from ${names[data.provider]}.${stateOf(data)} ${list}`;
+}
+
+function stateOf({ isAnswering, failure }: ResponseOf<typeof getPlacesStatus>): string {
+  if (isAnswering === false) return ` It does not answer at the moment (${failure}).`;
+  return failure === 'not-understood' ? ' It did not take the last question.' : '';
+}
+
+/** Runs one thing at a time, measures it and writes it down. */
+function useMeasured() {
+  const clock = useClock();
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  return {
+    isBusy,
+    result,
+    failure,
+    /** Undefined where it failed; the reason is shown and written down. */
+    run: async <Answer,>(
+      what: string,
+      ask: () => Promise<Answer>,
+      tell: (answer: Answer) => string,
+    ): Promise<Answer | undefined> => {
+      setBusy(true);
+      setFailure(null);
+      const begun = performance.now();
+      const note = (text: string) => {
+        const line = `${what}: ${text} (${(performance.now() - begun).toFixed(0)} ms)`;
+        noteMap(clock.now(), line);
+        return line;
+      };
+      try {
+        const answer = await ask();
+        setResult(note(tell(answer)));
+        return answer;
+      } catch (error) {
+        const reason = textOf(error, reasonOf(error));
+        note(`failed, ${reason}`);
+        setResult(null);
+        setFailure(reason);
+        return undefined;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

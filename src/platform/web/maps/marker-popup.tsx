@@ -1,0 +1,31 @@
+import { Popup } from '@vis.gl/react-maplibre';
+import type { ReactNode } from 'react';
+import classes from './map-markers.module.css';
+import type { MapPoint } from './map-model.ts';
+
+interface MarkerPopupProps {
+  point: MapPoint;
+  /** Pixels between the point and the popup. */
+  offset: number;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** What a pressed marker has to say. */
+export function MarkerPopup({ point, offset, onClose, children }: MarkerPopupProps) {
+  return (
+    <Popup
+      longitude={point.lng}
+      latitude={point.lat}
+      offset={offset}
+      className={classes.popup ?? ''}
+      closeOnClick={false}
+      // The button keeps the focus, so that closing leaves nobody at the top of the page.
+      focusAfterOpen={false}
+      maxWidth="260px"
+      onClose={onClose}
+    >
+      {children}
+    </Popup>
+  );
+}

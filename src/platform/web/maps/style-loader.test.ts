@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { manualClock } from '../manual-clock.ts';
+import { styleLoaderOf } from './style-loader.ts';
+
+const address = 'https://tiles.example/styles/plain';
+const style = { version: 8, sources: {}, layers: [] };
+
+let asked: number;
+let isReachable: boolean;
+let page: EventTarget;
+
+beforeEach(() => {
+  asked = 0;
+  isReachable = false;
+  page = new EventTarget();
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('fetch', () => {
+    asked += 1;
+    return isReachable
+      ? Promise.resolve(Response.json(style))
+      : Promise.reject(new TypeError('Failed to fetch'));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Lets promises that are already settled run on. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+function begun() {
+  const clock = manualClock(new Date('2026-11-02T15:00:00Z'));
+  const loader = styleLoaderOf(clock);
+  const wait = async (halfSeconds: number) => {
+    for (let count = 0; count < halfSeconds; count += 1) {
+      await settle();
+      clock.advance(500);
+    }
+    await settle();
+  };
+  loader.begin(address);
+  return { clock, loader, wait };
+}
+
+it('loads a style once for all maps of a page', async () => {
+  isReachable = true;
+  const { loader, clock, wait } = begun();
+  loader.begin(address);
+  await wait(1);
+  styleLoaderOf(clock).begin(address);
+  expect(loader.stateOf(address)).toMatchObject({ state: 'ready', style });
+  expect(asked).toBe(1);
+});
+
+it('fails at once for the maps, and goes on trying three times more', async () => {
+  const { loader, wait } = begun();
+  await wait(0);
+  expect(loader.stateOf(address)).toEqual({ state: 'failing', reason: 'Failed to fetch', isOver: false });
+  expect(asked).toBe(1);
+  await wait(8);
+  expect(loader.stateOf(address)).toMatchObject({ state: 'failing', isOver: true });
+  expect(asked).toBe(4);
+});
+
+it('tells those who listen, until they do not', async () => {
+  const { loader, wait } = begun();
+  const heard: string[] = [];
+  const stop = loader.subscribe(() => heard.push(loader.stateOf(address).state));
+  await wait(0);
+  stop();
+  await wait(8);
+  expect(heard).toEqual(['failing']);
+});
+
+it('leaves a provider alone that did not answer, until minutes have passed', async () => {
+  const { loader, wait, clock } = begun();
+  await wait(8);
+  loader.begin(address);
+  await wait(8);
+  expect(asked).toBe(4);
+  clock.advance(5 * 60_000);
+  isReachable = true;
+  loader.begin(address);
+  await wait(0);
+  expect(loader.stateOf(address).state).toBe('ready');
+  expect(asked).toBe(5);
+});
+
+it.each(['the connection comes back', 'somebody asks'])('tries again when %s', async (cause) => {
+  const { loader, wait } = begun();
+  await wait(8);
+  isReachable = true;
+  if (cause === 'somebody asks') loader.beginAnew(address);
+  else page.dispatchEvent(new Event('online'));
+  await wait(0);
+  expect(loader.stateOf(address).state).toBe('ready');
+  expect(asked).toBe(5);
+});
+
+it('can be told that the style draws nothing', async () => {
+  isReachable = true;
+  const { loader, wait } = begun();
+  await wait(0);
+  loader.giveUp(address, 'tiles are missing');
+  await wait(8);
+  expect(loader.stateOf(address)).toEqual({ state: 'failing', reason: 'tiles are missing', isOver: true });
+});

@@ -1,0 +1,114 @@
+import type { StyleSpecification } from 'maplibre-gl';
+import { MINUTE } from '#kernel/time.ts';
+import type { BrowserClock } from '../clock.ts';
+import { noteMap } from './map-journal.ts';
+import { fetchStyle } from './online-style.ts';
+import { reasonOf, retry } from './retry.ts';
+
+/** A provider that did not answer is not asked again for so long, however many maps are shown. */
+const restMilliseconds = 5 * MINUTE;
+
+export type StyleState =
+  | { state: 'loading' }
+  /** At least one attempt has failed; `isOver` once no other follows by itself. */
+  | { state: 'failing'; reason: string; isOver: boolean }
+  | { state: 'ready'; style: StyleSpecification };
+
+/**
+ * Loads each style once for all maps of the page, with retries. A style that could not be loaded is asked for again when
+ * the connection comes back, when somebody asks for it, and when a map is shown some minutes later.
+ */
+export interface StyleLoader {
+  stateOf(styleUrl: string): StyleState;
+  /** For a map that is about to be shown. */
+  begin(styleUrl: string): void;
+  /** Somebody wants to have it tried again. */
+  beginAnew(styleUrl: string): void;
+  /** The style was there, but not what it draws. */
+  giveUp(styleUrl: string, reason: string): void;
+  subscribe(listener: () => void): () => void;
+}
+
+const loading: StyleState = { state: 'loading' };
+
+function createStyleLoader(clock: BrowserClock): StyleLoader {
+  const states = new Map<string, StyleState>();
+  const begunAt = new Map<string, number>();
+  const attempts = new Map<string, AbortController>();
+  const listeners = new Set<() => void>();
+  const now = () => clock.now().getTime();
+  const note = (text: string) => noteMap(clock.now(), text);
+  const learn = (styleUrl: string, state: StyleState) => {
+    states.set(styleUrl, state);
+    for (const listener of listeners) listener();
+  };
+
+  async function load(styleUrl: string, signal: AbortSignal): Promise<void> {
+    const begun = now();
+    note(`Style: asking for ${styleUrl}`);
+    try {
+      const style = await retry(() => fetchStyle(styleUrl, signal), {
+        clock,
+        signal,
+        onFailure: (error, attempt, delay) => {
+          if (signal.aborted) return;
+          const reason = reasonOf(error);
+          const next = delay === undefined ? 'no other attempt follows' : `next attempt in ${delay} ms`;
+          note(`Style: attempt ${attempt} failed (${reason}), ${next}`);
+          learn(styleUrl, { state: 'failing', reason, isOver: delay === undefined });
+        },
+      });
+      if (signal.aborted) return;
+      note(`Style: loaded in ${now() - begun} ms, ${style.layers.length} layers`);
+      learn(styleUrl, { state: 'ready', style });
+    } catch {
+      // Every failure was heard by onFailure already.
+    }
+  }
+
+  function beginAnew(styleUrl: string): void {
+    attempts.get(styleUrl)?.abort();
+    const attempt = new AbortController();
+    attempts.set(styleUrl, attempt);
+    begunAt.set(styleUrl, now());
+    void load(styleUrl, attempt.signal);
+  }
+
+  const isOver = (styleUrl: string) => {
+    const state = states.get(styleUrl);
+    return state?.state === 'failing' && state.isOver;
+  };
+  if (typeof window !== 'undefined') {
+    window.addEventListener('online', () => {
+      for (const styleUrl of states.keys()) if (isOver(styleUrl)) beginAnew(styleUrl);
+    });
+  }
+
+  return {
+    stateOf: (styleUrl) => states.get(styleUrl) ?? loading,
+    begin: (styleUrl) => {
+      const last = begunAt.get(styleUrl);
+      const isRested = isOver(styleUrl) && now() - (last ?? 0) >= restMilliseconds;
+      if (last === undefined || isRested) beginAnew(styleUrl);
+    },
+    beginAnew,
+    giveUp: (styleUrl, reason) => {
+      attempts.get(styleUrl)?.abort();
+      note(`Style: given up (${reason})`);
+      learn(styleUrl, { state: 'failing', reason, isOver: true });
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const loaders = new WeakMap<BrowserClock, StyleLoader>();
+
+/** The page's loader; a test with a clock of its own has one of its own. */
+export function styleLoaderOf(clock: BrowserClock): StyleLoader {
+  const known = loaders.get(clock) ?? createStyleLoader(clock);
+  loaders.set(clock, known);
+  return known;
+}

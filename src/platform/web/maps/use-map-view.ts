@@ -1,0 +1,56 @@
+import type { MapRef } from '@vis.gl/react-maplibre';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+import type { MapBounds, MapViewport } from './map-model.ts';
+
+export interface MapView {
+  /** In whole steps, so that nothing is drawn anew while fingers spread. */
+  zoom: number;
+  /** The view and as much again on every side; undefined until the map has one. */
+  bounds: MapBounds | undefined;
+}
+
+/** Where the map is, as far as its markers need to know. */
+export function useMapView(map: MapRef | undefined): MapView {
+  const [view, setView] = useState<MapView>(() =>
+    map ? viewOf(map.getMap()) : { zoom: 0, bounds: undefined },
+  );
+  useEffect(() => {
+    if (!map) return;
+    const library = map.getMap();
+    const renew = () => setView(viewOf(library));
+    const renewAtStep = () =>
+      setView((known) => (known.zoom === Math.floor(library.getZoom()) ? known : viewOf(library)));
+    renew();
+    library.on('zoom', renewAtStep);
+    library.on('moveend', renew);
+    return () => {
+      library.off('zoom', renewAtStep);
+      library.off('moveend', renew);
+    };
+  }, [map]);
+  return view;
+}
+
+export function viewportOf(map: MapLibreMap, isByHand: boolean): MapViewport {
+  return { bounds: boundsInView(map), zoom: map.getZoom(), isByHand };
+}
+
+function viewOf(map: MapLibreMap): MapView {
+  const { west, south, east, north } = boundsInView(map);
+  const [width, height] = [east - west, north - south];
+  return {
+    zoom: Math.floor(map.getZoom()),
+    bounds: { west: west - width, south: south - height, east: east + width, north: north + height },
+  };
+}
+
+function boundsInView(map: MapLibreMap): MapBounds {
+  const bounds = map.getBounds();
+  return {
+    west: bounds.getWest(),
+    south: bounds.getSouth(),
+    east: bounds.getEast(),
+    north: bounds.getNorth(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import classes from './review-heading.module.css';
+
+interface ReviewHeadingProps {
+  picture?: ReactNode;
+  /** Who, or what of whom. */
+  title: ReactNode;
+  /** Beside each other below the title; what is not known is left out. */
+  facts: readonly (string | null | undefined)[];
+  /** Where the decision stands. */
+  badge: ReactNode;
+}
+
+/** Above what somebody handed in and an administrator decides. */
+export function ReviewHeading({ picture, title, facts, badge }: ReviewHeadingProps) {
+  return (
+    <div className={classes.heading}>
+      {picture}
+      <div className={classes.words}>
+        <div className={classes.top}>
+          <h2 className={classes.title}>{title}</h2>
+          {badge}
+        </div>
+        <p className={classes.facts}>
+          {facts.filter(Boolean).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      </div>
+    </div>
+  );
+}

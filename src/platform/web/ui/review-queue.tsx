@@ -1,0 +1,49 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { EndpointDefinition } from '#kernel/endpoint.ts';
+import { useEndedCalls } from '../query.ts';
+import classes from './review-queue.module.css';
+import { useFocusAfterEach } from './use-focus-after.ts';
+
+const views = [
+  { value: 'pending', label: 'Waiting' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+] as const;
+export type ReviewView = (typeof views)[number]['value'];
+
+interface ReviewQueueProps {
+  /** What is reviewed: 'Verifications'. */
+  label: string;
+  /** What decides one of them, after which it stands here no longer. */
+  decision: EndpointDefinition;
+  view: ReviewView;
+  onView: (view: ReviewView) => void;
+  /** What this view has. */
+  children: ReactNode;
+}
+
+/** What waits for an administrator, and beside it what was decided. */
+export function ReviewQueue({ label, decision, view, onView, children }: ReviewQueueProps) {
+  const place = useFocusAfterEach<HTMLElement>(useEndedCalls(decision));
+  return (
+    <div className={classes.queue}>
+      <SegmentedControl<ReviewView>
+        aria-label={label}
+        radius="xl"
+        w="fit-content"
+        data={[...views]}
+        value={view}
+        onChange={onView}
+      />
+      <section
+        className={classes.queue}
+        ref={place}
+        tabIndex={-1}
+        aria-label={`${label}: ${views.find(({ value }) => value === view)?.label}`}
+      >
+        {children}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { MantineProvider, TextInput } from '@mantine/core';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { SubjectModal } from './subject-modal.tsx';
+import { theme } from './theme.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+interface Person {
+  name: string;
+}
+
+function People({ onClosed }: { onClosed: (person: Person) => void }) {
+  const [asked, setAsked] = useState<Person | null>(null);
+  return (
+    <>
+      {['Ada', 'Maya'].map((name) => (
+        <button type="button" key={name} onClick={() => setAsked({ name })}>
+          Ask {name}
+        </button>
+      ))}
+      <SubjectModal
+        subject={asked}
+        title={({ name }) => `About ${name}`}
+        onClose={() => setAsked(null)}
+        onClosed={onClosed}
+      >
+        {({ name }) => (
+          <>
+            <TextInput label={`Reason of ${name}`} />
+            <button type="button" onClick={() => setAsked(null)}>
+              Send
+            </button>
+          </>
+        )}
+      </SubjectModal>
+    </>
+  );
+}
+
+/** Unlike the other tests of screens this one lets dialogs fade: what stands in them meanwhile is its matter. */
+function renderPeople({ isMotionReduced = false } = {}) {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), {
+      matches: isMotionReduced && media.includes('reduced-motion'),
+      media,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  const onClosed = vi.fn<(person: Person) => void>();
+  render(
+    <MantineProvider theme={theme}>
+      <People onClosed={onClosed} />
+    </MantineProvider>,
+  );
+  return onClosed;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
+const dialogOf = (name: string) => screen.findByRole('dialog', { name: `About ${name}` });
+
+it('keeps its name and what stands in it until it is gone, and takes nothing more', async () => {
+  const onClosed = renderPeople();
+  await press('Ask Ada');
+  const dialog = await dialogOf('Ada');
+  const field = within(dialog).getByLabelText('Reason of Ada');
+  expect(field.closest('[inert]')).toBeNull();
+  await userEvent.type(field, 'because');
+  await press('Send');
+
+  expect(screen.getByRole('dialog', { name: 'About Ada' })).toBe(dialog);
+  expect(within(dialog).getByDisplayValue('because').closest('[inert]')).not.toBeNull();
+  expect(onClosed).not.toHaveBeenCalled();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(onClosed.mock.calls).toEqual([[{ name: 'Ada' }]]);
+});
+
+it.each(['Ada', 'Maya'])('opened for %s while it fades it shows an empty field', async (name) => {
+  const onClosed = renderPeople();
+  await press('Ask Ada');
+  await userEvent.type(within(await dialogOf('Ada')).getByLabelText('Reason of Ada'), 'because');
+  await press('Send');
+  expect(screen.getByRole('dialog', { name: 'About Ada' })).toBeTruthy();
+  await press(`Ask ${name}`);
+
+  const field = within(await dialogOf(name)).getByLabelText<HTMLInputElement>(`Reason of ${name}`);
+  expect(field.value).toBe('');
+  expect(field.closest('[inert]')).toBeNull();
+  // The fading that was interrupted must not take it away.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(field.isConnected).toBe(true);
+  expect(onClosed).not.toHaveBeenCalled();
+});
+
+it('is gone at once where motion is reduced', async () => {
+  const onClosed = renderPeople({ isMotionReduced: true });
+  await press('Ask Ada');
+  await dialogOf('Ada');
+  await press('Send');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(onClosed.mock.calls).toEqual([[{ name: 'Ada' }]]);
+  await press('Ask Maya');
+  expect(within(await dialogOf('Maya')).getByLabelText('Reason of Maya')).toBeTruthy();
+});

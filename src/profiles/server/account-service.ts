@@ -1,0 +1,54 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import type { AccountLocks, ErasePerson, ExportPart } from '#auth/server/slots.ts';
+import { withdrawMailsUnder } from '#platform/server/mail/send-mail.ts';
+import { discardUpload } from '#uploads/server/removal-service.ts';
+import { findProfile } from './store.ts';
+import { consent, profile } from './tables.ts';
+import { walletMails } from './wallet-service.ts';
+
+/** Whoever changes a profile locks it first and may then write down a consent, which names the account. */
+export const profileLocks: AccountLocks = {
+  list: async (reader, userId) => ((await findProfile(reader, userId)) ? [userId] : []),
+  lock: async (tx, ids) => {
+    for (const id of ids) {
+      await tx.select({ id: profile.accountId }).from(profile).where(eq(profile.accountId, id)).for('update');
+    }
+  },
+};
+
+/** How somebody who is gone appears to those they worked with, wherever names are shown. */
+const gone = { firstName: 'Deleted', lastName: 'user' };
+
+/** All that may be empty is emptied, so that a column that is added later is too. */
+const nothing = Object.fromEntries(
+  Object.entries(getTableColumns(profile))
+    .filter(([, column]) => !column.notNull)
+    .map(([name]) => [name, null]),
+);
+
+export const eraseProfile: ErasePerson = async (tx, deps, userId) => {
+  const present = await findProfile(tx, userId);
+  for (const uploadId of [present?.imageUploadId, present?.logoUploadId]) {
+    if (uploadId) await discardUpload(tx, deps, { uploadId, ownerId: userId });
+  }
+  // Those to earlier wallet emails name the present one.
+  await withdrawMailsUnder(tx, walletMails(userId), deps.clock.now());
+  const changes = { ...nothing, ...gone, walletEmailChanged: false, updatedAt: deps.clock.now() };
+  await tx
+    .insert(profile)
+    .values({ accountId: userId, ...changes })
+    .onConflictDoUpdate({ target: profile.accountId, set: changes });
+};
+
+export const profileExport: ExportPart = {
+  name: 'profile',
+  tables: ['profile'],
+  read: async (db, _deps, userId) => (await findProfile(db, userId)) ?? null,
+};
+
+export const consentsExport: ExportPart = {
+  name: 'consents',
+  tables: ['consent'],
+  read: (db, _deps, userId) =>
+    db.select().from(consent).where(eq(consent.accountId, userId)).orderBy(asc(consent.at)),
+};

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/slots.ts';
+import { refuse } from '#kernel/errors.ts';
+import { Id } from '#kernel/id.ts';
+import { decodeCursor, encodeCursor } from '#kernel/page.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { linkToPage } from '#platform/server/page-link.ts';
+import type { Actor } from '#platform/server/session.ts';
+import {
+  type ListedMarketer,
+  type Listing,
+  listMarketers as listContract,
+  type MarketerQuery,
+} from '#profiles/marketers-contract.ts';
+import { fileUrl } from '#uploads/contract.ts';
+import * as store from './marketers-store.ts';
+import { tierOfFollowers } from './slots.ts';
+import { findProfile, lockProfile } from './store.ts';
+
+export interface MarketerPage {
+  marketers: ListedMarketer[];
+  /** The Link header's value for the rows behind it; null where there are none. */
+  link: string | null;
+}
+
+/** A page of those whom advertisers may find. Refuses a cursor that names no row. */
+export async function listMarketers(deps: Deps, query: MarketerQuery): Promise<MarketerPage> {
+  const now = deps.clock.now();
+  const { city, platform, minRating, limit } = query;
+  const after = query.cursor === undefined ? null : readCursor(query.cursor);
+  const rows = await store.listShown(deps.db, { city, platform, minRating, limit, after }, now);
+  const ids = rows.map(({ listing }) => listing.accountId);
+  const counted = await store.listCounted(deps.db, ids, now);
+  const marketers = rows.map((row) =>
+    toListed(
+      deps,
+      row,
+      counted.filter(({ accountId }) => accountId === row.listing.accountId),
+    ),
+  );
+  return { marketers, link: linkAfter(rows, query) };
+}
+
+function toListed(
+  deps: Deps,
+  { listing, firstName, lastName, city, state, imageUploadId, gpsVerifiedAt }: store.ShownMarketer,
+  counted: readonly store.CountedAccount[],
+): ListedMarketer {
+  const tierOf = deps.slots.get(tierOfFollowers);
+  return {
+    id: listing.id,
+    name: outlineOf(firstName, lastName),
+    imageUrl: imageUploadId ? fileUrl(imageUploadId) : null,
+    city,
+    state,
+    rating: listing.rating,
+    finishedWork: listing.finishedWork,
+    isIdentityVerified: listing.identityVerified,
+    isLocationVerified: gpsVerifiedAt !== null,
+    platforms: counted.map(({ platform, verifiedFollowers }) => ({
+      platform,
+      tier: tierOf(verifiedFollowers ?? 0),
+    })),
+  };
+}
+
+/** 'Maya', 'Lindqvist' → 'Maya L.' Of a first name in two words the second stays: it is no last name. */
+function outlineOf(firstName: string | null, lastName: string | null): string {
+  const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(lastName?.trim() ?? '');
+  return initial ? `${firstName} ${initial.segment.toUpperCase()}.` : (firstName ?? '');
+}
+
+function linkAfter(rows: readonly store.ShownMarketer[], query: MarketerQuery): string | null {
+  const last = rows.length < query.limit ? undefined : rows.at(-1)?.listing;
+  if (!last) return null;
+  const cursor = encodeCursor({ sortedBy: String(last.finishedWork), id: last.id });
+  return linkToPage(listContract.path, query, cursor);
+}
+
+const SortedBy = z.coerce.number().int().min(0).max(2_147_483_647);
+
+function readCursor(text: string): store.After {
+  const cursor = decodeCursor(text);
+  const id = Id.safeParse(cursor?.id);
+  const finishedWork = SortedBy.safeParse(cursor?.sortedBy || undefined);
+  if (!id.success || !finishedWork.success) {
+    throw refuse('request/invalid', { fields: { cursor: 'This page does not exist' } });
+  }
+  return { id: id.data, finishedWork: finishedWork.data };
+}
+
+export async function getListing(deps: Deps, actor: Actor): Promise<Listing> {
+  return listingOf(deps.db, actor.userId);
+}
+
+/** The same again changes nothing. */
+export async function setListing(
+  deps: Deps,
+  actor: Actor,
+  { isHidden }: { isHidden: boolean },
+): Promise<Listing> {
+  return transact(deps.db, async (tx) => {
+    await lockProfile(tx, actor.userId, deps.clock.now());
+    const present = await store.findListing(tx, actor.userId);
+    if ((present?.isHidden ?? false) !== isHidden) {
+      await store.putListing(tx, { id: deps.random.uuid(), accountId: actor.userId, isHidden });
+      await audit(tx, deps, {
+        actor,
+        action: isHidden ? 'listing.hidden' : 'listing.shown',
+        object: { kind: 'account', id: actor.userId },
+      });
+    }
+    return listingOf(tx, actor.userId);
+  });
+}
+
+async function listingOf(reader: Reader, userId: string): Promise<Listing> {
+  const [row, profile] = await Promise.all([store.findListing(reader, userId), findProfile(reader, userId)]);
+  return {
+    isHidden: row?.isHidden ?? false,
+    isKnown: row !== undefined && (row.identityVerified || row.finishedWork > 0),
+    isNamed: Boolean(profile?.firstName),
+  };
+}
+
+/**
+ * What later domains know of a marketer's standing, as it is now; told again it changes nothing. Whoever is no marketer has none.
+ * `rating` is the average to one decimal (decisions.md 9.2).
+ */
+export async function noteStanding(
+  tx: Tx,
+  deps: Deps,
+  userId: string,
+  standing: Omit<store.ListingChanges, 'isHidden'>,
+): Promise<void> {
+  if (!(await store.isMarketer(tx, userId))) return;
+  await store.putListing(tx, { id: deps.random.uuid(), accountId: userId, ...standing });
+}
+
+export const eraseListing: ErasePerson = async (tx, _deps, userId) => {
+  await store.deleteListingOf(tx, userId);
+};
+
+/** Only marketers are found. */
+export const leaveListing: LeaveType = async (tx, _deps, userId) => {
+  await store.deleteListingOf(tx, userId);
+  return [];
+};
+
+export const listingExport: ExportPart = {
+  name: 'listing',
+  tables: ['marketer_listing'],
+  read: async (db, _deps, userId) => (await store.findListing(db, userId)) ?? null,
+};

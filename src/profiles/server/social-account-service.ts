@@ -1,0 +1,20 @@
+import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/slots.ts';
+import { deleteSocialAccountsOf, listSocialAccountsOf } from './social-store.ts';
+
+export const eraseSocialAccounts: ErasePerson = async (tx, _deps, userId) => {
+  await deleteSocialAccountsOf(tx, userId);
+};
+
+/** Only marketers post for pay. */
+export const leaveSocialAccounts: LeaveType = async (tx, _deps, userId) => {
+  const count = await deleteSocialAccountsOf(tx, userId);
+  return count > 0 ? ['Your social media accounts are no longer connected.'] : [];
+};
+
+/** Who decided is not theirs to take along. */
+export const socialAccountsExport: ExportPart = {
+  name: 'socialAccounts',
+  tables: ['social_account'],
+  read: async (db, _deps, userId) =>
+    (await listSocialAccountsOf(db, userId)).map(({ decidedBy: _decidedBy, ...row }) => row),
+};

@@ -1,0 +1,83 @@
+/** Accounts on platforms where everything comes at the same moment. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { handedIn } from '../../../tests/support/social-account.ts';
+import * as contract from '../social-contract.ts';
+
+let database: TestDatabase;
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  database = await serverDatabase({ poolSize: 20 });
+  app = await testApp({ database, listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+  admin = await app.signInAdmin();
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const maya = { platform: 'instagram', handle: 'maya.runs', followers: 5000 } as const;
+const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted();
+const approve = ({ id, submittedAt }: contract.SocialAccount) =>
+  admin.call(contract.decideSocialAccount, {
+    params: { id },
+    body: { status: 'approved', followers: 5000, submittedAt: submittedAt ?? '' },
+  });
+const count = async (question: string, values: unknown[]) =>
+  (await database.asOwner(`select count(*)::int as n from ${question}`, values)).rows[0].n;
+
+test('of eight who show one handle at once exactly one has it, and the others are told why not', async () => {
+  const waiting: contract.SocialAccount[] = [];
+  for (let each = 0; each < 8; each += 1) {
+    const handle = each % 2 ? maya.handle.toUpperCase() : maya.handle;
+    waiting.push(await handedIn(await app.signIn('marketer'), { ...maya, handle }));
+  }
+  const answers = await Promise.all(waiting.map(approve));
+  expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+  const refused = answers.filter(({ status }) => status === 409).map(({ error }) => error.code);
+  expect(new Set(refused)).toEqual(new Set(['social/handle-taken']));
+  expect(
+    await count('social_account where lower(handle) = $1 and verified_at is not null', [maya.handle]),
+  ).toBe(1);
+});
+
+test('named, handed in and approved many times at once, it is one, told and audited once', async () => {
+  const marketer = await app.signIn('marketer');
+  const body = { platform: 'tiktok', handle: 'all_at_once', followers: 5000 } as const;
+  const eight = <Answer>(ask: () => Promise<Answer>) => Promise.all(Array.from({ length: 8 }, ask));
+  const declared = await eight(() => marketer.call(contract.declareSocialAccount, { body }));
+  expect(new Set(declared.map((answer) => answer.body.code)).size).toBe(1);
+  const params = { id: declared[0]?.body.id ?? '' };
+  const submitted = await eight(() => marketer.call(contract.submitSocialAccount, { params }));
+  expect(new Set(statusesOf(submitted))).toEqual(new Set([200]));
+  const [first] = submitted;
+  if (!first) throw new Error('nothing was answered');
+  expect(new Set(statusesOf(await eight(() => approve(first.body))))).toEqual(new Set([200]));
+  for (const act of ['declared', 'submitted', 'approved']) {
+    const audited = await count('audit_entry where action = $1 and object_id = $2', [
+      `social-account.${act}`,
+      marketer.userId,
+    ]);
+    expect([act, audited]).toEqual([act, 1]);
+  }
+});
+
+test('approved while its owner takes it away, it is gone or was approved before, and nothing fails', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const marketer = await app.signIn('marketer');
+    const account = await handedIn(marketer, {
+      platform: 'youtube',
+      handle: `leaving${round}`,
+      followers: 10,
+    });
+    const [decided, gone] = await Promise.all([
+      approve(account),
+      marketer.call(contract.disconnectSocialAccount, { params: { id: account.id } }),
+    ]);
+    expect(gone.status).toBe(200);
+    expect(decided.status === 200 || decided.error.code === 'social/not-found').toBe(true);
+    expect(await count('social_account where account_id = $1', [marketer.userId])).toBe(0);
+  }
+});

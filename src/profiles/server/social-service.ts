@@ -1,0 +1,177 @@
+import { refuse } from '#kernel/errors.ts';
+import type { BodyOf } from '#kernel/endpoint.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import type { Actor } from '#platform/server/session.ts';
+import type { declareSocialAccount as declareEndpoint, SocialAccount } from '#profiles/social-contract.ts';
+import { type SocialPlatform, socialUrl } from '#profiles/social-handle-contract.ts';
+import { socialAccountSubmitted } from './events.ts';
+import * as rules from './social-rules.ts';
+import * as store from './social-store.ts';
+import { lockProfile } from './store.ts';
+import type { SocialAccountRow } from './tables.ts';
+
+/**
+ * The number of followers that these people have on a platform, as an administrator has seen it within the last 90 days; of whom nobody
+ * has seen any is not among them. Inside a transaction that holds somebody's profile theirs stays so until that ends.
+ */
+export async function followersOn(
+  reader: Reader,
+  accountIds: readonly string[],
+  platform: SocialPlatform,
+  now: Date,
+): Promise<Map<string, number>> {
+  const rows = await store.listSocialAccountsOn(reader, accountIds, platform);
+  return new Map(
+    rows.flatMap((row): [string, number][] => {
+      const followers = rules.countedFollowers(row, now);
+      return followers === null ? [] : [[row.accountId, followers]];
+    }),
+  );
+}
+
+export async function listSocialAccounts(deps: Deps, actor: Actor): Promise<SocialAccount[]> {
+  const rows = await store.listSocialAccountsOf(deps.db, actor.userId);
+  return rows.map((row) => toSocialAccount(row, deps.clock.now()));
+}
+
+/**
+ * Names a handle, or names it anew. What was seen of the same handle counts on while it is checked again; of another one nothing is
+ * known. The same again changes nothing. Refuses 'social/handle-taken' where somebody else has shown it and still counts.
+ */
+export async function declareSocialAccount(
+  deps: Deps,
+  actor: Actor,
+  { platform, handle, followers }: BodyOf<typeof declareEndpoint>,
+): Promise<SocialAccount> {
+  return transact(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    // One after the other, so that two calls at once never both insert.
+    await lockProfile(tx, actor.userId, now);
+    const present = await store.findSocialAccountOn(tx, actor.userId, platform);
+    const isSameHandle = present?.handle.toLowerCase() === handle.toLowerCase();
+    const isWaiting = present?.status === 'declared' || present?.status === 'pending';
+    if (present && isSameHandle && isWaiting && present.followers === followers)
+      return toSocialAccount(present, now);
+    const holder = await store.findHolder(tx, { platform, handle, accountId: actor.userId });
+    if (holder && !rules.isOutdated(holder, now)) {
+      throw refuse('social/handle-taken', {
+        fields: { handle: 'Somebody else has shown that it is theirs' },
+      });
+    }
+    const declared = { handle, followers, status: 'declared', declaredAt: now } as const;
+    // A code that was put there and not looked at yet need not be put there again.
+    const keepsCode = isSameHandle && present.status !== 'approved';
+    const row = present
+      ? await store.updateSocialAccount(tx, present.id, {
+          ...declared,
+          code: keepsCode ? present.code : newCode(deps),
+          ...undecided,
+          ...(isSameHandle ? {} : unseen),
+        })
+      : await store.insertSocialAccount(tx, {
+          id: deps.random.uuid(),
+          accountId: actor.userId,
+          platform,
+          code: newCode(deps),
+          ...declared,
+        });
+    await audit(tx, deps, {
+      actor,
+      action: 'social-account.declared',
+      object: { kind: 'account', id: actor.userId },
+      // No handle: the log outlives the account that it would name.
+      details: { platform, followers },
+    });
+    return toSocialAccount(row, now);
+  });
+}
+
+/** Nobody has looked at what is declared now. */
+const undecided = { submittedAt: null, decidedAt: null, decidedBy: null, rejectionReason: null } as const;
+export const unseen = {
+  verifiedFollowers: null,
+  verifiedAt: null,
+  verifiedUntil: null,
+  askedAgainAt: null,
+} as const;
+
+/** The code is in place, says its owner; the same again changes nothing. Refuses 'social/not-found' and 'social/decided'. */
+export async function submitSocialAccount(deps: Deps, actor: Actor, id: string): Promise<SocialAccount> {
+  return transact(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    const present = await lockOwn(tx, actor, id, now);
+    if (present.status === 'pending') return toSocialAccount(present, now);
+    if (!rules.maySubmit(present)) throw refuse('social/decided', { state: present.status });
+    const row = await store.updateSocialAccount(tx, id, {
+      ...undecided,
+      status: 'pending',
+      submittedAt: now,
+    });
+    const { platform } = row;
+    await audit(tx, deps, {
+      actor,
+      action: 'social-account.submitted',
+      object: { kind: 'account', id: actor.userId },
+      details: { platform },
+    });
+    const ref = `${actor.userId}:${platform}:${now.toISOString()}`;
+    const payload = { userId: actor.userId, platform };
+    await announce(tx, socialAccountSubmitted, { ref, payload }, deps.clock);
+    return toSocialAccount(row, now);
+  });
+}
+
+/** Nothing of it is kept, so the handle is free again. Refuses 'social/not-found'. */
+export async function disconnectSocialAccount(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const { platform } = await lockOwn(tx, actor, id, deps.clock.now());
+    await store.deleteSocialAccount(tx, id);
+    await audit(tx, deps, {
+      actor,
+      action: 'social-account.disconnected',
+      object: { kind: 'account', id: actor.userId },
+      details: { platform },
+    });
+  });
+}
+
+/** The profile first, then what belongs to it: the one order of locks. */
+async function lockOwn(tx: Tx, actor: Actor, id: string, now: Date): Promise<SocialAccountRow> {
+  await lockProfile(tx, actor.userId, now);
+  const present = await store.lockSocialAccount(tx, id);
+  if (present?.accountId !== actor.userId) throw refuse('social/not-found');
+  return present;
+}
+
+function newCode({ random }: Deps): string {
+  const signs = Array.from({ length: rules.CODE_LENGTH }, () => random.below(rules.CODE_SIGNS.length));
+  return rules.codeOf(signs);
+}
+
+/** What its owner and administrators both see of it. */
+export function factsOf(row: SocialAccountRow, now: Date): Omit<SocialAccount, 'can'> {
+  return {
+    id: row.id,
+    platform: row.platform,
+    handle: row.handle,
+    url: socialUrl(row.platform, row.handle),
+    followers: row.followers,
+    code: row.status === 'approved' ? null : row.code,
+    status: row.status,
+    declaredAt: row.declaredAt.toISOString(),
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    rejectionReason: row.rejectionReason,
+    verifiedFollowers: row.verifiedFollowers,
+    verifiedUntil: row.verifiedUntil?.toISOString() ?? null,
+    isOutdated: rules.isOutdated(row, now),
+  };
+}
+
+function toSocialAccount(row: SocialAccountRow, now: Date): SocialAccount {
+  return { ...factsOf(row, now), can: { submit: rules.maySubmit(row), renew: rules.mayRenew(row, now) } };
+}

@@ -1,0 +1,120 @@
+import { contactsOf } from '#auth/server/service.ts';
+import { addMilliseconds } from '#kernel/time.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
+import { WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
+import { walletEmailSet } from './events.ts';
+import { lockProfile, updateProfile } from './store.ts';
+import type { ProfileRow } from './tables.ts';
+
+/** Answers until when payments wait for the address, where they do. */
+export async function setWalletEmail(deps: Deps, actor: Actor, email: string): Promise<Date | undefined> {
+  return transact(deps.db, async (tx) => {
+    const present = await lockProfile(tx, actor.userId, deps.clock.now());
+    return changeWalletEmail(tx, deps, actor, present, email);
+  });
+}
+
+/**
+ * Asks for a recent sign-in, for the first address too: it counts at once, and a forgotten session could set it. An address
+ * that somebody types is not connected. Answers until when payments wait for it, where they do.
+ */
+export async function changeWalletEmail(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  present: ProfileRow,
+  email: string,
+): Promise<Date | undefined> {
+  const now = deps.clock.now();
+  if (present.walletEmail === email) {
+    const usedFrom = walletUsedFrom(present);
+    return usedFrom && usedFrom > now ? usedFrom : undefined;
+  }
+  requireRecentSignIn(deps, actor);
+  await replaceWalletEmail(tx, deps, present, email);
+  return present.walletEmail === null ? undefined : addMilliseconds(now, WALLET_EMAIL_HOLD_MS);
+}
+
+/** From when on payments use a wallet email that replaced another; null for one that they use at once. */
+export function walletUsedFrom({
+  walletEmailSetAt,
+  walletEmailChanged,
+}: Pick<ProfileRow, 'walletEmailSetAt' | 'walletEmailChanged'>): Date | null {
+  return walletEmailSetAt && walletEmailChanged
+    ? addMilliseconds(walletEmailSetAt, WALLET_EMAIL_HOLD_MS)
+    : null;
+}
+
+/**
+ * Sets the address that the wallet itself has named for this marketer's account there. Whoever calls has asked for a recent
+ * sign-in when the marketer began. Another address than the present one waits and is told like a typed one.
+ */
+export async function connectWallet(tx: Tx, deps: Deps, actor: Actor, email: string): Promise<void> {
+  const now = deps.clock.now();
+  const present = await lockProfile(tx, actor.userId, now);
+  const isAnother = present.walletEmail !== email;
+  if (isAnother) await replaceWalletEmail(tx, deps, present, email);
+  await updateProfile(tx, actor.userId, { walletConnectedAt: now, updatedAt: now });
+  await audit(tx, deps, {
+    actor,
+    action: 'wallet.connected',
+    object: { kind: 'account', id: actor.userId },
+    // A first address takes the place of none.
+    details: { isAnotherAddress: isAnother && present.walletEmail !== null },
+  });
+}
+
+/** The address stays, as if it had been typed: an empty one would let the next count as the first, without a wait. */
+export async function disconnectWallet(tx: Tx, deps: Deps, actor: Actor): Promise<void> {
+  const now = deps.clock.now();
+  const present = await lockProfile(tx, actor.userId, now);
+  if (!present.walletConnectedAt) return;
+  await updateProfile(tx, actor.userId, { walletConnectedAt: null, updatedAt: now });
+  await audit(tx, deps, {
+    actor,
+    action: 'wallet.disconnected',
+    object: { kind: 'account', id: actor.userId },
+  });
+}
+
+/** How the keys of the mails about somebody's wallet email begin: they go to addresses that the account no longer knows. */
+export const walletMails = (accountId: string) => `wallet-email:${accountId}:`;
+
+/** Tells the account and both wallet addresses: a thief must not be able to redirect pay in silence. */
+async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email: string): Promise<void> {
+  const now = deps.clock.now();
+  await updateProfile(tx, present.accountId, {
+    walletEmail: email,
+    walletEmailSetAt: now,
+    walletEmailChanged: present.walletEmail !== null,
+    walletConnectedAt: null,
+    updatedAt: now,
+  });
+  // Not the moment: two changes within one would be told as one, and a payment could wait for the first for ever.
+  const ref = deps.random.uuid();
+  await announce(tx, walletEmailSet, { ref, payload: { userId: present.accountId } }, deps.clock);
+  const contact = (await contactsOf(tx, [present.accountId])).get(present.accountId);
+  const told = new Set([contact?.email, present.walletEmail, email].filter((address) => address != null));
+  for (const [index, to] of [...told].entries()) {
+    await enqueueMail(tx, deps, {
+      ref: `${walletMails(present.accountId)}${ref}:${index}`,
+      mail: {
+        to,
+        subject: 'Your PayPal email at Promenade changed',
+        text: [
+          `Payments from Promenade will be sent to ${email}.`,
+          present.walletEmail === null
+            ? 'This is the first address you set, so it is used at once.'
+            : 'Because it replaces another address, payments wait 24 hours before they use it.',
+          'If this was not you, sign in, change it back and contact support.',
+        ].join('\n\n'),
+      },
+    });
+  }
+}

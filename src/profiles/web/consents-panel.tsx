@@ -1,0 +1,132 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { CurrentUser } from '#auth/contract.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { Row, RowList } from '#platform/web/ui/row-list.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { type Consent, type ConsentKind, CONSENTS_SHOWN, listConsents } from '../contract.ts';
+import classes from './consents-panel.module.css';
+import { LocationConsentButton } from './location-consent.tsx';
+
+const names: Record<ConsentKind, string> = {
+  age: '18 or older',
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+  location: 'Location sharing',
+};
+
+/** What somebody agreed to, when and in which version; the location consent is given and withdrawn here. */
+export function ConsentsPanel({ user }: { user: CurrentUser }) {
+  const log = useEndpoint(listConsents);
+  return (
+    <Panel title="Your consents">
+      {log.data ? (
+        <>
+          <Standing user={user} log={log.data} />
+          <History log={log.data} />
+        </>
+      ) : log.error ? (
+        <ErrorState error={log.error} onRetry={() => void log.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </Panel>
+  );
+}
+
+function Standing({ user, log }: { user: CurrentUser; log: readonly Consent[] }) {
+  const rowOf = (kind: ConsentKind, isGiven: boolean) => ({
+    name: names[kind],
+    isGiven,
+    last: log.find((line) => line.kind === kind),
+  });
+  // Only marketers are tracked, and so only they are asked; whoever has once agreed can take it back.
+  const asksLocation = user.userType === 'marketer' || user.locationConsent;
+  const canBeAsked = user.userType !== 'admin' && !user.ageVerified;
+  return (
+    <>
+      <RowList>
+        <ConsentRow {...rowOf('age', user.ageVerified)} />
+        <ConsentRow {...rowOf('terms', user.termsAccepted)} address="/terms" />
+        <ConsentRow {...rowOf('privacy', user.privacyAccepted)} address="/privacy" />
+        {asksLocation ? (
+          <ConsentRow {...rowOf('location', user.locationConsent)}>
+            <LocationConsentButton isGiven={user.locationConsent} />
+          </ConsentRow>
+        ) : null}
+      </RowList>
+      {canBeAsked ? (
+        <p className={classes.note}>
+          Age, terms and privacy are asked for when you first take part.{' '}
+          <Anchor component={Link} to="/kyc" inherit underline="always">
+            Confirm now
+          </Anchor>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface ConsentRowProps {
+  name: string;
+  isGiven: boolean;
+  /** The newest line of the log about it. */
+  last: Consent | undefined;
+  /** Where the text is read. */
+  address?: string;
+  children?: ReactNode;
+}
+
+function ConsentRow({ name, isGiven, last, address, children }: ConsentRowProps) {
+  return (
+    <Row
+      name={
+        address ? (
+          <Anchor href={address} target="_blank" rel="noreferrer" inherit>
+            {name}
+          </Anchor>
+        ) : (
+          name
+        )
+      }
+      detail={
+        last
+          ? `${last.isGiven ? 'Agreed' : 'Withdrawn'} on ${formatDay(last.at)}, version ${last.textVersion}`
+          : 'Never agreed'
+      }
+    >
+      <StatusBadge tone={isGiven ? 'positive' : 'neutral'}>{isGiven ? 'Given' : 'Not given'}</StatusBadge>
+      {children}
+    </Row>
+  );
+}
+
+function History({ log }: { log: readonly Consent[] }) {
+  if (log.length === 0) return null;
+  return (
+    <details className={classes.history}>
+      <summary>History</summary>
+      <p className={classes.note}>
+        Nothing here is ever changed or removed.
+        {log.length === CONSENTS_SHOWN
+          ? ` The newest ${CONSENTS_SHOWN} lines; the export of your data has all of them.`
+          : ''}
+      </p>
+      <ol className={classes.log}>
+        {log.map(({ id, kind, isGiven, textVersion, at }) => (
+          <li key={id}>
+            <time dateTime={at}>{formatDayTime(at)}</time>
+            <span>
+              {names[kind]}: {isGiven ? 'agreed' : 'withdrawn'}, version {textVersion}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

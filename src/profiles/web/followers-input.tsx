@@ -1,0 +1,22 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { MOST_FOLLOWERS } from '../social-contract.ts';
+
+interface FollowersInputProps extends Omit<NumberInputProps, 'onChange'> {
+  onChange: (followers: number | '') => void;
+}
+
+/** Takes a count of followers; '' where none is typed. */
+export function FollowersInput({ onChange, ...input }: FollowersInputProps) {
+  return (
+    <NumberInput
+      min={0}
+      max={MOST_FOLLOWERS}
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator=","
+      hideControls
+      onChange={(typed) => onChange(typeof typed === 'number' ? typed : '')}
+      {...input}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { getListing, type Listing, listMarketers, setListing } from '../marketers-contract.ts';
+import { listedMarketerSample } from '../sample.ts';
+import { ListingPanel } from './marketers-listing-panel.tsx';
+import { MarketersPage } from './marketers-page.tsx';
+
+const page = <MarketersPage tierName={(tier) => `tier ${tier}`} />;
+const many = Array.from({ length: 24 }, (_, index) => ({
+  ...listedMarketerSample,
+  id: `4a0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c${String(index + 10)}`,
+  name: `Maya ${String.fromCodePoint(65 + index)}.`,
+  finishedWork: 30 - index,
+}));
+
+test('a marketer in outline', async () => {
+  answerCalls(answer(listMarketers, [listedMarketerSample]));
+  renderScreen(page, { at: '/marketers' });
+  const list = within(await screen.findByRole('list', { name: 'Marketers' }));
+  for (const text of [
+    'Maya F.',
+    'San Francisco, CA',
+    '5.0 rating',
+    '7 finished',
+    'KYC Verified',
+    'tier micro',
+  ]) {
+    expect(list.getByText(text)).toBeTruthy();
+  }
+  expect(list.queryByText('Location Verified')).toBeNull();
+  expect(list.queryByRole('link')).toBeNull();
+});
+
+test('the way back stands above the title, as on every other page', async () => {
+  answerCalls(answer(listMarketers, []));
+  renderScreen(page, { at: '/marketers' });
+  const back = await screen.findByRole('link', { name: 'Back to Dashboard' });
+  expect(back.getAttribute('href')).toBe('/advertiser');
+  expect(back.nextElementSibling).toBe(screen.getByRole('heading', { name: 'Browse Marketers' }));
+});
+
+test('filters stand in the address, and what is typed is asked for once it rests', async () => {
+  const received = answerCalls(answer(listMarketers, []));
+  renderScreen(page, { at: '/marketers?platform=tiktok&rating=4.5&city=Reno' });
+  expect(await screen.findByText('No marketers match')).toBeTruthy();
+  expect(received[0]?.query).toEqual({ city: 'Reno', platform: 'tiktok', minRating: '4.5', limit: '24' });
+  await userEvent.type(screen.getByLabelText('City'), ' Falls');
+  await expect.poll(() => received.at(-1)?.query['city']).toBe('Reno Falls');
+  expect(received).toHaveLength(2);
+  answerCalls(answer(listMarketers, [listedMarketerSample]));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('Maya F.')).toBeTruthy();
+  expect(screen.getByLabelText('City')).toHaveProperty('value', '');
+});
+
+test('more are shown on demand, from where the last ones ended', async () => {
+  const received = answerCalls(answerPages(listMarketers, [many, [listedMarketerSample]]));
+  renderScreen(page, { at: '/marketers' });
+  expect(await screen.findByText('Maya X.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('Maya F.', { selector: `li:nth-child(25) h2` })).toBeTruthy();
+  expect(received[1]?.query).toEqual({ limit: '24', cursor: '1' });
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('an empty list says when somebody appears, and a failure can be tried again', async () => {
+  answerCalls(refuseCall(listMarketers, 'server/busy'));
+  renderScreen(page, { at: '/marketers' });
+  await screen.findByRole('alert');
+  answerCalls(answer(listMarketers, []));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No marketers yet')).toBeTruthy();
+});
+
+const known: Listing = { isHidden: false, isKnown: true, isNamed: true };
+
+test('a marketer hides themselves, and reads that nobody finds them', async () => {
+  let listing = known;
+  const received = answerCalls(
+    answer(getListing, () => listing),
+    answer(setListing, ({ body }) => {
+      listing = { ...listing, isHidden: (body as { isHidden: boolean }).isHidden };
+      return listing;
+    }),
+  );
+  renderScreen(<ListingPanel />);
+  expect(await screen.findByText('Advertisers find you among the marketers.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('switch', { name: 'Let advertisers find me' }));
+  expect(await screen.findByText('Advertisers do not find you.')).toBeTruthy();
+  expect(screen.getByText('Hidden')).toBeTruthy();
+  expect(received.find(({ endpoint }) => endpoint === setListing)?.body).toEqual({ isHidden: true });
+});
+
+test.each([
+  [{ ...known, isKnown: false }, /once your identity is verified/],
+  [{ ...known, isNamed: false }, /once your profile has a name/],
+])('before that it says what is missing', async (listing, text) => {
+  answerCalls(answer(getListing, listing), refuseCall(setListing, 'server/busy'));
+  renderScreen(<ListingPanel />);
+  expect(await screen.findByText(text)).toBeTruthy();
+  await userEvent.click(screen.getByRole('switch'));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.getByRole('switch')).toHaveProperty('checked', true);
+});

@@ -1,0 +1,145 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import type { FollowerTier } from '../marketers-contract.ts';
+import { type SocialPlatform, socialPlatformNames } from '../social-handle-contract.ts';
+import { MarketerCard } from './marketers-card.tsx';
+import { type MarketerFilters, ratings, useMarketerFilters, useMarketers } from './marketers-query.ts';
+import classes from './marketers.module.css';
+
+const ALL = 'all';
+const TYPING_MS = 300;
+
+interface MarketersPageProps {
+  /** What campaigns call a tier: 'Micro (10K-100K)'. */
+  tierName: (tier: FollowerTier) => string;
+}
+
+/** /marketers: those who take part, for advertisers. */
+export function MarketersPage({ tierName }: MarketersPageProps) {
+  const { filters, change } = useMarketerFilters();
+  return (
+    <>
+      <PageHeader
+        title="Browse Marketers"
+        back={{ to: '/advertiser', label: 'Back to Dashboard' }}
+        description="People who take part, those with most finished work first. They apply to your campaigns by themselves."
+      />
+      <FilterBar filters={filters} onChange={change} />
+      <Marketers filters={filters} tierName={tierName} onClear={() => change(noFilters)} />
+    </>
+  );
+}
+
+const noFilters: MarketerFilters = { city: '', platform: null, minRating: null };
+
+interface FilterBarProps {
+  filters: MarketerFilters;
+  onChange: (changes: Partial<MarketerFilters>) => void;
+}
+
+function FilterBar({ filters, onChange }: FilterBarProps) {
+  return (
+    <Panel>
+      <div className={classes.filters}>
+        {/* A city from elsewhere, such as the way back, begins the field anew; one's own typing does not. */}
+        <CityField city={filters.city} onChange={(city) => onChange({ city })} />
+        <Select
+          label="Platform"
+          data={[
+            { value: ALL, label: 'All' },
+            ...Object.entries(socialPlatformNames).map(([value, label]) => ({ value, label })),
+          ]}
+          value={filters.platform ?? ALL}
+          allowDeselect={false}
+          // The values offered are the platforms and 'all'.
+          onChange={(platform) =>
+            onChange({ platform: platform === ALL ? null : (platform as SocialPlatform) })
+          }
+        />
+        <Select
+          label="Rating"
+          data={[
+            { value: ALL, label: 'All' },
+            ...ratings.map((rating) => ({ value: String(rating), label: `${rating.toFixed(1)} and up` })),
+          ]}
+          value={filters.minRating === null ? ALL : String(filters.minRating)}
+          allowDeselect={false}
+          onChange={(rating) => onChange({ minRating: rating === ALL ? null : Number(rating) })}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** Asks once the typing has come to rest. */
+function CityField({ city, onChange }: { city: string; onChange: (city: string) => void }) {
+  const [typed, setTyped] = useState(city);
+  const [asked, setAsked] = useState(city);
+  if (city !== asked) {
+    setAsked(city);
+    setTyped(city);
+  }
+  const ask = useDebouncedCallback((text: string) => {
+    setAsked(text);
+    onChange(text);
+  }, TYPING_MS);
+  return (
+    <TextInput
+      type="search"
+      label="City"
+      placeholder="Any city"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      maxLength={100}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        ask(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+interface MarketersProps extends MarketersPageProps {
+  filters: MarketerFilters;
+  onClear: () => void;
+}
+
+function Marketers({ filters, tierName, onClear }: MarketersProps) {
+  const pages = useMarketers(filters);
+  const isFiltered = filters.city !== '' || filters.platform !== null || filters.minRating !== null;
+  return (
+    <div className={classes.found}>
+      <PagedRows
+        of={pages}
+        rows={pages.data}
+        loadingText="Loading marketers..."
+        empty={
+          <EmptyState
+            icon={<IconUsers />}
+            title={isFiltered ? 'No marketers match' : 'No marketers yet'}
+            text={
+              isFiltered
+                ? 'Try another city, platform or rating.'
+                : 'They appear here once their identity is verified or their first work is done.'
+            }
+            action={isFiltered ? <Button onClick={onClear}>Clear filters</Button> : undefined}
+          />
+        }
+      >
+        {(marketers) => (
+          <ul className={classes.list} aria-label="Marketers" aria-busy={pages.isPlaceholderData}>
+            {marketers.map((marketer) => (
+              <MarketerCard marketer={marketer} tierName={tierName} key={marketer.id} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </div>
+  );
+}

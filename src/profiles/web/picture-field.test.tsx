@@ -1,0 +1,183 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubUploads, type UploadStub } from '#uploads/web/upload-stub.ts';
+import { saveProfile, setBusinessLogo, setProfilePhoto } from '../contract.ts';
+import { ProfilePage } from './profile-page.tsx';
+import { filledProfile } from './test-profile.ts';
+
+// Node would take the client's build for Node, which knows no File; the browser's build is what is shipped.
+vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.es5/browser/index.js'));
+
+let server: UploadStub;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  server = stubUploads();
+  vi.stubGlobal('XMLHttpRequest', server.Requests);
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => {};
+});
+
+const OLD = '/api/files/11111111-1111-4111-8111-111111111111';
+const NEW = '/api/files/22222222-2222-4222-8222-222222222222';
+
+/** An account that changes as the calls say. */
+function account(changes: Partial<CurrentUser> = {}) {
+  let user = testUser({ ...filledProfile, ...changes });
+  const change = (next: Partial<CurrentUser>) => {
+    user = { ...user, ...next };
+  };
+  return { change, read: answer(getCurrentUser, () => user) };
+}
+
+const photo = new File(['a photo'], 'me.jpg', { type: 'image/jpeg' });
+const choose = async (file: File, label = 'Profile photo') =>
+  userEvent
+    .setup({ applyAccept: false })
+    .upload(await screen.findByLabelText(label, { selector: 'input' }), file);
+const shown = () => document.querySelector('fieldset img')?.getAttribute('src') ?? null;
+
+test('a chosen photo is sent, becomes part of the profile and is shown; it can be taken away again', async () => {
+  const { read, change } = account();
+  const received = answerCalls(
+    read,
+    answer(setProfilePhoto, ({ body }) => {
+      const isRemoval = JSON.stringify(body) === '{"uploadId":null}';
+      change({ profileImageUrl: isRemoval ? null : NEW });
+      return {
+        message: isRemoval ? 'Your photo is removed.' : 'Your photo is saved.',
+        url: isRemoval ? null : NEW,
+      };
+    }),
+  );
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await choose(photo);
+  expect(await screen.findByText('Your photo is saved.')).toBeTruthy();
+  expect(server.uploads.get('upload-1')?.metadata).toContain(`purpose ${btoa('profile-photo')}`);
+  expect(shown()).toBe(NEW);
+  expect(screen.getByRole('button', { name: 'Replace photo' })).toBeTruthy();
+  // What has become part of the profile is not given up at the server.
+  expect(server.removed).toEqual([]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
+  expect(await screen.findByText('Your photo is removed.')).toBeTruthy();
+  expect(shown()).toBeNull();
+  const sent = received.filter(({ endpoint }) => endpoint === setProfilePhoto).map(({ body }) => body);
+  expect(sent).toEqual([{ uploadId: 'upload-1' }, { uploadId: null }]);
+});
+
+test.each([
+  [
+    'a file of another kind',
+    new File(['x'], 'me.svg', { type: 'image/svg+xml' }),
+    'Please select a valid image file',
+  ],
+  [
+    'a large one',
+    new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }),
+    'Please select an image smaller than 5MB',
+  ],
+])('%s is refused before a byte is sent, and the present photo stays', async (_, file, text) => {
+  answerCalls(account({ profileImageUrl: OLD }).read);
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await choose(file);
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(server.uploads.size).toBe(0);
+  expect(shown()).toBe(OLD);
+});
+
+test('what the server finds out about a file is said, and another one can be chosen', async () => {
+  const { read } = account();
+  answerCalls(read, answer(setProfilePhoto, { message: 'Your photo is saved.', url: NEW }));
+  server.trouble = { status: 415, message: 'Please select a valid image file' };
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await choose(photo);
+  expect((await screen.findByRole('alert')).textContent).toBe('Please select a valid image file');
+  server.trouble = null;
+  await choose(new File(['another'], 'other.jpg', { type: 'image/jpeg' }));
+  expect(await screen.findByText('Your photo is saved.')).toBeTruthy();
+});
+
+test('a photo that could not be saved can be saved again', async () => {
+  const { read } = account();
+  let isDown = true;
+  const refused = refuseCall(setProfilePhoto, 'server/busy');
+  const saved = answer(setProfilePhoto, { message: 'Your photo is saved.', url: NEW });
+  answerCalls(read, { endpoint: setProfilePhoto, reply: (call) => (isDown ? refused : saved).reply(call) });
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await choose(photo);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/too busy/);
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Your photo is saved.')).toBeTruthy();
+});
+
+test('saving waits for a photo that is on its way, and says so', async () => {
+  const received = answerCalls(account().read);
+  server.trouble = 'offline';
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await choose(photo);
+  await screen.findByText('Sending your photo');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Profile' }));
+  expect(await screen.findByText(/picture is still on its way/)).toBeTruthy();
+  expect(received.some(({ endpoint }) => endpoint === saveProfile)).toBe(false);
+});
+
+test('an advertiser shows a logo beside the photo; a marketer has none', async () => {
+  const { read } = account({ userType: 'advertiser' });
+  const received = answerCalls(read, answer(setBusinessLogo, { message: 'Your logo is saved.', url: NEW }));
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await choose(photo, 'Business logo');
+  expect(await screen.findByText('Your logo is saved.')).toBeTruthy();
+  expect(server.uploads.get('upload-1')?.metadata).toContain(`purpose ${btoa('business-logo')}`);
+  expect(received.find(({ endpoint }) => endpoint === setBusinessLogo)?.body).toEqual({
+    uploadId: 'upload-1',
+  });
+});
+
+test('a marketer is asked for no logo', async () => {
+  answerCalls(account().read);
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  await screen.findByLabelText('Profile photo', { selector: 'input' });
+  expect(screen.queryByLabelText('Business logo')).toBeNull();
+});
+
+test('what is typed stays while another tab saves, and the rest becomes what it saved', async () => {
+  const { read, change } = account({ profileImageUrl: OLD });
+  const received = answerCalls(
+    read,
+    answer(setProfilePhoto, () => {
+      change({
+        profileImageUrl: null,
+        firstName: 'Elsewhere',
+        city: 'Oakland',
+        latitude: 1,
+        longitude: 2,
+        gpsVerified: true,
+      });
+      return { message: 'Your photo is removed.', url: null };
+    }),
+    answer(saveProfile, { message: 'Your profile is saved.', userType: 'marketer' }),
+  );
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  const name = await screen.findByLabelText(/First name/);
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Augusta');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
+  await waitFor(() => expect(screen.getByLabelText(/City/)).toHaveProperty('value', 'Oakland'));
+  expect(name).toHaveProperty('value', 'Augusta');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Profile' }));
+  await waitFor(() =>
+    expect(received.find(({ endpoint }) => endpoint === saveProfile)?.body).toMatchObject({
+      firstName: 'Augusta',
+      city: 'Oakland',
+      latitude: 1,
+      longitude: 2,
+      gpsVerified: true,
+    }),
+  );
+});

@@ -1,0 +1,105 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { textOf } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showFieldErrors, showIncomplete } from '#platform/web/ui/field-errors.ts';
+import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { declareSocialAccount, listSocialAccounts, type SocialAccount } from '../social-contract.ts';
+import { handleOf, type SocialPlatform, socialPlatformNames } from '../social-handle-contract.ts';
+import { FollowersInput } from './followers-input.tsx';
+
+/** An account on a platform, as far as it is known already. */
+export interface AskedAccount {
+  platform: SocialPlatform;
+  account: SocialAccount | undefined;
+}
+
+interface SocialAccountModalProps {
+  /** Null: closed. */
+  asked: AskedAccount | null;
+  onClose: () => void;
+  /** The dialog is gone. */
+  onClosed: (asked: AskedAccount) => void;
+}
+
+/** Asks for the name of one's account on a platform and its followers. */
+export function SocialAccountModal({ asked, onClose, onClosed }: SocialAccountModalProps) {
+  return (
+    <SubjectModal
+      subject={asked}
+      title={({ platform, account }) => `${account ? 'Confirm' : 'Connect'} ${socialPlatformNames[platform]}`}
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      {(subject) => <DeclareForm {...subject} onClose={onClose} />}
+    </SubjectModal>
+  );
+}
+
+function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: () => void }) {
+  const form = useForm<{ handle: string; followers: number | '' }>({
+    initialValues: { handle: account?.handle ?? '', followers: account?.followers ?? '' },
+    validate: {
+      handle: (typed) => {
+        const handle = handleOf(platform, typed);
+        return handle.isRight ? null : handle.problem;
+      },
+      followers: (followers) => (followers === '' ? 'Enter how many followers the account has' : null),
+    },
+  });
+  const declare = useCallMutation(declareSocialAccount, {
+    invalidates: [listSocialAccounts],
+    onSuccess: onClose,
+    onError: (error) => {
+      if (showFieldErrors(form, error)) return;
+      showToast({ title: 'Error', message: textOf(error, 'It could not be saved.'), tone: 'error' });
+    },
+  });
+  const isAnother =
+    account?.verifiedUntil != null &&
+    form.values.handle.trim().replace(/^@/, '').toLowerCase() !== account.handle.toLowerCase();
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        ({ handle, followers }) => {
+          if (followers === '' || declare.isPending) return;
+          declare.mutate({ body: { platform, handle, followers } });
+        },
+        (errors) => showIncomplete(form, errors),
+      )}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Account name"
+          description="As it stands on your profile there"
+          leftSection="@"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          data-autofocus
+          {...form.getInputProps('handle')}
+        />
+        <FollowersInput
+          label="Followers"
+          description="We look it up when we check the account"
+          required
+          {...form.getInputProps('followers')}
+        />
+        {isAnother ? (
+          <Text size="sm">What we confirmed of @{account.handle} stops counting with another name.</Text>
+        ) : null}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={declare.isPending}>
+            Get my code
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { socialAccountSample } from '../sample.ts';
+import {
+  declareSocialAccount,
+  disconnectSocialAccount,
+  listSocialAccounts,
+  type SocialAccount,
+  submitSocialAccount,
+} from '../social-contract.ts';
+import { SocialAccounts } from './social-accounts.tsx';
+
+const rowOf = async (text: string | RegExp) => {
+  const item = (await screen.findByText(text)).closest('li');
+  if (!item) throw new Error(`no row of ${text}`);
+  return within(item);
+};
+const pending: SocialAccount = {
+  ...socialAccountSample,
+  status: 'pending',
+  submittedAt: '2026-11-02T15:10:00.000Z',
+  can: { submit: false, renew: false },
+};
+const approved: SocialAccount = {
+  ...pending,
+  status: 'approved',
+  code: null,
+  decidedAt: '2026-11-03T15:00:00.000Z',
+  verifiedFollowers: 12_100,
+  verifiedUntil: '2027-02-01T15:00:00.000Z',
+};
+
+test('every platform can be connected, and what is wrong is said at its field', async () => {
+  answerCalls(answer(listSocialAccounts, []));
+  renderScreen(<SocialAccounts />);
+  for (const name of ['Instagram', 'TikTok', 'X', 'YouTube', 'Facebook']) {
+    expect(await screen.findByRole('button', { name: `Connect ${name}` })).toBeTruthy();
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Connect Instagram' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Get my code' }));
+  expect(dialog.getByText('Enter the name of your account there')).toBeTruthy();
+  expect(dialog.getByText('Enter how many followers the account has')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByLabelText(/Account name/));
+  await userEvent.type(dialog.getByLabelText(/Account name/), 'https://instagram.com/maya');
+  await userEvent.click(dialog.getByRole('button', { name: 'Get my code' }));
+  expect(dialog.getByText(/Enter the name alone/)).toBeTruthy();
+});
+
+test('naming an account brings the code, and says at the field whose it is already', async () => {
+  let accounts: SocialAccount[] = [];
+  answerCalls(
+    answer(listSocialAccounts, () => accounts),
+    refuseCall(declareSocialAccount, 'social/handle-taken', {
+      handle: 'Somebody else has shown that it is theirs',
+    }),
+  );
+  renderScreen(<SocialAccounts />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Connect Instagram' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText(/Account name/), '@maya.runs');
+  await userEvent.type(dialog.getByLabelText(/Followers/), '12400');
+  await userEvent.click(dialog.getByRole('button', { name: 'Get my code' }));
+  expect(await dialog.findByText('Somebody else has shown that it is theirs')).toBeTruthy();
+
+  const received = answerCalls(
+    answer(listSocialAccounts, () => accounts),
+    answer(declareSocialAccount, () => {
+      accounts = [socialAccountSample];
+      return socialAccountSample;
+    }),
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Get my code' }));
+  expect(await screen.findByText('PROMENADE-7K3F9QXM')).toBeTruthy();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Instagram' })),
+  );
+  expect(received[0]?.body).toEqual({ platform: 'instagram', handle: '@maya.runs', followers: 12_400 });
+  const row = await rowOf('@maya.runs');
+  expect(row.getByText('12,400 followers, not confirmed yet')).toBeTruthy();
+  expect(row.getByRole('link', { name: '@maya.runs' }).getAttribute('href')).toBe(socialAccountSample.url);
+});
+
+test('handing it in says that we look', async () => {
+  let account = socialAccountSample;
+  const received = answerCalls(
+    answer(listSocialAccounts, () => [account]),
+    answer(submitSocialAccount, () => {
+      account = pending;
+      return pending;
+    }),
+  );
+  renderScreen(<SocialAccounts />);
+  await userEvent.click(await screen.findByRole('button', { name: 'I have put it there: Instagram' }));
+  const row = await rowOf('Being checked');
+  expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Instagram' }));
+  expect(row.getByText(/Please leave PROMENADE-7K3F9QXM in your bio/)).toBeTruthy();
+  expect(row.queryByRole('button', { name: /Change/ })).toBeNull();
+  expect(received.find(({ endpoint }) => endpoint === submitSocialAccount)?.params).toEqual({
+    id: socialAccountSample.id,
+  });
+});
+
+test.each([
+  ['Connected', approved, /12,100 followers, confirmed until Feb 1, 2027/, 'Change Instagram'],
+  [
+    'Confirm again',
+    { ...approved, isOutdated: true, can: { submit: false, renew: true } },
+    /12,100 followers counted until Feb 1, 2027/,
+    'Confirm again Instagram',
+  ],
+  [
+    'Not confirmed',
+    { ...pending, status: 'rejected' as const, rejectionReason: 'The code is not there.' },
+    /not confirmed yet/,
+    'Change Instagram',
+  ],
+])('%s: what counts, and what to do', async (label, account: SocialAccount, detail, act) => {
+  answerCalls(answer(listSocialAccounts, [account]));
+  renderScreen(<SocialAccounts />);
+  const row = await rowOf(detail);
+  expect(row.getAllByText(label).length).toBeGreaterThan(0);
+  expect(row.getByRole('button', { name: act })).toBeTruthy();
+  if (account.rejectionReason) expect(row.getByText(account.rejectionReason)).toBeTruthy();
+});
+
+test('disconnecting asks once more', async () => {
+  const received = answerCalls(
+    answer(listSocialAccounts, [approved]),
+    answer(disconnectSocialAccount, { message: 'The account is no longer connected.' }),
+  );
+  renderScreen(<SocialAccounts />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Instagram' }));
+  expect(received.some(({ endpoint }) => endpoint === disconnectSocialAccount)).toBe(false);
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }));
+  expect(await screen.findByText('The account is no longer connected.')).toBeTruthy();
+  expect(received.find(({ endpoint }) => endpoint === disconnectSocialAccount)?.params).toEqual({
+    id: approved.id,
+  });
+});
+
+test('what cannot be loaded can be tried again', async () => {
+  answerCalls(refuseCall(listSocialAccounts, 'server/busy'));
+  renderScreen(<SocialAccounts />);
+  await screen.findByRole('alert');
+  answerCalls(answer(listSocialAccounts, []));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Connect TikTok' })).toBeTruthy();
+});

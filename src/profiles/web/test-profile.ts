@@ -1,0 +1,12 @@
+/** What a filled profile says of a person; tests spread it into an account or an identity check. */
+export const filledProfile = {
+  firstName: 'Ada',
+  lastName: 'Moreno',
+  phoneNumber: '+1 415 555 0134',
+  dateOfBirth: '1994-05-17',
+  address: '18 Valencia Street',
+  city: 'San Francisco',
+  state: 'CA',
+  zipCode: '94103',
+  country: 'US',
+};

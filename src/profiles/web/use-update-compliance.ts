@@ -1,0 +1,19 @@
+import { getCurrentUser } from '#auth/contract.ts';
+import { textOf } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { listConsents, updateCompliance } from '../contract.ts';
+
+/** Gives or withdraws consents; what shows them is read anew, and a failure is told. */
+export function useUpdateCompliance(onDone: () => void) {
+  return useCallMutation(updateCompliance, {
+    invalidates: [getCurrentUser, listConsents],
+    onSuccess: onDone,
+    onError: (error) =>
+      showToast({
+        title: 'Error',
+        message: textOf(error, 'Failed to update compliance status.'),
+        tone: 'error',
+      }),
+  });
+}

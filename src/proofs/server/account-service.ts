@@ -1,0 +1,42 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { AccountTies, ExportPart } from '#auth/server/slots.ts';
+import { listMedia } from './store.ts';
+import { proof } from './tables.ts';
+
+export const proofTies: AccountTies = async (reader, userId) => {
+  const { rows } = await reader.execute<{ sent: number; waiting: number }>(sql`
+    select
+      (select count(*)::int from proof where marketer_id = ${userId} and status = 'pending') as sent,
+      (select count(*)::int from proof p join campaign c on c.id = p.campaign_id
+        where c.advertiser_id = ${userId} and p.status = 'pending') as waiting`);
+  const { sent = 0, waiting = 0 } = rows[0] ?? {};
+  return [
+    ...(sent > 0
+      ? [{ text: 'Proof that you sent waits for its review.', isOpen: true, href: '/marketer' }]
+      : []),
+    ...(waiting > 0 ? [{ text: 'Proof waits for your review.', isOpen: true, href: '/proof-review' }] : []),
+  ];
+};
+
+export const proofsExport: ExportPart = {
+  name: 'proofs',
+  tables: ['proof', 'proof_media'],
+  read: async (db, _deps, userId) => {
+    const rows = await db
+      .select()
+      .from(proof)
+      .where(eq(proof.marketerId, userId))
+      .orderBy(asc(proof.submittedAt));
+    const media = await listMedia(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ decidedBy, ...row }) => ({
+      ...row,
+      decidedBy: row.decidedAt === null ? null : decidedBy === null ? 'the platform' : 'the advertiser',
+      files: media
+        .filter(({ proofId }) => proofId === row.id)
+        .map(({ kind, contentType, uploadId }) => ({ kind, contentType, address: `/api/files/${uploadId}` })),
+    }));
+  },
+};

@@ -1,0 +1,25 @@
+import { toDecimal } from '#kernel/money.ts';
+import { arrivedCentsSince } from '#payments/server/balance-service.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/session.ts';
+import type { MarketerStats } from '../stats-contract.ts';
+import * as store from './store.ts';
+
+/** The dashboard's figures, of everything that the marketer has done. */
+export async function getMarketerStats(
+  deps: Deps,
+  { userId }: Pick<Actor, 'userId'>,
+  query: { monthStart: string; weekStart: string },
+): Promise<MarketerStats> {
+  const [monthStart, weekStart] = [new Date(query.monthStart), new Date(query.weekStart)];
+  const [completedGigs, monthCents, weekCents] = await Promise.all([
+    store.countApproved(deps.db, userId),
+    arrivedCentsSince(deps.db, userId, monthStart),
+    arrivedCentsSince(deps.db, userId, weekStart),
+  ]);
+  return {
+    completedGigs,
+    earnedThisMonth: toDecimal(monthCents),
+    earnedThisWeek: toDecimal(weekCents),
+  };
+}

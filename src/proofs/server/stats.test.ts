@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, HOUR } from '#kernel/time.ts';
+import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { makePayable, untilPaid } from '../../../tests/support/paid-marketer.ts';
+import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
+import { decideProof } from '../contract.ts';
+import { getMarketerStats } from '../stats-contract.ts';
+
+let app: TestApp;
+let advertiser: Client;
+beforeAll(async () => {
+  app = await testApp();
+  advertiser = await app.signIn('advertiser');
+});
+afterAll(() => app.close());
+
+const stats = async (client: Client, sinceMs: number) => {
+  const start = new Date(app.clock.now().getTime() - sinceMs).toISOString();
+  const later = new Date(app.clock.now().getTime() + HOUR).toISOString();
+  return (await client.call(getMarketerStats, { query: { monthStart: start, weekStart: later } })).body;
+};
+
+test('counts what was approved, and what has arrived since the given moments', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 2 });
+  const [marketer, other] = holders as [Client, Client];
+  const sent = await sendPost(marketer, campaign.id);
+  expect(await stats(marketer, DAY)).toEqual({
+    completedGigs: 0,
+    earnedThisMonth: '0.00',
+    earnedThisWeek: '0.00',
+  });
+  await advertiser.call(decideProof, { params: { id: sent }, body: { status: 'approved' } });
+  // Approved, and waiting for the identity check: that has not arrived.
+  expect(await stats(marketer, DAY)).toMatchObject({ completedGigs: 1, earnedThisMonth: '0.00' });
+  // The mails of the work come first: the newest one is then the code.
+  await app.settle();
+  const again = await app.signIn('marketer', marketer.email);
+  await makePayable(app, again);
+  await untilPaid(app, again);
+  expect(await stats(again, DAY)).toEqual({
+    completedGigs: 1,
+    earnedThisMonth: '100.00',
+    earnedThisWeek: '0.00',
+  });
+  expect(await stats(other, DAY)).toMatchObject({ completedGigs: 0, earnedThisMonth: '0.00' });
+});
+
+test.each([
+  { monthStart: 'yesterday', weekStart: '2026-11-22T00:00:00Z' },
+  { monthStart: '0000-01-01T00:00:00Z', weekStart: '2026-11-22T00:00:00Z' },
+  { monthStart: '2026-11-01T00:00:00Z', weekStart: '' },
+])('refuses %o', async (query) => {
+  const marketer = await app.signIn('marketer');
+  const answer = await marketer.request('GET', `/api/stats/marketer?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(400);
+});

@@ -1,0 +1,86 @@
+import { asc, eq } from 'drizzle-orm';
+import { contactsOf } from '#auth/server/service.ts';
+import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/slots.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { memberLeft, teamEnded } from './events.ts';
+import { withdrawInvitationMails } from './invitation-mail.ts';
+import { deleteInvitationsOf, deleteMembersOf, listOpenInvitations } from './store.ts';
+import { teamInvitation, teamMember, type TeamMemberRow } from './tables.ts';
+
+/**
+ * Whoever worked for them loses it, and they leave every team. An invitation that waits for their address stays what it was to its
+ * sender: as for an address that never had an account, it ends by itself.
+ */
+export const eraseTeams: ErasePerson = async (tx, deps, userId) => {
+  await endTeams(tx, deps, userId);
+};
+
+/** A team takes advertisers only, its owner included. Who has invited them learns nothing of it. */
+export const leaveTeams: LeaveType = async (tx, deps, userId) => {
+  const { left, lost, taken } = await endTeams(tx, deps, userId);
+  return [
+    ...(left > 0 ? [`You are no longer in ${teams(left)} that you belonged to.`] : []),
+    ...(lost + taken > 0 ? ['Your own team has ended: nobody sees anything through it any more.'] : []),
+  ];
+};
+
+const teams = (count: number) => (count === 1 ? 'the team' : `the ${count} teams`);
+
+async function endTeams(tx: Tx, deps: Deps, userId: string) {
+  const email = (await contactsOf(tx, [userId])).get(userId)?.email ?? '';
+  const open = await listOpenInvitations(tx, userId);
+  await deleteInvitationsOf(tx, userId, email);
+  await withdrawInvitationMails(tx, deps, { ownerId: userId });
+  const gone = await deleteMembersOf(tx, userId);
+  for (const row of gone) await tell(tx, deps, row, userId);
+  const lost = gone.filter(({ ownerId }) => ownerId === userId).length;
+  return { lost, left: gone.length - lost, taken: open.length };
+}
+
+async function tell(tx: Tx, deps: Deps, { ownerId, memberId }: TeamMemberRow, userId: string): Promise<void> {
+  const event = ownerId === userId ? teamEnded : memberLeft;
+  await announce(tx, event, { ref: deps.random.uuid(), payload: { ownerId, memberId } }, deps.clock);
+}
+
+/** Who the others are is not theirs to take along. */
+export const teamsExport: readonly ExportPart[] = [
+  {
+    name: 'team',
+    tables: ['team_member'],
+    read: async (db, _deps, userId) => {
+      const own = await db
+        .select({ role: teamMember.role, joinedAt: teamMember.joinedAt })
+        .from(teamMember)
+        .where(eq(teamMember.ownerId, userId))
+        .orderBy(asc(teamMember.joinedAt));
+      const others = await db
+        .select({ role: teamMember.role, joinedAt: teamMember.joinedAt })
+        .from(teamMember)
+        .where(eq(teamMember.memberId, userId))
+        .orderBy(asc(teamMember.joinedAt));
+      return { members: own, memberships: others };
+    },
+  },
+  {
+    name: 'teamInvitations',
+    tables: ['team_invitation'],
+    read: async (db, _deps, userId) => {
+      const email = (await contactsOf(db, [userId])).get(userId)?.email ?? '';
+      const columns = {
+        role: teamInvitation.role,
+        invitedAt: teamInvitation.invitedAt,
+        expiresAt: teamInvitation.expiresAt,
+        acceptedAt: teamInvitation.acceptedAt,
+        revokedAt: teamInvitation.revokedAt,
+      };
+      const select = () => db.select(columns).from(teamInvitation);
+      const order = asc(teamInvitation.invitedAt);
+      return {
+        sent: await select().where(eq(teamInvitation.ownerId, userId)).orderBy(order),
+        received: await select().where(eq(teamInvitation.email, email)).orderBy(order),
+      };
+    },
+  },
+];

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteOwnAccount, exportOwnData } from '#auth/account-contract.ts';
+import { changeUserType } from '#auth/change-type-contract.ts';
+import { listOwnCampaigns } from '#campaigns/contract.ts';
+import { updateCampaign } from '#campaigns/form-contract.ts';
+import { wearableForm } from '#campaigns/sample.ts';
+import { DAY, MINUTE } from '#kernel/time.ts';
+import { listNotifications } from '#notifications/contract.ts';
+import { fileUrl } from '#uploads/contract.ts';
+import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { draftCampaign } from '../../../tests/support/funded-campaign.ts';
+import { picture } from '../../../tests/support/media.ts';
+import { invitationToken, teamMember } from '../../../tests/support/team.ts';
+import { uploadFile } from '../../../tests/support/upload.ts';
+import {
+  acceptInvitation,
+  getTeam,
+  INVITATION_LIFETIME_MS,
+  inviteToTeam,
+  resendInvitation,
+  type TeamInvitation,
+} from '../contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const rowsOf = async (client: Client) =>
+  (
+    await app.database.asOwner(
+      `select owner_id, member_id::text from team_member where owner_id = $1 or member_id = $1
+       union all select owner_id, email from team_invitation where owner_id = $1 or email = $2`,
+      [client.userId, client.email],
+    )
+  ).rows;
+const noticesOf = async (client: Client) => {
+  await app.settle();
+  return (await client.call(listNotifications)).body.notifications;
+};
+const kindsOf = async (client: Client) => (await noticesOf(client)).map(({ kind }) => kind);
+
+async function name(client: Client, firstName: string): Promise<void> {
+  await app.database.asOwner(
+    "insert into profile (account_id, first_name, last_name, updated_at) values ($1, $2, 'Moreno', $3)",
+    [client.userId, firstName, app.clock.now()],
+  );
+}
+
+test(
+  'an owner who is deleted takes the team along: nobody sees anything, and no invitation lets anybody in',
+  { timeout: 60_000 },
+  async () => {
+    const owner = await app.signIn('advertiser');
+    const mate = await teamMember(app, owner, 'manager');
+    const draft = await draftCampaign(app, owner);
+    const uploadId = await uploadFile(mate, await picture('png'), 'brand-asset', 'logo.png');
+    const body = wearableForm(app.clock.now(), { brandAssets: { logoUrl: fileUrl(uploadId) } });
+    expect((await mate.call(updateCampaign, { params: { id: draft.id }, body })).status).toBe(200);
+    const late = await app.signIn('advertiser');
+    const token = await invitationToken(app, owner, { email: late.email, role: 'viewer' });
+
+    expect((await owner.call(deleteOwnAccount)).status).toBe(200);
+    expect(await rowsOf(owner)).toEqual([]);
+    expect((await mate.call(listOwnCampaigns)).body).toEqual([]);
+    expect((await mate.call(getTeam)).body.memberships).toEqual([]);
+    expect((await late.call(acceptInvitation, { body: { token } })).error.code).toBe('team/invitation-over');
+    expect(await kindsOf(mate)).toContain('team.ended');
+    expect(JSON.stringify(await noticesOf(mate))).not.toContain(owner.email);
+    // The draft's picture went with it, though a manager had sent it.
+    expect((await app.database.asOwner('select id from upload where id = $1', [uploadId])).rows).toEqual([]);
+  },
+);
+
+test('an invitation whose mail waits goes with its owner, and their name with it', async () => {
+  const owner = await app.signIn('advertiser');
+  await name(owner, 'Ottoline');
+  const invited = await owner.call(inviteToTeam, { body: { email: 'late@promenade.test', role: 'viewer' } });
+  expect(invited.status, invited.error?.message).toBe(201);
+  expect((await owner.call(deleteOwnAccount)).status).toBe(200);
+  const { rows } = await app.database.asOwner(
+    "select 1 from outbox where strpos(payload::text, 'Ottoline') > 0",
+  );
+  expect(rows).toEqual([]);
+  await app.settle();
+  await expect(app.lastMail('late@promenade.test')).rejects.toThrow('no mail');
+});
+
+test('a member who is deleted leaves, and no notice to the owner names them any more', async () => {
+  const owner = await app.signIn('advertiser');
+  const mate = await app.signIn('advertiser');
+  await name(mate, 'Mara');
+  const token = await invitationToken(app, owner, { email: mate.email, role: 'viewer' });
+  await mate.call(acceptInvitation, { body: { token } });
+  expect((await noticesOf(owner)).map(({ title }) => title)).toEqual(['Mara Moreno joined your team']);
+
+  expect((await mate.call(deleteOwnAccount)).status).toBe(200);
+  expect(await rowsOf(mate)).toEqual([]);
+  expect((await owner.call(getTeam)).body.members).toEqual([]);
+  const notices = await noticesOf(owner);
+  expect(notices.map(({ kind }) => kind)).toContain('team.left');
+  expect(JSON.stringify(notices)).not.toContain('Mara');
+});
+
+describe('an invitation that waits', () => {
+  /** What its sender can see of it and do with it, but for what tells any two apart. */
+  async function seenBySender(sender: Client, email: string): Promise<unknown> {
+    const found = (await sender.call(getTeam)).body.invitations.find((one) => one.email === email);
+    const again = await sender.call(inviteToTeam, { body: { email, role: 'viewer' } });
+    app.clock.advance(MINUTE);
+    const resent = await sender.call(resendInvitation, { params: { id: found?.id ?? '' } });
+    await app.settle();
+    const { subject } = await app.lastMail(email);
+    const bare = (invitation: TeamInvitation | undefined) => ({
+      ...invitation,
+      id: '',
+      email: '',
+      sentAt: '',
+      expiresAt: '',
+    });
+    return {
+      shown: bare(found),
+      again: [again.status, again.error.code],
+      resent: bare(resent.body),
+      subject,
+    };
+  }
+
+  test.each([
+    ['is deleted', (mate: Client) => mate.call(deleteOwnAccount)],
+    [
+      'becomes a marketer',
+      (mate: Client) => mate.call(changeUserType, { body: { email: mate.email, newUserType: 'marketer' } }),
+    ],
+  ])('looks to its sender as one to nobody does when its address %s', async (_, end) => {
+    const mate = await app.signIn('advertiser');
+    const nobody = `nobody-of-${mate.email}`;
+    const sender = await app.signIn('advertiser');
+    for (const email of [mate.email, nobody]) {
+      await sender.call(inviteToTeam, { body: { email, role: 'viewer' } });
+    }
+    const { members, invitations } = (await sender.call(getTeam)).body;
+    const kinds = await kindsOf(sender);
+    expect((await end(mate)).status).toBe(200);
+    await app.settle();
+    expect((await sender.call(getTeam)).body).toMatchObject({ members, invitations });
+    expect(await kindsOf(sender)).toEqual(kinds);
+    expect(await seenBySender(sender, mate.email)).toEqual(await seenBySender(sender, nobody));
+  });
+
+  test('is forgotten by its end, whoever its address was', async () => {
+    const mate = await app.signIn('advertiser');
+    const sender = await app.signIn('advertiser');
+    await sender.call(inviteToTeam, { body: { email: mate.email, role: 'viewer' } });
+    expect((await mate.call(deleteOwnAccount)).status).toBe(200);
+    expect(await rowsOf(mate)).toEqual([{ owner_id: sender.userId, member_id: mate.email }]);
+    app.clock.advance(INVITATION_LIFETIME_MS + 31 * DAY);
+    await app.settle();
+    expect(await rowsOf(mate)).toEqual([]);
+  });
+
+  test('lets in whoever signs up with the address anew', async () => {
+    const mate = await app.signIn('advertiser');
+    const sender = await app.signIn('advertiser');
+    const token = await invitationToken(app, sender, { email: mate.email, role: 'viewer' });
+    expect((await mate.call(deleteOwnAccount)).status).toBe(200);
+    await app.settle();
+    const anew = await app.signIn('advertiser', mate.email);
+    expect(anew.userId).not.toBe(mate.userId);
+    expect((await anew.call(acceptInvitation, { body: { token } })).status).toBe(200);
+  });
+});
+
+test('who becomes a marketer leaves every team and has none, and is told so by mail', async () => {
+  const owner = await app.signIn('advertiser');
+  const between = await teamMember(app, owner, 'manager');
+  const mate = await teamMember(app, between, 'viewer');
+  // Whatever else was to be mailed has gone before.
+  await app.settle();
+  const changed = await between.call(changeUserType, {
+    body: { email: between.email, newUserType: 'marketer' },
+  });
+  expect(changed.status, changed.error?.message).toBe(200);
+  expect(await rowsOf(between)).toEqual([]);
+  expect(await kindsOf(owner)).toContain('team.left');
+  expect(await kindsOf(mate)).toContain('team.ended');
+  const { text } = await app.lastMail(between.email);
+  expect(text).toContain('You are no longer in the team that you belonged to.');
+  expect(text).toContain('Your own team has ended');
+});
+
+test('the export has what one’s teams are, and of nobody else', async () => {
+  const owner = await app.signIn('advertiser');
+  const mate = await teamMember(app, owner, 'manager');
+  await owner.call(inviteToTeam, { body: { email: 'invited@promenade.test', role: 'viewer' } });
+  const exportOf = async (client: Client) =>
+    (await client.request('GET', exportOwnData.path)).error as unknown as Record<string, unknown>; // any JSON
+  const theirs = await exportOf(owner);
+  expect(theirs['team']).toEqual({
+    members: [{ role: 'manager', joinedAt: expect.any(String) }],
+    memberships: [],
+  });
+  expect(theirs['teamInvitations']).toMatchObject({
+    sent: [{ role: 'manager' }, { role: 'viewer' }],
+    received: [],
+  });
+  const mine = await exportOf(mate);
+  expect(mine['team']).toMatchObject({ members: [], memberships: [{ role: 'manager' }] });
+  expect(mine['teamInvitations']).toMatchObject({ sent: [], received: [{ role: 'manager' }] });
+  expect(JSON.stringify(theirs)).not.toContain(mate.email);
+  expect(JSON.stringify(theirs)).not.toContain('invited@promenade.test');
+  expect(JSON.stringify(mine)).not.toContain(owner.email);
+});

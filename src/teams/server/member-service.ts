@@ -1,0 +1,124 @@
+import { contactsOf, lockAccountsOf } from '#auth/server/service.ts';
+import { refuse } from '#kernel/errors.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
+import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
+import type { Team, TeamMember, TeamMembership, TeamRole } from '../contract.ts';
+import { memberLeft, memberRemoved, teamRoleChanged } from './events.ts';
+import { toInvitation } from './inviting-service.ts';
+import { businessNamesOf } from './service.ts';
+import * as store from './store.ts';
+import type { TeamMemberRow } from './tables.ts';
+
+/** One's own team with its open invitations, and the teams one is in. */
+export async function getTeam(deps: Deps, actor: Actor): Promise<Team> {
+  const now = deps.clock.now();
+  const [members, invitations, memberships, names] = await Promise.all([
+    store.listMembers(deps.db, [actor.userId]),
+    store.listOpenInvitations(deps.db, actor.userId),
+    listMemberships(deps.db, actor),
+    businessNamesOf(deps.db, [actor.userId]),
+  ]);
+  return {
+    business: names.get(actor.userId) ?? '',
+    members: await toMembers(deps.db, members),
+    invitations: invitations.map((row) => toInvitation(row, now)),
+    memberships,
+  };
+}
+
+/** What a member is shown of the others: names and what they may do, no addresses. */
+async function listMemberships(reader: Reader, { userId }: Actor): Promise<TeamMembership[]> {
+  const own = await store.listMemberships(reader, userId);
+  const ownerIds = own.map(({ ownerId }) => ownerId);
+  const people = await store.listMembers(reader, ownerIds);
+  const businesses = await businessNamesOf(reader, ownerIds);
+  const names = await namePartsOf(reader, [...ownerIds, ...people.map(({ memberId }) => memberId)]);
+  const nameOf = (id: string) => fullNameOf(names.get(id)) || 'New member';
+  return own.map(({ ownerId, role, joinedAt, isPaused }) => ({
+    id: ownerId,
+    business: businesses.get(ownerId) ?? '',
+    role,
+    joinedAt: joinedAt.toISOString(),
+    isPaused,
+    people: [
+      { name: nameOf(ownerId), role: 'owner' as const, isYou: false },
+      ...people
+        .filter((row) => row.ownerId === ownerId)
+        .map((row) => ({ name: nameOf(row.memberId), role: row.role, isYou: row.memberId === userId })),
+    ],
+  }));
+}
+
+/**
+ * What a member may do from now on; the same again changes nothing. Refuses 'team/member-not-found' and, where it lets them do more,
+ * 'auth/recent-required'.
+ */
+export async function changeTeamRole(
+  deps: Deps,
+  actor: Actor,
+  memberId: string,
+  role: TeamRole,
+): Promise<TeamMember> {
+  if (role === 'manager') requireRecentSignIn(deps, actor);
+  return transact(deps.db, async (tx) => {
+    await lockAccountsOf(tx, [actor.userId]);
+    const present = await store.findMember(tx, actor.userId, memberId);
+    if (!present) throw refuse('team/member-not-found');
+    if (present.role !== role) {
+      // Whoever deletes their account at this moment takes the row along: this waits for it.
+      const isMember = await store.updateRole(tx, actor.userId, memberId, role);
+      if (!isMember) throw refuse('team/member-not-found');
+      await audit(tx, deps, {
+        actor,
+        action: 'team.role-changed',
+        object: { kind: 'account', id: memberId },
+        details: { from: present.role, to: role },
+      });
+      const payload = { ownerId: actor.userId, memberId, role };
+      await announce(tx, teamRoleChanged, { ref: deps.random.uuid(), payload }, deps.clock);
+    }
+    const [member] = await toMembers(tx, [{ ...present, role }]);
+    if (!member) throw new Error(`member ${memberId} was not answered`);
+    return member;
+  });
+}
+
+/** They see nothing more of the business from the commit on. Refuses 'team/member-not-found'. */
+export async function removeFromTeam(deps: Deps, actor: Actor, memberId: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    await lockAccountsOf(tx, [actor.userId]);
+    const removed = await store.deleteMember(tx, actor.userId, memberId);
+    if (!removed) throw refuse('team/member-not-found');
+    await audit(tx, deps, { actor, action: 'team.removed', object: { kind: 'account', id: memberId } });
+    const payload = { ownerId: actor.userId, memberId };
+    await announce(tx, memberRemoved, { ref: deps.random.uuid(), payload }, deps.clock);
+  });
+}
+
+/** Refuses 'team/not-found' to whoever is not in it. */
+export async function leaveTeam(deps: Deps, actor: Actor, ownerId: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    // Behind this lock an owner who takes the same person out finds them gone, or they find themselves so.
+    await lockAccountsOf(tx, [ownerId]);
+    const left = await store.deleteMember(tx, ownerId, actor.userId);
+    if (!left) throw refuse('team/not-found');
+    await audit(tx, deps, { actor, action: 'team.left', object: { kind: 'account', id: ownerId } });
+    const payload = { ownerId, memberId: actor.userId };
+    await announce(tx, memberLeft, { ref: deps.random.uuid(), payload }, deps.clock);
+  });
+}
+
+async function toMembers(reader: Reader, rows: readonly TeamMemberRow[]): Promise<TeamMember[]> {
+  const ids = rows.map(({ memberId }) => memberId);
+  const [names, contacts] = await Promise.all([namePartsOf(reader, ids), contactsOf(reader, ids)]);
+  return rows.map(({ memberId, role, joinedAt }) => {
+    const email = contacts.get(memberId)?.email ?? '';
+    const name = fullNameOf(names.get(memberId)) || email;
+    return { id: memberId, name, email, role, joinedAt: joinedAt.toISOString() };
+  });
+}

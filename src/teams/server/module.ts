@@ -1,0 +1,19 @@
+import { addMilliseconds, DAY, HOUR } from '#kernel/time.ts';
+import type { ServerModule } from '#platform/server/server-module.ts';
+import { teamRoutes } from './routes.ts';
+import { deleteInvitations } from './store.ts';
+
+/** So long an invitation that nobody can accept any more is kept, for whoever sent it to send it again. */
+const KEPT_MS = 30 * DAY;
+
+export const teamsModule: ServerModule = {
+  name: 'teams',
+  routes: teamRoutes,
+  sweeps: ({ db, clock }) => [
+    {
+      name: 'teams/forget invitations',
+      everyMs: HOUR,
+      run: () => deleteInvitations(db, addMilliseconds(clock.now(), -KEPT_MS)),
+    },
+  ],
+};

@@ -1,0 +1,226 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { account } from '#auth/server/tables.ts';
+import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { TeamRole } from '../contract.ts';
+import { teamInvitation, type TeamInvitationRow, teamMember, type TeamMemberRow } from './tables.ts';
+
+/**
+ * Neither deleted nor kept out, and still an advertiser: whoever works for somebody who is kept out is so as well, and of one who
+ * was made an administrator nobody could take them out.
+ */
+const isThere = (person: Record<'deletedAt' | 'suspendedAt' | 'role', AnyPgColumn>) =>
+  and(isNull(person.deletedAt), isNull(person.suspendedAt), eq(person.role, 'advertiser'));
+
+/** What this member may do for the business while its owner is there. */
+export async function findLiveRole(
+  reader: Reader,
+  ownerId: string,
+  memberId: string,
+): Promise<TeamRole | undefined> {
+  const [found] = await reader
+    .select({ role: teamMember.role })
+    .from(teamMember)
+    .innerJoin(account, eq(account.id, teamMember.ownerId))
+    .where(and(eq(teamMember.ownerId, ownerId), eq(teamMember.memberId, memberId), isThere(account)));
+  return found?.role;
+}
+
+/** The businesses that somebody works for, with what they may do there, while their owners are there. */
+export async function listLiveRoles(
+  reader: Reader,
+  memberId: string,
+): Promise<Pick<TeamMemberRow, 'ownerId' | 'role'>[]> {
+  return reader
+    .select({ ownerId: teamMember.ownerId, role: teamMember.role })
+    .from(teamMember)
+    .innerJoin(account, eq(account.id, teamMember.ownerId))
+    .where(and(eq(teamMember.memberId, memberId), isThere(account)));
+}
+
+export async function findMember(
+  reader: Reader,
+  ownerId: string,
+  memberId: string,
+): Promise<TeamMemberRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(teamMember)
+    .where(and(eq(teamMember.ownerId, ownerId), eq(teamMember.memberId, memberId)));
+  return found;
+}
+
+/** In the order in which they joined. */
+export async function listMembers(reader: Reader, ownerIds: readonly string[]): Promise<TeamMemberRow[]> {
+  if (ownerIds.length === 0) return [];
+  return reader
+    .select()
+    .from(teamMember)
+    .where(inArray(teamMember.ownerId, [...ownerIds]))
+    .orderBy(asc(teamMember.joinedAt), asc(teamMember.memberId));
+}
+
+/** Is the account of this address one of these members? */
+export async function isAmong(
+  reader: Reader,
+  members: readonly TeamMemberRow[],
+  email: string,
+): Promise<boolean> {
+  if (members.length === 0) return false;
+  const ids = members.map(({ memberId }) => memberId);
+  const found = await reader
+    .select({ id: account.id })
+    .from(account)
+    .where(and(inArray(account.id, ids), eq(account.email, email)));
+  return found.length > 0;
+}
+
+/** Managers who can act for the business now: neither they nor its owner are kept out. */
+export async function listLiveManagers(reader: Reader, ownerId: string): Promise<string[]> {
+  const owner = alias(account, 'owner');
+  const rows = await reader
+    .select({ memberId: teamMember.memberId })
+    .from(teamMember)
+    .innerJoin(account, eq(account.id, teamMember.memberId))
+    .innerJoin(owner, eq(owner.id, teamMember.ownerId))
+    .where(
+      and(eq(teamMember.ownerId, ownerId), eq(teamMember.role, 'manager'), isThere(account), isThere(owner)),
+    )
+    .orderBy(asc(teamMember.joinedAt), asc(teamMember.memberId));
+  return rows.map(({ memberId }) => memberId);
+}
+
+/** Also those whose owner is kept out at the moment. */
+export async function listMemberships(
+  reader: Reader,
+  memberId: string,
+): Promise<(TeamMemberRow & { isPaused: boolean })[]> {
+  const rows = await reader
+    .select({ member: teamMember, isThere: sql<boolean>`${isThere(account)}` })
+    .from(teamMember)
+    .innerJoin(account, eq(account.id, teamMember.ownerId))
+    .where(eq(teamMember.memberId, memberId))
+    .orderBy(asc(teamMember.joinedAt), asc(teamMember.ownerId));
+  return rows.map((row) => ({ ...row.member, isPaused: !row.isThere }));
+}
+
+export async function countMembers(reader: Reader, ownerId: string): Promise<number> {
+  const [row] = await reader
+    .select({ members: count() })
+    .from(teamMember)
+    .where(eq(teamMember.ownerId, ownerId));
+  return row?.members ?? 0;
+}
+
+export async function insertMember(tx: Tx, values: TeamMemberRow): Promise<void> {
+  await tx.insert(teamMember).values(values);
+}
+
+/** False where they are no member any more. */
+export async function updateRole(
+  tx: Tx,
+  ownerId: string,
+  memberId: string,
+  role: TeamRole,
+): Promise<boolean> {
+  const updated = await tx
+    .update(teamMember)
+    .set({ role })
+    .where(and(eq(teamMember.ownerId, ownerId), eq(teamMember.memberId, memberId)))
+    .returning({ id: teamMember.memberId });
+  return updated.length > 0;
+}
+
+/** Undefined where they are no member, or no longer. */
+export async function deleteMember(
+  tx: Tx,
+  ownerId: string,
+  memberId: string,
+): Promise<TeamMemberRow | undefined> {
+  const [deleted] = await tx
+    .delete(teamMember)
+    .where(and(eq(teamMember.ownerId, ownerId), eq(teamMember.memberId, memberId)))
+    .returning();
+  return deleted;
+}
+
+/** Takes somebody out of every team, and everybody out of theirs. */
+export async function deleteMembersOf(tx: Tx, userId: string): Promise<TeamMemberRow[]> {
+  return tx
+    .delete(teamMember)
+    .where(or(eq(teamMember.ownerId, userId), eq(teamMember.memberId, userId)))
+    .returning();
+}
+
+export async function findInvitation(reader: Reader, id: string): Promise<TeamInvitationRow | undefined> {
+  const [found] = await reader.select().from(teamInvitation).where(eq(teamInvitation.id, id));
+  return found;
+}
+
+export async function findInvitationByToken(
+  reader: Reader,
+  tokenHash: string,
+): Promise<TeamInvitationRow | undefined> {
+  const [found] = await reader.select().from(teamInvitation).where(eq(teamInvitation.tokenHash, tokenHash));
+  return found;
+}
+
+/** The row, locked until the transaction ends; the accounts of both sides are locked before it. */
+export async function lockInvitation(tx: Tx, id: string): Promise<TeamInvitationRow | undefined> {
+  const [found] = await tx.select().from(teamInvitation).where(eq(teamInvitation.id, id)).for('update');
+  return found;
+}
+
+/** Those that nobody has accepted or taken back, newest first; expired ones are among them. */
+export async function listOpenInvitations(reader: Reader, ownerId: string): Promise<TeamInvitationRow[]> {
+  return reader
+    .select()
+    .from(teamInvitation)
+    .where(
+      and(
+        eq(teamInvitation.ownerId, ownerId),
+        isNull(teamInvitation.acceptedAt),
+        isNull(teamInvitation.revokedAt),
+      ),
+    )
+    .orderBy(desc(teamInvitation.invitedAt), desc(teamInvitation.id));
+}
+
+export async function insertInvitation(
+  tx: Tx,
+  values: typeof teamInvitation.$inferInsert,
+): Promise<TeamInvitationRow> {
+  const [inserted] = await tx.insert(teamInvitation).values(values).returning();
+  if (!inserted) throw new Error('an insert returned no row');
+  return inserted;
+}
+
+export async function updateInvitation(
+  tx: Tx,
+  id: string,
+  changes: Partial<TeamInvitationRow>,
+): Promise<TeamInvitationRow> {
+  const [updated] = await tx.update(teamInvitation).set(changes).where(eq(teamInvitation.id, id)).returning();
+  if (!updated) throw new Error(`invitation ${id} vanished inside a transaction`);
+  return updated;
+}
+
+/**
+ * Those that somebody sent, and those to their address that were accepted or taken back. One that waits stays with its sender, who
+ * knows the address and is not to learn whether anybody has, or had, an account of it.
+ */
+export async function deleteInvitationsOf(tx: Tx, userId: string, email: string): Promise<void> {
+  const { ownerId, acceptedBy, acceptedAt, revokedAt } = teamInvitation;
+  const isOver = or(isNotNull(acceptedAt), isNotNull(revokedAt));
+  await tx
+    .delete(teamInvitation)
+    .where(or(eq(ownerId, userId), eq(acceptedBy, userId), and(eq(teamInvitation.email, email), isOver)));
+}
+
+/** However they ended: addresses of people who never came are among them. */
+export async function deleteInvitations(db: Db, endedBy: Date): Promise<void> {
+  const { acceptedAt, revokedAt, expiresAt } = teamInvitation;
+  await db
+    .delete(teamInvitation)
+    .where(sql`coalesce(${acceptedAt}, ${revokedAt}, ${expiresAt}) <= ${endedBy.toISOString()}::timestamptz`);
+}

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
+import { endWayBack, readWayBack } from '#auth/web/way-back.ts';
+import { refusals } from '#kernel/errors.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { acceptInvitation, viewInvitation } from '../contract.ts';
+import { InvitationPage } from './invitation-page.tsx';
+
+const token = 'a1'.repeat(32);
+const at = `/team/invitation?token=${token}`;
+const signedIn = (changes: Partial<CurrentUser> = {}) =>
+  answer(getCurrentUser, testUser({ userType: 'advertiser', ...changes }));
+const invitation = {
+  business: 'Field Coffee',
+  role: 'manager',
+  expiresAt: '2026-11-08T10:00:00.000Z',
+  isMember: false,
+} as const;
+
+it('says what is asked and changes nothing until the button is pressed', async () => {
+  const received = answerCalls(
+    signedIn(),
+    answer(viewInvitation, invitation),
+    answer(acceptInvitation, { business: 'Field Coffee', role: 'manager' }),
+  );
+  renderScreen(<InvitationPage />, { at });
+  await screen.findByText('Field Coffee invites you');
+  expect(screen.getByText(/^As a manager you see its campaigns/)).toBeTruthy();
+  expect(screen.queryByText(/becomes an advertiser’s/)).toBeNull();
+  expect(received.filter(({ endpoint }) => endpoint === acceptInvitation)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Join the team' }));
+  await screen.findByText('You are in the team of Field Coffee');
+  expect(received.find(({ endpoint }) => endpoint === acceptInvitation)?.body).toEqual({ token });
+  await userEvent.click(screen.getByRole('link', { name: 'Go to the dashboard' }));
+  await screen.findByText('/advertiser');
+});
+
+it('leads a member who opens the link again to their teams, and asks nothing', async () => {
+  answerCalls(signedIn(), answer(viewInvitation, { ...invitation, isMember: true }));
+  renderScreen(<InvitationPage />, { at });
+  await screen.findByText('You are in this team already');
+  expect(screen.queryByRole('button', { name: 'Join the team' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Go to your teams' }));
+  await screen.findByText('/team');
+});
+
+it('says to somebody without a type that they become an advertiser', async () => {
+  answerCalls(signedIn({ userType: null }), answer(viewInvitation, invitation));
+  renderScreen(<InvitationPage />, { at });
+  await screen.findByText('Your account becomes an advertiser’s with it.');
+});
+
+it('asks a visitor to sign in first, and has them back then', async () => {
+  answerCalls(refuseCall(getCurrentUser, 'auth/required'));
+  renderScreen(<InvitationPage />, { at });
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }));
+  await screen.findByText('/auth/signin');
+  expect(readWayBack(testUser().id, new Date())).toBe(at);
+});
+
+it('has those back who sign out to sign in with the right address', async () => {
+  endWayBack();
+  answerCalls(signedIn(), refuseCall(viewInvitation, 'team/other-address'));
+  renderScreen(<InvitationPage />, { at });
+  const link = await screen.findByRole('link', { name: 'Sign out' });
+  // The browser would leave for the server.
+  link.addEventListener('click', (event) => event.preventDefault());
+  await userEvent.click(link);
+  expect(readWayBack(testUser().id, new Date())).toBe(at);
+});
+
+it('names the account that it was not sent to, or that a team does not take, and the way out', async () => {
+  for (const code of ['team/other-address', 'team/not-for-type'] as const) {
+    answerCalls(signedIn(), refuseCall(viewInvitation, code));
+    const { unmount } = renderScreen(<InvitationPage />, { at });
+    await screen.findByText('Not with this account');
+    const email = screen.getByText('ada@example.com');
+    expect(email.parentElement?.textContent).toBe(
+      `${refusals[code][1]} You are signed in as ada@example.com.`,
+    );
+    expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/api/logout');
+    unmount();
+  }
+});
+
+it('says that an invitation is over, also where it ended while it was read', async () => {
+  answerCalls(
+    signedIn(),
+    answer(viewInvitation, invitation),
+    refuseCall(acceptInvitation, 'team/invitation-over'),
+  );
+  renderScreen(<InvitationPage />, { at });
+  await userEvent.click(await screen.findByRole('button', { name: 'Join the team' }));
+  await screen.findByText('This invitation is over');
+  expect(screen.getByText(refusals['team/invitation-over'][1])).toBeTruthy();
+});
+
+it('says so where the link is not complete, and asks nobody', async () => {
+  answerCalls(signedIn());
+  renderScreen(<InvitationPage />, { at: '/team/invitation?token=a1' });
+  await screen.findByText('This link is not complete');
+});
+
+it('can be tried again where it could not be opened', async () => {
+  answerCalls(signedIn(), refuseCall(viewInvitation, 'server/busy'));
+  renderScreen(<InvitationPage />, { at });
+  await screen.findByText('The invitation could not be opened');
+  answerCalls(signedIn(), answer(viewInvitation, invitation));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Field Coffee invites you');
+});

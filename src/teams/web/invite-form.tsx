@@ -1,0 +1,77 @@
+import { Button, Radio, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { IconSend } from '@tabler/icons-react';
+import { showFieldErrors, showIncomplete } from '#platform/web/ui/field-errors.ts';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
+import { inviteToTeam, type TeamRole } from '../contract.ts';
+import { roleOptions, roleTexts } from './team-words.ts';
+import classes from './team.module.css';
+import { useTeamChange } from './use-team-change.ts';
+
+interface Values {
+  email: string;
+  role: TeamRole;
+}
+
+/** Asks somebody in by mail; what they may do is chosen before. */
+export function InviteForm() {
+  const form = useForm<Values>({
+    initialValues: { email: '', role: 'viewer' },
+    validate: schemaResolver(inviteToTeam.body, { sync: true }),
+  });
+  const invite = useTeamChange(inviteToTeam, {
+    onSuccess: ({ email }) => {
+      form.reset();
+      showToast({ title: 'Invitation sent', message: `We mailed a link to ${email}.`, tone: 'success' });
+    },
+    onError: (error) => showFieldErrors(form, error),
+  });
+  const button = useFocusAfter<HTMLButtonElement>(invite.isPending);
+  return (
+    <Panel title="Invite somebody">
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ email, role }) => {
+            if (!invite.isPending) invite.run({ body: { email: email.trim(), role } });
+          },
+          (errors) => showIncomplete(form, errors),
+        )}
+      >
+        <TextInput
+          label="Email"
+          description="They accept while signed in with this address, as an advertiser."
+          type="email"
+          autoComplete="off"
+          placeholder="colleague@example.com"
+          {...form.getInputProps('email')}
+        />
+        <Radio.Group label="What they may do" {...form.getInputProps('role')}>
+          <div className={classes.roles}>
+            {roleOptions.map(({ value, label }) => (
+              <Radio
+                value={value}
+                label={label}
+                description={roleTexts[value]}
+                classNames={{ label: classes.option ?? '', description: classes.optionText ?? '' }}
+                key={value}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        <Button
+          ref={button}
+          type="submit"
+          loading={invite.isPending}
+          leftSection={<IconSend size={18} aria-hidden />}
+        >
+          Send invitation
+        </Button>
+      </form>
+      {invite.dialog}
+    </Panel>
+  );
+}

@@ -1,0 +1,205 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import {
+  changeTeamRole,
+  getTeam,
+  inviteToTeam,
+  leaveTeam,
+  removeFromTeam,
+  resendInvitation,
+  revokeInvitation,
+  type Team,
+} from '../contract.ts';
+import { invitationSample, memberSample, membershipSample, teamSample } from '../sample.ts';
+import { TeamPage } from './team-page.tsx';
+
+const nobody: Team = { ...teamSample, members: [], invitations: [], memberships: [] };
+const sent = <E,>(received: { endpoint: unknown }[], endpoint: E) =>
+  received.filter((each) => each.endpoint === endpoint);
+
+it('shows who works for the business, whom one has asked and for whom one works', async () => {
+  answerCalls(answer(getTeam, { ...teamSample, invitations: [invitationSample, expired] }));
+  renderScreen(<TeamPage />);
+  expect(screen.getByText('Loading your team...')).toBeTruthy();
+  const members = within(await screen.findByRole('list', { name: 'Members' }));
+  expect(members.getByText('Mara Lind')).toBeTruthy();
+  expect(members.getByText(/mara@field-coffee\.example, since/)).toBeTruthy();
+  expect(screen.getByText('Who works for Field Coffee')).toBeTruthy();
+  const [open, over] = within(screen.getByRole('list', { name: 'Invitations' })).getAllByRole('listitem');
+  expect(open?.textContent).toContain('Not accepted yet');
+  expect(over?.textContent).toContain('Expired');
+  const teams = screen.getByRole('list', { name: 'Who works for Harbor Bikes' });
+  expect(teams.textContent).toBe('Ines Duarte, ownerAda Moreno (you), viewer');
+});
+const expired = { ...invitationSample, id: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d', isExpired: true };
+
+it('says what a team is for where there is nobody in it', async () => {
+  answerCalls(answer(getTeam, nobody));
+  renderScreen(<TeamPage />);
+  expect(await screen.findByText('Nobody works for your business yet')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull();
+  expect(screen.queryByText('Teams you are in')).toBeNull();
+});
+
+it('invites, empties the form and shows who was asked', async () => {
+  let team = nobody;
+  const received = answerCalls(
+    answer(getTeam, () => team),
+    answer(inviteToTeam, () => {
+      team = { ...nobody, invitations: [invitationSample] };
+      return invitationSample;
+    }),
+  );
+  renderScreen(<TeamPage />);
+  const field = await screen.findByLabelText('Email');
+  await userEvent.type(field, ' jo@field-coffee.example ');
+  await userEvent.click(screen.getByLabelText('Manager'));
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await screen.findByText('We mailed a link to jo@field-coffee.example.');
+  expect(sent(received, inviteToTeam)).toMatchObject([
+    { body: { email: 'jo@field-coffee.example', role: 'manager' } },
+  ]);
+  await screen.findByRole('list', { name: 'Invitations' });
+  expect((field as HTMLInputElement).value).toBe('');
+});
+
+it('says beside the field what is wrong with an address, before and after it was sent', async () => {
+  const fields = { email: 'You have invited this address already' };
+  const received = answerCalls(
+    answer(getTeam, nobody),
+    refuseCall(inviteToTeam, 'team/invited-already', fields),
+  );
+  renderScreen(<TeamPage />);
+  const field = await screen.findByLabelText('Email');
+  const send = screen.getByRole('button', { name: 'Send invitation' });
+  await userEvent.type(field, 'jo');
+  await userEvent.click(send);
+  await screen.findByText('Invalid email address');
+  expect(sent(received, inviteToTeam)).toEqual([]);
+  await userEvent.type(field, '@field-coffee.example');
+  await userEvent.click(send);
+  await screen.findByText(fields.email);
+  expect((field as HTMLInputElement).value).toBe('jo@field-coffee.example');
+});
+
+it('asks somebody who signed in long ago for a code, and then sends what was typed', async () => {
+  let isConfirmed = false;
+  const team = answer(getTeam, nobody);
+  const others = [
+    team,
+    answer(getCurrentUser, testUser({ userType: 'advertiser' })),
+    answer(getPublicConfig, testPublicConfig()),
+    answer(requestIdentityCode, { message: 'We sent you a code.' }),
+    answer(confirmIdentity, () => {
+      isConfirmed = true;
+      // From now on the invitation is taken.
+      received = answerCalls(...others, answer(inviteToTeam, invitationSample));
+      return { message: 'Thank you, it is you.' };
+    }),
+  ];
+  let received = answerCalls(...others, refuseCall(inviteToTeam, 'auth/recent-required'));
+  renderScreen(<TeamPage />);
+  await userEvent.type(await screen.findByLabelText('Email'), 'jo@field-coffee.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  await userEvent.click(await screen.findByLabelText('Code'));
+  await userEvent.paste('123456');
+  await screen.findByText('We mailed a link to jo@field-coffee.example.');
+  expect(isConfirmed).toBe(true);
+  expect(sent(received, inviteToTeam)).toMatchObject([
+    { body: { email: 'jo@field-coffee.example', role: 'viewer' } },
+  ]);
+});
+
+it('gives another part at once', async () => {
+  let role: 'viewer' | 'manager' = 'manager';
+  const received = answerCalls(
+    answer(getTeam, () => ({ ...nobody, members: [{ ...memberSample, role }] })),
+    answer(changeTeamRole, () => {
+      role = 'viewer';
+      return { ...memberSample, role };
+    }),
+  );
+  renderScreen(<TeamPage />);
+  const part = await screen.findByRole('combobox', { name: 'What Mara Lind may do' });
+  await userEvent.click(part);
+  await userEvent.click(await screen.findByRole('option', { name: 'Viewer' }));
+  await screen.findByText('Mara Lind is a viewer now');
+  expect(sent(received, changeTeamRole)).toMatchObject([
+    { params: { id: memberSample.id }, body: { role: 'viewer' } },
+  ]);
+  await waitFor(() => expect((part as HTMLInputElement).value).toBe('Viewer'));
+});
+
+it('takes somebody out only after a question', async () => {
+  let members = [memberSample];
+  const received = answerCalls(
+    answer(getTeam, () => ({ ...nobody, members })),
+    answer(removeFromTeam, () => {
+      members = [];
+      return { message: 'They are no longer in your team.' };
+    }),
+  );
+  renderScreen(<TeamPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Mara Lind' }));
+  const keep = await screen.findByRole('button', { name: 'Keep' });
+  await userEvent.click(keep);
+  expect(sent(received, removeFromTeam)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Mara Lind' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take out of the team' }));
+  await screen.findByText('Nobody works for your business yet');
+  expect(sent(received, removeFromTeam)).toMatchObject([{ params: { id: memberSample.id } }]);
+});
+
+it('sends an invitation again, and takes it back after a question', async () => {
+  let invitations = [invitationSample];
+  const received = answerCalls(
+    answer(getTeam, () => ({ ...nobody, invitations })),
+    answer(resendInvitation, invitationSample),
+    answer(revokeInvitation, () => {
+      invitations = [];
+      return { message: 'The invitation is taken back.' };
+    }),
+  );
+  renderScreen(<TeamPage />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Send again to jo@/ }));
+  await screen.findByText(/has a new link; the one before no longer works/);
+  await userEvent.click(screen.getByRole('button', { name: /^Take back the invitation to jo@/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull());
+  expect(sent(received, revokeInvitation)).toHaveLength(1);
+});
+
+it('leaves a team after a question, and says where one is paused', async () => {
+  let memberships = [{ ...membershipSample, isPaused: true }];
+  const received = answerCalls(
+    answer(getTeam, () => ({ ...nobody, memberships })),
+    answer(leaveTeam, () => {
+      memberships = [];
+      return { message: 'You have left the team.' };
+    }),
+  );
+  renderScreen(<TeamPage />);
+  expect(await screen.findByText('Paused')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Leave Harbor Bikes' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await screen.findByText('You left Harbor Bikes');
+  await waitFor(() => expect(screen.queryByText('Teams you are in')).toBeNull());
+  expect(sent(received, leaveTeam)).toMatchObject([{ params: { id: membershipSample.id } }]);
+});
+
+it('says that the team could not be loaded, and tries again', async () => {
+  answerCalls(refuseCall(getTeam, 'server/busy'));
+  renderScreen(<TeamPage />);
+  await screen.findByText('Your team could not be loaded');
+  answerCalls(answer(getTeam, nobody));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Nobody works for your business yet');
+});

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { lockDataFolder } from '../src/platform/server/db/data-lock.ts';
+import { adminCommand } from './support/admin-command.ts';
+import { prepareDataFolder } from './support/database.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'promenade-admin-'));
+  await prepareDataFolder(dataDir);
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const admin = (...words: string[]) => adminCommand(words, { DATA_DIR: dataDir });
+
+it('explains itself', async () => {
+  const { code, said } = await admin('--help');
+  expect(code).toBe(0);
+  for (const command of ['grant', 'revoke', 'list', 'reset-second-factors', 'verify-audit'])
+    expect(said).toContain(`admin -- ${command}`);
+}, 60_000);
+
+test.each([
+  [['promote', 'ada@promenade.test'], 'There is no command promote'],
+  [['grant', 'ada'], 'ada is no email address'],
+  [['reset-second-factors'], 'An email address is missing'],
+])(
+  '%j is not understood and changes nothing',
+  async (words, problem) => {
+    const { code, complained } = await admin(...words);
+    expect(code).toBe(2);
+    expect(complained).toContain(problem);
+  },
+  60_000,
+);
+
+it('works on the embedded database, from one command to the next', async () => {
+  expect(await admin('grant', 'Ada@Promenade.test')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('ada@promenade.test has no account yet. It becomes an administrator when'),
+  });
+  const { code, said } = await admin('list');
+  expect(code).toBe(0);
+  expect(said).toMatch(/^ada@promenade\.test {2}since \S+ {2}has not signed in yet\n$/);
+}, 180_000);
+
+it('says that the server must be stopped where it runs', async () => {
+  const lock = await lockDataFolder(dataDir);
+  try {
+    const { code, complained } = await admin('grant', 'bea@promenade.test');
+    expect(code).toBe(1);
+    expect(complained).toContain('the server runs. Stop it first');
+    expect(complained).not.toContain('    at ');
+  } finally {
+    await lock.release();
+  }
+}, 60_000);

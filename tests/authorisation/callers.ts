@@ -1,0 +1,54 @@
+/** Everybody who may call: one of each kind that the contracts tell apart, and a second one of both sides. */
+import type { EndpointDefinition } from '../../src/kernel/endpoint.ts';
+import type { Client, TestApp } from '../support/app.ts';
+
+export const callers = [
+  'signedOut',
+  'suspended',
+  'deleted',
+  'noType',
+  'marketer',
+  'otherMarketer',
+  'advertiser',
+  'otherAdvertiser',
+  // Of the team of `advertiser`.
+  'manager',
+  'viewer',
+  'admin',
+] as const;
+export type Caller = (typeof callers)[number];
+
+/** Somebody of this kind whom nobody knows yet. */
+export async function newCaller(app: TestApp, caller: Caller): Promise<Client> {
+  if (caller === 'signedOut') return app.visitor();
+  if (caller === 'admin') return app.signInAdmin();
+  const client = await app.signIn(roles[caller] === 'advertiser' ? 'advertiser' : 'marketer');
+  const change = { noType: 'role = null', suspended: 'suspended_at = $2', deleted: 'deleted_at = $2' };
+  if (caller === 'noType' || caller === 'suspended' || caller === 'deleted') {
+    const values = caller === 'noType' ? [client.userId] : [client.userId, app.clock.now()];
+    await app.database.asOwner(`update account set ${change[caller]} where id = $1`, values);
+  }
+  return client;
+}
+
+export const isSignedIn = (caller: Caller) => !['signedOut', 'suspended', 'deleted'].includes(caller);
+
+const roles: Partial<Record<Caller, 'marketer' | 'advertiser' | 'admin'>> = {
+  marketer: 'marketer',
+  otherMarketer: 'marketer',
+  advertiser: 'advertiser',
+  otherAdvertiser: 'advertiser',
+  manager: 'advertiser',
+  viewer: 'advertiser',
+  admin: 'admin',
+};
+
+/** The code of the refusal that stops this caller at the door, or null where the contract lets them in. */
+export function stoppedAtDoor({ who }: Pick<EndpointDefinition, 'who'>, caller: Caller): string | null {
+  if (who === 'anyone' || who === 'provider') return null;
+  if (!isSignedIn(caller)) return 'auth/required';
+  if (who === 'signedIn') return null;
+  const role = roles[caller];
+  if (!role) return 'auth/type-required';
+  return who.includes(role) ? null : 'auth/forbidden';
+}

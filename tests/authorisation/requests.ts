@@ -1,0 +1,152 @@
+/**
+ * What a call carries beside its address, by the endpoint's name: right in form, so that the service comes to look at
+ * the object. A new endpoint with a body that may not be empty needs a line here.
+ */
+import { randomUUID } from 'node:crypto';
+import { socialForm, wearableForm } from '../../src/campaigns/sample.ts';
+import { kycFormSample } from '../../src/kyc/sample.ts';
+import { tokenFor } from '../../src/notifications/server/unsubscribe-link.ts';
+import { multipartForm } from '../support/form.ts';
+import { picture } from '../support/media.ts';
+import type { Caller } from './callers.ts';
+import type { World } from './world.ts';
+
+export interface Carried {
+  body?: unknown;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Instead of `body`, bytes as they are. */
+  payload?: Buffer;
+}
+
+/** `id` is what the call names in its body or query; of an id in the address it is told nothing. */
+type Carry = (call: { id: string; caller: Caller; world: World }) => Carried | Promise<Carried>;
+
+const tus = { 'tus-resumable': '1.0.0' };
+const bytes = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+const reason = 'They asked for it by telephone.';
+const place = { latitude: 37.78972, longitude: -122.40012, accuracy: 8 };
+const profile = {
+  firstName: 'Maya',
+  lastName: 'Field',
+  phoneNumber: '+1 415 555 0100',
+  dateOfBirth: '1996-04-12',
+  address: '1 Market Street',
+  city: 'San Francisco',
+  state: 'CA',
+  zipCode: '94105',
+  country: 'United States',
+};
+/** Right in form; no key has made it. */
+const newPasskey = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
+const metadata = (purpose: string) =>
+  `purpose ${Buffer.from(purpose).toString('base64')},filename ${Buffer.from('a.png').toString('base64')}`;
+
+export const requests: Readonly<Record<string, Carry>> = {
+  // Sign-in
+  requestSignIn: ({ caller }) => ({
+    body: { email: `asks-${caller.toLowerCase()}@promenade.test`, userType: 'marketer' },
+  }),
+  confirmSignIn: () => ({ body: { code: '000000' } }),
+  confirmIdentity: () => ({ body: { code: '000000' } }),
+  // About somebody else's address every caller gets the same answer.
+  changeUserType: () => ({ body: { email: 'else@promenade.test', newUserType: 'marketer' } }),
+  confirmTypeChange: () => ({ body: { token: 'a'.repeat(64) } }),
+  chooseUserType: () => ({ body: { userType: 'marketer' } }),
+  signInAsDemo: () => ({ body: { account: 'marketer' } }),
+  confirmTotp: () => ({ body: { code: '000000' } }),
+  confirmPasskey: () => ({ body: { passkey: newPasskey, name: 'Key' } }),
+  renameSecondFactor: () => ({ body: { name: 'My telephone' } }),
+  proveSecondFactor: () => ({ body: { code: '000000' } }),
+  // Uploads
+  createUpload: () => ({
+    headers: { ...tus, 'upload-length': '100', 'upload-metadata': metadata('proof') },
+  }),
+  appendUpload: () => ({ headers: bytes, payload: Buffer.from('more') }),
+  findUploadOffset: () => ({ headers: tus }),
+  removeUpload: () => ({ headers: tus }),
+  // People
+  saveProfile: () => ({ body: profile }),
+  setWalletEmail: ({ caller }) => ({ body: { paypalEmail: `new-${caller.toLowerCase()}@wallet.test` } }),
+  updateCompliance: () => ({ body: { locationConsent: true } }),
+  submitKyc: async () => {
+    const image = { name: 'passport.png', type: 'image/png', content: await picture('png') };
+    const form = await multipartForm(kycFormSample, { idDocument: image, proofOfAddress: image });
+    return { payload: form.body, headers: form.headers };
+  },
+  decideKyc: () => ({ body: { status: 'rejected', reason: 'The picture cannot be read.' } }),
+  verifyUser: () => ({ body: { reason: 'The documents are right.' } }),
+  suspendUser: () => ({ body: { reason: 'Somebody else uses it.' } }),
+  reactivateUser: () => ({ body: { reason: 'It is theirs again.' } }),
+  deleteUser: () => ({ body: { reason: 'Its person asked for it.' } }),
+  markNotificationsRead: ({ id }) => ({ body: { ids: [id] } }),
+  setProfilePhoto: ({ id }) => ({ body: { uploadId: id } }),
+  setBusinessLogo: ({ id }) => ({ body: { uploadId: id } }),
+  setListing: () => ({ body: { isHidden: true } }),
+  declareSocialAccount: ({ caller }) => ({
+    body: { platform: 'tiktok', handle: `new.${caller.toLowerCase()}`, followers: 1200 },
+  }),
+  decideSocialAccount: ({ world }) => ({
+    body: { status: 'approved', followers: 5000, submittedAt: world.app.clock.now().toISOString() },
+  }),
+  viewKycNumbers: () => ({ body: { reason } }),
+  startWalletConnection: () => ({ body: {} }),
+  showUnsubscribe: ({ world }) => unsubscribing(world),
+  unsubscribe: ({ world }) => unsubscribing(world),
+  setNotificationChoice: () => ({ body: { topic: 'money', isMailed: true } }),
+  // Teams
+  inviteToTeam: ({ caller }) => ({
+    body: { email: `new-mate-of-${caller.toLowerCase()}@promenade.test`, role: 'viewer' },
+  }),
+  viewInvitation: () => ({ body: { token: 'a'.repeat(64) } }),
+  acceptInvitation: () => ({ body: { token: 'a'.repeat(64) } }),
+  changeTeamRole: () => ({ body: { role: 'manager' } }),
+  // Campaigns
+  createCampaign: ({ world }) => ({ body: wearableForm(world.app.clock.now()) }),
+  updateCampaign: ({ world }) => ({ body: socialForm(world.app.clock.now()) }),
+  createPaymentOrder: ({ id }) => ({
+    body: { amount: '138.00', currency: 'USD', intent: 'CAPTURE', campaignId: id },
+  }),
+  fundCampaign: ({ caller, world }) => {
+    const own = world.things.find(({ kind, people }) => kind === 'order' && people.owner === caller);
+    return { body: { paypalOrderId: own?.id ?? 'ORDER', paypalCaptureId: 'CAPTURE' } };
+  },
+  // Work
+  apply: ({ id }) => ({ body: { campaignId: id } }),
+  listApplications: ({ id }) => ({ query: { campaignId: id } }),
+  decideApplication: ({ caller }) => ({
+    body: { status: caller.endsWith('arketer') ? 'withdrawn' : 'approved' },
+  }),
+  decideApplications: ({ id }) => ({ body: { ids: [id], status: 'approved' } }),
+  benchApplication: () => ({ body: { isOnBench: true } }),
+  saveSearch: ({ caller }) => ({ body: { name: `Walks of ${caller}`, filters: {}, isAlerting: true } }),
+  changeSavedSearch: () => ({ body: { isAlerting: false } }),
+  appealStrike: () => ({ body: { text: 'I was ill.' } }),
+  decideStrike: () => ({ body: { status: 'lifted', reason: 'They were ill.' } }),
+  updateLocation: () => ({ body: place }),
+  submitProof: ({ id }) => ({ body: { campaignId: id, postUrl: 'https://instagram.com/p/two', media: [] } }),
+  listProofs: ({ id }) => ({ query: { campaignId: id } }),
+  getMarketerStats: () => ({
+    query: { monthStart: '2026-11-01T00:00:00Z', weekStart: '2026-11-01T00:00:00Z' },
+  }),
+  decideProof: () => ({ body: { status: 'approved' } }),
+  openDispute: () => ({ body: { reason: 'The post shows the product.' } }),
+  decideDispute: () => ({ body: { status: 'upheld', note: 'The work was done.' } }),
+  // Money and places
+  retryPayout: () => ({ body: { reason: 'It came back.' } }),
+  retryRefund: () => ({ body: { reason: 'It failed.' } }),
+  reversePlace: () => ({ query: { lat: '37.79', lng: '-122.4' } }),
+};
+
+/** The link of somebody's mail, whoever opens it. */
+const unsubscribing = ({ app, clients }: World): Carried => ({
+  query: { token: tokenFor(app.deps.config, { userId: clients.marketer.userId, topic: 'money' }) },
+});
+
+/** An id of nothing, in a form that every address and body takes. */
+export const idOfNothing = () => randomUUID();

@@ -1,0 +1,77 @@
+/** The people of the first advertiser's team among the callers, and what there is to do with a team. */
+import { expect } from 'vitest';
+import { acceptInvitation, inviteToTeam, type TeamRole } from '../../src/teams/contract.ts';
+import type { Client, TestApp } from '../support/app.ts';
+import { invitationToken } from '../support/team.ts';
+import type { Caller } from './callers.ts';
+import type { Thing } from './things.ts';
+
+/** `advertiser` has a manager and a viewer, who are callers; both advertisers have a member whom nobody calls as, and an open invitation. */
+export async function makeTeams(app: TestApp, clients: Record<Caller, Client>): Promise<Thing[]> {
+  await join(app, clients.advertiser, clients.manager, 'manager');
+  await join(app, clients.advertiser, clients.viewer, 'viewer');
+  const things: Thing[] = [];
+  for (const owner of ['advertiser', 'otherAdvertiser'] as const) {
+    const mate = await app.signIn('advertiser');
+    await join(app, clients[owner], mate, 'viewer');
+    const body = { email: `invited-by-${owner.toLowerCase()}@promenade.test`, role: 'viewer' } as const;
+    const invited = await clients[owner].call(inviteToTeam, { body });
+    expect(invited.status, invited.error?.message).toBe(201);
+    const name = (what: string) => `${what} of ${owner}`;
+    const members = owner === 'advertiser' ? ({ manager: 'manager', viewer: 'viewer' } as const) : {};
+    things.push(
+      {
+        kind: 'team',
+        name: name('team'),
+        id: clients[owner].userId,
+        people: { owner, ...members },
+        // It is their account's id.
+        alsoSeenBy: ['admin'],
+      },
+      {
+        kind: 'teamMember',
+        name: name('member'),
+        id: mate.userId,
+        people: { owner },
+        // Their account's id.
+        alsoSeenBy: ['admin'],
+      },
+      {
+        kind: 'teamInvitation',
+        name: name('invitation'),
+        id: invited.body.id,
+        people: { owner },
+        alsoSeenBy: ['admin'],
+      },
+    );
+  }
+  await app.settle();
+  return things;
+}
+
+async function join(app: TestApp, owner: Client, member: Client, role: TeamRole): Promise<void> {
+  const token = await invitationToken(app, owner, { email: member.email, role });
+  const joined = await member.call(acceptInvitation, { body: { token } });
+  expect(joined.status, joined.error?.message).toBe(200);
+}
+
+/** What is the first advertiser's is read by their team as well, but for payments: those are between payer, wallet and marketer. */
+export function asSeenByTeam(things: readonly Thing[]): Thing[] {
+  return things.map((thing) => {
+    const isOfTeam = thing.people.advertiser === 'advertiser' && !['order', 'payment'].includes(thing.kind);
+    return {
+      ...thing,
+      people: isOfTeam ? { manager: 'manager', viewer: 'viewer', ...thing.people } : thing.people,
+      alsoSeenBy: withTeam([...(thing.alsoSeenBy ?? []), ...ownersOfAccount(thing)]),
+    };
+  });
+}
+
+/** The owner's account id is what names their team. */
+const ownersOfAccount = ({ kind, people }: Thing): Caller[] =>
+  kind === 'account' && people.owner === 'advertiser' ? ['advertiser'] : [];
+
+/** Whatever else the first advertiser comes across, their team does too. */
+export function withTeam(callers: readonly Caller[]): Caller[] {
+  return callers.includes('advertiser') ? [...callers, 'manager', 'viewer'] : [...callers];
+}

@@ -1,0 +1,338 @@
+/** Two sides of a market that know nothing of each other, each with one thing of every kind, made through the real calls. */
+import { expect, vi } from 'vitest';
+import { apply, decideApplication } from '../../src/applications/contract.ts';
+import { saveSearch } from '../../src/applications/saved-search-contract.ts';
+import { listOwnStrikes } from '../../src/applications/strike-contract.ts';
+import { closeCampaign } from '../../src/campaigns/closing-contract.ts';
+import type { CampaignFormInput } from '../../src/campaigns/form-contract.ts';
+import { openDispute } from '../../src/disputes/contract.ts';
+import { HOUR, MINUTE } from '../../src/kernel/time.ts';
+import { decideKyc } from '../../src/kyc/contract.ts';
+import { kycFormSample } from '../../src/kyc/sample.ts';
+import { listPayments } from '../../src/payments/contract.ts';
+import { listSessions } from '../../src/auth/session-contract.ts';
+import { addApp } from '../../src/auth/server/second-factor-for-tests.ts';
+import { listSecondFactors } from '../../src/auth/second-factor-contract.ts';
+import { setWalletEmail, updateCompliance } from '../../src/profiles/contract.ts';
+import { declareSocialAccount, submitSocialAccount } from '../../src/profiles/social-contract.ts';
+import { decideProof, submitProof } from '../../src/proofs/contract.ts';
+import { startSession, updateLocation } from '../../src/tracking/contract.ts';
+import { fileUrl } from '../../src/uploads/contract.ts';
+import { type Client, type TestApp, testApp } from '../support/app.ts';
+import { approve } from '../support/approved-marketer.ts';
+import { multipartForm } from '../support/form.ts';
+import { draftCampaign, fundedCampaign, openOrder } from '../support/funded-campaign.ts';
+import { knowFollowers } from '../support/known-followers.ts';
+import { picture } from '../support/media.ts';
+import { uploadFile } from '../support/upload.ts';
+import { type Caller, callers, newCaller } from './callers.ts';
+import { asSeenByTeam, makeTeams, withTeam } from './teams.ts';
+import type { Thing } from './things.ts';
+
+export interface World {
+  app: TestApp;
+  clients: Record<Caller, Client>;
+  things: Thing[];
+  /** Texts that only these may ever read, whatever they call. */
+  marks: { text: string; seenBy: readonly Caller[] }[];
+}
+
+/** One advertiser, the marketer who works for them, and what there is between the two. */
+interface Side {
+  marketer: 'marketer' | 'otherMarketer';
+  advertiser: 'advertiser' | 'otherAdvertiser';
+}
+const sides: Side[] = [
+  { marketer: 'marketer', advertiser: 'advertiser' },
+  { marketer: 'otherMarketer', advertiser: 'otherAdvertiser' },
+];
+
+export async function makeWorld(): Promise<World> {
+  const app = await testApp();
+  const clients = {} as Record<Caller, Client>; // filled in the next line
+  for (const caller of callers) clients[caller] = await newCaller(app, caller);
+  const things: Thing[] = [];
+  const begun: Begun[] = [];
+  for (const side of sides) begun.push(await beforeTheStart(app, clients, side));
+  app.clock.advance(HOUR + MINUTE);
+  // What the mails of their work are about is said before the codes are mailed: the newest mail is then a code.
+  await app.settle();
+  // Everybody has just signed in: what asks for a recent sign-in goes on to look at the object.
+  for (const caller of workers) {
+    const { email } = clients[caller];
+    clients[caller] = await app.signIn(caller.endsWith('arketer') ? 'marketer' : 'advertiser', email);
+  }
+  clients.noType = await newCaller(app, 'noType');
+  for (const side of begun) things.push(...(await afterTheStart(app, clients, side)));
+  things.push(...(await ofTheWallet(app)));
+  const teams = await makeTeams(app, clients);
+  // A session's first use after a while is noted; from now on the clock stands still.
+  for (const caller of callers) await clients[caller].request('GET', '/api/pricing-tiers');
+  const marks = sides.flatMap(({ marketer, advertiser }) => [
+    { text: clients[marketer].email, seenBy: [marketer, 'admin'] as const },
+    // A business without a name is called by its owner's address.
+    { text: clients[advertiser].email, seenBy: withTeam([advertiser, 'admin']) },
+  ]);
+  return { app, clients, things: asSeenByTeam([...things, ...teams]), marks };
+}
+
+const workers = [
+  'marketer',
+  'otherMarketer',
+  'advertiser',
+  'otherAdvertiser',
+  'manager',
+  'viewer',
+  'admin',
+] as const;
+
+interface Begun extends Side {
+  draftId: string;
+  orderId: string;
+  runningId: string;
+  /** Social campaigns in which the marketer holds a place. */
+  worked: Record<'pending' | 'rejected' | 'paid', string>;
+  appliedId: string;
+  applicationIds: { approved: string; pending: string; left: string };
+  artworkId: string;
+}
+
+async function beforeTheStart(app: TestApp, clients: Record<Caller, Client>, side: Side): Promise<Begun> {
+  const [advertiser, marketer] = [clients[side.advertiser], clients[side.marketer]];
+  await consent(app, marketer, clients.admin, side.marketer === 'marketer');
+  const startTime = new Date(app.clock.now().getTime() + HOUR).toISOString();
+  const artworkId = await uploadFile(advertiser, await picture('png'), 'brand-asset', 'logo.png');
+  const social = (changes: Partial<CampaignFormInput> = {}) =>
+    fundedCampaign(app, advertiser, {
+      campaignType: 'social',
+      autoApprove: true,
+      startTime,
+      totalMarketersNeeded: 1,
+      totalBudget: 100,
+      ...changes,
+    });
+  const running = await fundedCampaign(app, advertiser, {
+    startTime,
+    brandAssets: { logoUrl: fileUrl(artworkId) },
+  });
+  const approved = await approve(advertiser, marketer, running.id);
+  const worked = { pending: '', rejected: '', paid: '' };
+  for (const name of ['pending', 'rejected', 'paid'] as const) {
+    worked[name] = (await social()).id;
+    await marketer.call(apply, { body: { campaignId: worked[name] } });
+  }
+  // To be given back when it is less than twelve hours to the start, which earns a strike.
+  const soon = new Date(app.clock.now().getTime() + 12.5 * HOUR).toISOString();
+  const { id: leftId } = await fundedCampaign(app, advertiser, { startTime: soon, autoApprove: true });
+  const left = await marketer.call(apply, { body: { campaignId: leftId } });
+  const applied = await social({ autoApprove: false });
+  const pending = await marketer.call(apply, { body: { campaignId: applied.id } });
+  const closed = await social();
+  expect((await advertiser.call(closeCampaign, { params: { id: closed.id } })).status).toBe(200);
+  const draft = await draftCampaign(app, advertiser);
+  return {
+    ...side,
+    draftId: draft.id,
+    orderId: (await openOrder(advertiser, draft.id)).id,
+    runningId: running.id,
+    worked,
+    appliedId: applied.id,
+    applicationIds: { approved, pending: pending.body.id, left: left.body.id },
+    artworkId,
+  };
+}
+
+async function consent(app: TestApp, marketer: Client, admin: Client, isVerified: boolean): Promise<void> {
+  const confirmed = { ageVerified: true, termsAccepted: true, privacyAccepted: true } as const;
+  await marketer.call(updateCompliance, { body: confirmed });
+  await marketer.call(updateCompliance, { body: { locationConsent: true } });
+  await knowFollowers(app.database, marketer.userId);
+  const image = { name: 'passport.png', type: 'image/png', content: await picture('png') };
+  const form = await multipartForm(kycFormSample, { idDocument: image, proofOfAddress: image });
+  await marketer.request('POST', '/api/kyc/update', form.body, { headers: form.headers });
+  if (!isVerified) return;
+  const decided = { params: { userId: marketer.userId }, body: { status: 'approved' as const } };
+  expect((await admin.call(decideKyc, decided)).status).toBe(200);
+  const set = await marketer.call(setWalletEmail, { body: { paypalEmail: `wallet-of-${marketer.email}` } });
+  expect(set.status).toBe(200);
+}
+
+async function afterTheStart(app: TestApp, clients: Record<Caller, Client>, begun: Begun): Promise<Thing[]> {
+  const { marketer: worker, advertiser: owner, runningId, worked, applicationIds } = begun;
+  const [advertiser, marketer] = [clients[owner], clients[worker]];
+  const both = { owner: worker, marketer: worker, advertiser: owner, admin: 'admin' } as const;
+  const campaign = { owner, marketer: worker, advertiser: owner, admin: 'admin' } as const;
+
+  const leaving = { params: { id: applicationIds.left }, body: { status: 'withdrawn' as const } };
+  expect((await marketer.call(decideApplication, leaving)).status).toBe(200);
+  const session = await marketer.call(startSession, { params: { id: runningId } });
+  expect(session.status, session.error.message).toBe(201);
+  const fix = { latitude: 37.78971, longitude: -122.40011, accuracy: 8 };
+  await marketer.call(updateLocation, { params: { id: runningId }, body: fix });
+
+  const screenshot = await uploadFile(marketer, await picture('png'), 'proof', 'screenshot.png');
+  const send = async (campaignId: string, media: { uploadId: string; kind: 'screenshot' }[] = []) => {
+    const body = { campaignId, postUrl: 'https://instagram.com/p/one', media };
+    const sent = await marketer.call(submitProof, { body });
+    expect(sent.status, sent.error.message).toBe(201);
+    return sent.body.id;
+  };
+  const pendingProof = await send(worked.pending, [{ uploadId: screenshot, kind: 'screenshot' }]);
+  const rejectedProof = await send(worked.rejected);
+  const paidProof = await send(worked.paid);
+  const decide = (id: string, status: 'approved' | 'rejected') =>
+    advertiser.call(decideProof, { params: { id }, body: { status } });
+  expect((await decide(rejectedProof, 'rejected')).status).toBe(200);
+  expect((await decide(paidProof, 'approved')).status).toBe(200);
+  const opened = { params: { id: rejectedProof }, body: { reason: 'The post shows the product.' } };
+  const dispute = await marketer.call(openDispute, opened);
+  expect(dispute.status, dispute.error.message).toBe(201);
+  await app.settle();
+  const [payment] = (await marketer.call(listPayments)).body;
+  const [strike] = (await marketer.call(listOwnStrikes)).body.strikes;
+  const search = await marketer.call(saveSearch, {
+    body: { name: `Near ${worker}`, filters: { city: 'Oakland' }, isAlerting: true },
+  });
+  const loose = await uploadFile(marketer, await picture('png'), 'proof', 'loose.png');
+  const notified = await app.database.asOwner('select id from notification where account_id = $1', [
+    marketer.userId,
+  ]);
+
+  const named = { platform: 'youtube', handle: `of.${worker.toLowerCase()}`, followers: 5000 } as const;
+  const socialId = (await marketer.call(declareSocialAccount, { body: named })).body.id;
+  expect((await marketer.call(submitSocialAccount, { params: { id: socialId } })).status).toBe(200);
+
+  const { secondFactorId, sessionId } = await signedInTwice(app, marketer);
+
+  const name = (what: string) => `${what} of ${worker} and ${owner}`;
+  return [
+    { kind: 'campaign', name: name('running campaign'), id: runningId, isPublic: true, people: campaign },
+    { kind: 'campaign', name: name('draft'), id: begun.draftId, people: { owner, advertiser: owner } },
+    {
+      kind: 'application',
+      name: name('application that waits'),
+      id: applicationIds.pending,
+      people: both,
+    },
+    { kind: 'application', name: name('approved application'), id: applicationIds.approved, people: both },
+    {
+      kind: 'session',
+      name: name('session'),
+      id: session.body.id,
+      people: both,
+      beside: { id: runningId },
+    },
+    { kind: 'proof', name: name('proof that waits'), id: pendingProof, people: both },
+    { kind: 'proof', name: name('rejected proof'), id: rejectedProof, people: both },
+    { kind: 'dispute', name: name('dispute'), id: dispute.body.id, people: both },
+    {
+      kind: 'strike',
+      name: `strike of ${worker}`,
+      id: strike?.id ?? '',
+      people: { owner: worker, admin: 'admin' },
+    },
+    { kind: 'savedSearch', name: `saved search of ${worker}`, id: search.body.id, people: { owner: worker } },
+    { kind: 'payment', name: name('payment'), id: payment?.id ?? '', people: both },
+    { kind: 'order', name: name('order'), id: begun.orderId, people: { owner, advertiser: owner } },
+    { kind: 'upload', name: name('file of a proof'), id: screenshot, people: both, isUsed: true },
+    { kind: 'upload', name: name('file of nothing yet'), id: loose, people: { owner: worker } },
+    {
+      kind: 'upload',
+      name: name('artwork'),
+      id: begun.artworkId,
+      isPublic: true,
+      isUsed: true,
+      people: { owner, advertiser: owner },
+    },
+    {
+      kind: 'kyc',
+      name: name('verification'),
+      id: marketer.userId,
+      people: { owner: worker, admin: 'admin' },
+      alsoSeenBy: [owner],
+      beside: { kind: 'idDocument' },
+    },
+    {
+      kind: 'socialAccount',
+      name: `social account of ${worker}`,
+      id: socialId,
+      people: { owner: worker, admin: 'admin' },
+    },
+    {
+      kind: 'account',
+      name: `account of ${worker}`,
+      id: marketer.userId,
+      people: { owner: worker, admin: 'admin' },
+      alsoSeenBy: [owner],
+    },
+    {
+      kind: 'account',
+      name: `account of ${owner}`,
+      id: advertiser.userId,
+      people: { owner, admin: 'admin' },
+    },
+    {
+      kind: 'signInSession',
+      name: `another session of ${worker}`,
+      id: sessionId,
+      people: { owner: worker },
+      // The audit log names it.
+      alsoSeenBy: ['admin'],
+    },
+    {
+      kind: 'secondFactor',
+      name: `second factor of ${worker}`,
+      id: secondFactorId,
+      people: { owner: worker },
+      // The audit log names it.
+      alsoSeenBy: ['admin'],
+    },
+    {
+      kind: 'notification',
+      name: `notification of ${worker}`,
+      id: notified.rows[0]?.id,
+      people: { owner: worker },
+    },
+  ];
+}
+
+/** With a second factor here, and a second session elsewhere. */
+async function signedInTwice(app: TestApp, marketer: Client) {
+  const elsewhere = await app.signIn('marketer', marketer.email);
+  const { sessions } = (await elsewhere.call(listSessions)).body;
+  await addApp(app, marketer);
+  const { factors } = (await marketer.call(listSecondFactors)).body;
+  return {
+    sessionId: sessions.find(({ isPresent }) => isPresent)?.id ?? '',
+    secondFactorId: factors[0]?.id ?? '',
+  };
+}
+
+/** What only administrators name; whoever is paid finds its id in what they take along. They come by real time. */
+async function ofTheWallet(app: TestApp): Promise<Thing[]> {
+  const queries = {
+    payout: 'select id from payout',
+    refund: 'select id from refund',
+    webhook: 'select id from webhook_event where handled_at is not null',
+  };
+  return vi.waitFor(
+    async () => {
+      await app.settle();
+      const things: Thing[] = [];
+      for (const [kind, query] of Object.entries(queries)) {
+        const { rows } = await app.database.asOwner(query);
+        expect(rows, kind).not.toEqual([]);
+        // The keys of `queries` are kinds; Object.entries widens them to texts.
+        things.push({
+          kind: kind as keyof typeof queries,
+          name: kind,
+          id: rows[0].id,
+          people: { admin: 'admin' },
+          alsoSeenBy: ['marketer', 'advertiser', 'otherAdvertiser'],
+        });
+      }
+      return things;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}

@@ -1,0 +1,69 @@
+/** What somebody may do who has not shown every factor yet: every route of the product, read from the contracts. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addApp, addPasskey, appOfSite } from '../src/auth/server/second-factor-for-tests.ts';
+import { type EndpointDefinition, fillPath } from '../src/kernel/endpoint.ts';
+import { modules } from '../src/main/modules.ts';
+import type { Client, TestApp } from './support/app.ts';
+
+let app: TestApp;
+let endpoints: EndpointDefinition[];
+beforeAll(async () => {
+  app = await appOfSite({ settings: { ADMIN_SECOND_FACTOR: 'required' } });
+  endpoints = modules.flatMap((module) => module.routes?.(app.deps) ?? []).map(({ endpoint }) => endpoint);
+});
+afterAll(() => app.close());
+
+const ID_OF_NOTHING = '0b0e7a34-52f0-4a53-8d50-8d4b6c0c9e11';
+
+function addressOf({ path }: EndpointDefinition): string {
+  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  return fillPath(path, Object.fromEntries(names.map((name) => [name, ID_OF_NOTHING])));
+}
+
+/** The calls that are not refused for want of a factor, of all that need somebody signed in. */
+async function openTo(client: Client): Promise<string[]> {
+  const open: string[] = [];
+  const own = endpoints.filter(({ who }) => who !== 'anyone' && who !== 'provider');
+  expect(own.length).toBeGreaterThan(60);
+  for (const endpoint of own) {
+    const { status, error } = await client.request(endpoint.method, addressOf(endpoint));
+    const isRefused =
+      status === 403 && (endpoint.method === 'HEAD' || error.code === 'auth/second-factor-required');
+    if (!isRefused) open.push(endpoint.name);
+  }
+  return open.toSorted();
+}
+
+/** Nearly two hundred calls, on a machine that may be busy. */
+const WALK_MS = 60_000;
+const onlyProof = ['beginPasskeyProof', 'getCurrentUser', 'getSecondFactorWays', 'proveSecondFactor'];
+
+it(
+  'half a session may show the second factor, and nothing else',
+  async () => {
+    const owner = await app.signIn('marketer');
+    await addApp(app, owner);
+    expect(await openTo(await app.signIn('marketer', owner.email))).toEqual(onlyProof);
+  },
+  WALK_MS,
+);
+
+it(
+  'an administrator without a second factor may set one up, and with one show it, and nothing else',
+  async () => {
+    const admin = await app.signInAdmin();
+    expect(await openTo(admin)).toEqual([
+      'beginPasskey',
+      'beginTotp',
+      'confirmIdentity',
+      'confirmPasskey',
+      'confirmTotp',
+      'getCurrentUser',
+      'listSecondFactors',
+      'requestIdentityCode',
+    ]);
+    await addPasskey(admin);
+    expect(await openTo(await app.signInAdmin())).toEqual(onlyProof);
+  },
+  WALK_MS,
+);

@@ -1,0 +1,245 @@
+/**
+ * A place from the search to the calendar, through the days in which it is decided who comes: two apply, one gets the place, the
+ * other the bench; the first withdraws, the second moves up and confirms. Then what giving a place back late costs, and an appeal.
+ */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { apply } from '../../src/applications/contract.ts';
+import { createCampaign } from '../../src/campaigns/form-contract.ts';
+import {
+  capturePaymentOrder,
+  createPaymentOrder,
+  fundCampaign,
+  getEscrowStatus,
+} from '../../src/campaigns/funding-contract.ts';
+import { wearableForm } from '../../src/campaigns/sample.ts';
+import { DAY, HOUR, MINUTE } from '../../src/kernel/time.ts';
+import { listeningAddress } from '../../src/platform/server/public-address.ts';
+import { saveProfile, updateCompliance } from '../../src/profiles/contract.ts';
+import { profileFormSample } from '../../src/profiles/sample.ts';
+import { type Client, type TestApp, testApp } from '../support/app.ts';
+import { expectAccessible, expectFits, watchConsole } from '../support/journey.ts';
+import { takeLeaks } from '../support/log-scan.ts';
+
+const desktop = { width: 1280, height: 900 };
+const telephone = { width: 390, height: 844 };
+const title = 'Cold brew on Market Street';
+
+let app: TestApp;
+let url: string;
+test.beforeAll(async () => {
+  app = await testApp({
+    pagesFolder: resolve(import.meta.dirname, '../../build/client'),
+    // Days pass between two steps.
+    settings: { SESSION_IDLE_MS: String(7 * DAY) },
+  });
+  // The clock of the server stands still and starts where that of the browsers is.
+  app.clock.set(new Date());
+  url = app.deps.slots.get(listeningAddress)();
+  app.worker.start();
+});
+test.afterAll(async () => {
+  await app.close();
+  expect(takeLeaks(), 'what the log must not hold').toEqual([]);
+});
+
+/** Somebody's browser, signed in as this client is. */
+async function browserOf(
+  browser: Browser,
+  client: Client,
+  viewport: typeof desktop,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport, acceptDownloads: true });
+  await context.addCookies(Array.from(client.cookies, ([name, value]) => ({ name, value, url })));
+  return context;
+}
+
+async function succeed<Body>(answer: Promise<{ status: number; body: Body; error: unknown }>): Promise<Body> {
+  const { status, body, error } = await answer;
+  expect(status, JSON.stringify(error)).toBeLessThan(300);
+  return body;
+}
+
+/** One place, three days ahead, paid for at the simulated wallet. */
+async function fundedCampaign(advertiser: Client): Promise<{ id: string; start: Date }> {
+  const form = wearableForm(app.clock.now(), { totalMarketersNeeded: 1, totalBudget: 40 });
+  const { id } = await succeed(advertiser.call(createCampaign, { body: form }));
+  const { due } = await succeed(advertiser.call(getEscrowStatus, { params: { id } }));
+  const order = await succeed(
+    advertiser.call(createPaymentOrder, {
+      body: { amount: due?.total ?? '', currency: 'USD', intent: 'CAPTURE', campaignId: id },
+    }),
+  );
+  await advertiser.request('POST', new URL(order.approveUrl).pathname, 'action=approve', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const capture = await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: order.id } }));
+  await succeed(
+    advertiser.call(fundCampaign, {
+      params: { id },
+      body: { paypalOrderId: order.id, paypalCaptureId: capture.id },
+    }),
+  );
+  return { id, start: new Date(form.startTime ?? '') };
+}
+
+async function marketerCalled(firstName: string): Promise<Client> {
+  const marketer = await app.signIn('marketer', `${firstName.toLowerCase()}@promenade.test`);
+  await succeed(marketer.call(saveProfile, { body: { ...profileFormSample, firstName } }));
+  await succeed(
+    marketer.call(updateCompliance, {
+      body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
+    }),
+  );
+  await succeed(marketer.call(updateCompliance, { body: { locationConsent: true } }));
+  return marketer;
+}
+
+test('from the search to a confirmed place in the calendar, and a strike that is lifted', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const brand = await app.signIn('advertiser', 'brand@promenade.test');
+  const campaign = await fundedCampaign(brand);
+  const maya = await marketerCalled('Maya');
+  const noor = await marketerCalled('Noor');
+  const contexts = [
+    await browserOf(browser, brand, desktop),
+    await browserOf(browser, maya, telephone),
+    await browserOf(browser, noor, desktop),
+  ];
+  const consoles = contexts.map(watchConsole);
+  const [brandPage, mayaPage, noorPage] = (await Promise.all(
+    contexts.map((context) => context.newPage()),
+  )) as [Page, Page, Page]; // One page for each of the three contexts.
+  /** The server and every browser are at this moment; what is due by then is done. */
+  const goTo = async (moment: Date) => {
+    app.clock.set(moment);
+    await Promise.all(contexts.map((context) => context.clock.setFixedTime(moment)));
+  };
+  const applicants = `${url}/campaigns/${campaign.id}?tab=applicants`;
+
+  await test.step('Maya finds the campaign by its words and applies', async () => {
+    await mayaPage.goto(`${url}/marketplace?q=cold%20brew`);
+    await mayaPage.getByRole('button', { name: /^Apply Now/ }).click();
+    await expect(mayaPage.getByText('Application Submitted').first()).toBeVisible();
+  });
+
+  await test.step('Noor applies too; approved together, one gets the place and the other is told why not', async () => {
+    app.clock.advance(MINUTE);
+    await succeed(noor.call(apply, { body: { campaignId: campaign.id } }));
+    await brandPage.goto(applicants);
+    await expect(brandPage.getByText('0 of 1 places are taken.')).toBeVisible();
+    await brandPage.getByRole('checkbox', { name: 'Select all' }).check();
+    await brandPage.getByRole('button', { name: 'Approve selected' }).click();
+    const dialog = brandPage.getByRole('dialog', { name: 'Approve 2 applicants?' });
+    await expect(dialog.getByText(/the others go on waiting/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await expect(brandPage.getByText('1 approved, 1 not')).toBeVisible();
+    await expect(brandPage.getByText('1 of 1 places are taken.')).toBeVisible();
+    await expect(brandPage.getByRole('listitem').filter({ hasText: /^Maya Field: / })).toBeVisible();
+    await expectAccessible(brandPage, 'the applicants, 1280');
+  });
+
+  await test.step('the place is Noor’s, and Maya is put on the bench', async () => {
+    const rows = brandPage.getByRole('list', { name: 'Applicants' }).getByRole('listitem');
+    await expect(rows.filter({ hasText: 'Noor Field' })).toContainText('Approved');
+    await brandPage.getByRole('button', { name: 'Put Maya Field on the bench' }).click();
+    await expect(rows.filter({ hasText: 'Maya Field' })).toContainText('Bench, number 1');
+    await mayaPage.goto(`${url}/applications`);
+    await expect(mayaPage.getByText(/you are first on the bench/)).toBeVisible();
+    await expectAccessible(mayaPage, '/applications, on the bench, 390');
+    await expectFits(mayaPage);
+  });
+
+  await test.step('Noor withdraws in time: no strike', async () => {
+    await noorPage.goto(`${url}/campaigns/${campaign.id}`);
+    await expect(noorPage.getByText(/we ask you to confirm that you come/)).toBeVisible();
+    await noorPage.getByRole('button', { name: `Withdraw from ${title}` }).click();
+    const dialog = noorPage.getByRole('dialog', { name: 'Give your place back?' });
+    await expect(dialog.getByText(/^Withdrawing is no strike until/)).toBeVisible();
+    await expectAccessible(noorPage, 'the question before withdrawing, 1280');
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(noorPage.getByText('You have withdrawn this application.')).toBeVisible();
+  });
+
+  await test.step('Maya has moved up', async () => {
+    await mayaPage.reload();
+    await expect(mayaPage.getByText(/you moved up from the bench/)).toBeVisible();
+    await brandPage.reload();
+    await expect(brandPage.getByText('Moved up from the bench')).toBeVisible();
+  });
+
+  await test.step('a day before the start she is asked, and confirms from her dashboard', async () => {
+    await goTo(new Date(campaign.start.getTime() - 23.5 * HOUR));
+    await expect(async () => {
+      await mayaPage.goto(`${url}/marketer`);
+      await expect(mayaPage.getByText(/left to confirm/)).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 30_000 });
+    await expectAccessible(mayaPage, '/marketer, asked to confirm, 390');
+    await expectFits(mayaPage);
+    await brandPage.reload();
+    await expect(brandPage.getByText(/0 confirmed to come, 1 has yet to answer/)).toBeVisible();
+    await mayaPage.getByRole('button', { name: `Confirm that you come to ${title}` }).click();
+    await expect(mayaPage.getByText('Confirmed', { exact: true }).first()).toBeVisible();
+    await brandPage.reload();
+    await expect(brandPage.getByText(/1 confirmed to come, nobody has yet to answer/)).toBeVisible();
+  });
+
+  await test.step('the calendar gets an entry with its time', async () => {
+    await mayaPage.goto(`${url}/campaigns/${campaign.id}`);
+    const begun = mayaPage.waitForEvent('download');
+    await mayaPage.getByRole('link', { name: `Add to calendar: ${title}` }).click();
+    const download = await begun;
+    expect(download.suggestedFilename()).toMatch(/\.ics$/);
+    const file = await readFile(await download.path(), 'utf8');
+    const start = campaign.start.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    expect(file).toContain(`DTSTART:${start}`);
+    expect(file).toContain(`SUMMARY:${title}`);
+    expect(file).toContain('STATUS:CONFIRMED');
+  });
+
+  await test.step('giving the place back late says what it costs, and earns the strike', async () => {
+    await goTo(new Date(campaign.start.getTime() - 6 * HOUR));
+    await mayaPage.reload();
+    await mayaPage.getByRole('button', { name: `Withdraw from ${title}` }).click();
+    const dialog = mayaPage.getByRole('dialog', { name: 'Give your place back?' });
+    await expect(dialog.getByText('This earns a strike')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Withdraw and take the strike' }).click();
+    await expect(mayaPage.getByText('You have withdrawn this application.')).toBeVisible();
+    await mayaPage.goto(`${url}/marketer`);
+    await mayaPage.getByRole('link', { name: 'See my strikes' }).click();
+    await expect(mayaPage.getByText('1 strike counts')).toBeVisible();
+  });
+
+  await test.step('she appeals, an administrator lifts it, and she reads why', async () => {
+    await mayaPage.getByRole('button', { name: `Appeal: ${title}` }).click();
+    const form = mayaPage.getByRole('dialog', { name: 'Appeal against this strike' });
+    await expectAccessible(mayaPage, 'the appeal, 390');
+    await form.getByLabel('Why it is wrong').fill('No train went that morning.');
+    await form.getByRole('button', { name: 'Send appeal' }).click();
+    await expect(mayaPage.getByText('Appeal waits')).toBeVisible();
+    // An administrator's session does not last for days.
+    const desk = await browserOf(browser, await app.signInAdmin(), desktop);
+    contexts.push(desk);
+    consoles.push(watchConsole(desk));
+    await desk.clock.setFixedTime(app.clock.now());
+    const deskPage = await desk.newPage();
+    await deskPage.goto(`${url}/admin?tab=strikes`);
+    await expect(deskPage.getByText('“No train went that morning.”')).toBeVisible();
+    await expectAccessible(deskPage, '/admin, strikes, 1280');
+    await deskPage.getByRole('button', { name: 'Lift the strike of Maya Field' }).click();
+    const decision = deskPage.getByRole('dialog', { name: 'Lift this strike?' });
+    await decision.getByLabel('Reason').fill('The railway confirmed it.');
+    await decision.getByRole('button', { name: 'Lift strike' }).click();
+    await expect(deskPage.getByText('No appeals are waiting')).toBeVisible();
+    await mayaPage.reload();
+    await expect(mayaPage.getByText('The administrator wrote: “The railway confirmed it.”')).toBeVisible();
+    await expect(mayaPage.getByText('No strikes', { exact: true })).toBeVisible();
+    await expectFits(mayaPage);
+  });
+
+  for (const each of consoles) each.assertClean();
+  for (const context of contexts) await context.close();
+});

@@ -1,0 +1,145 @@
+/** An identity check from the first form to the approval: real files, a rejection that is mended, and what an administrator sees. */
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { journeyServer, signIn, watchConsole } from '../support/journey.ts';
+import { pdf, photoWithPlace, picture } from '../support/media.ts';
+import { newestMail } from '../support/server.ts';
+
+const ADMIN = 'desk@promenade.test';
+const BRAND = 'brand@promenade.test';
+
+const server = journeyServer({ ADMIN_EMAILS: ADMIN });
+
+async function choose(page: Page, label: string, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** What is asked for every time: numbers and documents. */
+async function addNumbersAndDocuments(page: Page, governmentId: string): Promise<void> {
+  await page.getByLabel('ID number').fill(governmentId);
+  await page.getByRole('textbox', { name: /^Tax ID/ }).fill('123-45-6789');
+  await page.getByRole('textbox', { name: /^Business tax ID/ }).fill('98-7654321');
+  await page
+    .getByLabel('ID document')
+    .first()
+    .setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await photoWithPlace(600, 400) });
+  await page
+    .getByLabel('Proof of address')
+    .first()
+    .setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf('THE BILL') });
+}
+
+test('an advertiser is checked, sent back with a reason, mends it, and is approved', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const brandContext = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const adminContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const consoles = [brandContext, adminContext].map(watchConsole);
+  const brand = await brandContext.newPage();
+  const admin = await adminContext.newPage();
+
+  await test.step('the form opens once the age is confirmed', async () => {
+    await signIn(brand, server, BRAND, 'Advertiser');
+    await brand.goto(`${server.url}/kyc`);
+    await expect(brand.getByText('Verify your age first')).toBeVisible();
+    await expect(brand.getByRole('button', { name: 'Submit for Review' })).toBeHidden();
+    await brand.getByRole('button', { name: 'Verify age' }).click();
+    const age = brand.getByRole('dialog');
+    await age.getByRole('checkbox').nth(0).check();
+    await age.getByRole('checkbox').nth(1).check();
+    await age.getByRole('button', { name: 'Confirm' }).click();
+    await expect(brand.getByRole('button', { name: 'Submit for Review' })).toBeVisible();
+    await expect(brand.getByText('Required for payments over $600/year')).toBeVisible();
+  });
+
+  await test.step('it says what is missing, and takes the documents', async () => {
+    await brand.getByRole('button', { name: 'Submit for Review' }).click();
+    for (const text of ['First name is required', 'Business name is required', 'Please add your ID document'])
+      await expect(brand.getByText(text)).toBeVisible();
+    await brand.getByLabel('First name').fill('Sol');
+    await brand.getByLabel('Last name').fill('Harbor');
+    await brand.getByLabel('Date of birth').fill('1988-07-04');
+    await brand.getByLabel('Phone number').fill('+1 415 555 0142');
+    await brand.getByRole('textbox', { name: /^Address/ }).fill('2 Pier');
+    await brand.getByRole('textbox', { name: /^City/ }).fill('San Francisco');
+    await brand.getByRole('textbox', { name: /^State/ }).fill('CA');
+    await brand.getByLabel('ZIP code').fill('94111');
+    await choose(brand, 'Country', /^United States/);
+    await choose(brand, 'ID type', /^Passport/);
+    await brand.getByRole('textbox', { name: /^Business name/ }).fill('Harbor Roasters LLC');
+    await choose(brand, 'Business type', /^LLC/);
+    await brand.getByRole('textbox', { name: /^Business address/ }).fill('2 Pier, San Francisco');
+    await brand
+      .getByRole('textbox', { name: /^Business description/ })
+      .fill('We roast coffee by the harbor.');
+    await addNumbersAndDocuments(brand, 'X12345678');
+    await brand
+      .getByLabel('Business license')
+      .first()
+      .setInputFiles({ name: 'license.png', mimeType: 'image/png', buffer: await picture('png', 300, 200) });
+    await brand.getByRole('button', { name: 'Submit for Review' }).click();
+    await expect(brand.getByText('Pending Review').first()).toBeVisible();
+    await expect(brand.getByText('Jul 4, 1988')).toBeVisible();
+    await expect(brand.getByText('••••5678')).toBeVisible();
+    await expect(brand.getByText('X12345678')).toBeHidden();
+  });
+
+  await test.step('an admin looks at the image in place, downloads the PDF, and reads the numbers for a reason', async () => {
+    await signIn(admin, server, ADMIN, 'Advertiser');
+    await admin.goto(`${server.url}/admin?tab=kyc`);
+    await admin.getByRole('button', { name: 'ID document of Sol Harbor' }).click();
+    const image = admin.getByRole('img', { name: 'ID document of Sol Harbor' });
+    // One that could not be shown would be as large as its description.
+    await expect.poll(async () => (await image.boundingBox())?.height ?? 0).toBeGreaterThan(500);
+    const look = await adminContext.request.get(
+      new URL((await image.getAttribute('src')) ?? '', server.url).href,
+    );
+    // Upright, although the photo was lying on its side, and without the place where it was taken.
+    const { width, height, exif } = await sharp(await look.body()).metadata();
+    expect([width, height, exif]).toEqual([400, 600, undefined]);
+    await admin.getByRole('button', { name: 'Close' }).click();
+    const download = admin.waitForEvent('download');
+    await admin.getByRole('link', { name: 'Proof of address (PDF) of Sol Harbor, download' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('proofOfAddress.pdf');
+    expect(await readFile(await saved.path(), 'latin1')).toContain('THE BILL');
+    await admin.getByRole('button', { name: 'Show numbers of Sol Harbor' }).click();
+    const numbers = admin.getByRole('dialog', { name: 'Numbers of Sol Harbor' });
+    await numbers.getByLabel(/Why do you need/).fill('Comparing with the passport');
+    await numbers.getByRole('button', { name: 'Show numbers' }).click();
+    await expect(numbers.getByText('X12345678')).toBeVisible();
+    await numbers.getByRole('button', { name: 'Done' }).click();
+    await expect(admin.getByText('X12345678')).toBeHidden();
+  });
+
+  await test.step('and rejects with a reason, which the person reads by mail, at the bell and on the page', async () => {
+    await admin.getByRole('button', { name: 'Reject Sol Harbor' }).click();
+    await admin.getByLabel(/Reason/).fill('The photo of the passport is blurred');
+    await admin.getByRole('button', { name: 'Reject verification' }).click();
+    await expect(admin.getByText('No verifications are waiting')).toBeVisible();
+    const mail = await newestMail(server, BRAND, ({ subject }) => /needs another look/.test(subject));
+    expect(mail.text).toContain('The photo of the passport is blurred');
+    await brand.goto(`${server.url}/kyc`);
+    await expect(brand.getByText('The photo of the passport is blurred')).toBeVisible();
+    await expect(brand.getByLabel('First name')).toHaveValue('Sol');
+    await expect(brand.getByRole('textbox', { name: /^Business name/ })).toHaveValue('Harbor Roasters LLC');
+    await expect(brand.getByLabel('ID number')).toHaveValue('');
+    await expect(brand.getByText(/Sent before: ••••5678/)).toBeVisible();
+  });
+
+  await test.step('it is mended, handed in again and approved', async () => {
+    await addNumbersAndDocuments(brand, 'X87654321');
+    await brand.getByRole('button', { name: 'Submit for Review' }).click();
+    await expect(brand.getByText('Pending Review').first()).toBeVisible();
+    await admin.reload();
+    await expect(admin.getByText('••••4321').first()).toBeVisible();
+    await admin.getByRole('button', { name: 'Approve Sol Harbor' }).click();
+    await expect(admin.getByText('No verifications are waiting')).toBeVisible();
+    await newestMail(server, BRAND, ({ subject }) => /You are verified/.test(subject));
+    await brand.reload();
+    await expect(brand.getByText('Your identity is verified.')).toBeVisible();
+    await expect(brand.getByRole('button', { name: 'Submit for Review' })).toBeHidden();
+  });
+  for (const each of consoles) each.assertClean();
+});

@@ -1,0 +1,134 @@
+/** The page that shows what maps and places do: styles, retries, clusters, search, position, failure and log. */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectFits, journeyServer, watchConsole } from '../support/journey.ts';
+
+const server = journeyServer();
+
+const ferryBuilding = { latitude: 37.7955, longitude: -122.3937 };
+
+async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${server.url}/map-test`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Map Test' })).toBeVisible();
+  await expect(log(page)).toContainText('Map: drawn in', { timeout: 60_000 });
+  return page;
+}
+
+const log = (page: Page) => page.getByRole('log', { name: 'Log' });
+const map = (page: Page) => page.getByRole('region', { name: 'Map to be tested' });
+
+test('places are found and named, with the time that it took, and the log is copied', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    geolocation: ferryBuilding,
+    permissions: ['geolocation', 'clipboard-read', 'clipboard-write'],
+  });
+  const console = watchConsole(context);
+  const page = await openPage(context);
+  await expect(page.getByText('The settings ask for no other style.')).toBeVisible();
+  await expect(page.getByText(/^Answers come from the shipped list/)).toBeVisible();
+
+  await page.getByLabel('Place search').fill('oakland, cal');
+  await page.getByLabel('Place search').press('Enter');
+  await expect(page.getByRole('button', { name: 'Oakland, CA', exact: true })).toBeVisible();
+  await expect(log(page)).toContainText(/Places: “oakland, cal”: \d found \(\d+ ms\)/);
+  await page.getByRole('button', { name: 'Oakland, CA', exact: true }).click();
+  await page.getByRole('button', { name: 'Name the point' }).click();
+  await expect(log(page)).toContainText(/Reverse: 37\.80\d+, -122\.27\d+: Oakland, CA \(\d+ ms\)/);
+
+  await page.getByRole('button', { name: 'Use my current position' }).click();
+  await expect(log(page)).toContainText(/Position: 37\.79550, -122\.39370 \(\d+ ms\)/);
+  await expect(page.getByText('San Francisco, CA', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Copy log' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(copied).toContain('Map: drawn in');
+  expect(copied).toContain('Reverse: 37.79550, -122.39370: San Francisco, CA');
+  await page.getByRole('button', { name: 'Clear log' }).click();
+  await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
+  console.assertClean();
+  await context.close();
+});
+
+test('a position that is not given says why', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await openPage(context);
+  await page.getByRole('button', { name: 'Use my current position' }).click();
+  await expect(page.getByRole('alert')).toContainText('Location access denied');
+  await context.close();
+});
+
+test('a style that is not there is tried four times, with growing delays, while the shipped one is drawn', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await openPage(context);
+  await page.getByRole('radio', { name: /A style that is not there/ }).check();
+  await expect(log(page)).toContainText("Style: attempt 4 failed (The map's style answered 404)");
+  const lines = await log(page).getByRole('listitem').allTextContents();
+  const delays = lines.flatMap(
+    (line) => /attempt \d failed .*next attempt in (\d+) ms/.exec(line)?.[1] ?? [],
+  );
+  expect(delays).toEqual(['500', '1000', '2000']);
+  await expect(page.getByText(/could not be loaded: The map's style answered 404\. It is not/)).toBeVisible();
+  await expect(page.getByText('Offline basemap')).toBeVisible();
+  await page.getByRole('button', { name: 'Load the style anew' }).click();
+  await expect(page.getByText(/It is being tried again/)).toBeVisible();
+  await context.close();
+});
+
+test('a map that breaks leaves the page, says why, and comes back', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await openPage(context);
+  await page.getByRole('button', { name: 'Break the map' }).click();
+  await expect(page.getByText('Map Unavailable')).toBeVisible();
+  await expect(page.getByText('Failed to load the map: broken on purpose')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(map(page)).toBeVisible();
+  await expect(page.getByText('Map Unavailable')).toBeHidden();
+  await context.close();
+});
+
+test('a crowd of markers is a few numbers, which lead nearer by keyboard alone', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const console = watchConsole(context);
+  const page = await openPage(context);
+  await page.getByRole('switch', { name: 'Show 200 markers around San Francisco' }).press('Space');
+  const clusters = page.getByRole('button', { name: /\d+ close together/ });
+  const single = page.getByRole('button', { name: /^Marker \d+$/ });
+  await expect(clusters.first()).toBeVisible();
+  expect((await clusters.count()) + (await single.count())).toBeLessThan(80);
+
+  // Each step leads nearer, until a marker stands alone or some share one place.
+  for (let step = 0; step < 8 && (await single.count()) === 0; step += 1) {
+    const before = await clusters.first().getAttribute('aria-label');
+    await clusters.first().press('Enter');
+    await expect(page.getByRole('button', { name: before ?? '', exact: true })).toHaveCount(0);
+  }
+  await single.first().press('Enter');
+  await expect(page.getByText(/^Marker \d+ of 200$/)).toBeVisible();
+  await single.first().press('Escape');
+  await expect(page.getByText(/^Marker \d+ of 200$/)).toBeHidden();
+  await expectAccessible(page, 'the page with a crowd');
+  console.assertClean();
+  await context.close();
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 900],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`fits ${width} pixels and is accessible, ${colorScheme}`, async ({ browser }) => {
+      const context = await browser.newContext({ viewport: { width, height }, colorScheme });
+      const page = await openPage(context);
+      await page.getByLabel('Place search').fill('san');
+      await page.getByLabel('Place search').press('Enter');
+      await expect(page.getByRole('button', { name: 'San Antonio, TX' })).toBeVisible();
+      await expectFits(page);
+      await expectAccessible(page, `/map-test at ${width}, ${colorScheme}`);
+      await context.close();
+    });
+  }
+}

@@ -1,0 +1,217 @@
+/** Finding work: filters in the address, the map beside the list, near me, a search that is kept, and applying from it. */
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectFits, journeyServer, signIn, watchConsole } from '../support/journey.ts';
+
+const server = journeyServer({ SEED: 'demo' });
+
+const cards = (page: Page) => page.getByRole('article');
+const map = (page: Page) => page.getByRole('region', { name: 'Map of the campaigns', exact: true });
+const pointedAtCards = (page: Page) => page.locator('article[data-pointed-at]');
+const pointedAtMarkers = (page: Page) => map(page).locator('button[data-hovered]');
+/** Those of one campaign; the buttons that zoom have nothing to open. */
+const markers = (page: Page) => map(page).locator('button[title][aria-expanded]');
+/** Several as one number. */
+const crowds = (page: Page) => map(page).getByRole('button', { name: /close together/ });
+/** Into the page's margin, where nothing stands to be pointed at, however far it is scrolled. */
+const pointElsewhere = (page: Page) => page.mouse.move(5, 450);
+
+/** The numbers that stand on the map's edge or beyond it. */
+async function cutOff(page: Page): Promise<(string | null)[]> {
+  const frame = await map(page).boundingBox();
+  const found = await Promise.all(
+    (await crowds(page).all()).map(async (crowd) => ({
+      text: await crowd.textContent(),
+      box: await crowd.boundingBox(),
+    })),
+  );
+  const isInside = (box: (typeof found)[number]['box']) =>
+    box !== null &&
+    frame !== null &&
+    box.x >= frame.x &&
+    box.y >= frame.y &&
+    box.x + box.width <= frame.x + frame.width &&
+    box.y + box.height <= frame.y + frame.height;
+  return found.filter(({ box }) => !isInside(box)).map(({ text }) => text);
+}
+
+/** A campaign whose marker stands by itself: its title, as the marker's name begins with it. */
+async function campaignAlone(page: Page): Promise<string> {
+  const shown = await markers(page).all();
+  const names = await Promise.all(shown.map((marker) => marker.getAttribute('title')));
+  const titles = await cards(page).getByRole('heading').allTextContents();
+  const title = titles.find((one) => names.some((name) => name?.startsWith(`${one}, `)));
+  if (title === undefined) throw new Error('no campaign of the list has a marker of its own');
+  return title;
+}
+
+test('a marketer searches, keeps the search, and applies to what it finds', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    permissions: ['geolocation'],
+    geolocation: { latitude: 37.7749, longitude: -122.4194, accuracy: 20 },
+  });
+  const console = watchConsole(context);
+  const page = await context.newPage();
+  await signIn(page, server, 'seeker@promenade.test', 'Marketer');
+  await page.goto(`${server.url}/marketplace`);
+  await expect(page.getByText(/^\d+\+? campaigns found/)).toBeVisible();
+  const all = await cards(page).count();
+  expect(all).toBeGreaterThan(1);
+
+  await test.step('the map stands beside the list', async () => {
+    await expect(map(page).getByText('Loading map...')).toBeHidden({ timeout: 60_000 });
+    await expect(crowds(page).first()).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page, 'the marketplace at 1280');
+    // From coast to coast nothing is cut off, and one can go farther away.
+    await expect.poll(() => cutOff(page)).toEqual([]);
+    await expect(map(page).getByRole('button', { name: 'Zoom out' })).toBeEnabled();
+  });
+
+  await test.step('a card in a crowd is pointed at by the number that its marker is in', async () => {
+    const name = (await crowds(page).first().getAttribute('aria-label')) ?? '';
+    const [, title = ''] = /close together: (.+?), \$/.exec(name) ?? [];
+    await cards(page)
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+      .first()
+      .hover();
+    await expect(pointedAtMarkers(page)).toHaveAttribute('aria-label', name);
+    await pointElsewhere(page);
+    await expect(pointedAtMarkers(page)).toHaveCount(0);
+  });
+
+  await test.step('a card and its marker point at each other, by pointer and by keyboard', async () => {
+    await page.goto(`${server.url}/marketplace?city=San+Francisco`);
+    await expect(markers(page).first()).toBeVisible({ timeout: 60_000 });
+    const title = await campaignAlone(page);
+    const card = cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+    const marker = map(page).locator(`button[title^="${title}, "][aria-expanded]`);
+    const expectBoth = async () => {
+      await expect(marker).toHaveAttribute('data-hovered', 'true');
+      await expect(card).toHaveAttribute('data-pointed-at', 'true');
+      await expect(pointedAtMarkers(page)).toHaveCount(1);
+      await expect(pointedAtCards(page)).toHaveCount(1);
+    };
+    const expectNeither = async () => {
+      await pointElsewhere(page);
+      await expect(pointedAtMarkers(page)).toHaveCount(0);
+      await expect(pointedAtCards(page)).toHaveCount(0);
+    };
+    await card.hover();
+    await expectBoth();
+    await expectNeither();
+    await card.getByRole('link', { name: title }).focus();
+    await expectBoth();
+    await card.getByRole('link', { name: title }).blur();
+    await expectNeither();
+    await marker.hover();
+    await expectBoth();
+    await expectNeither();
+    await marker.focus();
+    await expectBoth();
+    await marker.blur();
+    await expectNeither();
+    await page.goto(`${server.url}/marketplace`);
+    await expect(cards(page)).toHaveCount(all);
+  });
+
+  await test.step('filters stand in the address; Back and a reload know them', async () => {
+    await page.getByRole('combobox', { name: 'Location' }).click();
+    await page.getByRole('option', { name: 'San Francisco' }).click();
+    await expect(page).toHaveURL(/city=San\+Francisco/);
+    await page.getByText('Wearable', { exact: true }).first().click();
+    await expect(page).toHaveURL(/type=wearable/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/type=/);
+    await expect(page).toHaveURL(/city=San\+Francisco/);
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('San Francisco');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('nothing is called so');
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(cards(page)).toHaveCount(all);
+  });
+
+  await test.step('near me finds the nearest first, with their distance', async () => {
+    await page.getByRole('button', { name: 'Near me' }).click();
+    await expect(page).toHaveURL(/near=37.77%2C-122.42/);
+    await expect(page).toHaveURL(/sort=distance/);
+    await expect(cards(page).first()).toContainText(/miles? away/);
+  });
+
+  await test.step('the search is kept under a name, by keyboard', async () => {
+    await page.getByRole('button', { name: 'Save this search' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Save this search' });
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Close to home');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Search Saved').first()).toBeVisible();
+    await page.goto(`${server.url}/marketplace`);
+    await page.getByRole('button', { name: 'Saved searches (1)' }).click();
+    const list = page.getByRole('dialog', { name: 'Saved searches' });
+    await expect(list.getByText('within 25 miles of a point')).toBeVisible();
+    await expectAccessible(page, 'the saved searches');
+    await list.getByRole('link', { name: 'Close to home' }).click();
+    await expect(page).toHaveURL(/radius=40234/);
+  });
+
+  await test.step('on a telephone the filters are folded up, and the first campaign is in sight', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${server.url}/marketplace?city=San+Francisco&type=wearable`);
+    await expect(cards(page).first()).toBeInViewport();
+    const filters = page.getByRole('button', { name: 'Filters (2)' });
+    const place = page.getByRole('combobox', { name: 'Location' });
+    await expect(place).toBeHidden();
+    await filters.press('Enter');
+    await expect(filters).toHaveAttribute('aria-expanded', 'true');
+    await expect(place).toHaveValue('San Francisco');
+    await expectFits(page);
+    await expectAccessible(page, 'the unfolded filters at 390');
+    await page.getByRole('button', { name: 'Show campaigns' }).press('Enter');
+    await expect(filters).toBeFocused();
+    await expect(place).toBeHidden();
+    await page.getByRole('button', { name: 'Remove filter: San Francisco' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove filter: Wearable' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
+    await expect(page).toHaveURL(`${server.url}/marketplace`);
+  });
+
+  await test.step('on a telephone one switches to the map and back, light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.getByText('Map', { exact: true }).click();
+      await expect(map(page)).toBeVisible();
+      await expect(cards(page).first()).toBeHidden();
+      await page.getByText('List', { exact: true }).click();
+      await expect(cards(page).first()).toBeVisible();
+      await expectFits(page);
+      await expectAccessible(page, `the marketplace at 390, ${colorScheme}`);
+    }
+  });
+
+  await test.step('Apply Now asks for what is missing, and the card shows that one has applied', async () => {
+    // What somebody posts needs followers that nobody has shown yet.
+    const card = cards(page)
+      .filter({ hasText: 'Wearable' })
+      .filter({ has: page.getByRole('button', { name: 'Apply Now' }) })
+      .first();
+    const title = (await card.getByRole('heading').textContent()) ?? '';
+    await card.getByRole('button', { name: 'Apply Now' }).click();
+    const age = page.getByRole('dialog');
+    await age.getByRole('checkbox').nth(0).check();
+    await age.getByRole('checkbox').nth(1).check();
+    await age.getByRole('button', { name: 'Confirm' }).click();
+    const location = page.getByRole('dialog').filter({ hasText: 'The advertiser sees' });
+    await location.getByRole('checkbox').check();
+    await location.getByRole('button', { name: /Allow/ }).click();
+    await expect(page.getByText('Application Submitted').first()).toBeVisible();
+    const applied = cards(page).filter({ hasText: title }).first();
+    await expect(applied.getByText(/^(Applied|Approved)$/)).toBeVisible();
+    await expect(applied.getByRole('button', { name: 'Apply Now' })).toHaveCount(0);
+  });
+  console.assertClean();
+  await context.close();
+});

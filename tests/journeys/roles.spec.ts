@@ -1,0 +1,114 @@
+/** Every address of the product for everybody: what each role finds there, and each role's way from signing in to signing out. */
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { journeyServer, signIn, watchConsole } from '../support/journey.ts';
+
+const ADMIN = 'desk@promenade.test';
+
+const server = journeyServer({ ADMIN_EMAILS: ADMIN });
+
+type Visitor = 'nobody' | 'marketer' | 'advertiser' | 'admin';
+const visitors: readonly Visitor[] = ['nobody', 'marketer', 'advertiser', 'admin'];
+
+/** Shown: the page's own heading. Leads: where one ends up instead. */
+type Outcome = { heading: string | RegExp } | { leads: string };
+const shown = (heading: string | RegExp): Outcome => ({ heading });
+const leads = (to: string): Outcome => ({ leads: to });
+
+const landing = leads('/');
+const denied = shown('Access Denied');
+const nowhere = shown('404 Page Not Found');
+const everybody = (outcome: Outcome) => [outcome, outcome, outcome, outcome];
+const signedIn = (outcome: Outcome) => [landing, outcome, outcome, outcome];
+const noCampaign = shown('Campaign Not Found');
+
+/** The specification's route table (section 2): what stands at an address for nobody, a marketer, an advertiser, an admin. */
+const addresses: Record<string, Outcome[]> = {
+  '/': [shown(/./), leads('/marketer'), leads('/advertiser'), leads('/admin')],
+  '/terms': everybody(shown('Terms of Service')),
+  '/privacy': everybody(shown('Privacy Policy')),
+  '/demo': everybody(shown(/./)),
+  '/demo-marketer': everybody(shown(/./)),
+  '/demo-advertiser': everybody(shown(/./)),
+  '/change-user-type': everybody(shown(/type/i)),
+  '/map-test': everybody(shown('Map Test')),
+  '/marketer': [shown(/Welcome back/), shown(/Welcome/), denied, denied],
+  '/create-campaign': [shown(/campaign/i), denied, shown(/campaign/i), denied],
+  '/advertiser': [landing, denied, shown(/./), denied],
+  '/marketplace': signedIn(shown('Campaign Marketplace')),
+  '/applications': [landing, shown('My Applications'), denied, denied],
+  '/payments': [landing, shown(/payments/i), denied, denied],
+  '/proof-review': [landing, denied, shown(/proof/i), denied],
+  '/profile': signedIn(shown(/profile/i)),
+  '/settings': signedIn(shown('Settings')),
+  '/kyc': [landing, shown(/./), shown(/./), denied],
+  '/user-type-selection': [landing, leads('/marketer'), leads('/advertiser'), leads('/admin')],
+  '/admin': [landing, denied, denied, shown(/./)],
+  [`/campaign/${randomUUID()}/payment`]: [landing, denied, noCampaign, denied],
+  [`/campaigns/${randomUUID()}`]: everybody(noCampaign),
+  '/no/such/page': [landing, nowhere, nowhere, nowhere],
+};
+
+const emailOf: Record<Exclude<Visitor, 'nobody'>, string> = {
+  marketer: 'walker@promenade.test',
+  advertiser: 'brand@promenade.test',
+  admin: ADMIN,
+};
+
+async function enter(page: Page, visitor: Visitor): Promise<void> {
+  if (visitor === 'nobody') return;
+  await signIn(page, server, emailOf[visitor], visitor === 'advertiser' ? 'Advertiser' : 'Marketer');
+}
+
+for (const [at, visitor] of visitors.entries()) {
+  test(`every address, for ${visitor}`, async ({ page }) => {
+    await enter(page, visitor);
+    for (const [address, outcomes] of Object.entries(addresses)) {
+      await test.step(address, async () => {
+        await page.goto(server.url + address);
+        const outcome = outcomes[at] as Outcome; // every row has one for each visitor
+        if ('leads' in outcome) await page.waitForURL(server.url + outcome.leads);
+        else {
+          const heading = page.getByRole('heading', { level: 1, name: outcome.heading });
+          await expect(heading, `${address} for ${visitor}`).toBeVisible();
+        }
+      });
+    }
+  });
+}
+
+const ways: Record<Exclude<Visitor, 'nobody'>, string[]> = {
+  marketer: ['Dashboard', 'Marketplace', 'Payments'],
+  advertiser: ['Dashboard', 'Create Campaign', 'Review Proofs'],
+  admin: ['Dashboard', 'Admin Panel'],
+};
+
+for (const [visitor, links] of Object.entries(ways)) {
+  test(`from signing in to signing out as a ${visitor}`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const console = watchConsole(context);
+    const page = await context.newPage();
+    await enter(page, visitor as Visitor); // the record's keys
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    for (const link of links) {
+      await navigation.getByRole('link', { name: link, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await expect(navigation.getByRole('link')).toHaveCount(links.length);
+    for (const entry of ['Profile', 'Settings']) {
+      await page.getByRole('button', { name: 'Profile menu' }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+      await page.waitForURL(`${server.url}/${entry.toLowerCase()}**`);
+    }
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.waitForURL(`${server.url}/`);
+    await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+    // Neither the way back nor a kept address shows anything of theirs.
+    await page.goto(`${server.url}/profile`);
+    await page.waitForURL(`${server.url}/`);
+    await expect(page.getByText(emailOf[visitor as keyof typeof emailOf])).toHaveCount(0);
+    console.assertClean();
+    await context.close();
+  });
+}

@@ -1,0 +1,124 @@
+/**
+ * Somebody works for a business: asked in by its owner, in through the mailed link although they were signed out, first with a say, then
+ * without, and out again. The business is the demo advertiser's, which has campaigns and people who applied.
+ */
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectFits, journeyServer, watchConsole } from '../support/journey.ts';
+import { newestMail } from '../support/server.ts';
+
+const server = journeyServer({ SEED: 'demo' });
+
+const BUSINESS = 'Make-Believe Coffee';
+const CAMPAIGN = 'Weekend beans at Echo Park';
+const EMAIL = 'nell@promenade.test';
+
+/** The code's link in the mail, opened in a tab of its own as mail programs do. */
+async function signInByLink(page: Page): Promise<Page> {
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByRole('radio', { name: /^Advertiser/ }).check({ force: true });
+  await page.getByRole('button', { name: 'Continue with email' }).click();
+  await expect(page.getByText(EMAIL)).toBeVisible();
+  const { links } = await newestMail(server, EMAIL, ({ subject }) => subject.includes('sign-in code'));
+  const tab = await page.context().newPage();
+  await tab.goto(links[0] ?? '');
+  await tab.getByRole('button', { name: 'Sign in' }).click();
+  return tab;
+}
+
+test('asked into a team, deciding in it, reading in it, and out of it', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const telephone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  });
+  const [atDesk, atTelephone] = [watchConsole(desk), watchConsole(telephone)];
+  const owner = await desk.newPage();
+  let nell = await telephone.newPage();
+
+  await test.step('the owner sees their team and asks somebody in as a manager', async () => {
+    await owner.goto(`${server.url}/auth/signin`);
+    await owner.getByRole('button', { name: 'Sign in as the demo advertiser' }).click();
+    await owner.waitForURL(`${server.url}/advertiser`);
+    await owner.goto(`${server.url}/team`);
+    await expect(owner.getByRole('list', { name: 'Members' })).toContainText('Robin Dummy');
+    await expect(owner.getByRole('list', { name: 'Invitations' })).toContainText('Not accepted yet');
+    await owner.getByLabel('Email').fill(EMAIL);
+    await owner.getByRole('radio', { name: /^Manager/ }).check();
+    await owner.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(owner.getByRole('list', { name: 'Invitations' })).toContainText(EMAIL);
+    await expectAccessible(owner, '/team, 1280');
+  });
+
+  await test.step('the mailed link, opened signed out, is where signing in leads back to', async () => {
+    const { links } = await newestMail(server, EMAIL);
+    await nell.goto(links[0] ?? '');
+    await expect(nell.getByRole('heading', { name: 'Sign in first' })).toBeVisible();
+    await expectAccessible(nell, '/team/invitation, signed out, dark, 390');
+    await expectFits(nell);
+    await nell.getByRole('link', { name: 'Sign in', exact: true }).click();
+    nell = await signInByLink(nell);
+    await nell.waitForURL(links[0] ?? '');
+    await expect(nell.getByRole('heading', { name: `${BUSINESS} invites you` })).toBeVisible();
+    await expectAccessible(nell, '/team/invitation, dark, 390');
+    await expectFits(nell);
+    await nell.getByRole('button', { name: 'Join the team' }).click();
+    await nell.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await nell.waitForURL(`${server.url}/advertiser`);
+    await expect(nell.getByText(`${BUSINESS}, where you are manager`).first()).toBeVisible();
+    await expectFits(nell);
+  });
+
+  await test.step('as a manager they decide an application; a copy would be their own', async () => {
+    await nell.getByRole('link', { name: `Copy ${CAMPAIGN}` }).click();
+    await expect(nell.getByText(`This copy will be yours and not that of ${BUSINESS}`)).toBeVisible();
+    await expectFits(nell);
+    await nell.goBack();
+    await nell.getByRole('link', { name: CAMPAIGN, exact: true }).click();
+    await nell.getByRole('tab', { name: 'Applicants (3)' }).click();
+    await nell.getByRole('button', { name: 'Approve Dani Specimen' }).click();
+    await expect(nell.getByText('1 of 3 places are taken.')).toBeVisible();
+    await expectAccessible(nell, 'the applicants of a team, dark, 390');
+    await expectFits(nell);
+  });
+
+  // What is refused from here on is on the console as well.
+  atTelephone.assertClean();
+
+  await test.step('made a viewer they see all of it and can decide nothing, from the next press on', async () => {
+    await owner.reload();
+    await owner.getByRole('combobox', { name: `What ${EMAIL} may do` }).click();
+    await owner.getByRole('option', { name: 'Viewer' }).click();
+    await expect(owner.getByText(`${EMAIL} is a viewer now`)).toBeVisible();
+    await nell.getByRole('button', { name: 'Approve Cleo Placeholder' }).click();
+    await expect(
+      nell.getByText('Your role in this team does not allow that. Please ask its owner.'),
+    ).toBeVisible();
+    await nell.reload();
+    await expect(nell.getByText('1 of 3 places are taken.')).toBeVisible();
+    await expect(nell.getByText('Cleo Placeholder')).toBeVisible();
+    await expect(nell.getByRole('button', { name: /^(Approve|Reject)/ })).toHaveCount(0);
+  });
+
+  await test.step('taken out, their next press says so, and nothing of the business is left', async () => {
+    await owner.getByRole('button', { name: `Remove ${EMAIL}` }).click();
+    await owner.getByRole('button', { name: 'Take out of the team' }).click();
+    await expect(owner.getByText(`${EMAIL} is no longer in your team`)).toBeVisible();
+    await nell.getByRole('tab', { name: 'Money' }).click();
+    await expect(nell.getByText('This campaign does not exist.')).toBeVisible();
+    await nell.reload();
+    await expect(nell.getByRole('heading', { name: CAMPAIGN })).toBeVisible();
+    await expect(nell.getByRole('tab')).toHaveCount(0);
+    await nell.goto(`${server.url}/advertiser`);
+    await expect(nell.getByText('No active campaigns')).toBeVisible();
+    await expect(nell.getByText(BUSINESS)).toHaveCount(0);
+    await nell.goto(`${server.url}/team`);
+    await expect(nell.getByText('Nobody works for your business yet')).toBeVisible();
+    await expectAccessible(nell, '/team, dark, 390');
+    await expectFits(nell);
+  });
+
+  atDesk.assertClean();
+  await desk.close();
+  await telephone.close();
+});

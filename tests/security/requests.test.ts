@@ -1,0 +1,472 @@
+/**
+ * What holds for every route, asked of every route there is.
+ *
+ * What is held elsewhere and not again here:
+ * | what | where |
+ * |---|---|
+ * | headers of pages, lists, errors, bugs; no CORS; HSTS; bad bodies, too large, nested or of a foreign type | platform/server/http.test.ts |
+ * | headers of built pages and files | platform/server/pages.test.ts |
+ * | the Origin check by its cases; signed cookies; when a sign-in is recent | platform/server/session.test.ts |
+ * | line breaks in mails on their way to a mail server | platform/server/mail/smtp-mailer.test.ts |
+ * | codes: five tries, ten minutes, once; resend after a minute; five mails an hour; idle and absolute ends of sessions; a new session at sign-in | auth/server/sign-in.test.ts |
+ * | the same answer for every address at /api/change-user-type, and a new session with the new type | auth/server/change-type.test.ts |
+ * | Google: state, nonce, PKCE, redirect address | auth/server/google.test.ts |
+ * | disguised, oversized and unfinished files | uploads/server/uploads.test.ts, kyc/server/kyc.test.ts |
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { getCurrentUser } from '../../src/auth/contract.ts';
+import { type EndpointDefinition, fillPath, type LimitName, type Role } from '../../src/kernel/endpoint.ts';
+import { encodeCursor } from '../../src/kernel/page.ts';
+import { DAY, HOUR, MINUTE } from '../../src/kernel/time.ts';
+import { modules } from '../../src/main/modules.ts';
+import { setProfilePhoto } from '../../src/profiles/contract.ts';
+import { limitSettings, type LimitSettings } from '../../src/platform/server/limits/settings.ts';
+import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '../support/app.ts';
+import { allRows, changedTables } from '../authorisation/all-rows.ts';
+import { picture } from '../support/media.ts';
+import { routesOf } from '../support/routes.ts';
+import { uploadFile } from '../support/upload.ts';
+
+const endpointsOf = (app: TestApp): EndpointDefinition[] =>
+  modules.flatMap((module) => module.routes?.(app.deps) ?? []).map(({ endpoint }) => endpoint);
+
+let app: TestApp;
+const people = {} as Record<Role, Client>; // filled before the first test
+beforeAll(async () => {
+  app = await testApp();
+  people.marketer = await app.signIn('marketer');
+  people.advertiser = await app.signIn('advertiser');
+  people.admin = await app.signInAdmin();
+}, 120_000);
+afterAll(() => app.close());
+
+const anId = '0b9e6f52-5c0f-4c0b-8a1e-0c8f3a6f7d21';
+const pathOf = ({ path }: EndpointDefinition) =>
+  fillPath(
+    path,
+    Object.fromEntries(
+      Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [
+        name,
+        name === 'kind' ? 'idDocument' : anId,
+      ]),
+    ),
+  );
+/** Somebody whom the contract lets in. */
+const callerOf = ({ who }: EndpointDefinition, of = people) =>
+  typeof who === 'string' ? of.marketer : of[who[0] ?? 'admin'];
+
+describe('a request from another site', () => {
+  it.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://localhost:80.evil.example' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
+  ])('with %o is refused by every route that changes something, with and without a body', async (headers) => {
+    const routes = routesOf(app.http).filter(
+      ({ method, path }) => !['GET', 'HEAD'].includes(method) && !path.startsWith('/wallet-simulator'),
+    );
+    expect(routes.length).toBeGreaterThan(40);
+    const before = await allRows(app.database);
+    const wrong: string[] = [];
+    for (const { method, path } of routes) {
+      const url = path.replaceAll(/:\w+/g, anId);
+      for (const body of [undefined, {}, 'a=b']) {
+        const form = { 'content-type': 'application/x-www-form-urlencoded' };
+        const { status, error } = await people.admin.request(method, url, body, {
+          headers: { ...headers, ...(typeof body === 'string' ? form : {}) },
+        });
+        if (status !== 403 || error.code !== 'request/cross-site') wrong.push(`${method} ${path}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(changedTables(before, await allRows(app.database))).toEqual([]);
+  });
+
+  it('ends no session by a link or a picture, and a sign-out of one’s own clears what the browser keeps', async () => {
+    const client = await app.signIn('marketer');
+    const planted = await client.request('GET', '/api/logout', undefined, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect([planted.status, planted.error.code]).toEqual([403, 'request/cross-site']);
+    expect((await client.call(getCurrentUser)).status).toBe(200);
+    const own = await client.request('GET', '/api/logout', undefined, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(own.headers).toMatchObject({
+      location: '/',
+      'clear-site-data': expect.stringContaining('"cache"'),
+    });
+    expect(String(own.headers['set-cookie'])).toMatch(/^sid=;.*Path=\//);
+  });
+});
+
+const safeHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cache-control': 'no-store',
+  'content-security-policy': expect.stringMatching(
+    /(?=.*object-src 'none')(?=.*base-uri 'none')(?=.*frame-ancestors 'none')/,
+  ),
+};
+
+describe('headers', () => {
+  it('of redirects are those of every answer, and lead nowhere else', async () => {
+    for (const url of [
+      '/api/login',
+      '/auth/google',
+      '/auth/google/callback?error=access_denied',
+      '/api/logout',
+    ]) {
+      const answer = await app.visitor().request('GET', url);
+      expect(answer.status, url).toBe(302);
+      expect(answer.headers, url).toMatchObject(safeHeaders);
+      expect(answer.headers, url).not.toHaveProperty('access-control-allow-origin');
+    }
+  });
+
+  it('of somebody’s file keep it from being run, framed, sniffed or kept', async () => {
+    const id = await uploadFile(people.marketer, await picture('png'), 'profile-photo', 'me.png');
+    const { url } = (await people.marketer.call(setProfilePhoto, { body: { uploadId: id } })).body;
+    const answer = await people.marketer.request('GET', url ?? '');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^image\//);
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+    expect(answer.headers['content-security-policy']).toContain('sandbox');
+    expect(answer.headers['cache-control']).toMatch(/no-store|private/);
+  });
+
+  it('of cookies bind them to https and to this host, and keep scripts and other sites away from them', async () => {
+    const secure = await testApp({ settings: { PUBLIC_URL: 'https://promenade.example' } });
+    const client = await secure.signIn('marketer', 'secure@promenade.test');
+    expect([...client.cookies.keys()]).toEqual(['__Host-sid']);
+    const browser = secure.visitor();
+    const body = { email: 'secure@promenade.test', userType: 'marketer' };
+    const asked = await browser.request('POST', '/auth/email', body);
+    await secure.settle();
+    const { code } = await secure.lastMail('secure@promenade.test');
+    const confirmed = await browser.request('POST', '/auth/email/confirm', { code });
+    for (const [cookie = '', name] of [
+      [[asked.headers['set-cookie']].flat().join('\n'), '__Host-preauth'],
+      [
+        [confirmed.headers['set-cookie']].flat().find((text) => String(text).startsWith('__Host-sid=')),
+        '__Host-sid',
+      ],
+    ] as const) {
+      const attributes = String(cookie).split('; ').slice(1).toSorted();
+      expect(String(cookie)).toMatch(new RegExp(`^${name}=[^;]{40,}`));
+      expect(attributes.filter((text) => !text.startsWith('Max-Age='))).toEqual([
+        'HttpOnly',
+        'Path=/',
+        'SameSite=Lax',
+        'Secure',
+      ]);
+    }
+    // A cookie that another host of the domain could have planted is none.
+    const planted = secure.visitor();
+    planted.cookies.set('sid', client.cookies.get('__Host-sid') ?? '');
+    expect((await planted.call(getCurrentUser)).status).toBe(401);
+    await secure.close();
+  }, 60_000);
+});
+
+it('no parameter leads a browser to another site', async () => {
+  const targets = [
+    'https://evil.example',
+    '//evil.example',
+    String.raw`\\evil.example`,
+    String.raw`/\evil.example`,
+    '/%09/evil.example',
+    'javascript:alert(1)',
+    '/x\r\nlocation: https://evil.example',
+    'https:evil.example',
+  ];
+  const names = [
+    'next',
+    'redirect',
+    'redirect_uri',
+    'returnTo',
+    'return_url',
+    'url',
+    'to',
+    'state',
+    'error',
+    'code',
+  ];
+  for (const path of [
+    '/api/login',
+    '/auth/google',
+    '/auth/google/callback',
+    '/api/logout',
+    '/api/wallet-connection/callback',
+  ]) {
+    for (const target of targets) {
+      const query = new URLSearchParams(names.map((name): [string, string] => [name, target]));
+      const answer = await app.visitor().request('GET', `${path}?${query}`);
+      const location = String(answer.headers['location'] ?? '/');
+      expect(location, `${path} with ${target}`).toMatch(/^\/(?![/\\])/);
+      expect(JSON.stringify(answer.headers), `${path} with ${target}`).not.toContain('evil.example');
+      expect(answer.status).toBeLessThan(500);
+    }
+  }
+});
+
+describe('what no endpoint takes', () => {
+  it('is a prototype, in any body', async () => {
+    const withBody = endpointsOf(app).filter(({ body }) => body);
+    const wrong: string[] = [];
+    for (const endpoint of withBody) {
+      for (const payload of [
+        '{"__proto__":{"role":"admin"}}',
+        '{"constructor":{"prototype":{"role":"admin"}}}',
+        '{"a":{"__proto__":{"role":"admin"}}}',
+      ]) {
+        const { status } = await callerOf(endpoint).request(endpoint.method, pathOf(endpoint), payload, {
+          headers: { 'content-type': 'application/json' },
+        });
+        if (status < 400 || status >= 500) wrong.push(`${endpoint.name}: ${status}`);
+      }
+    }
+    expect(withBody.length).toBeGreaterThan(30);
+    expect(wrong).toEqual([]);
+    expect(({} as { role?: string }).role).toBeUndefined();
+  });
+
+  it('is a field that its schema does not name: it is refused or left out, never kept', () => {
+    const open = endpointsOf(app).flatMap(({ name, body, query }) =>
+      [body, query].flatMap((schema) =>
+        schema && isOpen(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })) ? [name] : [],
+      ),
+    );
+    expect(open).toEqual([]);
+    expect(isOpen(z.toJSONSchema(z.looseObject({ a: z.string() })))).toBe(true);
+  });
+
+  it('is an address with a line break, which would begin another header of a mail', async () => {
+    for (const sign of ['\r\n', '\n', '\r', '%0d%0a', '\u2028']) {
+      const email = `a${sign}bcc:thief@evil.example@promenade.test`;
+      for (const [path, body] of [
+        ['/auth/email', { email, userType: 'marketer' }],
+        ['/api/change-user-type', { email, newUserType: 'marketer' }],
+        ['/api/auth/user/profile', { paypalEmail: email }],
+      ] as const) {
+        const method = path.endsWith('profile') ? 'PATCH' : 'POST';
+        expect((await people.marketer.request(method, path, body)).status, path).toBe(400);
+      }
+    }
+  });
+
+  it('is a cursor that no list has made: it is refused, or read as a place in the list', async () => {
+    const paged = endpointsOf(app).filter(
+      ({ query }) => query instanceof z.ZodObject && query.shape['cursor'] instanceof z.ZodOptional,
+    );
+    expect(paged.length).toBeGreaterThan(8);
+    const moments = [
+      '1',
+      '0000-01-01T00:00:00Z',
+      '-000001-01-01T00:00:00Z',
+      '0001-01-01T00:00:00+00:01',
+      '9999-12-31T23:59:59-00:01',
+      '+275760-09-13T00:00:00.000Z',
+    ];
+    const parts = [...moments, ...moments.map((moment) => `${moment} 1`), '1e400', '\0'];
+    const wrong: string[] = [];
+    for (const endpoint of paged) {
+      const sorts =
+        endpoint.name === 'listCampaigns' ? ['newest', 'start', 'pay', 'distance&near=40,-74'] : [];
+      for (const sortedBy of parts) {
+        for (const id of [anId, '1', '\0']) {
+          const cursor = encodeURIComponent(encodeCursor({ sortedBy, id }));
+          for (const sort of sorts.length > 0 ? sorts : ['']) {
+            const path = `${pathOf(endpoint)}?cursor=${cursor}${sort && `&sort=${sort}`}`;
+            const { status } = await callerOf(endpoint).request('GET', path);
+            if (status !== 200 && status !== 400) wrong.push(`${status} ${path}`);
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('is SQL: every search finds what it says, or nothing', async () => {
+    const signs = [
+      "'",
+      "' or '1'='1",
+      '" or 1=1 --',
+      "'); drop table account; --",
+      '\\',
+      '%',
+      '$1',
+      '1;select pg_sleep(9)',
+    ];
+    const wrong: string[] = [];
+    const before = await allRows(app.database);
+    const searching = endpointsOf(app).filter(({ method, query }) => method === 'GET' && query);
+    for (const endpoint of searching) {
+      const schema = z.toJSONSchema(endpoint.query as z.ZodType, { io: 'input', unrepresentable: 'any' });
+      for (const name of Object.keys(schema.properties ?? {})) {
+        for (const sign of signs) {
+          const url = `${pathOf(endpoint)}?${new URLSearchParams({ [name]: sign })}`;
+          const { status, headers } = await callerOf(endpoint).request('GET', url);
+          if (status >= 500)
+            wrong.push(`${endpoint.name} ${name}=${sign}: ${status} ${headers['x-request-id']}`);
+        }
+      }
+    }
+    expect(searching.length).toBeGreaterThan(10);
+    expect(wrong).toEqual([]);
+    const changed = changedTables(before, await allRows(app.database));
+    // Looks of an administrator are written down, and nothing else is.
+    expect(changed.filter((name) => !name.startsWith('public.audit_'))).toEqual([]);
+  }, 60_000);
+});
+
+/** Does a schema keep what it does not name? Records do by intent, and name the form of their values. */
+function isOpen(node: unknown): boolean {
+  if (node === null || typeof node !== 'object') return false;
+  const { additionalProperties: others, type } = node as { additionalProperties?: unknown; type?: string };
+  const keepsAny = typeof others === 'object' && others !== null && Object.keys(others).length === 0;
+  if (type === 'object' && (others === true || keepsAny)) return true;
+  return Object.values(node).some(isOpen);
+}
+
+describe('an address that has an account and one that has none', () => {
+  it('cannot be told apart by what /auth/email answers, sets, mails or writes', async () => {
+    const known = (await app.signIn('marketer')).email;
+    await app.settle();
+    const ask = async (email: string) => {
+      const before = await countsOf(app);
+      const { status, body, headers } = await app
+        .visitor()
+        .request('POST', '/auth/email', { email, userType: 'advertiser' });
+      const { 'set-cookie': cookie, 'x-request-id': _, date: __, ...others } = headers;
+      const after = await countsOf(app);
+      const written = Object.fromEntries(
+        Object.entries(after).map(([table, count]) => [table, count - (before[table] ?? 0)]),
+      );
+      await app.settle();
+      const { subject, links } = await app.lastMail(email);
+      const mail = [subject.replace(/\d{6}/, 'CODE'), links.length];
+      return { status, body, others, cookie: String(cookie).replace(/=[^;]+/, ''), written, mail };
+    };
+    const one = await ask(known);
+    expect(await ask('nobody-yet@promenade.test')).toEqual(one);
+    expect(one.written['public.account']).toBe(0);
+  });
+});
+
+async function countsOf({ database }: TestApp): Promise<Record<string, number>> {
+  const { rows } = await database.asOwner(`
+    select schemaname || '.' || relname as name,
+      (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I.%I', schemaname, relname), false, true, '')))[1]::text::int as count
+    from pg_stat_user_tables`);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+describe('limits', () => {
+  /** At once, by one person or network address (decisions.md 12.3). */
+  const table: Partial<Record<LimitName, number>> = {
+    'sign-in': 20,
+    'sign-in-code': 30,
+    payment: 10,
+    apply: 20,
+    location: 20,
+    live: 6,
+    upload: 20,
+    'wallet-email': 10,
+  };
+  const changes = 'public-read=5/1m';
+  const settings = limitSettings(changes) as LimitSettings; // only 'off' gives none
+  let limited: TestApp;
+  const callers = {} as Record<Role, Client>; // filled before the first test
+  beforeAll(async () => {
+    limited = await testApp({
+      settings: {
+        LIMITS: changes,
+        SESSION_IDLE_MS: String(30 * DAY),
+        ADMIN_SESSION_IDLE_MS: String(DAY),
+      },
+    });
+    callers.marketer = await limited.signIn('marketer');
+    callers.advertiser = await limited.signIn('advertiser');
+    callers.admin = await limited.signInAdmin();
+  }, 120_000);
+  afterAll(() => limited.close());
+
+  it('hold every endpoint that has one, from the first call too many, and say when to come back', async () => {
+    expect(settings).toMatchObject(
+      Object.fromEntries(Object.entries(table).map(([name, capacity]) => [name, { capacity }])),
+    );
+    const wrong: string[] = [];
+    const limitedOnes = endpointsOf(limited).filter(({ limit }) => limit !== undefined);
+    expect(limitedOnes.length).toBeGreaterThan(20);
+    for (const endpoint of limitedOnes) {
+      const capacity = settings[endpoint.limit ?? 'payment'].capacity;
+      // Full again for the next one.
+      limited.clock.advance(HOUR);
+      const isAdmins = Array.isArray(endpoint.who) && endpoint.who[0] === 'admin';
+      if (isAdmins) callers.admin = await limited.signInAdmin();
+      const client = endpoint.who === 'anyone' ? limited.visitor() : callerOf(endpoint, callers);
+      const from = { remoteAddress: '203.0.113.7' };
+      const call = () => client.request(endpoint.method, pathOf(endpoint), undefined, from);
+      const isHeld = ({ status, error }: Awaited<ReturnType<typeof call>>) =>
+        status === 429 && error.code === 'request/too-many';
+      let held = 0;
+      for (let count = 0; count < capacity; count += 1) if (isHeld(await call())) held += 1;
+      const last = await call();
+      if (held > 0 || !isHeld(last) || !(Number(last.headers['retry-after']) >= 1))
+        wrong.push(`${endpoint.name}: ${held} of ${capacity}, then ${last.status} ${last.error.code}`);
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  it('count by the address that our own proxy saw, whatever the caller writes', async () => {
+    const ask = (target: TestApp, count: number, headers: Record<string, string>, remoteAddress: string) =>
+      target
+        .visitor()
+        .request(
+          'POST',
+          '/auth/email',
+          { email: `x${count}@promenade.test`, userType: 'marketer' },
+          { headers, remoteAddress },
+        );
+    limited.clock.advance(HOUR);
+    const forged = [];
+    for (let count = 0; count < 21; count += 1)
+      forged.push(
+        (await ask(limited, count, { 'x-forwarded-for': `198.51.100.${count}` }, '203.0.113.9')).status,
+      );
+    expect(forged.filter((status) => status === 429)).toHaveLength(1);
+    const behindProxy = await testApp({ settings: { LIMITS: '', TRUST_PROXY: '1' } });
+    const statuses = [];
+    for (let count = 0; count < 21; count += 1) {
+      const headers = { 'x-forwarded-for': `127.0.0.1, 10.0.0.${count}, 203.0.113.10` };
+      statuses.push((await ask(behindProxy, count, headers, '10.1.1.1')).status);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    const other = await ask(behindProxy, 99, { 'x-forwarded-for': '203.0.113.11' }, '10.1.1.1');
+    expect(other.status).toBe(200);
+    await behindProxy.close();
+  }, 60_000);
+});
+
+describe('an administrator’s session', () => {
+  it('ends after half an hour without use, and after twelve hours of use', async () => {
+    const idle = await app.signIn('advertiser', ADMIN_EMAIL);
+    app.clock.advance(29 * MINUTE);
+    expect((await idle.request('GET', '/api/admin/stats')).status).toBe(200);
+    app.clock.advance(30 * MINUTE);
+    expect((await idle.request('GET', '/api/admin/stats')).status).toBe(401);
+    const used = await app.signIn('advertiser', ADMIN_EMAIL);
+    let minutes = 0;
+    while ((await used.request('GET', '/api/admin/stats')).status === 200) {
+      app.clock.advance(20 * MINUTE);
+      minutes += 20;
+      expect(minutes).toBeLessThanOrEqual(12 * 60);
+    }
+    expect(minutes).toBe(12 * 60);
+  });
+});
