@@ -145,6 +145,10 @@ export const refusals = {
   'session/running-elsewhere': [409, 'You have a running session in another campaign. Stop it first.'],
   'session/none-running': [409, 'There is no running session for this campaign.'],
   'session/closed': [409, 'This session is closed: its proof has been sent.'],
+  'session/not-disputed': [
+    403,
+    'Administrators see exact positions only for an open dispute about this work. Please name it.',
+  ],
   // Proofs
   'proof/not-found': [404, 'This proof does not exist.'],
   'proof/not-approved': [403, 'Only an approved applicant can send proof for this campaign.'],
