@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import type { Campaign } from '#campaigns/contract.ts';
+import { MapView } from '#platform/web/maps/map-view.tsx';
+import type { MapMarker } from '#platform/web/maps/map-model.ts';
+import { formatAgo, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { Monogram } from '#platform/web/ui/monogram.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import type { LiveLocation, TrackingSession } from '../contract.ts';
+import classes from './live-campaign.module.css';
+import { averageSession, isLiveNow, newYork, pointsOf, shortAlias, whereText } from './live-figures.ts';
+
+interface LiveViewProps {
+  campaign: Campaign;
+  locations: readonly LiveLocation[];
+  running: readonly TrackingSession[];
+  now: Date;
+  /** What went wrong on the way here, between the figures and the map. */
+  problems?: ReactNode;
+}
+
+/** Figures, approximate positions and running sessions of one campaign, wherever they come from. */
+export function LiveView({ campaign, locations, running, now, problems }: LiveViewProps) {
+  const live = locations.filter((location) => isLiveNow(location, now));
+  return (
+    <div className={classes.live}>
+      <StatTiles>
+        <StatTile label="Active Marketers" value={running.length} />
+        <StatTile label="Live Locations" value={live.length} hint={insideText(live)} />
+        <StatTile label="Avg. Session" value={averageSession(running, now)} />
+        <StatTile label="Last Update" value={live.length > 0 ? 'Live' : 'No activity'} />
+      </StatTiles>
+      {problems}
+      <div className={classes.columns}>
+        <div>
+          <LiveMap campaign={campaign} live={live} now={now} />
+          <p className={classes.note}>
+            Positions are approximate, to about 600 m, and appear within 3 km of the place. Whether somebody
+            is in the campaign’s area is exact.
+          </p>
+        </div>
+        <Panel title="Active Sessions">
+          <Sessions running={running} live={live} />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+interface LiveMapProps {
+  campaign: Campaign;
+  live: readonly LiveLocation[];
+  now: Date;
+}
+
+function LiveMap({ campaign, live, now }: LiveMapProps) {
+  const place = campaign.locationDetails;
+  const markers = pointsOf(live).map(({ lat, lng, locations }): MapMarker => {
+    const names = locations.map(({ marketerId }) => shortAlias(marketerId)).join(', ');
+    return {
+      id: `${lat},${lng}`,
+      lat,
+      lng,
+      label: `Marketer ${names}, live`,
+      isLive: true,
+      popup: <LiveList locations={locations} now={now} />,
+    };
+  });
+  return (
+    <MapView
+      label={`Live map of ${campaign.title}`}
+      center={place ?? newYork}
+      zoom={13}
+      ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
+      markers={markers}
+      fit
+      height={420}
+      listFallback={
+        live.length > 0 ? <LiveList locations={live} now={now} /> : <p>Nobody is live at the moment.</p>
+      }
+    />
+  );
+}
+
+/** The same facts as the map's markers: who, when heard from, how exact. */
+function LiveList({ locations, now }: { locations: readonly LiveLocation[]; now: Date }) {
+  return (
+    <ul className={classes.popup}>
+      {locations.map((location) => (
+        <li key={location.id}>
+          <strong>{shortAlias(location.marketerId)}</strong>, {whereText(location)}
+          <br />
+          Last update {formatAgo(location.lastHeartbeat, now)}, accuracy about {Math.round(location.accuracy)}{' '}
+          m
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SessionsProps {
+  running: readonly TrackingSession[];
+  live: readonly LiveLocation[];
+}
+
+function Sessions({ running, live }: SessionsProps) {
+  if (running.length === 0) return <p className={classes.note}>Nobody is tracking at the moment.</p>;
+  return (
+    <ul className={classes.sessions}>
+      {running.map((session) => {
+        const location = live.find(({ id }) => id === session.id);
+        return (
+          <li className={classes.session} key={session.id}>
+            <Monogram name={session.marketerId} size={36} shape="round" />
+            <div className={classes.who}>
+              <span className={classes.alias}>{shortAlias(session.marketerId)}</span>
+              <span className={classes.since}>
+                since {formatTimeOfDay(session.startTime)}, {whereText(location)}
+              </span>
+            </div>
+            {location ? <StatusBadge tone="live">Live</StatusBadge> : <StatusBadge>Silent</StatusBadge>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function insideText(live: readonly LiveLocation[]): string | null {
+  const inside = live.filter(({ isInZone }) => isInZone).length;
+  return live.length > 0 ? `${inside} in the campaign’s area` : null;
+}
