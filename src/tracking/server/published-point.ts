@@ -15,26 +15,45 @@ const SHOWN_WITHIN_METERS = 3000;
 export const PUBLISHED_ACCURACY_METERS = 600;
 export const PUBLISHED_TIME_STEP_MS = 30_000;
 
+/** Whose position it is and where: what the secret offset and the alias hang on. */
+export interface PublishingSecret {
+  key: string;
+  marketerId: string;
+  campaignId: string;
+}
+
 /**
- * The one way from a fix to what others may see: the centre of the H3 cell of (fix + secret offset). The offset belongs
- * to one marketer in one campaign. A new one per session could be averaged away; none at all would give a position away
- * whenever a cell's edge is crossed. Null while on the way.
+ * The one way from a fix to what others may see: the H3 cell of (fix + secret offset), or null while on the way. The offset
+ * belongs to one marketer in one campaign. A new one per session could be averaged away; none at all would give a position
+ * away whenever a cell's edge is crossed.
  */
-export function publishedPoint(
+export function publishedCell(
   fix: Point,
   campaignPoint: Point,
-  secret: { key: string; marketerId: string; campaignId: string },
+  secret: PublishingSecret,
   at: Date,
-): Point | null {
+): string | null {
   if (distanceMeters(fix, campaignPoint) > SHOWN_WITHIN_METERS) return null;
   const offset = secretOffset(secret, at);
   const hidden = moved(fix, offset.east, offset.north);
-  const [lat, lng] = cellToLatLng(latLngToCell(hidden.lat, hidden.lng, H3_RESOLUTION));
+  return latLngToCell(hidden.lat, hidden.lng, H3_RESOLUTION);
+}
+
+/** The same as a point of the map: the cell's centre. */
+export function publishedPoint(
+  fix: Point,
+  campaignPoint: Point,
+  secret: PublishingSecret,
+  at: Date,
+): Point | null {
+  const cell = publishedCell(fix, campaignPoint, secret, at);
+  if (cell === null) return null;
+  const [lat, lng] = cellToLatLng(cell);
   return { lat, lng };
 }
 
 /** The random name of a marketer in one campaign: the same throughout, and a different one in the next. */
-export function aliasOf(secret: { key: string; marketerId: string; campaignId: string }): string {
+export function aliasOf(secret: PublishingSecret): string {
   const digest = createHmac('sha256', secret.key)
     .update(`alias|${secret.campaignId}|${secret.marketerId}`)
     .digest('hex');
@@ -52,7 +71,7 @@ interface Offset {
 }
 
 /** Two independent normal values of σ 230 m, which drift slowly: a blend of one fixed and two daily ones. */
-function secretOffset(secret: { key: string; marketerId: string; campaignId: string }, at: Date): Offset {
+function secretOffset(secret: PublishingSecret, at: Date): Offset {
   const day = Math.floor(at.getTime() / DAY);
   const angle = ((at.getTime() / DAY - day) * Math.PI) / 2;
   const fixed = normalPair(secret, 'fixed');
@@ -70,7 +89,7 @@ function secretOffset(secret: { key: string; marketerId: string; campaignId: str
 }
 
 /** Two standard normal values from a keyed hash, by the Box-Muller transform. */
-function normalPair(secret: { key: string; marketerId: string; campaignId: string }, label: string): Offset {
+function normalPair(secret: PublishingSecret, label: string): Offset {
   const digest = createHmac('sha256', secret.key)
     .update(`offset|${secret.campaignId}|${secret.marketerId}|${label}`)
     .digest();

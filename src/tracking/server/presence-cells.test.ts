@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf } from './presence-cells.ts';
+
+const begin = Date.parse('2026-11-02T15:08:00Z');
+const fixes = (seconds: readonly number[]) =>
+  seconds.map((second) => ({
+    lat: second,
+    lng: 0,
+    accuracy: 8,
+    recordedAt: new Date(begin + second * 1000),
+  }));
+const slot = (text: string) => new Date(`2026-11-02T${text}:00Z`);
+
+describe('the cells of a session', () => {
+  it('are counted by ten minutes, each fix until the next one', () => {
+    const shares = cellsOf(fixes([0, 15, 30, 60, 120, 135]), () => 'a');
+    expect(shares).toEqual([
+      { cell: 'a', tenMinutes: slot('15:00'), fixes: 4, minutes: 1.75 },
+      { cell: 'a', tenMinutes: slot('15:10'), fixes: 2, minutes: 0.25 },
+    ]);
+  });
+
+  it('do not count silence, nor what lies on the way', () => {
+    const shares = cellsOf(fixes([0, 15, 3000, 3015]), ({ lat }) => (lat === 15 ? null : 'a'));
+    expect(shares).toEqual([
+      { cell: 'a', tenMinutes: slot('15:00'), fixes: 1, minutes: 0.25 },
+      { cell: 'a', tenMinutes: slot('15:50'), fixes: 2, minutes: 0.25 },
+    ]);
+  });
+
+  it('are kept apart by place', () => {
+    const shares = cellsOf(fixes([0, 30, 60, 90]), ({ lat }) => (lat < 60 ? 'a' : 'b'));
+    expect(shares.map(({ cell, fixes: count, minutes }) => [cell, count, minutes])).toEqual([
+      ['a', 2, 1],
+      ['b', 2, 0.5],
+    ]);
+  });
+
+  it('of no fixes are none', () => {
+    expect(cellsOf([], () => 'a')).toEqual([]);
+  });
+});

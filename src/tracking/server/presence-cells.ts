@@ -1,0 +1,39 @@
+import { MINUTE, SECOND } from '#kernel/time.ts';
+import type { MeasuredFix } from './presence.ts';
+
+/** How finely a heat map tells the time (location.md 3.1). */
+const SLOT_MS = 10 * MINUTE;
+/** A gap counts for presence, and here, like three missed fixes (location.md 5). */
+const LONGEST_COUNTED_STEP_MS = 45 * SECOND;
+
+/** What a session has left in one cell within ten minutes. */
+export interface CellShare {
+  /** The index of an H3 cell. */
+  cell: string;
+  tenMinutes: Date;
+  fixes: number;
+  minutes: number;
+}
+
+/**
+ * A session's part of the heat map. Each fix stands for the time until the next one, 45 seconds at most.
+ * @param fixes in the order of their times.
+ * @param publish the published cell of a fix, null while on the way.
+ */
+export function cellsOf(
+  fixes: readonly MeasuredFix[],
+  publish: (fix: MeasuredFix) => string | null,
+): CellShare[] {
+  const shares = new Map<string, CellShare>();
+  for (const [index, fix] of fixes.entries()) {
+    const cell = publish(fix);
+    if (cell === null) continue;
+    const time = fix.recordedAt.getTime();
+    const tenMinutes = new Date(Math.floor(time / SLOT_MS) * SLOT_MS);
+    const name = `${cell} ${tenMinutes.getTime()}`;
+    const share = shares.get(name) ?? { cell, tenMinutes, fixes: 0, minutes: 0 };
+    const stepMs = Math.min((fixes[index + 1]?.recordedAt.getTime() ?? time) - time, LONGEST_COUNTED_STEP_MS);
+    shares.set(name, { ...share, fixes: share.fixes + 1, minutes: share.minutes + stepMs / MINUTE });
+  }
+  return [...shares.values()];
+}
