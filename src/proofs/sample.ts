@@ -24,6 +24,7 @@ export const proofSample: Proof = {
     longestGapSeconds: 95,
     fixes: 349,
     score: 0.961,
+    signals: [],
   },
   media: [
     {

@@ -149,16 +149,46 @@ export const listActiveSessions = endpoint({
   refusals: ['campaign/not-found'],
 });
 
+/** What may make a track look forged (location.md 4). */
+export const SIGNAL_KINDS = [
+  'frozen',
+  'constant-accuracy',
+  'copied',
+  'two-places',
+  'teleport',
+  'too-fast',
+  'even-speed',
+  'no-motion',
+  'clock',
+] as const;
+export type SignalKind = (typeof SIGNAL_KINDS)[number];
+
+/** From the weightiest down, the order in which signs are shown. */
+export const SIGNAL_WEIGHTS = ['high', 'medium', 'low'] as const;
+
+/** One sign that a track may not be what a phone measured. It says when and how often, and never where. */
+export const Signal = z.object({
+  kind: z.enum(SIGNAL_KINDS),
+  weight: z.enum(SIGNAL_WEIGHTS),
+  /** How many fixes or steps showed it; 1 for what is said of the whole track. */
+  count: z.number().int().positive(),
+  /** When the first of them was; null for what is said of the whole track. */
+  firstAt: IsoTime.nullable(),
+});
+export type Signal = z.infer<typeof Signal>;
+
 /** Facts computed from the fixes; they inform the reviewer and never decide by themselves (location.md 5). */
 export const Presence = z.object({
   minutesInside: z.number(),
-  /** Share of the expected fixes that arrived, 0 to 1. */
+  /** Share of the session's time for which the fixes speak, 0 to 1. */
   coverage: z.number(),
   distanceMeters: z.number(),
   longestGapSeconds: z.number(),
   fixes: z.number().int(),
   /** minutesInside over the campaign's duration, at most 1; null where a campaign has no duration. */
   score: z.number().nullable(),
+  /** The weightiest first. Proofs sent before signs were looked for have none. */
+  signals: z.array(Signal).default([]),
 });
 export type Presence = z.infer<typeof Presence>;
 

@@ -31,4 +31,5 @@ export const presenceSample: Presence = {
   longestGapSeconds: 95,
   fixes: 349,
   score: 0.961,
+  signals: [{ kind: 'too-fast', weight: 'medium', count: 4, firstAt: '2026-12-01T17:32:15.000Z' }],
 };

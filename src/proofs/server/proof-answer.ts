@@ -5,6 +5,7 @@ import type { Actor } from '#platform/server/session.ts';
 import { namesOf } from '#profiles/server/service.ts';
 import { type Proof, proofProcess } from '#proofs/contract.ts';
 import { standingsOf } from '#teams/server/service.ts';
+import { Presence } from '#tracking/contract.ts';
 import { listMedia } from './store.ts';
 import type { ProofRow } from './tables.ts';
 
@@ -68,7 +69,8 @@ function plainPart(row: ProofRow) {
     note: row.note,
     postUrl: row.postUrl,
     sessionId: row.sessionId,
-    presence: row.presence,
+    // Proofs sent before signs of forged tracks were looked for have kept none.
+    presence: Presence.nullable().parse(row.presence),
   };
 }
 

@@ -29,6 +29,7 @@ const waiting: Proof = {
     longestGapSeconds: 40,
     fixes: 350,
     score: 0.93,
+    signals: [],
   },
   media: [
     {

@@ -32,6 +32,7 @@ const presence = {
   longestGapSeconds: 20,
   fixes: 240,
   score: 0.67,
+  signals: [],
 };
 const session = {
   id: '7d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c77',

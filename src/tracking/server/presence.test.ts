@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { moved } from '#kernel/geometry.ts';
 import { MINUTE } from '#kernel/time.ts';
 import {
   everyFifteenSeconds,
@@ -6,7 +7,7 @@ import {
   recordedWalk,
   type WalkedPoint,
 } from '../../../tests/support/walk.ts';
-import { isInZone, moved } from './geometry.ts';
+import { isInZone } from './geometry.ts';
 import { type MeasuredFix, presenceOf } from './presence.ts';
 
 const begin = new Date('2026-11-02T15:00:00Z').getTime();
@@ -30,7 +31,7 @@ const every = (step: number, from: number, to: number) =>
 
 describe('minutes inside', () => {
   it('are the time between fixes inside the zone', () => {
-    const presence = presenceOf(fixes(every(15, 0, 3600)), zone, 60 * MINUTE, 60);
+    const presence = presenceOf(fixes(every(15, 0, 3600)), zone, 60 * MINUTE, 60, []);
     expect(presence).toMatchObject({
       minutesInside: 60,
       coverage: 1,
@@ -41,14 +42,14 @@ describe('minutes inside', () => {
   });
 
   it('are none outside', () => {
-    const presence = presenceOf(fixes(every(15, 0, 3600), 1500), zone, 60 * MINUTE, 60);
+    const presence = presenceOf(fixes(every(15, 0, 3600), 1500), zone, 60 * MINUTE, 60, []);
     expect(presence).toMatchObject({ minutesInside: 0, coverage: 1, score: 0 });
   });
 
   it('count half at the very edge, by how likely each fix was inside', () => {
-    const presence = presenceOf(fixes(every(15, 0, 3600), 1000), zone, 60 * MINUTE, 60);
+    const presence = presenceOf(fixes(every(15, 0, 3600), 1000), zone, 60 * MINUTE, 60, []);
     expect(presence.minutesInside).toBeCloseTo(30, 0);
-    const justInside = presenceOf(fixes(every(15, 0, 3600), 995, 10), zone, 60 * MINUTE, 60);
+    const justInside = presenceOf(fixes(every(15, 0, 3600), 995, 10), zone, 60 * MINUTE, 60, []);
     // One σ of 5 m from the edge: Φ(1) = 0.8413.
     expect(justInside.minutesInside).toBeCloseTo(60 * 0.8413, 0);
   });
@@ -59,6 +60,7 @@ describe('minutes inside', () => {
       zone,
       60 * MINUTE,
       60,
+      [],
     );
     expect(presence.minutesInside).toBeCloseTo(20.8, 5);
     expect(presence.longestGapSeconds).toBe(2400);
@@ -67,11 +69,11 @@ describe('minutes inside', () => {
   it('leave out fixes that know nothing and single jumps away and back', () => {
     const seconds = every(15, 0, 600);
     const jump = (second: number) => (second === 300 ? 5000 : 0);
-    expect(presenceOf(fixes(seconds, jump), zone, 10 * MINUTE, 10)).toMatchObject({
+    expect(presenceOf(fixes(seconds, jump), zone, 10 * MINUTE, 10, [])).toMatchObject({
       minutesInside: 10,
       distanceMeters: 0,
     });
-    expect(presenceOf(fixes(seconds, 0, 201), zone, 10 * MINUTE, 10)).toMatchObject({
+    expect(presenceOf(fixes(seconds, 0, 201), zone, 10 * MINUTE, 10, [])).toMatchObject({
       minutesInside: 0,
       fixes: 41,
     });
@@ -79,13 +81,13 @@ describe('minutes inside', () => {
 
   it('exist without a zone, a duration or fixes', () => {
     const nothing = { minutesInside: 0, coverage: 0, distanceMeters: 0, longestGapSeconds: 0, fixes: 0 };
-    expect(presenceOf([], zone, 0, 60)).toEqual({ ...nothing, score: 0 });
-    expect(presenceOf([], zone, 10 * MINUTE, null)).toEqual({ ...nothing, score: null });
-    expect(presenceOf(fixes([0, 15]), null, 15_000, 60)).toMatchObject({ minutesInside: 0, coverage: 1 });
+    expect(presenceOf([], zone, 0, 60, [])).toEqual({ ...nothing, score: 0 });
+    expect(presenceOf([], zone, 10 * MINUTE, null, [])).toEqual({ ...nothing, score: null });
+    expect(presenceOf(fixes([0, 15]), null, 15_000, 60, [])).toMatchObject({ minutesInside: 0, coverage: 1 });
   });
 
   it('score at most 1', () => {
-    expect(presenceOf(fixes(every(15, 0, 7200)), zone, 120 * MINUTE, 60).score).toBe(1);
+    expect(presenceOf(fixes(every(15, 0, 7200)), zone, 120 * MINUTE, 60, []).score).toBe(1);
   });
 });
 
@@ -96,11 +98,14 @@ describe('coverage', () => {
     [30, 0.5],
     [60, 0.25],
   ])('with a fix every %i seconds is %d', (step, coverage) => {
-    expect(presenceOf(fixes(every(step, 0, 3600)), zone, 60 * MINUTE, 60).coverage).toBeCloseTo(coverage, 2);
+    expect(presenceOf(fixes(every(step, 0, 3600)), zone, 60 * MINUTE, 60, []).coverage).toBeCloseTo(
+      coverage,
+      2,
+    );
   });
 
   it('of fixes for the first half only is a half', () => {
-    expect(presenceOf(fixes(every(15, 0, 1800)), zone, 60 * MINUTE, 60).coverage).toBe(0.5);
+    expect(presenceOf(fixes(every(15, 0, 1800)), zone, 60 * MINUTE, 60, []).coverage).toBe(0.5);
   });
 });
 
@@ -112,6 +117,7 @@ describe('distance', () => {
       zone,
       30 * MINUTE,
       30,
+      [],
     );
     expect(presence.distanceMeters).toBeGreaterThan(2400);
     expect(presence.distanceMeters).toBeLessThan(2600);
@@ -119,9 +125,9 @@ describe('distance', () => {
 
   it('is nothing while standing still, however the fixes tremble', () => {
     const trembling = (second: number) => ((second * 7) % 9) - 4;
-    expect(presenceOf(fixes(every(15, 0, 5400), trembling, 10), zone, 90 * MINUTE, 90).distanceMeters).toBe(
-      0,
-    );
+    expect(
+      presenceOf(fixes(every(15, 0, 5400), trembling, 10), zone, 90 * MINUTE, 90, []).distanceMeters,
+    ).toBe(0);
   });
 });
 
@@ -164,7 +170,7 @@ describe('recorded walks of ../shared/data/tracks', () => {
       [walk, 60.5],
       [everyFifteenSeconds(walk), 60],
     ] as const) {
-      const presence = presenceOf(measured(points), wide, wholeMinutes(walk) * MINUTE, 90);
+      const presence = presenceOf(measured(points), wide, wholeMinutes(walk) * MINUTE, 90, []);
       expect(Math.abs(presence.minutesInside / minutes - 1)).toBeLessThan(0.02);
       expect(presence.longestGapSeconds).toBeGreaterThan(300);
     }
@@ -180,7 +186,7 @@ describe('recorded walks of ../shared/data/tracks', () => {
       const cappedMinutes = sent.slice(1).reduce((sum, point, index) => {
         return sum + Math.min(45_000, point.elapsedMs - (sent[index]?.elapsedMs ?? 0)) / MINUTE;
       }, 0);
-      const presence = presenceOf(measured(sent), wide, wholeMinutes(walk) * MINUTE, 90);
+      const presence = presenceOf(measured(sent), wide, wholeMinutes(walk) * MINUTE, 90, []);
       // Minutes are rounded to a tenth, which is much of a recording of 43 seconds.
       expect(Math.abs(presence.minutesInside - cappedMinutes)).toBeLessThanOrEqual(0.05 + cappedMinutes / 50);
     },
@@ -188,7 +194,13 @@ describe('recorded walks of ../shared/data/tracks', () => {
 
   it.skipIf(!hasTracks)('ninety minutes indoors are not kilometres walked', () => {
     const walk = recordedWalk('tokyo-stay-jitter', zone, seeded());
-    const presence = presenceOf(measured(everyFifteenSeconds(walk)), wide, wholeMinutes(walk) * MINUTE, 90);
+    const presence = presenceOf(
+      measured(everyFifteenSeconds(walk)),
+      wide,
+      wholeMinutes(walk) * MINUTE,
+      90,
+      [],
+    );
     expect(presence.distanceMeters).toBeLessThan(2000);
   });
 });

@@ -1,6 +1,7 @@
+import { distanceMeters, type Point } from '#kernel/geometry.ts';
 import { MINUTE, SECOND } from '#kernel/time.ts';
-import type { Presence } from '#tracking/contract.ts';
-import { distanceMeters, type Point, type Zone } from './geometry.ts';
+import type { Presence, Signal } from '#tracking/contract.ts';
+import type { Zone } from './geometry.ts';
 
 export interface MeasuredFix extends Point {
   accuracy: number;
@@ -18,12 +19,14 @@ const SPIKE_SPEED_METERS_PER_SECOND = 12;
  * w = min(Δt, 45 s), weighted by the mean probability that its two fixes were inside the zone.
  * @param sessionMs how long the session was open, for the coverage.
  * @param durationMinutes what the campaign asks for, for the score; null where it asks for none.
+ * @param signals what `signalsOf` found in the same fixes; they change no figure.
  */
 export function presenceOf(
   fixes: readonly MeasuredFix[],
   zone: Zone | null,
   sessionMs: number,
   durationMinutes: number | null,
+  signals: readonly Signal[],
 ): Presence {
   const used = withoutSpikes(fixes.filter(({ accuracy }) => accuracy <= WORST_USED_ACCURACY_METERS));
   const inside = used.map((fix) => (zone ? probabilityInside(fix, zone) : 0));
@@ -43,6 +46,7 @@ export function presenceOf(
     longestGapSeconds: Math.round(longestGapMs(used) / SECOND),
     fixes: fixes.length,
     score: durationMinutes ? Math.min(1, rounded(minutesInside / durationMinutes, 3)) : null,
+    signals: [...signals],
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cellToLatLng, getResolution, latLngToCell } from 'h3-js';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '#kernel/time.ts';
-import { distanceMeters, moved } from './geometry.ts';
+import { distanceMeters, moved } from '#kernel/geometry.ts';
 import { aliasOf, publishedPoint } from './published-point.ts';
 
 const at = new Date('2026-11-02T15:00:00Z');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { cellToLatLng, latLngToCell } from 'h3-js';
 import { DAY } from '#kernel/time.ts';
-import { distanceMeters, moved, type Point } from './geometry.ts';
+import { distanceMeters, moved, type Point } from '#kernel/geometry.ts';
 
 /** Cells of about 530 m edge: their centre errs by about 340 m, and no averaging gets closer (location.md 1 and 2). */
 const H3_RESOLUTION = 8;

@@ -253,7 +253,7 @@ async function factsOfSession(
   const fixes = await store.listFixes(reader, session.id);
   const zone = campaign ? zoneFrom(campaign) : null;
   const duration = campaign?.durationMinutes ?? null;
-  return { zone, fixes, presence: presenceOf(fixes, zone, openMs(session, deps.clock.now()), duration) };
+  return { zone, fixes, presence: presenceOf(fixes, zone, openMs(session, deps.clock.now()), duration, []) };
 }
 
 function openMs(session: SessionRow, now: Date): number {

@@ -27,6 +27,7 @@ const presence = {
   longestGapSeconds: 40,
   fixes: 50,
   score: 0.14,
+  signals: [],
 };
 const taken: ResponseInput<typeof updateLocation> = {
   received: 1,
