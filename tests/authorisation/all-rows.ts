@@ -5,7 +5,7 @@ export async function allRows(database: TestDatabase): Promise<Map<string, strin
   const { rows: tables } = await database.asOwner(`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') order by 1`);
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema') order by 1`);
   const parts = tables.map(
     ({ name }) =>
       `select '${name}' as name, count(*) || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as rows from ${name} t`,

@@ -1,8 +1,16 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/slots.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { findRunningSession } from './store.ts';
-import { livePosition, locationFix, trackingSession } from './tables.ts';
+import {
+  livePosition,
+  liveView,
+  locationFix,
+  presenceCell,
+  sessionSummary,
+  trackingSession,
+  trackShape,
+} from './tables.ts';
 
 export const trackingTies: AccountTies = async (reader, userId) => {
   const running = await findRunningSession(reader, userId);
@@ -11,18 +19,29 @@ export const trackingTies: AccountTies = async (reader, userId) => {
   return [{ text: 'You are tracking a campaign right now.', isOpen: true, href }];
 };
 
-/** Every exact position goes. Sessions are closed first: a position that comes late finds them so and is refused. */
+/**
+ * Every exact position goes, and what tells of places or movements; the summaries, which are only sums, stay. Sessions are closed
+ * first: a position that comes late finds them so and is refused.
+ */
 export const eraseTracking: ErasePerson = async (tx, deps, userId) => {
+  const now = deps.clock.now();
   await tx
     .update(trackingSession)
-    .set({ closedAt: deps.clock.now() })
-    .where(and(eq(trackingSession.marketerId, userId), isNull(trackingSession.closedAt)));
+    .set({
+      closedAt: sql`coalesce(${trackingSession.closedAt}, ${now})`,
+      fixesErasedAt: sql`coalesce(${trackingSession.fixesErasedAt}, ${now})`,
+      summaryDue: false,
+    })
+    .where(eq(trackingSession.marketerId, userId));
   const sessions = tx
     .select({ id: trackingSession.id })
     .from(trackingSession)
     .where(eq(trackingSession.marketerId, userId));
   await tx.delete(livePosition).where(inArray(livePosition.sessionId, sessions));
   await tx.delete(locationFix).where(inArray(locationFix.sessionId, sessions));
+  await tx.delete(presenceCell).where(inArray(presenceCell.sessionId, sessions));
+  await tx.delete(trackShape).where(inArray(trackShape.sessionId, sessions));
+  await tx.delete(liveView).where(eq(liveView.viewer, userId));
 };
 
 export const trackingExport: readonly ExportPart[] = [
@@ -35,6 +54,52 @@ export const trackingExport: readonly ExportPart[] = [
         .from(trackingSession)
         .where(eq(trackingSession.marketerId, userId))
         .orderBy(asc(trackingSession.startedAt)),
+  },
+  {
+    name: 'sessionSummaries',
+    tables: ['session_summary'],
+    read: (db, _deps, userId) =>
+      db
+        .select({
+          sessionId: sessionSummary.sessionId,
+          presence: sessionSummary.presence,
+          computedAt: sessionSummary.computedAt,
+        })
+        .from(sessionSummary)
+        .innerJoin(trackingSession, eq(trackingSession.id, sessionSummary.sessionId))
+        .where(eq(trackingSession.marketerId, userId))
+        .orderBy(asc(trackingSession.startedAt)),
+  },
+  {
+    name: 'presenceCells',
+    tables: ['presence_cell'],
+    read: (db, _deps, userId) =>
+      db
+        .select({
+          sessionId: presenceCell.sessionId,
+          cell: presenceCell.cell,
+          tenMinutes: presenceCell.tenMinutes,
+          fixes: presenceCell.fixes,
+        })
+        .from(presenceCell)
+        .innerJoin(trackingSession, eq(trackingSession.id, presenceCell.sessionId))
+        .where(eq(trackingSession.marketerId, userId))
+        .orderBy(asc(presenceCell.tenMinutes)),
+  },
+  {
+    name: 'liveViews',
+    tables: ['live_view'],
+    read: (db, _deps, userId) =>
+      db
+        .select({
+          campaignId: liveView.campaignId,
+          day: liveView.day,
+          views: liveView.views,
+          lastAt: liveView.lastAt,
+        })
+        .from(liveView)
+        .where(eq(liveView.viewer, userId))
+        .orderBy(asc(liveView.day)),
   },
   { name: 'positions', tables: ['location_fix'], read: (db, _deps, userId) => positionsOf(db, userId) },
 ];

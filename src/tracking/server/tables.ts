@@ -1,9 +1,13 @@
 import {
   boolean,
+  date,
   doublePrecision,
+  integer,
+  jsonb,
   pgTable,
   primaryKey,
   real,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -11,6 +15,7 @@ import {
 import { application } from '#applications/server/tables.ts';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
+import type { Presence } from '#tracking/contract.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -33,6 +38,9 @@ export const trackingSession = pgTable('tracking_session', {
   endedAt: moment('ended_at'),
   endReason: text('end_reason').$type<EndReason>(),
   closedAt: moment('closed_at'),
+  summaryDue: boolean('summary_due').notNull().default(false),
+  eraseFixesAt: moment('erase_fixes_at'),
+  fixesErasedAt: moment('fixes_erased_at'),
 });
 export type SessionRow = typeof trackingSession.$inferSelect;
 
@@ -44,9 +52,12 @@ export const locationFix = pgTable(
       .references(() => trackingSession.id),
     recordedAt: moment('recorded_at').notNull(),
     receivedAt: moment('received_at').notNull(),
+    claimedAt: moment('claimed_at'),
     lat: doublePrecision('lat').notNull(),
     lng: doublePrecision('lng').notNull(),
     accuracy: real('accuracy').notNull(),
+    ordinal: smallint('ordinal').notNull().default(0),
+    hasMotion: boolean('has_motion'),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.recordedAt] })],
 );
@@ -65,3 +76,58 @@ export const livePosition = pgTable('live_position', {
   publishedLng: doublePrecision('published_lng'),
 });
 export type LivePositionRow = typeof livePosition.$inferSelect;
+
+export const sessionSummary = pgTable('session_summary', {
+  sessionId: uuid('session_id')
+    .primaryKey()
+    .references(() => trackingSession.id),
+  presence: jsonb('presence').$type<Presence>().notNull(),
+  computedAt: moment('computed_at').notNull(),
+});
+
+export const presenceCell = pgTable(
+  'presence_cell',
+  {
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaign.id),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => trackingSession.id),
+    /** Index of an H3 cell of resolution 8. */
+    cell: text('cell').notNull(),
+    /** The beginning of the ten minutes. */
+    tenMinutes: moment('ten_minutes').notNull(),
+    fixes: integer('fixes').notNull(),
+    minutes: doublePrecision('minutes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.cell, table.tenMinutes] })],
+);
+
+export const trackShape = pgTable(
+  'track_shape',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => trackingSession.id),
+    shape: text('shape').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.shape] })],
+);
+
+export const liveView = pgTable(
+  'live_view',
+  {
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaign.id),
+    viewer: uuid('viewer')
+      .notNull()
+      .references(() => account.id),
+    /** By UTC. */
+    day: date('day').notNull(),
+    views: integer('views').notNull(),
+    lastAt: moment('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.viewer, table.day] })],
+);
