@@ -36,6 +36,8 @@ export const Fix = z.object({
   accuracy: z.number().min(0).max(100_000),
   /** When it was measured, by the phone's clock; without it the time of receipt counts. */
   recordedAt: IsoTime.optional(),
+  /** Whether the device gave a speed, a heading or an altitude with it. */
+  hasMotion: z.boolean().optional(),
 });
 export type Fix = z.infer<typeof Fix>;
 
