@@ -9,6 +9,8 @@ import './map-controls.css';
 import { noteMap } from './map-journal.ts';
 import { MapMarkers } from './map-markers.tsx';
 import { boundsOf, type MapContentProps } from './map-model.ts';
+import { MapStains } from './map-stains.tsx';
+import { MapWays } from './map-ways.tsx';
 import { nearestZoom } from './marker-groups.ts';
 import { RadiusRing } from './radius-ring.tsx';
 import { viewportOf } from './use-map-view.ts';
@@ -37,6 +39,8 @@ export function MapCanvas({
   zoom = 13,
   markers = [],
   ring,
+  ways = [],
+  stains = [],
   fit = false,
   onPick,
   selectedId,
@@ -51,7 +55,8 @@ export function MapCanvas({
   const map = useRef<MapRef>(null);
   const clock = useClock();
   const [begunAt] = useState(() => clock.now().getTime());
-  const bounds = fit ? boundsOf(markers, ring) : undefined;
+  const shapes = [...ways.map(({ points }) => points), ...stains.map(({ corners }) => corners)];
+  const bounds = fit ? boundsOf([...markers, ...shapes.flat()], ring) : undefined;
   const fitOptions = { padding: fitPadding, maxZoom: nearestFitZoom };
   useFit(map, bounds?.join(','), fitOptions);
 
@@ -102,7 +107,9 @@ export function MapCanvas({
     >
       <NavigationControl position="top-right" showCompass={false} />
       <ScaleControl position="bottom-left" maxWidth={90} />
+      {stains.length > 0 ? <MapStains stains={stains} /> : null}
       {ring ? <RadiusRing ring={ring} /> : null}
+      {ways.length > 0 ? <MapWays ways={ways} /> : null}
       <MapMarkers
         markers={markers}
         hoveredId={hoveredId ?? null}

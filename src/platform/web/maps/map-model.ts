@@ -24,6 +24,20 @@ export interface MapRing extends MapPoint {
   radiusMeters: number;
 }
 
+/** A way on the ground, from point to point. */
+export interface MapWay {
+  points: readonly MapPoint[];
+  /** Nothing is known between its ends: drawn dashed, so that nobody takes it for the way that was gone. */
+  isGap?: boolean;
+}
+
+/** An area of the ground, filled the more strongly the more it weighs. */
+export interface MapStain {
+  corners: readonly MapPoint[];
+  /** From 0 to 1. */
+  weight: number;
+}
+
 /** In degrees. */
 export interface MapBounds {
   west: number;
@@ -47,7 +61,9 @@ export interface MapContentProps {
   zoom?: number;
   markers?: readonly MapMarker[];
   ring?: MapRing | undefined;
-  /** Keeps all markers and the whole ring in view whenever they change. */
+  ways?: readonly MapWay[];
+  stains?: readonly MapStain[];
+  /** Keeps all markers, ways and stains and the whole ring in view whenever they change. */
   fit?: boolean;
   /** Lets a click choose a point. */
   onPick?: (point: MapPoint) => void;

@@ -11,6 +11,8 @@ const tokens = {
   label: '--secondary',
   faintLabel: '--dimmed',
   ring: '--ember-text',
+  way: '--ink',
+  stain: '--gold',
 } as const;
 
 /** The colours of a map. WebGL needs their values, so that they are read from tokens.css and not referred to. */

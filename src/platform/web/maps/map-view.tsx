@@ -18,7 +18,7 @@ export interface MapViewProps extends MapContentProps {
 }
 
 /**
- * A map with markers and a ring. The map library and its data are fetched when it first comes near the view, with
+ * A map with markers, a ring, ways and stains. The map library and its data are fetched when it first comes near the view, with
  * retries; the provider's map gives way to shipped boundaries, and those to 'Map Unavailable' with the list.
  */
 export function MapView({ height = 360, listFallback, ...content }: MapViewProps) {

@@ -34,4 +34,6 @@ export const testPalette = {
   label: '#5b5446',
   faintLabel: '#6a6252',
   ring: '#b9330c',
+  way: '#17150f',
+  stain: '#b77a00',
 };
