@@ -1,0 +1,52 @@
+import type { MapWay } from '#platform/web/maps/map-model.ts';
+import type { Track } from '../track-contract.ts';
+
+type TrackPoint = Track['points'][number];
+type TrackGap = Track['gaps'][number];
+
+/** The stretches of a track between its gaps, and each gap as a way of its own from the one to the other end. */
+export function waysOf({ points, gaps }: Pick<Track, 'points' | 'gaps'>): MapWay[] {
+  const stretches: TrackPoint[][] = [];
+  for (const point of points) {
+    const stretch = stretches.at(-1);
+    const before = stretch?.at(-1);
+    if (stretch && before && !gaps.some((gap) => liesBetween(gap, before, point))) stretch.push(point);
+    else stretches.push([point]);
+  }
+  const bridges = stretches
+    .slice(1)
+    .map((stretch, index) => [...(stretches[index] ?? []).slice(-1), ...stretch.slice(0, 1)]);
+  return [
+    ...stretches.filter((stretch) => stretch.length > 1).map((stretch) => ({ points: stretch.map(onMap) })),
+    ...bridges.map((bridge) => ({ points: bridge.map(onMap), isGap: true })),
+  ];
+}
+
+export interface TrackMoment {
+  /** The newest position that had been measured by then; null within a gap, where nothing is known. */
+  point: TrackPoint | null;
+  gap: TrackGap | null;
+}
+
+/** What is known of one moment of a track. */
+export function momentOf({ points, gaps }: Pick<Track, 'points' | 'gaps'>, at: Date): TrackMoment {
+  const moment = at.toISOString();
+  const gap = gaps.find(({ from, to }) => from < moment && moment < to) ?? null;
+  const point = gap ? null : (points.findLast(({ time }) => time <= moment) ?? null);
+  return { point, gap };
+}
+
+/** Where one is in a way of moments: 'from' and 'to' of a track, whose end may not be known. */
+export function spanOf({ startTime, endTime, points }: Track): { from: number; to: number } {
+  const from = new Date(startTime).getTime();
+  const last = points.at(-1)?.time ?? startTime;
+  return { from, to: Math.max(from, new Date(endTime ?? last).getTime()) };
+}
+
+export function onMap({ latitude, longitude }: { latitude: number; longitude: number }) {
+  return { lat: latitude, lng: longitude };
+}
+
+function liesBetween({ from, to }: TrackGap, one: TrackPoint, other: TrackPoint): boolean {
+  return from < other.time && to > one.time;
+}
