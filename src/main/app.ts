@@ -13,6 +13,8 @@ import { registerDocumentation } from '#platform/server/documentation.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
 import { limitSettings } from '#platform/server/limits/settings.ts';
+import { memoryBus } from '#platform/server/live/live-bus.ts';
+import { postgresBus } from '#platform/server/live/postgres-bus.ts';
 import type { Logger } from '#platform/server/log/log.ts';
 import { mailboxMailer } from '#platform/server/mail/mailbox.ts';
 import { mailboxRoutes } from '#platform/server/mail/mailbox-routes.ts';
@@ -59,14 +61,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const config = await withLocalKeys(options.config);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
+  const { db, newClient } = options.database;
   const deps: Deps = {
     config,
-    db: options.database.db,
+    db,
     clock,
     random,
     log: options.log,
     storage: await folderStorage({ folder: join(config.dataDir, 'files'), random }),
     limits: createLimits(limitSettings(config.limits), clock),
+    liveBus: newClient ? postgresBus({ newClient, random, log: options.log }) : memoryBus(),
     slots: new Slots(),
   };
   const state = { isReady: false, address: '' };
@@ -122,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       await http.close();
       if (work.isStarted) await worker.stop();
+      await deps.liveBus.close();
       await work.disconnect?.();
     },
   };

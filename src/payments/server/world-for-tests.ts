@@ -15,6 +15,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
+import { memoryBus } from '#platform/server/live/live-bus.ts';
 import type { Subscription } from '#platform/server/outbox/announce.ts';
 import { createOutboxWorker, type OutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
 import { listeningAddress } from '#platform/server/public-address.ts';
@@ -120,6 +121,7 @@ export async function paymentsWorld(options: {
     log,
     storage: await folderStorage({ folder, random: systemRandom }),
     limits: createLimits('off', clock),
+    liveBus: memoryBus(),
     slots,
   };
 

@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/time.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open-database.ts';
 import type { Limits } from './limits/limits.ts';
+import type { LiveBus } from './live/live-bus.ts';
 import type { Logger } from './log/log.ts';
 import type { Slots } from './slots.ts';
 import type { Storage } from './storage/storage.ts';
@@ -16,5 +17,6 @@ export interface Deps {
   log: Logger;
   storage: Storage;
   limits: Limits;
+  liveBus: LiveBus;
   slots: Slots;
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Logger } from '../log/log.ts';
 import { ApplicationPool } from './application-pool.ts';
 import { lockDataFolder, type DataLock } from './data-lock.ts';
@@ -31,6 +31,8 @@ export interface Database {
   engine: 'embedded' | 'server';
   db: Db;
   pool: pg.Pool;
+  /** A connection beside the pool, not opened yet, for LISTEN; null where there is but one. Its user ends it. */
+  newClient: (() => pg.Client) | null;
   /** Waits for the connections that are in use, then ends all; the embedded engine writes everything out. */
   close(): Promise<void>;
 }
@@ -88,15 +90,24 @@ export function embeddedDatabase(engine: EmbeddedEngine, log?: Logger, lock?: Da
 }
 
 const OLDEST_SERVER_VERSION = 150_000;
+const CONNECTION_TIMEOUT_MS = 10_000;
 
 async function openServer(databaseUrl: string, max: number, log?: Logger): Promise<Database> {
   const pool = new ApplicationPool({
     connectionString: databaseUrl,
     max,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     application_name: 'promenade',
   });
-  const database = assemble('server', pool, log, async () => {});
+  const newClient = () =>
+    new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      // Nothing that it is for takes long: a connection that does not answer counts as lost.
+      query_timeout: CONNECTION_TIMEOUT_MS,
+      application_name: 'promenade live',
+    });
+  const database: Database = { ...assemble('server', pool, log, async () => {}), newClient };
   try {
     const { rows } = await pool.query<{ version: number }>(
       "select current_setting('server_version_num')::int as version",
@@ -124,6 +135,7 @@ function assemble(
     engine,
     db: drizzle(pool),
     pool,
+    newClient: null,
     close: async () => {
       await pool.end();
       await after();

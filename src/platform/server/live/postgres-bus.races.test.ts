@@ -1,0 +1,108 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type TestDatabase, serverDatabase } from '../../../../tests/support/database.ts';
+import { scannedLog } from '../../../../tests/support/log-scan.ts';
+import { systemRandom } from '../random.ts';
+import type { LiveBus, LiveListener, LiveNote } from './live-bus.ts';
+import { postgresBus } from './postgres-bus.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await serverDatabase();
+});
+afterAll(() => database.close());
+
+const opened: LiveBus[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((bus) => bus.close()));
+});
+
+/** A bus as a process of its own has it, and what a listener of one topic has heard on it. */
+async function processWatching(topic: string) {
+  const bus = postgresBus({
+    newClient: () => newClientOf(database),
+    random: systemRandom,
+    log: scannedLog(),
+  });
+  opened.push(bus);
+  const heard: string[] = [];
+  const listener: LiveListener = { onNote: (about) => heard.push(about), onGap: () => heard.push('gap') };
+  const leave = bus.subscribe(topic, listener);
+  await vi.waitFor(() => expect(heard).toEqual(['gap']), { timeout: 10_000 });
+  heard.length = 0;
+  return { bus, heard, leave };
+}
+
+function newClientOf({ newClient }: TestDatabase): pg.Client {
+  if (!newClient) throw new Error('this database has one connection alone');
+  return newClient();
+}
+
+const notesOf = (topic: string, ...about: string[]): LiveNote[] =>
+  about.map((each) => ({ topic, about: each }));
+
+const seeing = (heard: string[], expected: string[]) =>
+  vi.waitFor(() => expect(heard).toEqual(expected), { timeout: 15_000, interval: 20 });
+
+describe('a note', () => {
+  it('is heard in every process, once, by who watches its topic', async () => {
+    const [one, other, elsewhere] = await Promise.all([
+      processWatching('tracking a'),
+      processWatching('tracking a'),
+      processWatching('tracking b'),
+    ]);
+    one.bus.publish(notesOf('tracking a', 'first', 'second'));
+    expect(one.heard).toEqual(['first', 'second']);
+    await seeing(other.heard, ['first', 'second']);
+    other.bus.publish(notesOf('tracking b', 'third'));
+    await seeing(elsewhere.heard, ['third']);
+    expect(one.heard).toEqual(['first', 'second']);
+  });
+
+  it('is not heard any more by who has left', async () => {
+    const [one, other] = await Promise.all([processWatching('tracking a'), processWatching('tracking a')]);
+    one.leave();
+    other.bus.publish(notesOf('tracking a', 'first'));
+    other.bus.publish(notesOf('tracking a', 'second'));
+    await seeing(other.heard, ['first', 'second']);
+    expect(one.heard).toEqual([]);
+  });
+
+  it('of a thousand at once is in one of a few messages', async () => {
+    const [one, other] = await Promise.all([processWatching('tracking a'), processWatching('tracking a')]);
+    const ids = Array.from({ length: 1000 }, (_, index) => `session-${index}`);
+    one.bus.publish(notesOf('tracking a', ...ids));
+    await seeing(other.heard, ids);
+  });
+});
+
+describe('a broken connection', () => {
+  it('is opened again: what was published meanwhile arrives, and everybody hears of the gap', async () => {
+    const [one, other] = await Promise.all([processWatching('tracking a'), processWatching('tracking a')]);
+    await database.asOwner(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'promenade live' and datname = current_database()`,
+    );
+    one.bus.publish(notesOf('tracking a', 'meanwhile'));
+    await vi.waitFor(() => expect(one.heard).toContain('gap'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(other.heard).toContain('gap'), { timeout: 15_000 });
+    one.bus.publish(notesOf('tracking a', 'afterwards'));
+    await vi.waitFor(() => expect(other.heard).toContain('afterwards'), { timeout: 15_000 });
+  });
+
+  it('that lasts costs no memory without end: the others hear of a gap instead', async () => {
+    const other = await processWatching('tracking a');
+    let isAway = true;
+    const late = postgresBus({
+      // Nobody listens at port 1.
+      newClient: () => (isAway ? new pg.Client({ host: '127.0.0.1', port: 1 }) : newClientOf(database)),
+      random: systemRandom,
+      log: scannedLog(),
+    });
+    opened.push(late);
+    const many = Array.from({ length: 10_001 }, (_, index) => `session-${index}`);
+    late.publish(notesOf('tracking a', ...many));
+    isAway = false;
+    await seeing(other.heard, ['gap']);
+  });
+});
