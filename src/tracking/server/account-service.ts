@@ -80,6 +80,7 @@ export const trackingExport: readonly ExportPart[] = [
           cell: presenceCell.cell,
           tenMinutes: presenceCell.tenMinutes,
           fixes: presenceCell.fixes,
+          minutes: presenceCell.minutes,
         })
         .from(presenceCell)
         .innerJoin(trackingSession, eq(trackingSession.id, presenceCell.sessionId))
