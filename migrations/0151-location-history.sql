@@ -123,8 +123,7 @@ create table presence_cell (
   session_id  uuid not null references tracking_session (id),
   cell        text not null check (cell ~ '^[0-9a-f]{15}$'),
   ten_minutes timestamptz not null check (mod(extract(epoch from ten_minutes), 600) = 0),
-  fixes       integer not null check (fixes >= 0),
-  minutes     double precision not null check (minutes >= 0),
+  fixes       integer not null check (fixes > 0),
   -- Each position stands for the time until the next one, 45 seconds at most.
   minutes     double precision not null check (minutes >= 0),
   primary key (session_id, cell, ten_minutes)

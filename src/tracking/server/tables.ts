@@ -100,7 +100,6 @@ export const presenceCell = pgTable(
     tenMinutes: moment('ten_minutes').notNull(),
     fixes: integer('fixes').notNull(),
     minutes: doublePrecision('minutes').notNull(),
-    minutes: doublePrecision('minutes').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.cell, table.tenMinutes] })],
 );
