@@ -5,6 +5,9 @@ import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { PresenceSignals } from '#tracking/web/presence-signals.tsx';
+import { TrackReplay } from '#tracking/web/track-replay.tsx';
+import { PresenceFacts } from '#tracking/web/tracking-facts.tsx';
 import type { Proof } from '../contract.ts';
 import { countdownText, kindNames, ownStateWords } from './own-proof-words.ts';
 import classes from './submit-proof.module.css';
@@ -26,8 +29,24 @@ export function OwnProof({ proof }: { proof: Proof }) {
           </Anchor>
         ) : null}
         <Media proof={proof} />
+        <Recorded proof={proof} />
       </div>
     </Panel>
+  );
+}
+
+/** What the advertiser reads beside it, and for oneself alone the way that it was computed from. */
+function Recorded({ proof: { presence, sessionId } }: { proof: Proof }) {
+  if (!presence || sessionId === null) return null;
+  return (
+    <section aria-label="What was recorded">
+      <h3 className={classes.subtitle}>What was recorded</h3>
+      <PresenceFacts presence={presence} duration={null} />
+      <PresenceSignals signals={presence.signals} reader="marketer" />
+      <div className={classes.way}>
+        <TrackReplay sessionId={sessionId} />
+      </div>
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { PresenceSignals } from '#tracking/web/presence-signals.tsx';
 import { PresenceFacts } from '#tracking/web/tracking-facts.tsx';
 import type { Presence } from '#tracking/contract.ts';
 import type { Proof } from '../contract.ts';
@@ -62,6 +63,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
           <h3 className={classes.subtitle}>What was recorded</h3>
           <p className={classes.plain}>{presenceSentence(proof.presence)}</p>
           <PresenceFacts presence={proof.presence} duration={null} />
+          <PresenceSignals signals={proof.presence.signals} reader="reviewer" />
         </section>
       ) : null}
       <div className={classes.foot}>

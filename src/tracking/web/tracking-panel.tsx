@@ -7,6 +7,8 @@ import { textOf } from '#platform/web/call.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { PresenceSignals } from './presence-signals.tsx';
+import { TrackReplay } from './track-replay.tsx';
 import { PresenceFacts, RunningFacts } from './tracking-facts.tsx';
 import { TrackingMap } from './tracking-map.tsx';
 import classes from './tracking-panel.module.css';
@@ -58,8 +60,10 @@ export function TrackingPanel({ campaign, linksToCampaign = false, actions }: Tr
                   {latest.isRunning ? 'Presence so far' : 'Your last session'}
                 </h3>
                 <PresenceFacts presence={latest.presence} duration={campaign.duration} />
+                <PresenceSignals signals={latest.presence.signals} reader="marketer" />
               </div>
             ) : null}
+            {latest && !latest.isRunning ? <TrackReplay sessionId={latest.id} /> : null}
             <Problems tracking={tracking} />
             <Controls tracking={tracking} />
             {actions}

@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '#platform/web/screen-test.tsx';
+import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { type Signal, SIGNAL_KINDS } from '../contract.ts';
+import { PresenceSignals } from './presence-signals.tsx';
+import { innocentText, noticedText } from './signal-words.ts';
+
+const tooFast: Signal = { kind: 'too-fast', weight: 'medium', count: 4, firstAt: '2026-12-01T17:32:15.000Z' };
+const frozen: Signal = { kind: 'frozen', weight: 'high', count: 9, firstAt: null };
+
+test('says what was noticed, since when, how much it weighs, and how it may be innocent', () => {
+  renderScreen(<PresenceSignals signals={[frozen, tooFast]} reader="reviewer" />);
+  const rows = screen.getAllByRole('listitem').map((row) => within(row));
+  expect(rows[0]?.getByText('9 positions had exactly the same coordinates.')).toBeTruthy();
+  expect(rows[0]?.getByText('Weighs much')).toBeTruthy();
+  expect(rows[0]?.queryByText(/First at/)).toBeNull();
+  expect(rows[1]?.getByText(/It went faster than on foot 4 times\./)).toBeTruthy();
+  expect(rows[1]?.getByText(`First at ${formatTimeOfDay(tooFast.firstAt ?? '')}.`)).toBeTruthy();
+  expect(rows[1]?.getByText('A bus, a tram or a car between two corners is enough.')).toBeTruthy();
+  expect(screen.getByText(/each can come from an honest phone/)).toBeTruthy();
+});
+
+test('the marketer learns that the reviewer reads the same', () => {
+  renderScreen(<PresenceSignals signals={[tooFast]} reader="marketer" />);
+  expect(screen.getByText(/Whoever reviews your proof reads the same/)).toBeTruthy();
+});
+
+test('without a sign it says no more than that', () => {
+  renderScreen(<PresenceSignals signals={[]} reader="marketer" />);
+  expect(screen.getByText('No unusual signs')).toBeTruthy();
+  expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+test.each(SIGNAL_KINDS)('%s is told without an accusation', (kind) => {
+  for (const count of [1, 2, 3]) {
+    const signal: Signal = { kind, weight: 'low', count, firstAt: null };
+    const text = `${noticedText(signal)} ${innocentText(signal)}`;
+    expect(text).not.toMatch(/fake|forg|cheat|fraud|spoof|manipulat|suspicious|lie[sd]?\b(?! still)/i);
+    expect(text).not.toMatch(/\b1 positions|\b1 times/);
+  }
+});

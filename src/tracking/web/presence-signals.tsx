@@ -1,0 +1,47 @@
+import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import type { Signal } from '../contract.ts';
+import classes from './presence-signals.module.css';
+import { innocentText, noticedText, weightWords } from './signal-words.ts';
+
+interface PresenceSignalsProps {
+  signals: readonly Signal[];
+  /** Whose positions they are, or who decides about the proof. */
+  reader: 'marketer' | 'reviewer';
+}
+
+const leads: Readonly<Record<PresenceSignalsProps['reader'], string>> = {
+  marketer:
+    'Whoever reviews your proof reads the same. None of it proves anything, and nothing is decided by it.',
+  reviewer: 'They inform you. None of them proves anything, and each can come from an honest phone.',
+};
+
+/** What was unusual about a session's positions, below its figures: noticed, explained, never an accusation. */
+export function PresenceSignals({ signals, reader }: PresenceSignalsProps) {
+  if (signals.length === 0) return <p className={classes.none}>No unusual signs</p>;
+  return (
+    <section className={classes.signals} aria-label="Unusual signs">
+      <p className={classes.lead}>
+        <strong>Unusual signs.</strong> {leads[reader]}
+      </p>
+      <ul className={classes.list}>
+        {signals.map((signal) => (
+          <li className={classes.signal} key={signal.kind}>
+            <div className={classes.words}>
+              <p className={classes.noticed}>
+                {noticedText(signal)}
+                {signal.firstAt ? (
+                  <span className={classes.first}> First at {formatTimeOfDay(signal.firstAt)}.</span>
+                ) : null}
+              </p>
+              <p className={classes.innocent}>{innocentText(signal)}</p>
+            </div>
+            <StatusBadge tone={signal.weight === 'high' ? 'waiting' : 'neutral'}>
+              {weightWords[signal.weight]}
+            </StatusBadge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
