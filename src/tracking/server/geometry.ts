@@ -5,6 +5,12 @@ export interface Zone extends Point {
   radiusMeters: number;
 }
 
+/** A campaign's area, or null for one without a place. */
+export function zoneFrom(place: Record<'lat' | 'lng' | 'radiusMeters', number | null>): Zone | null {
+  if (place.lat === null || place.lng === null || place.radiusMeters === null) return null;
+  return { lat: place.lat, lng: place.lng, radiusMeters: place.radiusMeters };
+}
+
 /** How much of a fix's own inaccuracy is granted at the edge (decisions.md 6.4). */
 const MAX_GRANTED_ACCURACY_METERS = 50;
 

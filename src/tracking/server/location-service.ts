@@ -4,11 +4,10 @@ import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/secrets.ts';
 import type { Actor } from '#platform/server/session.ts';
 import type { updateLocation as contract } from '#tracking/contract.ts';
-import { isInZone } from './geometry.ts';
+import { isInZone, zoneFrom } from './geometry.ts';
 import type { MeasuredFix } from './presence.ts';
 import { PUBLISHED_ACCURACY_METERS, publishedPoint } from './published-point.ts';
 import { countedTime } from './rules.ts';
-import { zoneFrom } from './service.ts';
 import { findReceiving, keepFixes } from './store.ts';
 
 /**

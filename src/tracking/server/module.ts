@@ -4,6 +4,7 @@ import type { ServerModule } from '#platform/server/server-module.ts';
 import { locationConsentWithdrawn } from '#profiles/server/events.ts';
 import { trackingRoutes } from './routes.ts';
 import { endDueSessions, endForWithdrawnConsent } from './service.ts';
+import { settleDueSummaries } from './summary-service.ts';
 
 export const trackingModule: ServerModule = {
   name: 'tracking',
@@ -13,5 +14,8 @@ export const trackingModule: ServerModule = {
       endForWithdrawnConsent(tx, userId, announcedAt),
     ),
   ],
-  sweeps: (deps) => [{ name: 'end due sessions', everyMs: MINUTE, run: () => endDueSessions(deps) }],
+  sweeps: (deps) => [
+    { name: 'end due sessions', everyMs: MINUTE, run: () => endDueSessions(deps) },
+    { name: 'sum up sessions', everyMs: MINUTE, run: () => settleDueSummaries(deps) },
+  ],
 };

@@ -3,7 +3,7 @@ import { findCampaign, getCampaignFor, getPublicCampaign, lockCampaign } from '#
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { refuse } from '#kernel/errors.ts';
 import { audit } from '#platform/server/audit.ts';
-import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/secrets.ts';
@@ -17,11 +17,10 @@ import {
   SILENCE_ENDS_SESSION_MS,
   type TrackingSession,
 } from '#tracking/contract.ts';
-import { isInZone, type Zone } from './geometry.ts';
-import { type MeasuredFix, presenceOf } from './presence.ts';
 import { aliasOf, PUBLISHED_ACCURACY_METERS, PUBLISHED_TIME_STEP_MS } from './published-point.ts';
 import { isLive, selfEnd } from './rules.ts';
 import * as store from './store.ts';
+import { presenceOfSession, settleSummary } from './summary-service.ts';
 import type { EndReason, SessionRow } from './tables.ts';
 
 /** Starts tracking. Asking again while it runs answers the same session. */
@@ -107,7 +106,12 @@ async function endIfRunning(tx: Tx, sessionId: string, reason: EndReason, at: Da
   if (sessionProcess.next(session.status, 'end', actor) === null) return session;
   await store.removeLivePosition(tx, sessionId);
   const endedAt = at < session.startedAt ? session.startedAt : at;
-  return store.updateSession(tx, sessionId, { status: 'ended', endedAt, endReason: reason });
+  return store.updateSession(tx, sessionId, {
+    status: 'ended',
+    endedAt,
+    endReason: reason,
+    summaryDue: true,
+  });
 }
 
 /** Ends sessions whose campaign has closed or that have been silent for half an hour (decisions.md 5.4). */
@@ -183,7 +187,7 @@ export async function getPresence(deps: Deps, actor: Actor, sessionId: string): 
   const shownId = isOwn ? session.marketerId : alias(deps, session.campaignId, session.marketerId);
   return {
     ...toSession(session, shownId),
-    presence: (await factsOfSession(deps.db, deps, session)).presence,
+    presence: await presenceOfSession(deps.db, deps, session),
   };
 }
 
@@ -197,16 +201,17 @@ export async function findOwnSession(
   if (!session) return null;
   return {
     ...toSession(session, actor.userId),
-    presence: (await factsOfSession(deps.db, deps, session)).presence,
+    presence: await presenceOfSession(deps.db, deps, session),
   };
 }
 
 /**
- * For proofs: the session that a proof rests on, with its facts and whether at least one fix lies inside the zone.
+ * For proofs, with the campaign locked: the session that a proof rests on, with its facts and whether at least one fix lies
+ * inside the zone; no fix comes before the end of the transaction.
  * Without an id the marketer's newest session in the campaign, or null where there is none.
  */
 export async function sessionForProof(
-  reader: Reader,
+  tx: Tx,
   deps: Deps,
   by: { campaignId: string; marketerId: string; sessionId?: string | undefined },
 ): Promise<{
@@ -218,22 +223,22 @@ export async function sessionForProof(
   wasInZone: boolean;
 } | null> {
   const session = by.sessionId
-    ? await store.findSession(reader, by.sessionId)
-    : await store.findNewestSession(reader, by.campaignId, by.marketerId);
+    ? await store.findSession(tx, by.sessionId)
+    : await store.findNewestSession(tx, by.campaignId, by.marketerId);
   if (!session) {
     if (by.sessionId) throw refuse('session/not-found');
     return null;
   }
   if (session.campaignId !== by.campaignId || session.marketerId !== by.marketerId)
     throw refuse('session/not-found');
-  const { zone, fixes, presence } = await factsOfSession(reader, deps, session);
-  const running = await store.findRunningSession(reader, by.marketerId);
+  const { presence, wasInZone } = await settleSummary(tx, deps, session);
+  const running = await store.findRunningSession(tx, by.marketerId);
   return {
     id: session.id,
     isRunning: running?.campaignId === by.campaignId,
     minutes: Math.round(openMs(session, deps.clock.now()) / 60_000),
     presence,
-    wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)),
+    wasInZone,
   };
 }
 
@@ -243,27 +248,8 @@ export const closeSession = store.closeSession;
 /** Fills a part of the slot `begunAmong` of applications: for which of them has a session ever begun? */
 export const listTracked = store.listTracked;
 
-/** What a session is judged by, read once: its campaign's area, its fixes, and what they add up to. */
-async function factsOfSession(
-  reader: Reader,
-  deps: Pick<Deps, 'clock'>,
-  session: SessionRow,
-): Promise<{ zone: Zone | null; fixes: MeasuredFix[]; presence: Presence }> {
-  const campaign = await findCampaign(reader, session.campaignId);
-  const fixes = await store.listFixes(reader, session.id);
-  const zone = campaign ? zoneFrom(campaign) : null;
-  const duration = campaign?.durationMinutes ?? null;
-  return { zone, fixes, presence: presenceOf(fixes, zone, openMs(session, deps.clock.now()), duration, []) };
-}
-
 function openMs(session: SessionRow, now: Date): number {
   return (session.endedAt ?? now).getTime() - session.startedAt.getTime();
-}
-
-/** A campaign's area, or null for one without a place. */
-export function zoneFrom(place: Record<'lat' | 'lng' | 'radiusMeters', number | null>): Zone | null {
-  if (place.lat === null || place.lng === null || place.radiusMeters === null) return null;
-  return { lat: place.lat, lng: place.lng, radiusMeters: place.radiusMeters };
 }
 
 /** The campaign's advertiser, their team, or an administrator, each of whose looks is written down. */

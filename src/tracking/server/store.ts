@@ -2,13 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
 import { profile } from '#profiles/server/tables.ts';
-import {
-  livePosition,
-  type LivePositionRow,
-  locationFix,
-  type SessionRow,
-  trackingSession,
-} from './tables.ts';
+import { livePosition, type LivePositionRow, type SessionRow, trackingSession } from './tables.ts';
 import type { MeasuredFix } from './presence.ts';
 
 export async function findSession(reader: Reader, id: string): Promise<SessionRow | undefined> {
@@ -101,19 +95,6 @@ export async function listDueSessions(
       ),
     )
     .limit(500);
-}
-
-export async function listFixes(reader: Reader, sessionId: string): Promise<MeasuredFix[]> {
-  return reader
-    .select({
-      lat: locationFix.lat,
-      lng: locationFix.lng,
-      accuracy: locationFix.accuracy,
-      recordedAt: locationFix.recordedAt,
-    })
-    .from(locationFix)
-    .where(eq(locationFix.sessionId, sessionId))
-    .orderBy(asc(locationFix.recordedAt));
 }
 
 export async function removeLivePosition(tx: Tx, sessionId: string): Promise<void> {
@@ -231,7 +212,8 @@ export async function keepFixes(db: Db, received: Received): Promise<boolean> {
 const keepFixesText = `
 with session as (
   update tracking_session
-     set last_heard_at = case when status = 'running' then greatest(last_heard_at, $3::timestamptz) else last_heard_at end
+     set last_heard_at = case when status = 'running' then greatest(last_heard_at, $3::timestamptz) else last_heard_at end,
+         summary_due = summary_due or status = 'ended'
    where id = $1::uuid and closed_at is null
   returning id, status
 ), history as (

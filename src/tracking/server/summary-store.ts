@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { campaign } from '#campaigns/server/tables.ts';
+import type { Presence } from '#tracking/contract.ts';
+import type { MeasuredFix } from './presence.ts';
+import type { CellShare } from './presence-cells.ts';
+import type { TrackFix } from './track.ts';
+import {
+  locationFix,
+  presenceCell,
+  type SessionRow,
+  sessionSummary,
+  trackingSession,
+  trackShape,
+} from './tables.ts';
+
+export async function findSummary(reader: Reader, sessionId: string): Promise<Presence | undefined> {
+  const [found] = await reader
+    .select({ presence: sessionSummary.presence })
+    .from(sessionSummary)
+    .where(eq(sessionSummary.sessionId, sessionId));
+  return found?.presence;
+}
+
+/** Before the session: whoever sends proof holds the campaign and then asks for the session, and cells refer to both. */
+export async function shareCampaign(tx: Tx, campaignId: string): Promise<void> {
+  await tx.select({ id: campaign.id }).from(campaign).where(eq(campaign.id, campaignId)).for('key share');
+}
+
+export interface Summary {
+  presence: Presence;
+  cells: readonly CellShare[];
+  shapes: readonly string[];
+}
+
+/** Puts a session's summary in the place of its earlier one. The session is locked. */
+export async function saveSummary(tx: Tx, session: SessionRow, summary: Summary, at: Date): Promise<void> {
+  const { id: sessionId, campaignId } = session;
+  const { presence, cells, shapes } = summary;
+  await tx
+    .insert(sessionSummary)
+    .values({ sessionId, presence, computedAt: at })
+    .onConflictDoUpdate({ target: sessionSummary.sessionId, set: { presence, computedAt: at } });
+  await tx.delete(presenceCell).where(eq(presenceCell.sessionId, sessionId));
+  if (cells.length > 0)
+    await tx.insert(presenceCell).values(cells.map((cell) => ({ ...cell, sessionId, campaignId })));
+  await tx.delete(trackShape).where(eq(trackShape.sessionId, sessionId));
+  if (shapes.length > 0) await tx.insert(trackShape).values(shapes.map((shape) => ({ shape, sessionId })));
+  await tx.update(trackingSession).set({ summaryDue: false }).where(eq(trackingSession.id, sessionId));
+}
+
+const AT_ONCE = 200;
+
+/** Ended ones that were never summed up, or have got late fixes; running ones that were last summed up before `runningSince`. */
+export async function listDueForSummary(reader: Reader, runningSince: Date): Promise<string[]> {
+  const rows = await reader
+    .select({ id: trackingSession.id })
+    .from(trackingSession)
+    .leftJoin(sessionSummary, eq(sessionSummary.sessionId, trackingSession.id))
+    .where(
+      or(
+        and(eq(trackingSession.status, 'ended'), eq(trackingSession.summaryDue, true)),
+        and(
+          eq(trackingSession.status, 'running'),
+          lt(sql`coalesce(${sessionSummary.computedAt}, ${trackingSession.startedAt})`, runningSince),
+        ),
+      ),
+    )
+    .orderBy(asc(trackingSession.startedAt))
+    .limit(AT_ONCE);
+  return rows.map(({ id }) => id);
+}
+
+/** A session's fixes in the order of their times. */
+export async function listTrack(reader: Reader, sessionId: string): Promise<TrackFix[]> {
+  return reader
+    .select({
+      lat: locationFix.lat,
+      lng: locationFix.lng,
+      accuracy: locationFix.accuracy,
+      recordedAt: locationFix.recordedAt,
+      receivedAt: locationFix.receivedAt,
+      claimedAt: locationFix.claimedAt,
+      ordinal: locationFix.ordinal,
+      hasMotion: locationFix.hasMotion,
+    })
+    .from(locationFix)
+    .where(eq(locationFix.sessionId, sessionId))
+    .orderBy(asc(locationFix.recordedAt));
+}
+
+/** Has an earlier session, of whomever, left one of these shapes? The later of two is the copy. */
+export async function hasEarlierShape(
+  reader: Reader,
+  session: SessionRow,
+  shapes: readonly string[],
+): Promise<boolean> {
+  if (shapes.length === 0) return false;
+  const [found] = await reader
+    .select({ id: trackShape.sessionId })
+    .from(trackShape)
+    .innerJoin(trackingSession, eq(trackingSession.id, trackShape.sessionId))
+    .where(
+      and(
+        inArray(trackShape.shape, [...shapes]),
+        ne(trackShape.sessionId, session.id),
+        or(
+          lt(trackingSession.startedAt, session.startedAt),
+          and(eq(trackingSession.startedAt, session.startedAt), lt(trackingSession.id, session.id)),
+        ),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Of the marketer's session before this one the last fix, of the one after it the first. */
+export async function findFixBeside(
+  reader: Reader,
+  { marketerId, startedAt }: SessionRow,
+  side: 'before' | 'after',
+): Promise<MeasuredFix | undefined> {
+  const [isBeside, order] = side === 'before' ? ([lt, desc] as const) : ([gt, asc] as const);
+  const beside = reader
+    .select({ id: trackingSession.id })
+    .from(trackingSession)
+    .where(and(eq(trackingSession.marketerId, marketerId), isBeside(trackingSession.startedAt, startedAt)))
+    .orderBy(order(trackingSession.startedAt))
+    .limit(1);
+  const [found] = await reader
+    .select({
+      lat: locationFix.lat,
+      lng: locationFix.lng,
+      accuracy: locationFix.accuracy,
+      recordedAt: locationFix.recordedAt,
+    })
+    .from(locationFix)
+    .where(eq(locationFix.sessionId, beside))
+    .orderBy(order(locationFix.recordedAt))
+    .limit(1);
+  return found;
+}
+
+/** What all sessions of a campaign have left in one cell within ten minutes. */
+export async function listCells(reader: Reader, campaignId: string): Promise<CellShare[]> {
+  return reader
+    .select({
+      cell: presenceCell.cell,
+      tenMinutes: presenceCell.tenMinutes,
+      fixes: sql<number>`sum(${presenceCell.fixes})::int`,
+      minutes: sql<number>`sum(${presenceCell.minutes})`,
+    })
+    .from(presenceCell)
+    .where(eq(presenceCell.campaignId, campaignId))
+    .groupBy(presenceCell.cell, presenceCell.tenMinutes)
+    .orderBy(asc(presenceCell.cell), asc(presenceCell.tenMinutes));
+}
