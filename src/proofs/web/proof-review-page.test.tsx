@@ -29,7 +29,7 @@ const waiting: Proof = {
     longestGapSeconds: 40,
     fixes: 350,
     score: 0.93,
-    signals: [],
+    signals: [{ kind: 'too-fast', weight: 'medium', count: 4, firstAt: null }],
   },
   media: [
     {
@@ -91,6 +91,8 @@ test('counts, shows what was sent and recorded, and until when to decide', async
     'Busy morning, all vouchers gone.',
     '84 min',
     '97% of expected',
+    'It went faster than on foot 4 times.',
+    'A bus, a tram or a car between two corners is enough.',
     '2 d 0 h',
   ]) {
     expect(within(first).getByText(text)).toBeTruthy();

@@ -10,6 +10,7 @@ import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { listProofs, type Proof } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
+import { listPresenceCells } from '#tracking/track-contract.ts';
 import CampaignReport from './campaign-report.tsx';
 
 const approved: Proof = { ...proofSample, status: 'approved', decidedAt: '2026-12-02T10:00:00.000Z' };
@@ -17,6 +18,7 @@ const answers = (proofs: Proof[]) => [
   answer(listApplications, [applicationSample]),
   answer(listProofs, proofs),
   answer(getCampaignLedger, campaignLedgerSample),
+  answer(listPresenceCells, { cells: [] }),
 ];
 const show = (campaign: Campaign = ownCampaignSample) =>
   renderScreen(<CampaignReport campaign={campaign} />, {
@@ -52,6 +54,7 @@ test('says what was paid for and what was done, and is printed', async () => {
     'Approved, Dec 2, 2026',
     '$40.00',
   ]);
+  expect(screen.getByRole('heading', { name: 'Where the work was done' })).toBeTruthy();
   const print = vi.fn();
   vi.stubGlobal('print', print);
   await userEvent.click(screen.getByRole('button', { name: 'Print the report' }));
@@ -71,6 +74,7 @@ test('of posts it names the address, and nothing about walking', async () => {
   expect((await screen.findByRole('link', { name: post.postUrl })).getAttribute('href')).toBe(post.postUrl);
   expect(screen.queryByText(/inside the area/i)).toBeNull();
   expect(screen.queryByText('Walked')).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Where the work was done' })).toBeNull();
 });
 
 test('without proof it says so', async () => {

@@ -10,6 +10,7 @@ import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { useWholeList } from '#platform/web/pages.ts';
 import { listProofs } from '#proofs/contract.ts';
+import { PresenceHeat } from '#tracking/web/presence-heat.tsx';
 import classes from './campaign-report.module.css';
 import { reportFigures } from './report-figures.ts';
 import { ReportMoney, ReportPlaces, ReportTerms, ReportWork } from './report-parts.tsx';
@@ -63,6 +64,7 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
         <ReportWork campaign={campaign} figures={figures} />
         <ReportMoney ledger={ledger.data} />
       </div>
+      {campaign.campaignType === 'wearable' ? <PresenceHeat campaign={campaign} /> : null}
       <ReportProofs campaign={campaign} proofs={proofs.data} />
       {campaign.campaignType === 'wearable' ? (
         <p className={classes.note}>

@@ -1,0 +1,98 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { campaignSample } from '#campaigns/sample.ts';
+import { moved, type Point } from '#kernel/geometry.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { listPresenceCells, type PresenceCell } from '../track-contract.ts';
+import { PresenceHeat } from './presence-heat.tsx';
+import { busiestStart, stainsOf, whereabouts } from './presence-heat-areas.ts';
+
+const place: Point = { lat: 37.7897, lng: -122.4 };
+const early = '2026-12-01T17:00:00.000Z';
+const late = '2026-12-01T17:10:00.000Z';
+
+/** A square that stands for a cell, its middle moved from the place by metres to the east and north. */
+function cellAt(
+  name: string,
+  east: number,
+  north: number,
+  tenMinutes: [from: string, minutes: number][],
+): PresenceCell {
+  const middle = moved(place, east, north);
+  const corners = [
+    moved(middle, 500, 500),
+    moved(middle, -500, 500),
+    moved(middle, -500, -500),
+    moved(middle, 500, -500),
+  ];
+  const parts = tenMinutes.map(([from, minutes]) => ({ from, minutes, fixes: minutes * 4 }));
+  const minutes = parts.reduce((sum, part) => sum + part.minutes, 0);
+  return {
+    cell: name,
+    boundary: corners.map(({ lat, lng }) => ({ latitude: lat, longitude: lng })),
+    fixes: minutes * 4,
+    minutes,
+    tenMinutes: parts,
+  };
+}
+
+const middle = cellAt('middle', 40, -60, [
+  [early, 10],
+  [late, 54],
+]);
+const outside = cellAt('outside', 900, 880, [[early, 16]]);
+const show = () => renderScreen(<PresenceHeat campaign={campaignSample} />);
+
+test('says how much was recorded, when most of it, and in which areas', async () => {
+  const received = answerCalls(answer(listPresenceCells, { cells: [outside, middle] }));
+  show();
+  expect(screen.getByText('Loading the heat map...')).toBeTruthy();
+  expect(
+    await screen.findByText(`1h 20m recorded in 2 areas, most of it around ${formatDayTime(late)}.`),
+  ).toBeTruthy();
+  expect(received[0]?.params).toEqual({ id: campaignSample.id });
+  const areas = within(screen.getByRole('list', { name: 'Areas by recorded time' })).getAllByRole('listitem');
+  expect(areas.map(({ textContent }) => textContent)).toEqual([
+    'At the place1h 4m',
+    'About 1.3 km north-east of it16 minutes',
+  ]);
+});
+
+test('says that nothing was recorded', async () => {
+  answerCalls(answer(listPresenceCells, { cells: [] }));
+  show();
+  expect(await screen.findByText('Nothing recorded yet')).toBeTruthy();
+});
+
+test('what could not be loaded can be tried again', async () => {
+  answerCalls(refuseCall(listPresenceCells, 'server/busy'));
+  show();
+  expect(await screen.findByText('The heat map could not be loaded')).toBeTruthy();
+  answerCalls(answer(listPresenceCells, { cells: [middle] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^1h 4m recorded in 1 area,/)).toBeTruthy();
+});
+
+test('the longest time weighs 1, a quarter of it a half', () => {
+  expect(stainsOf([middle, outside]).map(({ weight }) => weight)).toEqual([1, 0.5]);
+  expect(stainsOf([cellAt('idle', 0, 0, [])]).map(({ weight }) => weight)).toEqual([0]);
+});
+
+test('the busiest ten minutes are the earliest with the most time', () => {
+  expect(busiestStart([])).toBeNull();
+  expect(busiestStart([outside, middle])).toBe(late);
+  expect(busiestStart([cellAt('a', 0, 0, [[late, 5]]), cellAt('b', 0, 0, [[early, 5]])])).toBe(early);
+});
+
+test.each([
+  [0, 0, 'at the place'],
+  [0, 900, 'about 900 m north of it'],
+  [900, 0, 'about 900 m east of it'],
+  [0, -900, 'about 900 m south of it'],
+  [-900, 0, 'about 900 m west of it'],
+  [-900, -900, 'about 1.3 km south-west of it'],
+])('%s m to the east and %s m to the north: %s', (east, north, words) => {
+  expect(whereabouts(cellAt('there', east, north, []), place)).toBe(words);
+});
