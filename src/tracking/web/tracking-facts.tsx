@@ -6,8 +6,12 @@ import classes from './tracking-panel.module.css';
 import { distanceText, elapsedText, gapText, sentText } from './tracking-words.ts';
 import type { Tracking } from './use-tracking.ts';
 
+interface RunningFactsProps {
+  tracking: Pick<Tracking, 'session' | 'position' | 'lastSentAt'>;
+}
+
 /** What happens at this moment; ticks every second. */
-export function RunningFacts({ tracking }: { tracking: Tracking }) {
+export function RunningFacts({ tracking }: RunningFactsProps) {
   const now = useNow(1000);
   const { session, position, lastSentAt } = tracking;
   if (!session) return null;

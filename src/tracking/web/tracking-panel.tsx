@@ -6,13 +6,16 @@ import type { Campaign } from '#campaigns/contract.ts';
 import { textOf } from '#platform/web/call.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { PresenceSignals } from './presence-signals.tsx';
 import { TrackReplay } from './track-replay.tsx';
+import { TrackingBadge } from './tracking-badge.tsx';
 import { PresenceFacts, RunningFacts } from './tracking-facts.tsx';
 import { TrackingMap } from './tracking-map.tsx';
+import { TrackingNotice } from './tracking-notice.tsx';
 import classes from './tracking-panel.module.css';
+import { distanceText, waitingText } from './tracking-words.ts';
 import { type Tracking, useTracking } from './use-tracking.ts';
+import { canKeepScreenOn } from './use-wake-lock.ts';
 
 interface TrackingPanelProps {
   campaign: Campaign;
@@ -75,19 +78,8 @@ export function TrackingPanel({ campaign, linksToCampaign = false, actions }: Tr
   );
 }
 
-function TrackingBadge({ tracking: { runsHere, runsElsewhere, isInZone } }: { tracking: Tracking }) {
-  if (runsElsewhere) return <StatusBadge tone="live">Running elsewhere</StatusBadge>;
-  if (!runsHere) return null;
-  if (isInZone === null) return <StatusBadge tone="live">Live</StatusBadge>;
-  return isInZone ? (
-    <StatusBadge tone="live">Live, inside the area</StatusBadge>
-  ) : (
-    <StatusBadge tone="waiting">Live, outside the area</StatusBadge>
-  );
-}
-
 function Controls({ tracking }: { tracking: Tracking }) {
-  const { runsHere, runsElsewhere, closed, position, own } = tracking;
+  const { runsHere, runsElsewhere, closed, position, metersOutside, own } = tracking;
   if (runsHere) {
     return (
       <>
@@ -102,17 +94,27 @@ function Controls({ tracking }: { tracking: Tracking }) {
           Stop Tracking
         </Button>
         <p className={classes.hint}>
-          Keep this page open and the screen on while you work: no browser gives positions to a hidden page.
-          Only minutes inside the area count.
+          {canKeepScreenOn()
+            ? 'Keep this page open and in front while you work; the screen stays on by itself.'
+            : 'Keep this page open and the screen on while you work; this browser cannot keep it on by itself.'}{' '}
+          No browser gives positions to a hidden page. Only minutes inside the area count.
         </p>
       </>
     );
   }
   if (runsElsewhere) {
     return (
-      <Notice action={<Button onClick={tracking.continueHere}>Continue here</Button>}>
+      <TrackingNotice action={<Button onClick={tracking.continueHere}>Continue here</Button>}>
         Tracking of this campaign was started in another browser or on another device.
-      </Notice>
+      </TrackingNotice>
+    );
+  }
+  if (tracking.isStopUnheard) {
+    return (
+      <TrackingNotice tone="waiting" action={<Button onClick={tracking.tellStop}>Try again</Button>}>
+        Tracking is stopped, and nothing is measured any more. The server has not heard of it yet; it is told
+        as soon as it can be reached.
+      </TrackingNotice>
     );
   }
   const isBlocked = closed !== null || own.isPending;
@@ -132,6 +134,12 @@ function Controls({ tracking }: { tracking: Tracking }) {
         Start Tracking
       </Button>
       {closed ? <p className={classes.hint}>{closed}</p> : null}
+      {closed === null && metersOutside !== null ? (
+        <p className={classes.hint}>
+          You are {distanceText(metersOutside)} outside the area. You can start here; only minutes inside
+          count.
+        </p>
+      ) : null}
     </>
   );
 }
@@ -151,43 +159,32 @@ function Problems({ tracking }: { tracking: Tracking }) {
       Retry Location
     </Button>
   );
-  const waiting =
-    unsent > 0 ? ` ${unsent === 1 ? '1 position waits' : `${unsent} positions wait`} here.` : '';
+  const waiting = waitingText(unsent);
   return (
     <>
       {refusal ? (
-        <Notice tone="negative">
+        <TrackingNotice tone="negative">
           {textOf(refusal, 'The server could not be reached. Please try again.')}
-        </Notice>
+        </TrackingNotice>
       ) : null}
       {hasSendProblem || (runsHere && positionProblem) ? (
-        <Notice tone="negative" action={retry}>
+        <TrackingNotice tone="negative" action={retry}>
           <b>Failed to update location</b>
           {positionProblem ? `. ${positionProblem}` : waiting ? '.' : ''}
-          {waiting}
-        </Notice>
+          {waiting && ` ${waiting}`}
+        </TrackingNotice>
       ) : null}
-      {!runsHere && !runsElsewhere && closed === null && wantsPosition && !tracking.position ? (
-        <Notice tone="waiting" action={retry}>
+      {!runsHere &&
+      !runsElsewhere &&
+      !tracking.isStopUnheard &&
+      closed === null &&
+      wantsPosition &&
+      !tracking.position ? (
+        <TrackingNotice tone="waiting" action={retry}>
           <b>Location Required</b> - Please allow location access to start tracking.
           {positionProblem ? ` ${positionProblem}` : ''}
-        </Notice>
+        </TrackingNotice>
       ) : null}
     </>
-  );
-}
-
-interface NoticeProps {
-  tone?: 'negative' | 'waiting';
-  action?: ReactNode;
-  children: ReactNode;
-}
-
-function Notice({ tone, action, children }: NoticeProps) {
-  return (
-    <div className={classes.notice} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
-      <p className={classes.noticeText}>{children}</p>
-      {action}
-    </div>
   );
 }
