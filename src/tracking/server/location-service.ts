@@ -1,14 +1,17 @@
-import { refuse } from '#kernel/errors.ts';
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
+import { refuse } from '#kernel/errors.ts';
+import { SECOND } from '#kernel/time.ts';
+import type { Db } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/secrets.ts';
 import type { Actor } from '#platform/server/session.ts';
-import type { updateLocation as contract } from '#tracking/contract.ts';
+import type { Fix, updateLocation as contract } from '#tracking/contract.ts';
+import { findReceiving, type Outcome, type Receiving, type Sending } from './fix-store.ts';
+import { FixWriter } from './fix-writer.ts';
 import { isInZone, zoneFrom } from './geometry.ts';
-import type { MeasuredFix } from './presence.ts';
+import { publishPositions } from './live-news.ts';
 import { PUBLISHED_ACCURACY_METERS, publishedPoint } from './published-point.ts';
 import { countedTime } from './rules.ts';
-import { findReceiving, keepFixes } from './store.ts';
 
 /**
  * Takes one position, or those recorded without a connection. Late ones are taken until the proof is sent, also after
@@ -20,45 +23,114 @@ export async function updateLocation(
   campaignId: string,
   body: BodyOf<typeof contract>,
 ): Promise<ResponseInput<typeof contract>> {
-  const found = await findReceiving(deps.db, campaignId, actor.userId, body.sessionId ?? null);
-  if (!found) throw refuse('session/none-running');
-  const { session } = found;
-  if (session.closedAt) throw refuse('session/closed');
-  if (!found.consentAt || session.endReason === 'consent-withdrawn')
-    throw refuse('compliance/location-consent');
-  const receivedAt = deps.clock.now();
-  const points = 'points' in body ? body.points : [body];
-  const fixes: MeasuredFix[] = points.map((point) => ({
-    lat: point.latitude,
-    lng: point.longitude,
-    accuracy: point.accuracy,
-    recordedAt: countedTime(point, session, receivedAt),
-  }));
-  const newest = fixes.reduce((one, other) => (other.recordedAt >= one.recordedAt ? other : one));
-  const zone = zoneFrom(found);
-  const isInside = zone !== null && isInZone(newest, zone);
-  const secret = {
-    key: secretFor(deps.config, 'published positions'),
-    marketerId: actor.userId,
-    campaignId,
+  const { writer, sessions } = receiverOf(deps);
+  const session = await sessions.find(deps, actor.userId, campaignId, body.sessionId ?? null);
+  if (!session) throw refuse('session/none-running');
+  const sending = sendingOf(deps, session, 'points' in body ? body.points : [body]);
+  refuseUnlessKept(await writer.write(sending));
+  const { isInZone: isInside, publishedLat, publishedLng } = sending.live;
+  return {
+    received: sending.fixes.length,
+    isInZone: isInside,
+    published:
+      publishedLat === null || publishedLng === null
+        ? null
+        : { latitude: publishedLat, longitude: publishedLng, accuracy: PUBLISHED_ACCURACY_METERS },
   };
+}
+
+function refuseUnlessKept(outcome: Outcome): void {
+  if (outcome === 'closed') throw refuse('session/closed');
+  if (outcome === 'no-consent') throw refuse('compliance/location-consent');
+}
+
+function sendingOf(deps: Deps, session: Receiving, points: readonly Fix[]): Sending {
+  const receivedAt = deps.clock.now();
+  const fixes = points.map((point, ordinal) => {
+    const claimedAt = point.recordedAt ? new Date(point.recordedAt) : null;
+    return {
+      lat: point.latitude,
+      lng: point.longitude,
+      accuracy: point.accuracy,
+      recordedAt: countedTime(claimedAt, session.startedAt, receivedAt),
+      claimedAt,
+      ordinal,
+      hasMotion: point.hasMotion ?? null,
+    };
+  });
+  const newest = fixes.reduce((one, other) => (other.recordedAt >= one.recordedAt ? other : one));
+  const { id: sessionId, campaignId, marketerId } = session;
+  const zone = zoneFrom(session);
+  const secret = { key: secretFor(deps.config, 'published positions'), marketerId, campaignId };
   const shown = zone ? publishedPoint(newest, zone, secret, newest.recordedAt) : null;
-  const isKept = await keepFixes(deps.db, {
-    sessionId: session.id,
+  return {
+    sessionId,
     campaignId,
     receivedAt,
     fixes,
     live: {
       recordedAt: newest.recordedAt,
-      isInZone: isInside,
+      isInZone: zone !== null && isInZone(newest, zone),
       publishedLat: shown?.lat ?? null,
       publishedLng: shown?.lng ?? null,
     },
-  });
-  if (!isKept) throw refuse('session/closed');
-  return {
-    received: fixes.length,
-    isInZone: isInside,
-    published: shown && { latitude: shown.lat, longitude: shown.lng, accuracy: PUBLISHED_ACCURACY_METERS },
   };
+}
+
+/** What one app has of its own: the groups in which it writes, and the sessions that it has heard of lately. */
+interface Receiver {
+  writer: FixWriter;
+  sessions: KnownSessions;
+}
+
+const receivers = new WeakMap<Db, Receiver>();
+
+function receiverOf(deps: Deps): Receiver {
+  const known = receivers.get(deps.db);
+  if (known) return known;
+  const writer = new FixWriter(deps.db, (kept) =>
+    publishPositions(
+      deps,
+      kept.map(({ sessionId, campaignId }) => ({ id: sessionId, campaignId })),
+    ),
+  );
+  const receiver = { writer, sessions: new KnownSessions() };
+  receivers.set(deps.db, receiver);
+  return receiver;
+}
+
+const KNOWN_FOR_MS = 30 * SECOND;
+const MOST_KNOWN = 20_000;
+
+/**
+ * Sessions by their id, for half a minute, so that a position costs no look of its own: what is kept of them does not change,
+ * but for a campaign's area that somebody mends. Whether a session still takes positions is asked where they are written.
+ */
+class KnownSessions {
+  readonly #byId = new Map<string, { session: Receiving; until: number }>();
+
+  async find(
+    { db, clock }: Deps,
+    marketerId: string,
+    campaignId: string,
+    sessionId: string | null,
+  ): Promise<Receiving | undefined> {
+    const now = clock.now().getTime();
+    const known = sessionId === null ? undefined : this.#byId.get(sessionId);
+    if (known && known.until > now) {
+      const { session } = known;
+      return session.marketerId === marketerId && session.campaignId === campaignId ? session : undefined;
+    }
+    const session = await findReceiving(db, campaignId, marketerId, sessionId);
+    if (session) this.#remember(session, now + KNOWN_FOR_MS);
+    return session;
+  }
+
+  /** A Map keeps its insertion order, so its first key is the one looked up longest ago. */
+  #remember(session: Receiving, until: number): void {
+    this.#byId.delete(session.id);
+    this.#byId.set(session.id, { session, until });
+    const [oldest] = this.#byId.size > MOST_KNOWN ? this.#byId.keys() : [];
+    if (oldest !== undefined) this.#byId.delete(oldest);
+  }
 }

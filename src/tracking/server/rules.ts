@@ -1,19 +1,18 @@
-import { type Fix, LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';
+import { LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';
 
 interface SessionTimes {
   startedAt: Date;
-  endedAt: Date | null;
   lastHeardAt: Date;
 }
 
 /**
- * The time that counts for a fix: the phone's, kept within the session and never later than receipt
- * (decisions.md 12.4); without one the time of receipt.
+ * The time that counts for a fix: the phone's, not before the session began and never later than receipt (decisions.md 12.4);
+ * without one the time of receipt. That none lies behind the session's end is seen to where it is kept (fix-store.ts): until
+ * then the session may end.
  */
-export function countedTime(fix: Pick<Fix, 'recordedAt'>, session: SessionTimes, receivedAt: Date): Date {
-  const claimed = fix.recordedAt ? new Date(fix.recordedAt) : receivedAt;
-  const latest = Math.min(receivedAt.getTime(), (session.endedAt ?? receivedAt).getTime());
-  return new Date(Math.max(session.startedAt.getTime(), Math.min(claimed.getTime(), latest)));
+export function countedTime(claimedAt: Date | null, startedAt: Date, receivedAt: Date): Date {
+  const notLater = claimedAt && claimedAt < receivedAt ? claimedAt : receivedAt;
+  return later(notLater, startedAt);
 }
 
 /**

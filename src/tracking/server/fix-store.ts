@@ -1,0 +1,163 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { campaign } from '#campaigns/server/tables.ts';
+import type { Db } from '#platform/server/db/open-database.ts';
+import { trackingSession } from './tables.ts';
+import type { TrackFix } from './track.ts';
+
+/** What never changes of the session that a position is for, and its campaign's area. */
+export interface Receiving {
+  id: string;
+  campaignId: string;
+  marketerId: string;
+  startedAt: Date;
+  lat: number | null;
+  lng: number | null;
+  radiusMeters: number | null;
+}
+
+/** The marketer's session of this id in this campaign; without an id their newest one there. */
+export async function findReceiving(
+  db: Db,
+  campaignId: string,
+  marketerId: string,
+  sessionId: string | null,
+): Promise<Receiving | undefined> {
+  const [found] = await preparedFor(db).execute({ campaignId, marketerId, sessionId });
+  return found;
+}
+
+const preparedByDb = new WeakMap<Db, ReturnType<typeof prepareFindReceiving>>();
+
+function preparedFor(db: Db) {
+  const known = preparedByDb.get(db) ?? prepareFindReceiving(db);
+  preparedByDb.set(db, known);
+  return known;
+}
+
+function prepareFindReceiving(db: Db) {
+  const sessionId = sql.placeholder('sessionId');
+  return db
+    .select({
+      id: trackingSession.id,
+      campaignId: trackingSession.campaignId,
+      marketerId: trackingSession.marketerId,
+      startedAt: trackingSession.startedAt,
+      lat: campaign.lat,
+      lng: campaign.lng,
+      radiusMeters: campaign.radiusMeters,
+    })
+    .from(trackingSession)
+    .innerJoin(campaign, eq(campaign.id, trackingSession.campaignId))
+    .where(
+      and(
+        eq(trackingSession.campaignId, sql.placeholder('campaignId')),
+        eq(trackingSession.marketerId, sql.placeholder('marketerId')),
+        sql`(${sessionId}::uuid is null or ${trackingSession.id} = ${sessionId}::uuid)`,
+      ),
+    )
+    .orderBy(desc(trackingSession.startedAt))
+    .limit(1)
+    .prepare('tracking_find_receiving');
+}
+
+/** What one call has brought for one session: at least one fix, and what its newest one shows. */
+export interface Sending {
+  sessionId: string;
+  campaignId: string;
+  receivedAt: Date;
+  fixes: readonly Omit<TrackFix, 'receivedAt'>[];
+  /** Of the newest fix. It is written only while the session runs, and only over an older one. */
+  live: { recordedAt: Date; isInZone: boolean; publishedLat: number | null; publishedLng: number | null };
+}
+
+/** What became of a sending: nothing of it is kept once the session is closed or its marketer agrees no longer. */
+export type Outcome = 'kept' | 'closed' | 'no-consent';
+
+/**
+ * Keeps the fixes, live positions and heartbeats of many sendings of many sessions in one statement, so that there is no half
+ * of it. Sessions are locked in the order of their ids, so that two such writes never wait for each other, and before anything
+ * is written: an end that commits before finds no live position to bring back. A time behind a session's end counts as its
+ * end. Answers for each sending, in their order.
+ */
+export async function keepSendings(db: Db, sendings: readonly Sending[]): Promise<Outcome[]> {
+  const result = await db.$client.query<{ outcome: Outcome }>({
+    name: 'tracking_keep_sendings',
+    text: keepSendingsText,
+    values: [...columnsOfSendings(sendings), ...columnsOfFixes(sendings)],
+  });
+  return result.rows.map(({ outcome }) => outcome);
+}
+
+function columnsOfSendings(sendings: readonly Sending[]): unknown[][] {
+  return [
+    sendings.map(({ sessionId }) => sessionId),
+    sendings.map(({ receivedAt }) => receivedAt.toISOString()),
+    sendings.map(({ live }) => live.recordedAt.toISOString()),
+    sendings.map(({ live }) => live.isInZone),
+    sendings.map(({ live }) => live.publishedLat),
+    sendings.map(({ live }) => live.publishedLng),
+  ];
+}
+
+function columnsOfFixes(sendings: readonly Sending[]): unknown[][] {
+  const numbers = sendings.flatMap(({ fixes }, index) => fixes.map(() => index + 1));
+  const fixes = sendings.flatMap((sending) => sending.fixes);
+  return [
+    numbers,
+    fixes.map(({ recordedAt }) => recordedAt.toISOString()),
+    fixes.map(({ claimedAt }) => claimedAt?.toISOString() ?? null),
+    fixes.map(({ lat }) => lat),
+    fixes.map(({ lng }) => lng),
+    fixes.map(({ accuracy }) => accuracy),
+    fixes.map(({ ordinal }) => ordinal),
+    fixes.map(({ hasMotion }) => hasMotion),
+  ];
+}
+
+const keepSendingsText = `
+with sending as (
+  select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::boolean[], $5::float8[], $6::float8[])
+    with ordinality as sent (session_id, received_at, newest_at, is_in_zone, published_lat, published_lng, number)
+), session as materialized (
+  select s.id, s.campaign_id, s.status, s.started_at, s.ended_at,
+         case when s.closed_at is not null then 'closed'
+              when p.location_consent_at is null or s.end_reason = 'consent-withdrawn' then 'no-consent'
+              when s.fixes_erased_at is not null then 'closed'
+              else 'kept' end as outcome
+    from tracking_session s left join profile p on p.account_id = s.marketer_id
+   where s.id in (select session_id from sending)
+   order by s.id
+     for no key update of s
+), heard as (
+  update tracking_session s
+     set last_heard_at = case when s.status = 'running' then greatest(s.last_heard_at, sent.received_at) else s.last_heard_at end,
+         summary_due = s.summary_due or s.status = 'ended'
+    from session join (select session_id, max(received_at) as received_at from sending group by session_id) sent
+      on sent.session_id = session.id
+   where s.id = session.id and session.outcome = 'kept'
+), history as (
+  insert into location_fix (session_id, recorded_at, received_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
+  select distinct on (session.id, counted.at)
+         session.id, counted.at, sending.received_at, fix.claimed_at, fix.lat, fix.lng, fix.accuracy, fix.ordinal, fix.has_motion
+    from unnest($7::int[], $8::timestamptz[], $9::timestamptz[], $10::float8[], $11::float8[], $12::float4[], $13::int2[], $14::boolean[])
+      as fix (number, recorded_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
+    join sending on sending.number = fix.number
+    join session on session.id = sending.session_id and session.outcome = 'kept'
+   cross join lateral (select least(fix.recorded_at, session.ended_at) as at) counted
+   order by session.id, counted.at, sending.number, fix.ordinal
+  on conflict (session_id, recorded_at) do nothing
+), latest as (
+  insert into live_position (session_id, campaign_id, recorded_at, heard_at, is_in_zone, published_lat, published_lng)
+  select distinct on (session.id) session.id, session.campaign_id, sending.newest_at, sending.received_at,
+         sending.is_in_zone, sending.published_lat, sending.published_lng
+    from sending join session on session.id = sending.session_id
+   where session.outcome = 'kept' and session.status = 'running'
+   order by session.id, sending.newest_at desc, sending.number desc
+  on conflict (session_id) do update
+     set recorded_at = excluded.recorded_at, heard_at = excluded.heard_at, is_in_zone = excluded.is_in_zone,
+         published_lat = excluded.published_lat, published_lng = excluded.published_lng
+   where live_position.recorded_at <= excluded.recorded_at
+)
+select coalesce(session.outcome, 'closed') as outcome
+  from sending left join session on session.id = sending.session_id
+ order by sending.number`;
