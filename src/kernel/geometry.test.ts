@@ -6,7 +6,12 @@ const ferryBuilding = { lat: 37.7955, lng: -122.3937 };
 
 describe('the distance between two points', () => {
   it.each([
-    ['San Francisco to Los Angeles', ferryBuilding, { lat: 34.0522, lng: -118.2437 }, 558_400],
+    [
+      'San Francisco to Los Angeles',
+      { lat: 37.7749, lng: -122.4194 },
+      { lat: 34.0522, lng: -118.2437 },
+      559_120,
+    ],
     ['a degree of latitude', { lat: 0, lng: 0 }, { lat: 1, lng: 0 }, 111_195],
     ['over the date line', { lat: 0, lng: 179.5 }, { lat: 0, lng: -179.5 }, 111_195],
     ['half around the earth', { lat: 0, lng: 0 }, { lat: 0, lng: 180 }, 20_015_115],

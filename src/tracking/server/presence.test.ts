@@ -8,7 +8,7 @@ import {
   type WalkedPoint,
 } from '../../../tests/support/walk.ts';
 import { isInZone } from './geometry.ts';
-import { type MeasuredFix, presenceOf } from './presence.ts';
+import { gapsOf, type MeasuredFix, presenceOf } from './presence.ts';
 
 const begin = new Date('2026-11-02T15:00:00Z').getTime();
 const zone = { lat: 37.7955, lng: -122.3937, radiusMeters: 1000 };
@@ -80,9 +80,16 @@ describe('minutes inside', () => {
   });
 
   it('exist without a zone, a duration or fixes', () => {
-    const nothing = { minutesInside: 0, coverage: 0, distanceMeters: 0, longestGapSeconds: 0, fixes: 0 };
-    expect(presenceOf([], zone, 0, 60, [])).toEqual({ ...nothing, score: 0 });
-    expect(presenceOf([], zone, 10 * MINUTE, null, [])).toEqual({ ...nothing, score: null });
+    const none = {
+      minutesInside: 0,
+      coverage: 0,
+      distanceMeters: 0,
+      longestGapSeconds: 0,
+      fixes: 0,
+      signals: [],
+    };
+    expect(presenceOf([], zone, 0, 60, [])).toEqual({ ...none, score: 0 });
+    expect(presenceOf([], zone, 10 * MINUTE, null, [])).toEqual({ ...none, score: null });
     expect(presenceOf(fixes([0, 15]), null, 15_000, 60, [])).toMatchObject({ minutesInside: 0, coverage: 1 });
   });
 
@@ -92,20 +99,57 @@ describe('minutes inside', () => {
 });
 
 describe('coverage', () => {
+  const walking = (second: number) => second * 1.4 - 2520;
   it.each([
-    [15, 1],
-    [5, 1],
-    [30, 0.5],
-    [60, 0.25],
-  ])('with a fix every %i seconds is %d', (step, coverage) => {
-    expect(presenceOf(fixes(every(step, 0, 3600)), zone, 60 * MINUTE, 60, []).coverage).toBeCloseTo(
-      coverage,
-      2,
-    );
+    ['walking', 5, 1],
+    ['walking', 15, 1],
+    ['walking', 30, 0.5],
+    ['walking', 60, 0.25],
+    // A phone that stands still sends every third fix, and that is all that can be expected of it.
+    ['standing', 15, 1],
+    ['standing', 45, 1],
+    ['standing', 60, 0.75],
+  ])('of somebody %s, with a fix every %i seconds, is %d', (how, step, coverage) => {
+    const some = fixes(every(step, 0, 3600), how === 'walking' ? walking : 0);
+    expect(presenceOf(some, zone, 60 * MINUTE, 60, []).coverage).toBeCloseTo(coverage, 2);
   });
 
   it('of fixes for the first half only is a half', () => {
     expect(presenceOf(fixes(every(15, 0, 1800)), zone, 60 * MINUTE, 60, []).coverage).toBe(0.5);
+  });
+});
+
+describe('gaps', () => {
+  const span = { from: new Date(begin), to: new Date(begin + 3600 * 1000) };
+  const inSeconds = (seconds: readonly number[]) =>
+    gapsOf(fixes(seconds), span).map(({ from, to }) => [
+      (from.getTime() - begin) / 1000,
+      (to.getTime() - begin) / 1000,
+    ]);
+
+  it.each([
+    ['none with a fix every 15 seconds', every(15, 0, 3600), []],
+    ['none of somebody who stands still, whose timer is a little late', every(48, 0, 3600), []],
+    ['what lies between', [...every(15, 0, 600), ...every(15, 1800, 3600)], [[600, 1800]]],
+    [
+      'the time before the first and after the last',
+      every(15, 90, 3000),
+      [
+        [0, 90],
+        [3000, 3600],
+      ],
+    ],
+    ['all of it without a fix', [], [[0, 3600]]],
+    [
+      'two, with a single fix between them',
+      [0, 1200, 3600],
+      [
+        [0, 1200],
+        [1200, 3600],
+      ],
+    ],
+  ])('are %s', (_, seconds, gaps) => {
+    expect(inSeconds(seconds)).toEqual(gaps);
   });
 });
 

@@ -10,7 +10,10 @@ export interface MeasuredFix extends Point {
 
 /** Silence counts for at most three missed fixes, else a gap would be paid for as presence (location.md 5). */
 const LONGEST_COUNTED_STEP_MS = 45 * SECOND;
+/** How often a phone that moves sends; one that stands still sends every third (web/worth-keeping.ts). */
 const EXPECTED_EVERY_MS = 15 * SECOND;
+/** What a phone's timer may be late before its silence is a gap. */
+const TIMER_SLACK_MS = 5 * SECOND;
 const WORST_USED_ACCURACY_METERS = 200;
 const SPIKE_SPEED_METERS_PER_SECOND = 12;
 
@@ -33,10 +36,9 @@ export function presenceOf(
   let minutesInside = 0;
   let coveredMs = 0;
   for (let index = 1; index < used.length; index += 1) {
-    const elapsed = elapsedMs(used[index - 1], used[index]);
-    const stepMs = Math.min(elapsed, LONGEST_COUNTED_STEP_MS);
+    const stepMs = Math.min(elapsedMs(used[index - 1], used[index]), LONGEST_COUNTED_STEP_MS);
     // Each fix stands for the interval before it, so that half of the expected fixes cover half of the time.
-    coveredMs += Math.min(elapsed, EXPECTED_EVERY_MS);
+    coveredMs += Math.min(stepMs, expectedEveryMs(used[index - 1], used[index]));
     minutesInside += ((stepMs / MINUTE) * ((inside[index - 1] ?? 0) + (inside[index] ?? 0))) / 2;
   }
   return {
@@ -71,7 +73,7 @@ function normalDistribution(x: number): number {
 }
 
 /** Leaves out single fixes that jump away and back: a reflection between houses, not a movement. */
-function withoutSpikes(fixes: readonly MeasuredFix[]): MeasuredFix[] {
+export function withoutSpikes<Fix extends MeasuredFix>(fixes: readonly Fix[]): Fix[] {
   return fixes.filter((fix, index) => {
     const before = fixes[index - 1];
     const after = fixes[index + 1];
@@ -82,8 +84,17 @@ function withoutSpikes(fixes: readonly MeasuredFix[]): MeasuredFix[] {
 }
 
 function isImplausibleStep(from: MeasuredFix, to: MeasuredFix): boolean {
-  const meters = Math.max(0, distanceMeters(from, to) - from.accuracy - to.accuracy);
-  return meters / Math.max(1, elapsedMs(from, to) / SECOND) > SPIKE_SPEED_METERS_PER_SECOND;
+  return leastSpeed(from, to) > SPIKE_SPEED_METERS_PER_SECOND;
+}
+
+/** Metres per second that the step took at the very least, both fixes having erred as far as they say. */
+export function leastSpeed(from: MeasuredFix, to: MeasuredFix): number {
+  return leastMeters(from, to) / Math.max(1, elapsedMs(from, to) / SECOND);
+}
+
+/** How far apart the two surely were. */
+export function leastMeters(from: MeasuredFix, to: MeasuredFix): number {
+  return Math.max(0, distanceMeters(from, to) - from.accuracy - to.accuracy);
 }
 
 /**
@@ -95,14 +106,31 @@ function walkedMeters(fixes: readonly MeasuredFix[]): number {
   let last: MeasuredFix | undefined;
   for (const fix of fixes) {
     if (last && elapsedMs(last, fix) < EXPECTED_EVERY_MS) continue;
-    if (last) {
-      const step = distanceMeters(last, fix);
-      if (step <= Math.max(last.accuracy, fix.accuracy)) continue;
-      meters += step;
-    }
+    if (last && isStill(last, fix)) continue;
+    if (last) meters += distanceMeters(last, fix);
     last = fix;
   }
   return meters;
+}
+
+export interface TimeSpan {
+  from: Date;
+  to: Date;
+}
+
+/**
+ * When nothing was heard for longer than a phone that stands still is silent, from the session's start to its end (or now).
+ * @param fixes in the order of their times, within the span.
+ */
+export function gapsOf(
+  fixes: readonly Pick<MeasuredFix, 'recordedAt'>[],
+  { from, to }: TimeSpan,
+): TimeSpan[] {
+  const moments = [from, ...fixes.map(({ recordedAt }) => recordedAt), to];
+  return moments
+    .slice(1)
+    .map((moment, index) => ({ from: moments[index] ?? from, to: moment }))
+    .filter((gap) => gap.to.getTime() - gap.from.getTime() > LONGEST_COUNTED_STEP_MS + TIMER_SLACK_MS);
 }
 
 function longestGapMs(fixes: readonly MeasuredFix[]): number {
@@ -113,7 +141,18 @@ function longestGapMs(fixes: readonly MeasuredFix[]): number {
   return longest;
 }
 
-function elapsedMs(from: MeasuredFix | undefined, to: MeasuredFix | undefined): number {
+/** When the next fix was to be expected: of a phone that stands still later than of one that moves. */
+function expectedEveryMs(from: MeasuredFix | undefined, to: MeasuredFix | undefined): number {
+  return from && to && isStill(from, to) ? LONGEST_COUNTED_STEP_MS : EXPECTED_EVERY_MS;
+}
+
+/** Are the two no farther apart than either of them may err? */
+function isStill(from: MeasuredFix, to: MeasuredFix): boolean {
+  return distanceMeters(from, to) <= Math.max(from.accuracy, to.accuracy);
+}
+
+/** Milliseconds between two fixes; 0 where one is missing. */
+export function elapsedMs(from: MeasuredFix | undefined, to: MeasuredFix | undefined): number {
   return from && to ? to.recordedAt.getTime() - from.recordedAt.getTime() : 0;
 }
 

@@ -1,5 +1,5 @@
 import { SECOND } from '#kernel/time.ts';
-import type { MeasuredFix } from './presence.ts';
+import { elapsedMs, type MeasuredFix } from './presence.ts';
 
 /** A fix with what tells a measured track from a made one. */
 export interface TrackFix extends MeasuredFix {
@@ -27,8 +27,4 @@ export function thinned<Fix extends MeasuredFix>(track: readonly Fix[]): Fix[] {
     if (!last || elapsedMs(last, fix) >= THINNED_TO_MS) kept.push(fix);
   }
   return kept;
-}
-
-export function elapsedMs(from: MeasuredFix, to: MeasuredFix): number {
-  return to.recordedAt.getTime() - from.recordedAt.getTime();
 }
