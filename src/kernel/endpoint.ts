@@ -104,6 +104,8 @@ export interface EndpointDefinition {
   takesForm?: true;
   /** The white list of what may leave the server. Left out: the answer has no body or is not JSON. */
   response?: z.ZodType;
+  /** Instead of one answer a stream of these events, by name, each with the white list of its data (Server-Sent Events). */
+  events?: Readonly<Record<string, z.ZodType>>;
   /** The status of success; 200 where nothing else is said. */
   status?: 200 | 201 | 202 | 204 | 302 | 303;
   refusals?: readonly RefusalCode[];
@@ -138,6 +140,16 @@ export type ResponseInput<E> = [SchemaOf<E, 'response'>] extends [never]
 export type ResponseOf<E> = [SchemaOf<E, 'response'>] extends [never]
   ? undefined
   : z.output<SchemaOf<E, 'response'>>;
+
+type EventsOf<E> = E extends { events: infer Events extends Readonly<Record<string, z.ZodType>> }
+  ? Events
+  : never;
+/** The names of the events that a stream sends. */
+export type EventName<E> = keyof EventsOf<E> & string;
+/** What the server hands over as an event's data. */
+export type EventInput<E, Name extends EventName<E>> = z.input<EventsOf<E>[Name]>;
+/** What the browser receives as an event's data. */
+export type EventData<E, Name extends EventName<E>> = z.output<EventsOf<E>[Name]>;
 
 type Present<Key extends string, Value> = [Value] extends [undefined]
   ? unknown

@@ -13,6 +13,7 @@ import { registerDocumentation } from '#platform/server/documentation.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
 import { limitSettings } from '#platform/server/limits/settings.ts';
+import { createEventStreams } from '#platform/server/live/event-streams.ts';
 import { memoryBus } from '#platform/server/live/live-bus.ts';
 import { postgresBus } from '#platform/server/live/postgres-bus.ts';
 import type { Logger } from '#platform/server/log/log.ts';
@@ -71,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     storage: await folderStorage({ folder: join(config.dataDir, 'files'), random }),
     limits: createLimits(limitSettings(config.limits), clock),
     liveBus: newClient ? postgresBus({ newClient, random, log: options.log }) : memoryBus(),
+    liveStreams: createEventStreams({ clock, log: options.log }),
     slots: new Slots(),
   };
   const state = { isReady: false, address: '' };
@@ -81,6 +83,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   fillSlots(deps);
 
   const http = await createHttp(deps);
+  // Streams end by themselves only with their readers, and the server waits for every answer.
+  http.addHook('preClose', async () => deps.liveStreams.close());
   const mailer = await prepareMail(http, deps);
   if (!config.wallet.baseUrl) await registerSimulator(http, deps);
   passUploadsThrough(http);

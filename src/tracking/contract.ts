@@ -105,7 +105,13 @@ export const updateLocation = endpoint({
     published: z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.number() }).nullable(),
   }),
   limit: 'location',
-  refusals: ['session/none-running', 'session/closed', 'compliance/location-consent', 'request/too-many'],
+  refusals: [
+    'session/none-running',
+    'session/closed',
+    'compliance/location-consent',
+    'request/too-many',
+    'server/busy',
+  ],
 });
 
 /** What an advertiser gets: the approximate point, never the fix (location.md 3). */
@@ -206,6 +212,10 @@ export const getPresence = endpoint({
   refusals: ['session/not-found'],
 });
 
+/** Who has looked at the campaign's live view since the session began: how many of the advertiser's people, and when last. */
+export const WatchedBy = z.object({ viewers: z.number().int(), lastAt: IsoTime.nullable() });
+export type WatchedBy = z.infer<typeof WatchedBy>;
+
 export const getOwnSession = endpoint({
   name: 'getOwnSession',
   method: 'GET',
@@ -214,6 +224,8 @@ export const getOwnSession = endpoint({
   who: ['marketer'],
   whose: { object: 'campaign', by: ['marketer'], others: 'nothing' },
   params: IdParams,
-  response: z.object({ session: TrackingSession.extend({ presence: Presence }).nullable() }),
+  response: z.object({
+    session: TrackingSession.extend({ presence: Presence, watchedBy: WatchedBy }).nullable(),
+  }),
   poll: true,
 });

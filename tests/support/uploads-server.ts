@@ -12,6 +12,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
 import { limitSettings } from '#platform/server/limits/settings.ts';
+import { createEventStreams } from '#platform/server/live/event-streams.ts';
 import { memoryBus } from '#platform/server/live/live-bus.ts';
 import { systemRandom } from '#platform/server/random.ts';
 import { registerRoutes } from '#platform/server/register-routes.ts';
@@ -49,6 +50,7 @@ export async function openTestServer(clock: Clock, readers: readonly FileAccess[
     storage: await folderStorage({ folder: join(folder, 'files'), random: systemRandom }),
     limits: createLimits(limitSettings('off'), clock),
     liveBus: memoryBus(),
+    liveStreams: createEventStreams({ clock, log: scannedLog() }),
     slots,
   };
   slots.fill(findActor, (db, tokenHash, isUse) => findLiveActor(deps, db, tokenHash, isUse));

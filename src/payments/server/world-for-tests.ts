@@ -15,6 +15,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
+import { createEventStreams } from '#platform/server/live/event-streams.ts';
 import { memoryBus } from '#platform/server/live/live-bus.ts';
 import type { Subscription } from '#platform/server/outbox/announce.ts';
 import { createOutboxWorker, type OutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
@@ -122,6 +123,7 @@ export async function paymentsWorld(options: {
     storage: await folderStorage({ folder, random: systemRandom }),
     limits: createLimits('off', clock),
     liveBus: memoryBus(),
+    liveStreams: createEventStreams({ clock, log }),
     slots,
   };
 

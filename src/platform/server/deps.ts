@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/time.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open-database.ts';
 import type { Limits } from './limits/limits.ts';
+import type { EventStreams } from './live/event-streams.ts';
 import type { LiveBus } from './live/live-bus.ts';
 import type { Logger } from './log/log.ts';
 import type { Slots } from './slots.ts';
@@ -18,5 +19,6 @@ export interface Deps {
   storage: Storage;
   limits: Limits;
   liveBus: LiveBus;
+  liveStreams: EventStreams;
   slots: Slots;
 }

@@ -51,6 +51,7 @@ function operationOf(endpoint: EndpointDefinition): Json {
   const status = String(endpoint.status ?? 200);
   const success: Json = { description: 'Success' };
   if (endpoint.response) success['content'] = jsonContent(schemaOf(endpoint.response, 'output'));
+  if (endpoint.events) success['content'] = eventContent(endpoint.events);
   const operation: Json = {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -62,6 +63,15 @@ function operationOf(endpoint: EndpointDefinition): Json {
   if (endpoint.body)
     operation['requestBody'] = { required: true, content: bodyContent(endpoint, endpoint.body) };
   return operation;
+}
+
+/** OpenAPI 3.1 has no form for events: their names and data stand side by side, as the branches of the stream's parts. */
+function eventContent(events: NonNullable<EndpointDefinition['events']>): Json {
+  const branches = Object.entries(events).map(([name, data]) => ({
+    title: name,
+    ...schemaOf(data, 'output'),
+  }));
+  return { 'text/event-stream': { schema: { anyOf: branches } } };
 }
 
 function bodyContent(endpoint: EndpointDefinition, body: z.ZodType): Json {

@@ -35,6 +35,8 @@ function registerRoute(http: FastifyInstance, deps: Deps, { endpoint, handler, r
   http.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // A stream has no end, and without one there is nothing to ask for its head alone.
+    ...(endpoint.events ? { exposeHeadRoute: false } : {}),
     handler: async (request, reply) => {
       const actor = await authorise(deps, endpoint, request);
       const params = parse(endpoint.params, request.params, 'request/not-found');
@@ -48,6 +50,7 @@ function registerRoute(http: FastifyInstance, deps: Deps, { endpoint, handler, r
         actor,
         request,
         reply,
+        authoriseAgain: () => authorise(deps, endpoint, request),
       };
       const answer: unknown = await inRequest(request, () =>
         inJob(job, async () => handler(context), 'answer'),

@@ -22,6 +22,8 @@ export interface RouteContext<E extends EndpointDefinition> {
   actor: ActorOf<E>;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Looks once more at who may call, for answers that go on: refuses as the door does, once the session no longer passes it. */
+  authoriseAgain: () => Promise<ActorOf<E>>;
 }
 
 export type Handler<E extends EndpointDefinition> = (

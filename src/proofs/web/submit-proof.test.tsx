@@ -42,6 +42,7 @@ const session = {
   endTime: '2026-12-01T18:20:00.000Z',
   isRunning: false,
   presence,
+  watchedBy: { viewers: 0, lastAt: null },
 };
 const proof: Proof = {
   id: '1d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c01',

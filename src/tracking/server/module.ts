@@ -9,9 +9,9 @@ import { settleDueSummaries } from './summary-service.ts';
 export const trackingModule: ServerModule = {
   name: 'tracking',
   routes: trackingRoutes,
-  subscriptions: () => [
+  subscriptions: (deps) => [
     on(locationConsentWithdrawn, (tx, { userId }, { announcedAt }) =>
-      endForWithdrawnConsent(tx, userId, announcedAt),
+      endForWithdrawnConsent(tx, deps, userId, announcedAt),
     ),
   ],
   sweeps: (deps) => [

@@ -1,23 +1,22 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { route, type Route } from '#platform/server/route.ts';
+import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import * as contract from '#tracking/contract.ts';
+import { streamLive } from '#tracking/live-contract.ts';
+import { createLiveHub } from './live-hub.ts';
+import { listActiveSessions, listLiveLocations } from './live-service.ts';
+import { openLiveStream } from './live-stream.ts';
 import { updateLocation } from './location-service.ts';
-import {
-  endSession,
-  findOwnSession,
-  getPresence,
-  listActiveSessions,
-  listLiveLocations,
-  startSession,
-} from './service.ts';
+import { endSession, findOwnSession, getPresence, startSession } from './service.ts';
 
 export function trackingRoutes(deps: Deps): Route[] {
+  const hub = createLiveHub(deps);
   return [
     route(contract.startSession, ({ actor, params }) => startSession(deps, actor, params.id)),
     route(contract.endSession, ({ actor, params }) => endSession(deps, actor, params.id, params.sessionId)),
     route(contract.updateLocation, ({ actor, params, body }) => updateLocation(deps, actor, params.id, body)),
     route(contract.listLiveLocations, ({ actor, params }) => listLiveLocations(deps, actor, params.id)),
     route(contract.listActiveSessions, ({ actor, params }) => listActiveSessions(deps, actor, params.id)),
+    rawRoute(streamLive, (context) => openLiveStream(deps, hub, context)),
     route(contract.getPresence, ({ actor, params }) => getPresence(deps, actor, params.id)),
     route(contract.getOwnSession, async ({ actor, params }) => ({
       session: await findOwnSession(deps, actor, params.id),

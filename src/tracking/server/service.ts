@@ -1,24 +1,24 @@
 import { findApproved, lockApplication } from '#applications/server/service.ts';
-import { findCampaign, getCampaignFor, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
+import { findCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { refuse } from '#kernel/errors.ts';
-import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { secretFor } from '#platform/server/secrets.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { requireCompliance } from '#profiles/server/service.ts';
 import { mayActFor } from '#teams/server/service.ts';
 import {
-  type LiveLocation,
   type Presence,
   sessionProcess,
   SILENCE_ENDS_SESSION_MS,
   type TrackingSession,
+  type WatchedBy,
 } from '#tracking/contract.ts';
-import { aliasOf, PUBLISHED_ACCURACY_METERS, PUBLISHED_TIME_STEP_MS } from './published-point.ts';
-import { isLive, selfEnd } from './rules.ts';
+import { publishSessionAfterCommit } from './live-news.ts';
+import { findWatchers } from './live-service.ts';
+import { selfEnd } from './rules.ts';
+import { shownAlias, toSession } from './session-view.ts';
 import * as store from './store.ts';
 import { presenceOfSession, settleSummary } from './summary-service.ts';
 import type { EndReason, SessionRow } from './tables.ts';
@@ -48,7 +48,10 @@ export async function startSession(deps: Deps, actor: Actor, campaignId: string)
       startedAt: now,
       lastHeardAt: now,
     });
-    if (inserted) return inserted;
+    if (inserted) {
+      publishSessionAfterCommit(tx, deps, inserted);
+      return inserted;
+    }
     // Another request of the same marketer began one a moment before.
     const other = await store.findRunningSession(tx, actor.userId);
     if (!other) throw refuse('session/running-elsewhere');
@@ -78,7 +81,7 @@ async function runningAfterSelfEnd(tx: Tx, deps: Deps, marketerId: string): Prom
   const closesAt = (await findCampaign(tx, running.campaignId))?.closesAt ?? null;
   const end = selfEnd(running, closesAt, deps.clock.now());
   if (!end) return running;
-  await endIfRunning(tx, running.id, end.reason, end.at);
+  await endIfRunning(tx, deps, running.id, end.reason, end.at);
   return undefined;
 }
 
@@ -94,17 +97,24 @@ export async function endSession(
     if (!session || session.marketerId !== actor.userId || session.campaignId !== campaignId) {
       throw refuse('session/not-found');
     }
-    const ended = await endIfRunning(tx, sessionId, 'stopped', deps.clock.now());
+    const ended = await endIfRunning(tx, deps, sessionId, 'stopped', deps.clock.now());
     return toSession(ended, actor.userId);
   });
 }
 
-async function endIfRunning(tx: Tx, sessionId: string, reason: EndReason, at: Date): Promise<SessionRow> {
+async function endIfRunning(
+  tx: Tx,
+  deps: Pick<Deps, 'liveBus'>,
+  sessionId: string,
+  reason: EndReason,
+  at: Date,
+): Promise<SessionRow> {
   const session = await store.lockSession(tx, sessionId);
   if (!session) throw refuse('session/not-found');
   const actor = reason === 'stopped' ? 'marketer' : 'platform';
   if (sessionProcess.next(session.status, 'end', actor) === null) return session;
   await store.removeLivePosition(tx, sessionId);
+  publishSessionAfterCommit(tx, deps, session);
   const endedAt = at < session.startedAt ? session.startedAt : at;
   return store.updateSession(tx, sessionId, {
     status: 'ended',
@@ -123,7 +133,7 @@ export async function endDueSessions(deps: Deps): Promise<void> {
       // Looked at again under the lock: a position may have arrived meanwhile.
       const locked = await store.lockSession(tx, session.id);
       const end = locked?.status === 'running' ? selfEnd(locked, closesAt, now) : null;
-      if (end) await endIfRunning(tx, session.id, end.reason, end.at);
+      if (end) await endIfRunning(tx, deps, session.id, end.reason, end.at);
     });
   }
 }
@@ -132,46 +142,14 @@ export async function endDueSessions(deps: Deps): Promise<void> {
  * Somebody who no longer agrees to be tracked is not tracked from this moment on. A session begun since then rests on a
  * consent that was given anew.
  */
-export async function endForWithdrawnConsent(tx: Tx, userId: string, at: Date): Promise<void> {
+export async function endForWithdrawnConsent(
+  tx: Tx,
+  deps: Pick<Deps, 'liveBus'>,
+  userId: string,
+  at: Date,
+): Promise<void> {
   const running = await store.findRunningSession(tx, userId);
-  if (running && running.startedAt <= at) await endIfRunning(tx, running.id, 'consent-withdrawn', at);
-}
-
-/** What an advertiser's map shows: approximate points of those heard from within five minutes. */
-export async function listLiveLocations(
-  deps: Deps,
-  actor: Actor,
-  campaignId: string,
-): Promise<LiveLocation[]> {
-  await requireViewer(deps, actor, campaignId);
-  const now = deps.clock.now();
-  const rows = await store.listLivePositions(deps.db, campaignId);
-  return rows
-    .filter(({ position }) => isLive(position.heardAt, now))
-    .map(({ position, marketerId }) => {
-      const heardAt = coarseTime(position.heardAt);
-      return {
-        id: position.sessionId,
-        marketerId: alias(deps, campaignId, marketerId),
-        latitude: position.publishedLat,
-        longitude: position.publishedLng,
-        accuracy: PUBLISHED_ACCURACY_METERS,
-        timestamp: coarseTime(position.recordedAt),
-        lastHeartbeat: heardAt,
-        isActive: true,
-        isInZone: position.isInZone,
-      };
-    });
-}
-
-export async function listActiveSessions(
-  deps: Deps,
-  actor: Actor,
-  campaignId: string,
-): Promise<TrackingSession[]> {
-  await requireViewer(deps, actor, campaignId);
-  const rows = await store.listRunningSessions(deps.db, campaignId);
-  return rows.map((row) => toSession(row, alias(deps, campaignId, row.marketerId)));
+  if (running && running.startedAt <= at) await endIfRunning(tx, deps, running.id, 'consent-withdrawn', at);
 }
 
 type SessionWithPresence = TrackingSession & { presence: Presence };
@@ -184,24 +162,25 @@ export async function getPresence(deps: Deps, actor: Actor, sessionId: string): 
   const campaign = await findCampaign(deps.db, session.campaignId);
   const isTheirs = campaign && (await mayActFor(deps.db, actor, campaign.advertiserId, 'read'));
   if (!isOwn && actor.role !== 'admin' && !isTheirs) throw refuse('session/not-found');
-  const shownId = isOwn ? session.marketerId : alias(deps, session.campaignId, session.marketerId);
+  const shownId = isOwn ? session.marketerId : shownAlias(deps, session.campaignId, session.marketerId);
   return {
     ...toSession(session, shownId),
     presence: await presenceOfSession(deps.db, deps, session),
   };
 }
 
-/** The marketer's newest session in a campaign, or null. */
+/** The marketer's newest session in a campaign, with who has watched it, or null. */
 export async function findOwnSession(
   deps: Deps,
   actor: Actor,
   campaignId: string,
-): Promise<SessionWithPresence | null> {
+): Promise<(SessionWithPresence & { watchedBy: WatchedBy }) | null> {
   const session = await store.findNewestSession(deps.db, campaignId, actor.userId);
   if (!session) return null;
   return {
     ...toSession(session, actor.userId),
     presence: await presenceOfSession(deps.db, deps, session),
+    watchedBy: await findWatchers(deps, session),
   };
 }
 
@@ -250,35 +229,4 @@ export const listTracked = store.listTracked;
 
 function openMs(session: SessionRow, now: Date): number {
   return (session.endedAt ?? now).getTime() - session.startedAt.getTime();
-}
-
-/** The campaign's advertiser, their team, or an administrator, each of whose looks is written down. */
-async function requireViewer(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
-  if (actor.role !== 'admin') return void (await getCampaignFor(deps.db, actor, campaignId, 'read'));
-  await transact(deps.db, async (tx) => {
-    await getPublicCampaign(tx, campaignId);
-    const object = { kind: 'campaign', id: campaignId };
-    await audit(tx, deps, { actor, action: 'live-tracking.viewed', object });
-  });
-}
-
-function alias(deps: Pick<Deps, 'config'>, campaignId: string, marketerId: string): string {
-  return aliasOf({ key: secretFor(deps.config, 'published positions'), campaignId, marketerId });
-}
-
-function coarseTime(moment: Date): string {
-  return new Date(
-    Math.floor(moment.getTime() / PUBLISHED_TIME_STEP_MS) * PUBLISHED_TIME_STEP_MS,
-  ).toISOString();
-}
-
-function toSession(row: SessionRow, marketerId: string): TrackingSession {
-  return {
-    id: row.id,
-    campaignId: row.campaignId,
-    marketerId,
-    startTime: row.startedAt.toISOString(),
-    endTime: row.endedAt?.toISOString() ?? null,
-    isRunning: row.status === 'running',
-  };
 }

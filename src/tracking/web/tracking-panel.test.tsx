@@ -20,6 +20,7 @@ const session = {
   endTime: null,
   isRunning: true,
 };
+const watchedBy = { viewers: 0, lastAt: null };
 const presence = {
   minutesInside: 12.4,
   coverage: 0.95,
@@ -65,7 +66,7 @@ beforeEach(() => {
 function server(present: { running: boolean }, more: Parameters<typeof answerCalls> = []) {
   return answerCalls(
     answer(getCurrentUser, marketer),
-    answer(getOwnSession, () => ({ session: present.running ? { ...session, presence } : null })),
+    answer(getOwnSession, () => ({ session: present.running ? { ...session, presence, watchedBy } : null })),
     answer(startSession, () => {
       present.running = true;
       return session;
@@ -193,7 +194,7 @@ test('what the server ended by itself ends here too', async () => {
   await screen.findByText('Live, inside the area');
   answerCalls(
     answer(getOwnSession, {
-      session: { ...session, isRunning: false, endTime: now.toISOString(), presence },
+      session: { ...session, isRunning: false, endTime: now.toISOString(), presence, watchedBy },
     }),
     refuseCall(updateLocation, 'session/closed'),
   );

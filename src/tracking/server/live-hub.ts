@@ -1,0 +1,142 @@
+import type { Deps } from '#platform/server/deps.ts';
+import { type EventEncoder, eventEncoder, type EventStream } from '#platform/server/live/event-stream.ts';
+import { streamLive } from '#tracking/live-contract.ts';
+import { liveTopic, readNote } from './live-news.ts';
+import { readSessions, readSnapshot } from './live-service.ts';
+
+/** Changes of one campaign are gathered so long: however many marketers move, it is read and written ten times a second at most. */
+const GATHERED_MS = 100;
+
+/** Brings what changes in campaigns to the streams that watch them. */
+export interface LiveHub {
+  /** From now on the stream gets the campaign's events, a snapshot first, until it is closed. */
+  join(campaignId: string, stream: EventStream): void;
+}
+
+export function createLiveHub(deps: Deps): LiveHub {
+  const rooms = new Map<string, CampaignRoom>();
+  const encode = eventEncoder(streamLive, deps.config.checksAnswers);
+  return {
+    join(campaignId, stream) {
+      const room = rooms.get(campaignId) ?? new CampaignRoom(deps, encode, campaignId);
+      rooms.set(campaignId, room);
+      room.add(stream);
+      stream.onClose(() => {
+        room.remove(stream);
+        if (!room.isEmpty || rooms.get(campaignId) !== room) return;
+        rooms.delete(campaignId);
+        room.leave();
+      });
+    },
+  };
+}
+
+/**
+ * All streams of one campaign in this process. What they get is read and encoded once for all, one round after the other, so
+ * that no older state arrives after a newer one: whoever has just come, or may have missed something, gets all; the others
+ * get what has changed since.
+ */
+class CampaignRoom {
+  readonly #deps: Deps;
+  readonly #encode: EventEncoder<typeof streamLive>;
+  readonly #campaignId: string;
+  readonly #unsubscribe: () => void;
+  readonly #upToDate = new Set<EventStream>();
+  readonly #withoutSnapshot = new Set<EventStream>();
+  #changed = new Set<string>();
+  #begunOrEnded = new Set<string>();
+  #gathering: NodeJS.Timeout | undefined;
+  #isWorking = false;
+
+  constructor(deps: Deps, encode: EventEncoder<typeof streamLive>, campaignId: string) {
+    this.#deps = deps;
+    this.#encode = encode;
+    this.#campaignId = campaignId;
+    this.#unsubscribe = deps.liveBus.subscribe(liveTopic(campaignId), {
+      onNote: (about) => this.#note(about),
+      onGap: () => this.#beginAnew(),
+    });
+  }
+
+  get isEmpty(): boolean {
+    return this.#upToDate.size + this.#withoutSnapshot.size === 0;
+  }
+
+  add(stream: EventStream): void {
+    this.#withoutSnapshot.add(stream);
+    void this.#work();
+  }
+
+  remove(stream: EventStream): void {
+    this.#upToDate.delete(stream);
+    this.#withoutSnapshot.delete(stream);
+  }
+
+  leave(): void {
+    clearTimeout(this.#gathering);
+    this.#unsubscribe();
+  }
+
+  #note(about: string): void {
+    const { id, isOfSession } = readNote(about);
+    (isOfSession ? this.#begunOrEnded : this.#changed).add(id);
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      void this.#work();
+    }, GATHERED_MS);
+  }
+
+  #beginAnew(): void {
+    for (const stream of this.#upToDate) this.#withoutSnapshot.add(stream);
+    this.#upToDate.clear();
+    void this.#work();
+  }
+
+  /** What comes while a round is under way is the next round's. */
+  async #work(): Promise<void> {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    try {
+      while (this.#withoutSnapshot.size > 0 || this.#hasGathered) {
+        if (this.#withoutSnapshot.size > 0) await this.#sendSnapshot();
+        if (this.#hasGathered) await this.#sendChanges();
+      }
+    } catch (error) {
+      // They come again and get a snapshot then; what is missing between could not be told otherwise.
+      this.#deps.log.warn({ err: error, campaignId: this.#campaignId }, 'a live view could not be read');
+      for (const stream of [...this.#upToDate, ...this.#withoutSnapshot]) stream.close();
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
+  get #hasGathered(): boolean {
+    return this.#gathering === undefined && this.#changed.size + this.#begunOrEnded.size > 0;
+  }
+
+  async #sendSnapshot(): Promise<void> {
+    const newcomers = [...this.#withoutSnapshot];
+    this.#withoutSnapshot.clear();
+    for (const stream of newcomers) this.#upToDate.add(stream);
+    const bytes = this.#encode('snapshot', await readSnapshot(this.#deps, this.#campaignId));
+    // Who has fallen behind again meanwhile is given the next one.
+    for (const stream of newcomers) if (this.#upToDate.has(stream)) stream.write(bytes);
+  }
+
+  async #sendChanges(): Promise<void> {
+    const [changed, begunOrEnded] = [this.#changed, this.#begunOrEnded];
+    [this.#changed, this.#begunOrEnded] = [new Set(), new Set()];
+    const viewers = [...this.#upToDate];
+    const ids = [...changed, ...begunOrEnded];
+    const { locations, sessions } = await readSessions(this.#deps, this.#campaignId, ids);
+    const told = sessions.filter(({ id }) => begunOrEnded.has(id));
+    // A position makes sense only to who knows its session.
+    const parts = [
+      ...(told.length > 0 ? [this.#encode('sessions', told)] : []),
+      ...(locations.length > 0 ? [this.#encode('positions', locations)] : []),
+    ];
+    if (parts.length === 0) return;
+    const bytes = Buffer.concat(parts);
+    for (const stream of viewers) if (this.#upToDate.has(stream)) stream.write(bytes);
+  }
+}

@@ -1,0 +1,115 @@
+import { getCampaignFor, getPublicCampaign } from '#campaigns/server/service.ts';
+import { audit } from '#platform/server/audit.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/session.ts';
+import type { LiveLocation, TrackingSession, WatchedBy } from '#tracking/contract.ts';
+import type { LiveSnapshot } from '#tracking/live-contract.ts';
+import * as store from './live-store.ts';
+import { PUBLISHED_ACCURACY_METERS, PUBLISHED_TIME_STEP_MS } from './published-point.ts';
+import { isLive } from './rules.ts';
+import { shownAlias, toSession } from './session-view.ts';
+import type { SessionRow } from './tables.ts';
+
+/** What an advertiser's map shows: approximate points of those heard from within five minutes. */
+export async function listLiveLocations(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+): Promise<LiveLocation[]> {
+  return (await look(deps, actor, campaignId)).locations;
+}
+
+export async function listActiveSessions(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+): Promise<TrackingSession[]> {
+  return (await look(deps, actor, campaignId)).sessions;
+}
+
+async function look(deps: Deps, actor: Actor, campaignId: string): Promise<LiveSnapshot> {
+  await requireViewer(deps, actor, campaignId);
+  await countLook(deps, actor, campaignId);
+  return readSnapshot(deps, campaignId);
+}
+
+/** The campaign's advertiser, their team, or an administrator, each of whose looks is written down. */
+export async function requireViewer(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
+  await requireStillViewer(deps, actor, campaignId);
+  if (actor.role !== 'admin') return;
+  const object = { kind: 'campaign', id: campaignId };
+  await transact(deps.db, (tx) => audit(tx, deps, { actor, action: 'live-tracking.viewed', object }));
+}
+
+/** The same for a look that goes on and is written down already. */
+export async function requireStillViewer(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
+  if (actor.role === 'admin') await getPublicCampaign(deps.db, campaignId);
+  else await getCampaignFor(deps.db, actor, campaignId, 'read');
+}
+
+/** The marketers are told how often they are looked at; an administrator's looks are in the audit log instead. */
+export async function countLook(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
+  if (actor.role !== 'admin') await store.countView(deps.db, campaignId, actor.userId, deps.clock.now());
+}
+
+/**
+ * Looks are kept by day and by the last of each day: one after a session's end, on the same day, counts as one at its end.
+ * Rather one look too many is told than one too few.
+ */
+export async function findWatchers(deps: Deps, session: SessionRow): Promise<WatchedBy> {
+  const until = session.endedAt ?? deps.clock.now();
+  const { viewers, lastAt } = await store.viewsBetween(deps.db, session.campaignId, session.startedAt, until);
+  return { viewers, lastAt: lastAt?.toISOString() ?? null };
+}
+
+/** Everybody who is out for a campaign. */
+export async function readSnapshot(deps: Deps, campaignId: string): Promise<LiveSnapshot> {
+  return toSnapshot(deps, await store.listLiveRows(deps.db, campaignId));
+}
+
+/** The same of some sessions of a campaign, and also those of them that have ended. */
+export async function readSessions(
+  deps: Deps,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<LiveSnapshot> {
+  return toSnapshot(deps, await store.listLiveRows(deps.db, campaignId, ids));
+}
+
+function toSnapshot(deps: Deps, rows: readonly store.LiveRow[]): LiveSnapshot {
+  const now = deps.clock.now();
+  return {
+    locations: rows.flatMap((row) => publishedLocation(deps, row, now) ?? []),
+    sessions: rows.map(({ session }) =>
+      toSession(session, shownAlias(deps, session.campaignId, session.marketerId)),
+    ),
+  };
+}
+
+/** The one way from a kept position to what others get of it, be it on a map, in a list or in a stream (decisions.md 5.3). */
+function publishedLocation(
+  deps: Deps,
+  { session, position, isConsenting }: store.LiveRow,
+  now: Date,
+): LiveLocation | null {
+  const isShown = isConsenting && session.status === 'running';
+  if (!position || !isShown || !isLive(position.heardAt, now)) return null;
+  return {
+    id: session.id,
+    marketerId: shownAlias(deps, session.campaignId, session.marketerId),
+    latitude: position.publishedLat,
+    longitude: position.publishedLng,
+    accuracy: PUBLISHED_ACCURACY_METERS,
+    timestamp: coarseTime(position.recordedAt),
+    lastHeartbeat: coarseTime(position.heardAt),
+    isActive: true,
+    isInZone: position.isInZone,
+  };
+}
+
+function coarseTime(moment: Date): string {
+  return new Date(
+    Math.floor(moment.getTime() / PUBLISHED_TIME_STEP_MS) * PUBLISHED_TIME_STEP_MS,
+  ).toISOString();
+}

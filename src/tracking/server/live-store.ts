@@ -1,0 +1,76 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db, Reader } from '#platform/server/db/open-database.ts';
+import { profile } from '#profiles/server/tables.ts';
+import { livePosition, type LivePositionRow, liveView, type SessionRow, trackingSession } from './tables.ts';
+
+/** A session, with where it was last heard from as far as others may see that. */
+export interface LiveRow {
+  session: SessionRow;
+  position: LivePositionRow | null;
+  /** The event that ends a session follows a withdrawal by a moment; nothing is shown in between. */
+  isConsenting: boolean;
+}
+
+/** The running sessions of a campaign, or of it those of these ids, running or ended; in the order in which they began. */
+export async function listLiveRows(
+  reader: Reader,
+  campaignId: string,
+  ids?: readonly string[],
+): Promise<LiveRow[]> {
+  return reader
+    .select({
+      session: trackingSession,
+      position: livePosition,
+      isConsenting: sql<boolean>`coalesce(${profile.locationConsentAt} is not null, false)`,
+    })
+    .from(trackingSession)
+    .leftJoin(livePosition, eq(livePosition.sessionId, trackingSession.id))
+    .leftJoin(profile, eq(profile.accountId, trackingSession.marketerId))
+    .where(
+      and(
+        eq(trackingSession.campaignId, campaignId),
+        ids ? inArray(trackingSession.id, [...ids]) : eq(trackingSession.status, 'running'),
+      ),
+    )
+    .orderBy(asc(trackingSession.startedAt), asc(trackingSession.id));
+}
+
+/**
+ * Counts a look at a campaign's live view. Within the minute after a counted one it writes nothing, so that a screen which
+ * asks again and again costs a write a minute.
+ */
+export async function countView(db: Db, campaignId: string, viewer: string, at: Date): Promise<void> {
+  await db.execute(sql`
+    insert into ${liveView} as seen (campaign_id, viewer, day, views, last_at)
+    select ${campaignId}::uuid, ${viewer}::uuid, day, 1, ${at}::timestamptz
+      from (select (${at}::timestamptz at time zone 'utc')::date as day) today
+     where not exists (
+       select from ${liveView} before
+        where before.campaign_id = ${campaignId}::uuid and before.viewer = ${viewer}::uuid and before.day = today.day
+          and before.last_at > ${at}::timestamptz - interval '1 minute')
+    on conflict (campaign_id, viewer, day) do update
+      set views = seen.views + 1, last_at = greatest(seen.last_at, excluded.last_at)`);
+}
+
+/** How many people have looked at a campaign's live view since a moment, and the last of their looks. */
+export async function viewsBetween(
+  reader: Reader,
+  campaignId: string,
+  since: Date,
+  until: Date,
+): Promise<{ viewers: number; lastAt: Date | null }> {
+  const [found] = await reader
+    .select({
+      viewers: sql<number>`count(distinct ${liveView.viewer})::int`,
+      lastAt: sql<Date | null>`least(max(${liveView.lastAt}), ${until}::timestamptz)`,
+    })
+    .from(liveView)
+    .where(
+      and(
+        eq(liveView.campaignId, campaignId),
+        sql`${liveView.lastAt} >= ${since}::timestamptz`,
+        sql`${liveView.day} <= (${until}::timestamptz at time zone 'utc')::date`,
+      ),
+    );
+  return found ?? { viewers: 0, lastAt: null };
+}
