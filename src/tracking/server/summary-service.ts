@@ -6,10 +6,12 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/secrets.ts';
 import type { Presence } from '#tracking/contract.ts';
+import { isTooFarApart } from './elsewhere.ts';
 import { isInZone, zoneFrom, type Zone } from './geometry.ts';
 import { type MeasuredFix, presenceOf } from './presence.ts';
 import { cellsOf } from './presence-cells.ts';
 import { publishedCell } from './published-point.ts';
+import { signalsOf } from './signals.ts';
 import { findSession, lockSession } from './store.ts';
 import * as store from './summary-store.ts';
 import type { SessionRow } from './tables.ts';
@@ -78,9 +80,29 @@ async function sumUp(
   const zone = campaign ? zoneFrom(campaign) : null;
   const fixes = await store.listTrack(reader, session.id);
   const shapes: string[] = [];
+  const signals = signalsOf(fixes, {
+    copiedFrom: await store.hasEarlierShape(reader, session, shapes),
+    elsewhereAtOnce: await wasElsewhere(reader, session, fixes),
+  });
   const openMs = (session.endedAt ?? deps.clock.now()).getTime() - session.startedAt.getTime();
-  const presence = presenceOf(fixes, zone, openMs, campaign?.durationMinutes ?? null, []);
+  const presence = presenceOf(fixes, zone, openMs, campaign?.durationMinutes ?? null, signals);
   return { presence, zone, fixes, shapes };
+}
+
+/**
+ * Sessions of one account follow one another, so somebody who is in two places shows where one ends and the next one
+ * begins (location.md 4).
+ */
+async function wasElsewhere(
+  reader: Reader,
+  session: SessionRow,
+  fixes: readonly TrackFix[],
+): Promise<boolean> {
+  const [first, last] = [fixes.at(0), fixes.at(-1)];
+  if (!first || !last) return false;
+  const before = await store.findFixBeside(reader, session, 'before');
+  const after = await store.findFixBeside(reader, session, 'after');
+  return Boolean((before && isTooFarApart(before, first)) || (after && isTooFarApart(last, after)));
 }
 
 function cellShownOf(
