@@ -14,7 +14,7 @@ import {
 } from '#campaigns/server/service.ts';
 import { countHeldPlaces as countHeld } from '#disputes/server/held-places-service.ts';
 import { disputesModule } from '#disputes/server/module.ts';
-import { wasDisputed } from '#disputes/server/service.ts';
+import { isWorkInDispute as isDisputedNow, wasDisputed } from '#disputes/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { kycModule } from '#kyc/server/module.ts';
 import { identityOf, kycFacts } from '#kyc/server/service.ts';
@@ -35,6 +35,7 @@ import { listProven } from '#proofs/server/application-service.ts';
 import { isDisputed, mayReadProofFile } from '#proofs/server/service.ts';
 import { trackingModule } from '#tracking/server/module.ts';
 import { listTracked } from '#tracking/server/service.ts';
+import { isWorkInDispute } from '#tracking/server/track-service.ts';
 import { teamsModule } from '#teams/server/module.ts';
 import { uploadsModule } from '#uploads/server/module.ts';
 import { fileAccess } from '#uploads/server/service.ts';
@@ -96,6 +97,7 @@ export function fillSlots(deps: Deps): void {
   slots.fill(countHiredMarketers, countHired);
   slots.fill(countHeldPlaces, countHeld);
   slots.fill(isDisputed, wasDisputed);
+  slots.fill(isWorkInDispute, isDisputedNow);
   slots.fill(
     begunAmong,
     async (reader, ids) =>

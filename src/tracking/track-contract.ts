@@ -21,7 +21,7 @@ export const Track = z.object({
       isInZone: z.boolean(),
     }),
   ),
-  /** Times longer than 45 seconds without a position. */
+  /** When nothing was heard for longer than a phone that stands still is silent, 50 seconds. */
   gaps: z.array(z.object({ from: IsoTime, to: IsoTime })),
   /** When the exact positions were erased; null while they are kept. */
   erasedAt: IsoTime.nullable(),

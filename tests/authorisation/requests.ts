@@ -129,6 +129,7 @@ export const requests: Readonly<Record<string, Carry>> = {
   appealStrike: () => ({ body: { text: 'I was ill.' } }),
   decideStrike: () => ({ body: { status: 'lifted', reason: 'They were ill.' } }),
   updateLocation: () => ({ body: place }),
+  getTrack: ({ world }) => ({ query: { reason, dispute: disputeOf(world) } }),
   submitProof: ({ id }) => ({ body: { campaignId: id, postUrl: 'https://instagram.com/p/two', media: [] } }),
   listProofs: ({ id }) => ({ query: { campaignId: id } }),
   getMarketerStats: () => ({
@@ -147,6 +148,9 @@ export const requests: Readonly<Record<string, Carry>> = {
 const unsubscribing = ({ app, clients }: World): Carried => ({
   query: { token: tokenFor(app.deps.config, { userId: clients.marketer.userId, topic: 'money' }) },
 });
+
+/** A dispute that exists; it is about other work than any session. */
+const disputeOf = ({ things }: World) => things.find(({ kind }) => kind === 'dispute')?.id ?? idOfNothing();
 
 /** An id of nothing, in a form that every address and body takes. */
 export const idOfNothing = () => randomUUID();

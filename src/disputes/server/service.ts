@@ -129,6 +129,15 @@ export async function wasDisputed(reader: Reader, applicationId: string): Promis
   return (await store.findDisputeOf(reader, applicationId)) !== undefined;
 }
 
+/** Fills a slot of tracking: is this dispute open, and about this work? */
+export async function isWorkInDispute(
+  reader: Reader,
+  { disputeId, applicationId }: { disputeId: string; applicationId: string },
+): Promise<boolean> {
+  const row = await store.findDispute(reader, disputeId);
+  return row?.applicationId === applicationId && row.state === 'open';
+}
+
 function objectOf({ id }: DisputeRow) {
   return { kind: 'dispute', id };
 }

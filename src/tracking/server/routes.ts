@@ -2,11 +2,13 @@ import type { Deps } from '#platform/server/deps.ts';
 import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import * as contract from '#tracking/contract.ts';
 import { streamLive } from '#tracking/live-contract.ts';
+import * as trackContract from '#tracking/track-contract.ts';
 import { createLiveHub } from './live-hub.ts';
 import { listActiveSessions, listLiveLocations } from './live-service.ts';
 import { openLiveStream } from './live-stream.ts';
 import { updateLocation } from './location-service.ts';
 import { endSession, findOwnSession, getPresence, startSession } from './service.ts';
+import { getTrack } from './track-service.ts';
 
 export function trackingRoutes(deps: Deps): Route[] {
   const hub = createLiveHub(deps);
@@ -21,5 +23,6 @@ export function trackingRoutes(deps: Deps): Route[] {
     route(contract.getOwnSession, async ({ actor, params }) => ({
       session: await findOwnSession(deps, actor, params.id),
     })),
+    route(trackContract.getTrack, ({ actor, params, query }) => getTrack(deps, actor, params.id, query)),
   ];
 }

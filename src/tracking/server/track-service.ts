@@ -1,0 +1,77 @@
+import type { QueryOf, ResponseInput } from '#kernel/endpoint.ts';
+import { refuse } from '#kernel/errors.ts';
+import { findCampaign } from '#campaigns/server/service.ts';
+import { audit } from '#platform/server/audit.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { slot } from '#platform/server/slots.ts';
+import type { getTrack as contract } from '#tracking/track-contract.ts';
+import { isInZone, zoneFrom } from './geometry.ts';
+import { gapsOf } from './presence.ts';
+import { findSession } from './store.ts';
+import { listTrack } from './summary-store.ts';
+import type { SessionRow } from './tables.ts';
+
+/** Filled by main from disputes: is this dispute open, and about this work? */
+export const isWorkInDispute =
+  slot<(reader: Reader, work: { disputeId: string; applicationId: string }) => Promise<boolean>>(
+    'is work in dispute',
+  );
+
+/**
+ * A session's exact way: for its marketer, and for an administrator who names an open dispute about its work and says why,
+ * which is written down (decisions.md 5.3). Nobody else learns that the session exists; an advertiser never sees a fix.
+ * Once the positions are erased the answer says when, and has none.
+ */
+export async function getTrack(
+  deps: Deps,
+  actor: Actor,
+  sessionId: string,
+  query: QueryOf<typeof contract>,
+): Promise<ResponseInput<typeof contract>> {
+  const session = await findSession(deps.db, sessionId);
+  if (!session) throw refuse('session/not-found');
+  if (actor.role === 'admin') await lookForDispute(deps, actor, session, query);
+  else if (session.marketerId !== actor.userId) throw refuse('session/not-found');
+  return trackOf(deps, session);
+}
+
+async function lookForDispute(
+  deps: Deps,
+  actor: Actor,
+  { id, applicationId }: SessionRow,
+  { dispute: disputeId, reason }: QueryOf<typeof contract>,
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const isDue = disputeId && (await deps.slots.get(isWorkInDispute)(tx, { disputeId, applicationId }));
+    if (!isDue) throw refuse('session/not-disputed');
+    if (!reason) throw refuse('request/invalid', { fields: { reason: 'Please say why you need to see it' } });
+    const object = { kind: 'tracking-session', id };
+    await audit(tx, deps, { actor, action: 'track.viewed', object, reason, details: { disputeId } });
+  });
+}
+
+async function trackOf(deps: Deps, session: SessionRow): Promise<ResponseInput<typeof contract>> {
+  const campaign = await findCampaign(deps.db, session.campaignId);
+  const zone = campaign ? zoneFrom(campaign) : null;
+  const fixes = await listTrack(deps.db, session.id);
+  const span = { from: session.startedAt, to: session.endedAt ?? deps.clock.now() };
+  const gaps = session.fixesErasedAt ? [] : gapsOf(fixes, span);
+  return {
+    sessionId: session.id,
+    startTime: session.startedAt.toISOString(),
+    endTime: session.endedAt?.toISOString() ?? null,
+    zone: zone && { latitude: zone.lat, longitude: zone.lng, radiusMeters: zone.radiusMeters },
+    points: fixes.map((fix) => ({
+      time: fix.recordedAt.toISOString(),
+      latitude: fix.lat,
+      longitude: fix.lng,
+      accuracy: fix.accuracy,
+      isInZone: zone !== null && isInZone(fix, zone),
+    })),
+    gaps: gaps.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
+    erasedAt: session.fixesErasedAt?.toISOString() ?? null,
+  };
+}
