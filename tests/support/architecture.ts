@@ -105,6 +105,7 @@ const packagesByZone: Record<Zone, readonly string[]> = {
     '@vis.gl/react-maplibre',
     'dayjs',
     'geojson',
+    'idb',
     'maplibre-gl',
     'react',
     'react-dom',

@@ -7,7 +7,7 @@ import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { type CurrentUser, signOut } from '../contract.ts';
 import classes from './account-panels.module.css';
-import { endWayBack } from './way-back.ts';
+import { prepareSignOut } from './sign-out.ts';
 
 const roleNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
 
@@ -72,7 +72,7 @@ export function SignOutPanel() {
       <Button
         component="a"
         href={signOut.path}
-        onClick={endWayBack}
+        onClick={prepareSignOut}
         variant="default"
         leftSection={<IconLogout size={18} aria-hidden />}
       >

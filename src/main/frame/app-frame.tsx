@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { usePolledCurrentUser } from '#auth/web/use-current-user.ts';
 import { useEndOfOverdueWayBack } from '#auth/web/way-back.ts';
@@ -10,6 +10,9 @@ import { GuardedPage } from './guarded-page.tsx';
 import { usePageHandle } from './page-handle.ts';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SessionGate } from './session-gate.tsx';
+
+/** Loaded for those alone who track. */
+const TrackingKeeper = lazy(() => import('#tracking/web/tracking-keeper.tsx'));
 
 /** The layout of every page of the app: header, guard, page. */
 export default function AppFrame() {
@@ -25,6 +28,12 @@ export default function AppFrame() {
             Skip to the content
           </a>
           <AppHeader user={user} />
+          {/* Also where nobody can be asked for: tracking goes on without a connection. */}
+          {error || user?.userType === 'marketer' ? (
+            <Suspense fallback={null}>
+              <TrackingKeeper accountId={user?.id} />
+            </Suspense>
+          ) : null}
           <main className={classes.content} id="content" tabIndex={-1}>
             {error ? (
               <ErrorState error={error} title="We cannot reach the server" onRetry={() => void refetch()} />

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type CurrentUser, signOut } from '#auth/contract.ts';
-import { endWayBack } from '#auth/web/way-back.ts';
+import { prepareSignOut } from '#auth/web/sign-out.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
@@ -33,11 +33,10 @@ export function ProfileMenu({ user }: { user: CurrentUser }) {
         <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={18} aria-hidden />}>
           Settings
         </Menu.Item>
-        {/* Whoever goes of their own will leaves no address behind for who comes next. */}
         <Menu.Item
           component="a"
           href={signOut.path}
-          onClick={endWayBack}
+          onClick={prepareSignOut}
           leftSection={<IconLogout size={18} aria-hidden />}
         >
           Log out

@@ -3,9 +3,14 @@ import { readPosition } from './read-position.ts';
 
 const now = new Date('2026-12-01T17:30:00.000Z');
 const place = { latitude: 37.79, longitude: -122.4, accuracy: 8 };
+const still = { speed: null, heading: null, altitude: null };
 
 /** A device that answers each question with the next of these; a number is the time of a position, else a failure. */
 function device(...answers: (number | { code: number; message: string })[]) {
+  return movingDevice(still, ...answers);
+}
+
+function movingDevice(motion: object, ...answers: (number | { code: number; message: string })[]) {
   const asked: PositionOptions[] = [];
   const geolocation: Geolocation = {
     clearWatch: () => undefined,
@@ -15,7 +20,7 @@ function device(...answers: (number | { code: number; message: string })[]) {
       const next = answers.shift();
       if (typeof next === 'number') {
         // Only these parts of a position are read.
-        onRead({ coords: place, timestamp: next } as GeolocationPosition);
+        onRead({ coords: { ...place, ...motion }, timestamp: next } as GeolocationPosition);
       } else onProblem?.({ ...next } as GeolocationPositionError);
     },
   };
@@ -27,13 +32,25 @@ const iso = (secondsAgo: number) => new Date(at(secondsAgo)).toISOString();
 
 test('a new measurement carries the time at which it was made', async () => {
   const { geolocation, asked } = device(at(3));
-  expect(await readPosition(now, geolocation, iso(20))).toEqual({ ...place, recordedAt: iso(3) });
+  expect(await readPosition(now, geolocation, iso(20))).toEqual({
+    ...place,
+    recordedAt: iso(3),
+    hasMotion: false,
+  });
   expect(asked).toEqual([{ enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 }]);
 });
 
+test.each([{ speed: 0 }, { heading: 90 }, { altitude: 12 }])(
+  'a device that says %o says how it moves',
+  async (motion) => {
+    const { geolocation } = movingDevice({ ...still, ...motion }, at(3));
+    expect((await readPosition(now, geolocation, undefined)).hasMotion).toBe(true);
+  },
+);
+
 test('a cached one is asked for afresh', async () => {
   const { geolocation, asked } = device(at(20), at(1));
-  expect(await readPosition(now, geolocation, iso(20))).toEqual({ ...place, recordedAt: iso(1) });
+  expect(await readPosition(now, geolocation, iso(20))).toMatchObject({ recordedAt: iso(1) });
   expect(asked.map(({ maximumAge }) => maximumAge)).toEqual([30_000, 0]);
 });
 

@@ -1,5 +1,12 @@
 import type { Fix } from '../contract.ts';
 
+/** A position as this browser measures it. */
+export interface MeasuredFix extends Fix {
+  recordedAt: string;
+  /** Did the device say how fast, which way or how high? A place typed into a browser has none of it. */
+  hasMotion: boolean;
+}
+
 /** The specification's: high accuracy, 10 seconds, at most 30 seconds old. */
 const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 };
 
@@ -14,7 +21,7 @@ export async function readPosition(
   now: Date,
   geolocation: Geolocation | undefined,
   knownAt: string | undefined,
-): Promise<Fix> {
+): Promise<MeasuredFix> {
   if (!geolocation) throw new Error('Geolocation is not supported by this browser');
   const fix = await measure(now, geolocation, options);
   if (fix.recordedAt !== knownAt) return fix;
@@ -24,7 +31,7 @@ export async function readPosition(
   return fresh.recordedAt === knownAt ? { ...fresh, recordedAt: now.toISOString() } : fresh;
 }
 
-function measure(now: Date, geolocation: Geolocation, how: PositionOptions): Promise<Fix> {
+function measure(now: Date, geolocation: Geolocation, how: PositionOptions): Promise<MeasuredFix> {
   return new Promise((resolve, reject) => {
     geolocation.getCurrentPosition(
       ({ coords, timestamp }) =>
@@ -34,6 +41,7 @@ function measure(now: Date, geolocation: Geolocation, how: PositionOptions): Pro
           // Worse than this says nothing, and the server takes no more.
           accuracy: Math.min(coords.accuracy, 100_000),
           recordedAt: momentOf(timestamp, now).toISOString(),
+          hasMotion: [coords.speed, coords.heading, coords.altitude].some((value) => value !== null),
         }),
       (problem) => reject(new Error(reasonOf(problem))),
       how,

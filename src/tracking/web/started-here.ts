@@ -1,22 +1,99 @@
-/**
- * Which session this browser started. Without it a second device of the same person would send its own place into a
- * running session as soon as it showed the page.
- */
-const KEY = 'promenade-tracking-session';
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { IsoTime } from '#kernel/time.ts';
+import { SILENCE_ENDS_SESSION_MS } from '../contract.ts';
 
-export function wasStartedHere(sessionId: string): boolean {
+/**
+ * The session that this browser started last, or went on with. Without it a second device of the same person would send its own
+ * place into a running session as soon as it showed the page, and a page loaded without a connection could not go on.
+ */
+const StartedHere = z.object({
+  accountId: Id,
+  campaignId: Id,
+  sessionId: Id,
+  startTime: IsoTime,
+  /** The server's last answer about it. */
+  heardAt: IsoTime,
+  /** stopped: its person stopped it, and the server has not heard of that. left: they signed out while it ran. */
+  state: z.enum(['running', 'stopped', 'ended', 'left']),
+});
+export type StartedHere = z.infer<typeof StartedHere>;
+
+const place = 'promenade.tracking';
+const listeners = new Set<() => void>();
+/** Without storage it lives as long as the page; a reload then asks whether to go on here. */
+let kept: string | null = null;
+let read: { text: string | null; value: StartedHere | null } = { text: null, value: null };
+
+export function readStart(): StartedHere | null {
+  const text = keptText();
+  // The same object while nothing changed, as React asks of what it subscribes to.
+  if (text !== read.text) read = { text, value: parsed(text) };
+  return read.value;
+}
+
+export function useStart(): StartedHere | null {
+  return useSyncExternalStore(subscribe, readStart, () => null);
+}
+
+export function rememberStart(started: StartedHere): void {
+  keep(JSON.stringify(started));
+}
+
+/** Changes what is remembered of this session; nothing where another one was started since. */
+export function changeStart(
+  sessionId: string,
+  changes: Partial<Pick<StartedHere, 'heardAt' | 'state'>>,
+): void {
+  const started = readStart();
+  if (started?.sessionId === sessionId) rememberStart({ ...started, ...changes });
+}
+
+/** Whoever signs out is not measured any further, not even by a page that cannot ask the server who is there. */
+export function leaveStart(): void {
+  const started = readStart();
+  if (started?.state === 'running') changeStart(started.sessionId, { state: 'left' });
+}
+
+/** May a page that cannot ask the server go on with it? Half an hour after its last word the server has ended it. */
+export function isLikelyRunning(started: StartedHere, now: Date): boolean {
+  return started.state === 'running' && now.getTime() - Date.parse(started.heardAt) < SILENCE_ENDS_SESSION_MS;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Other pages of this browser.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function keptText(): string | null {
   try {
-    return localStorage.getItem(KEY) === sessionId;
+    return localStorage.getItem(place);
   } catch {
-    // No storage is allowed here: nothing can be remembered.
-    return false;
+    return kept;
   }
 }
 
-export function rememberStart(sessionId: string): void {
+function keep(text: string): void {
+  if (text === keptText()) return;
+  kept = text;
   try {
-    localStorage.setItem(KEY, sessionId);
+    localStorage.setItem(place, text);
   } catch {
-    // Then a reload asks whether to go on here.
+    // Then it lives as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+function parsed(text: string | null): StartedHere | null {
+  try {
+    return StartedHere.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  } catch {
+    return null;
   }
 }

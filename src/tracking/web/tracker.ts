@@ -1,8 +1,10 @@
-import { call, CallError } from '#platform/web/call.ts';
-import type { BrowserClock } from '#platform/web/clock.ts';
-import { endSession, type Fix, SEND_INTERVAL_MS, startSession, updateLocation } from '../contract.ts';
-import { createFixQueue, type FixQueue } from './fix-queue.ts';
-import { readPosition } from './read-position.ts';
+import { call } from '#platform/web/call.ts';
+import { endSession, type Fix, SEND_INTERVAL_MS, startSession } from '../contract.ts';
+import { type MeasuredFix, readPosition } from './read-position.ts';
+import { type Sending, sendFixes } from './send-fixes.ts';
+import { changeStart, readStart, rememberStart } from './started-here.ts';
+import type { Recording } from './waiting-fixes.ts';
+import { isWorthKeeping } from './worth-keeping.ts';
 
 /** What the advertiser's map shows of me. */
 export interface Published {
@@ -34,20 +36,22 @@ export interface Tracker {
   subscribe(listener: () => void): () => void;
   /** Reads the position once, so that starting is possible. Never rejects; the state says what happened. */
   locate(): Promise<void>;
-  /** Starts at the server, then reads and sends every 15 seconds. Rejects with the refusal. */
-  start(): Promise<void>;
+  /** Starts at the server, then reads every 15 seconds and sends what is worth it. Rejects with the refusal. */
+  start(accountId: string): Promise<void>;
   /** Goes on with a session that was running before the page was loaded. */
-  resume(session: { id: string; startTime: string }): void;
+  resume(recording: Recording, startTime: string): void;
   /** The server ended this session by itself. */
   ended(sessionId: string): void;
-  /** Sends what waits, ends the session, forgets the position. Rejects with the refusal. */
+  /**
+   * Measures no more, sends what waits, ends the session and forgets the position. Rejects with the refusal; measuring has ended
+   * all the same, and what the server has not heard is told it later (leftover-positions.ts).
+   */
   stop(): Promise<void>;
   /** Reads and sends at once, after something failed. */
   retry(): Promise<void>;
 }
 
-interface TrackerSurroundings {
-  clock: BrowserClock;
+interface TrackerSurroundings extends Sending {
   geolocation: Geolocation | undefined;
   /** The session has ended without us: its window closed, or consent was withdrawn. */
   onEnded(): void;
@@ -65,24 +69,24 @@ const idle: TrackerState = {
   published: undefined,
 };
 
-/** Refusals after which no position of this session will ever be taken. */
-const finalRefusals = new Set(['session/none-running', 'session/closed', 'compliance/location-consent']);
-
 /**
  * Tracks one campaign from this browser. It lives outside the screens, so that moving between pages does not
- * interrupt it; fixes that cannot be sent wait in memory and go out in order.
+ * interrupt it. What it measures is kept in the browser first and goes out from there, in order.
  */
 export function createTracker(
   campaignId: string,
-  { clock, geolocation, onEnded }: TrackerSurroundings,
+  { geolocation, onEnded, ...sending }: TrackerSurroundings,
 ): Tracker {
+  const { clock, fixes } = sending;
   let state = idle;
   const listeners = new Set<() => void>();
-  /** What waits for which session; outlives the session's end, as late positions are taken until the proof is sent. */
-  let outbox: { sessionId: string; queue: FixQueue } | null = null;
-  let stoppedId: string | null = null;
+  let newest: MeasuredFix | null = null;
+  /** What is or was recorded last; outlives the session's end, as late positions are taken until the proof is sent. */
+  let recording: Recording | null = null;
+  let lastKept: MeasuredFix | null = null;
+  let isMeasuring = false;
   let stopTimer: (() => void) | null = null;
-  let sending: Promise<void> | null = null;
+  let flushing: Promise<void> | null = null;
   const params = { id: campaignId };
 
   function change(changes: Partial<TrackerState>): void {
@@ -94,9 +98,10 @@ export function createTracker(
     if (state.isReading) return;
     change({ isReading: true });
     try {
-      const position = await readPosition(clock.now(), geolocation, state.position?.recordedAt);
-      change({ position, positionProblem: null, isReading: false });
+      newest = await readPosition(clock.now(), geolocation, newest?.recordedAt);
+      change({ position: newest, positionProblem: null, isReading: false });
     } catch (error) {
+      newest = null;
       const positionProblem = error instanceof Error ? error.message : null;
       change({ position: null, positionProblem, isReading: false });
     }
@@ -108,9 +113,14 @@ export function createTracker(
     stopTimer = task && clock.every(SEND_INTERVAL_MS, () => void task());
   }
 
-  function run(session: { id: string; startTime: string }): void {
-    outbox = { sessionId: session.id, queue: createFixQueue() };
-    change({ session, hasSendProblem: false, unsent: 0 });
+  function run(begun: Recording, startTime: string): void {
+    recording = begun;
+    lastKept = null;
+    isMeasuring = true;
+    if (readStart()?.sessionId === begun.sessionId) changeStart(begun.sessionId, { state: 'running' });
+    else rememberStart({ ...begun, startTime, heardAt: clock.now().toISOString(), state: 'running' });
+    change({ session: { id: begun.sessionId, startTime }, hasSendProblem: false, unsent: 0 });
+    void countUnsent();
     repeat(readAndSend);
     void readAndSend();
   }
@@ -118,47 +128,52 @@ export function createTracker(
   async function readAndSend(): Promise<void> {
     await locate();
     // Stopped while the device was still measuring.
-    if (!state.session || !outbox) return;
-    if (state.position) outbox.queue.add(state.position);
-    change({ unsent: outbox.queue.size });
+    if (!isMeasuring) return;
+    if (newest && isWorthKeeping(newest, lastKept)) await keep(newest);
     await flush();
+  }
+
+  /** Nothing is sent that was not kept first: the page, or the whole browser, may be gone before an answer comes. */
+  async function keep(fix: MeasuredFix): Promise<void> {
+    if (!recording) return;
+    lastKept = fix;
+    await fixes.add(recording, fix);
+    await countUnsent();
+  }
+
+  async function countUnsent(): Promise<void> {
+    if (recording) change({ unsent: await fixes.count(recording) });
   }
 
   /** One at a time, so that positions arrive in the order in which they were measured. */
   function flush(): Promise<void> {
-    sending ??= sendAll().finally(() => {
-      sending = null;
+    flushing ??= send().finally(() => {
+      flushing = null;
     });
-    return sending;
+    return flushing;
   }
 
-  async function sendAll(): Promise<void> {
-    if (!outbox) return;
-    const { sessionId, queue } = outbox;
-    for (let batch = queue.next(); batch.length > 0; batch = queue.next()) {
-      try {
-        const { isInZone, published } = await call(updateLocation, {
-          params,
-          body: bodyOf(batch, sessionId),
-        });
-        queue.remove(batch);
-        change({ hasSendProblem: false, unsent: queue.size });
-        if (state.session) change({ lastSentAt: clock.now(), isInZone, published });
-      } catch (error) {
-        if (error instanceof CallError && finalRefusals.has(error.code)) {
-          outbox = null;
-          rest();
-          onEnded();
-        } else change({ hasSendProblem: true });
-        return;
-      }
-    }
-    if (!state.session) rest();
+  async function send(): Promise<void> {
+    if (!recording) return;
+    const { sessionId } = recording;
+    const outcome = await sendFixes(recording, sending, ({ isInZone, published }) => {
+      changeStart(sessionId, { heardAt: clock.now().toISOString() });
+      if (state.session) change({ lastSentAt: clock.now(), isInZone, published });
+    });
+    await countUnsent();
+    change({ hasSendProblem: outcome === 'waiting' });
+    if (outcome === 'refused') {
+      changeStart(sessionId, { state: 'ended' });
+      rest();
+      onEnded();
+    } else if (!state.session && outcome === 'arrived') repeat(null);
   }
 
   /** Forgets the position; what has not arrived is still tried. */
   function rest(): void {
-    const unsent = outbox?.queue.size ?? 0;
+    const { unsent } = state;
+    newest = null;
+    isMeasuring = false;
     repeat(unsent > 0 ? flush : null);
     change({ ...idle, unsent, hasSendProblem: unsent > 0 });
   }
@@ -170,12 +185,12 @@ export function createTracker(
       return () => void listeners.delete(listener);
     },
     locate,
-    async start() {
-      run(await call(startSession, { params }));
+    async start(accountId) {
+      const { id, startTime } = await call(startSession, { params });
+      run({ accountId, campaignId, sessionId: id }, startTime);
     },
-    resume(session) {
-      // What the server said a moment ago may be older than the stop.
-      if (state.session?.id !== session.id && stoppedId !== session.id) run(session);
+    resume(begun, startTime) {
+      if (state.session?.id !== begun.sessionId) run(begun, startTime);
     },
     ended(sessionId) {
       if (state.session?.id === sessionId) rest();
@@ -183,10 +198,20 @@ export function createTracker(
     async stop() {
       const { session } = state;
       if (!session) return;
-      await flush();
-      await call(endSession, { params: { ...params, sessionId: session.id } });
-      stoppedId = session.id;
-      rest();
+      repeat(null);
+      isMeasuring = false;
+      changeStart(session.id, { state: 'stopped' });
+      // Where somebody stood until the end counts to the end.
+      if (newest && newest.recordedAt !== lastKept?.recordedAt) await keep(newest);
+      try {
+        // What is on its way may have left without the last one.
+        await flushing;
+        await flush();
+        await call(endSession, { params: { ...params, sessionId: session.id } });
+        changeStart(session.id, { state: 'ended' });
+      } finally {
+        rest();
+      }
     },
     async retry() {
       if (state.session) await readAndSend();
@@ -194,10 +219,4 @@ export function createTracker(
       else await locate();
     },
   };
-}
-
-/** One position as the specification sends it, several with the times at which they were measured. */
-function bodyOf(batch: readonly Fix[], sessionId: string) {
-  const [first] = batch;
-  return first && batch.length === 1 ? { ...first, sessionId } : { points: [...batch], sessionId };
 }

@@ -8,6 +8,7 @@ import { marketer } from '#payments/web/test-marketer.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { endSession, getOwnSession, startSession, updateLocation } from '../contract.ts';
+import { type TestDevice, testDevice } from './test-tracking.ts';
 import { TrackingPanel } from './tracking-panel.tsx';
 
 /** Half an hour into the sample campaign. */
@@ -36,30 +37,14 @@ const taken: ResponseInput<typeof updateLocation> = {
   published: { latitude: 37.79, longitude: -122.401, accuracy: 600 },
 };
 
-/** The device: walks on with every reading, and refuses while `problem` is set. */
-let device: { problem: { code: number; message: string } | null; reads: number; options: unknown };
+let device: TestDevice;
 let clock: ReturnType<typeof manualClock>;
 
 beforeEach(() => {
   window.localStorage.clear();
   clock = manualClock(now);
-  device = { problem: null, reads: 0, options: null };
-  Object.defineProperty(navigator, 'geolocation', {
-    configurable: true,
-    value: {
-      getCurrentPosition(
-        onRead: (position: object) => void,
-        onProblem: (problem: object) => void,
-        options: PositionOptions,
-      ) {
-        device.reads += 1;
-        device.options = options;
-        if (device.problem) return onProblem(device.problem);
-        const coords = { latitude: 37.7897 + device.reads / 10_000, longitude: -122.4, accuracy: 8 };
-        onRead({ coords, timestamp: clock.now().getTime() });
-      },
-    },
-  });
+  device = testDevice(() => clock.now());
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: device.geolocation });
 });
 
 /** Answers as the server does while everything goes well; what is running is remembered. */
@@ -106,6 +91,7 @@ test('starts, sends every 15 seconds, and stops', async () => {
     longitude: -122.4,
     accuracy: 8,
     recordedAt: '2026-12-01T17:30:15.000Z',
+    hasMotion: false,
     sessionId: session.id,
   });
   expect(screen.getByText('0:00:15')).toBeTruthy();
@@ -193,6 +179,7 @@ test('what the server ended by itself ends here too', async () => {
   await userEvent.click(start);
   await screen.findByText('Live, inside the area');
   answerCalls(
+    answer(getCurrentUser, marketer),
     answer(getOwnSession, {
       session: { ...session, isRunning: false, endTime: now.toISOString(), presence, watchedBy },
     }),

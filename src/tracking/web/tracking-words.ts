@@ -22,3 +22,9 @@ export function sentText(sentAt: Date | null, now: Date): string {
 export function gapText(seconds: number): string {
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
+
+/** '1 position waits here.'; nothing where none does. */
+export function waitingText(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '1 position waits here.' : `${count} positions wait here.`;
+}

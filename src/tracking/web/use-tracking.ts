@@ -2,37 +2,35 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
 import { listApplications } from '#applications/contract.ts';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { distanceMeters } from '#kernel/geometry.ts';
+import { CallError } from '#platform/web/call.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { keyOf } from '#platform/web/query.ts';
 import { formatAppointment } from '#platform/web/ui/format-time.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { ConsentNotGiven, useCompliance } from '#profiles/web/use-compliance.tsx';
-import { getOwnSession } from '../contract.ts';
-import { rememberStart, wasStartedHere } from './started-here.ts';
-import { useOwnSession } from './use-own-session.ts';
-import { useTracker } from './use-tracker.ts';
+import { type Fix, getOwnSession } from '../contract.ts';
+import { tellStop } from './leftover-positions.ts';
+import { useFollowedSession } from './use-followed-session.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Everything that a tracking panel shows and does for one campaign. */
 export function useTracking(campaign: Campaign) {
   const client = useQueryClient();
-  const own = useOwnSession(campaign.id);
-  const { tracker, ...state } = useTracker(campaign.id);
+  const { user } = useCurrentUser();
+  const { own, tracker, started, ...state } = useFollowedSession(campaign.id);
   const compliance = useCompliance();
   const closed = useClosedReason(campaign);
   const [refusal, setRefusal] = useState<unknown>(null);
 
   const session = own.data ?? null;
   const runsHere = state.session !== null;
-  const runsElsewhere = !runsHere && session !== null && session.isRunning && !wasStartedHere(session.id);
-
-  // A reload while it runs goes on; what the server ended by itself ends here too.
-  useEffect(() => {
-    if (!session) return;
-    if (!session.isRunning) tracker.ended(session.id);
-    else if (wasStartedHere(session.id)) tracker.resume(session);
-  }, [tracker, session]);
+  const startedHere = started?.sessionId === session?.id ? started?.state : undefined;
+  const runsUnseen = !runsHere && session !== null && session.isRunning;
+  const runsElsewhere = runsUnseen && startedHere === undefined;
+  const isStopUnheard = runsUnseen && startedHere === 'stopped';
 
   // Starting needs a known position; a page that cannot start yet must not ask for one.
   const needsPosition = closed === null && !session?.isRunning && own.isSuccess;
@@ -50,11 +48,9 @@ export function useTracking(campaign: Campaign) {
       ),
     );
   const start = useMutation({
-    mutationFn: () => compliance.through(tracker.start, { location: true }),
+    mutationFn: (accountId: string) => compliance.through(() => tracker.start(accountId), { location: true }),
     onMutate: () => setRefusal(null),
     onSuccess: async () => {
-      const startedId = tracker.getState().session?.id;
-      if (startedId) rememberStart(startedId);
       showToast({
         title: 'Campaign Started',
         message: 'GPS tracking is now active for this campaign',
@@ -76,7 +72,8 @@ export function useTracking(campaign: Campaign) {
       await refresh();
     },
     onError: (error) => {
-      setRefusal(error);
+      // A server that could not be reached refuses nothing: it is told later, and the panel says so.
+      if (!(error instanceof CallError && error.status === 0)) setRefusal(error);
       showToast({ title: 'Error', message: 'Failed to end campaign session', tone: 'error' });
     },
   });
@@ -87,6 +84,10 @@ export function useTracking(campaign: Campaign) {
     latest: session,
     runsHere,
     runsElsewhere,
+    /** Stopped here without a connection; for the server it still runs. */
+    isStopUnheard,
+    /** How far from the area's edge the person is who may start; null inside, or where either is not known. */
+    metersOutside: metersOutside(campaign, state.position),
     /** Why tracking cannot start at this time, or null. */
     closed,
     /** What the server answered to the last start or stop that failed. */
@@ -94,8 +95,8 @@ export function useTracking(campaign: Campaign) {
     isStarting: start.isPending,
     isStopping: stop.isPending,
     start() {
-      if (start.isPending || closed !== null) return;
-      if (state.position) return start.mutate();
+      if (start.isPending || closed !== null || !user) return;
+      if (state.position) return start.mutate(user.id);
       showToast({
         title: 'Location Required',
         message: 'Please allow location access to start tracking',
@@ -107,11 +108,16 @@ export function useTracking(campaign: Campaign) {
       if (!stop.isPending) stop.mutate();
     },
     continueHere() {
-      if (!session) return;
-      rememberStart(session.id);
-      tracker.resume(session);
+      if (!session || !user) return;
+      const recording = { accountId: user.id, campaignId: campaign.id, sessionId: session.id };
+      tracker.resume(recording, session.startTime);
     },
     retry: () => void tracker.retry(),
+    /** Tells the server of a stop that it has not heard of. */
+    async tellStop() {
+      if (!user) return;
+      await tellStop(user.id).then(refresh, setRefusal);
+    },
     modals: compliance.modals,
   };
 }
@@ -123,4 +129,10 @@ function useClosedReason({ status, opensAt, closesAt }: Campaign): string | null
   if (status !== 'active' || !opensAt || !closesAt) return 'This campaign is not active.';
   if (now < new Date(opensAt)) return `Tracking opens ${formatAppointment(opensAt)}.`;
   return now >= new Date(closesAt) ? 'The time for tracking this campaign is over.' : null;
+}
+
+function metersOutside({ locationDetails: place }: Campaign, position: Fix | null): number | null {
+  if (!place || !position) return null;
+  const meters = distanceMeters(place, { lat: position.latitude, lng: position.longitude }) - place.radius;
+  return meters > 0 ? meters : null;
 }

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useClock } from '#platform/web/clock.ts';
+import { changeStart, isLikelyRunning, readStart, type StartedHere, useStart } from './started-here.ts';
+import { useOwnSession } from './use-own-session.ts';
+import { useTracker } from './use-tracker.ts';
+import type { Recording } from './waiting-fixes.ts';
+
+/**
+ * My newest session in a campaign and the tracker of it in this browser, which follows it: it goes on after a reload, also one without
+ * a connection, and ends where the server, or another page of this browser, has ended it.
+ */
+export function useFollowedSession(campaignId: string) {
+  const clock = useClock();
+  const started = useStart();
+  const own = useOwnSession(campaignId);
+  const { tracker, ...state } = useTracker(campaignId);
+
+  const session = own.data ?? null;
+  const isUnreachable = own.data === undefined && own.error?.status === 0;
+  useEffect(() => {
+    const isOpen = started?.state === 'running' || started?.state === 'left';
+    if (session && !session.isRunning) {
+      changeStart(session.id, { state: 'ended' });
+      tracker.ended(session.id);
+    } else if (session) {
+      if (isOpen && started.sessionId === session.id) tracker.resume(recordingOf(started), session.startTime);
+    } else if (isUnreachable && started?.campaignId === campaignId && isLikelyRunning(started, clock.now())) {
+      tracker.resume(recordingOf(started), started.startTime);
+    }
+  }, [tracker, session, isUnreachable, started, campaignId, clock]);
+
+  useEffect(() => {
+    const look = () => {
+      const present = readStart();
+      if (present && present.state !== 'running') tracker.ended(present.sessionId);
+    };
+    // Comes only from other pages.
+    window.addEventListener('storage', look);
+    return () => window.removeEventListener('storage', look);
+  }, [tracker]);
+
+  return { ...state, own, tracker, started };
+}
+
+function recordingOf({ accountId, campaignId, sessionId }: StartedHere): Recording {
+  return { accountId, campaignId, sessionId };
+}

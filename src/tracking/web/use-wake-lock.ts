@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+
+/** Not every browser has it, and only on a safe connection. */
+const wakeLock = () => navigator.wakeLock as WakeLock | undefined;
+
+export const canKeepScreenOn = () => wakeLock() !== undefined;
+
+/**
+ * Keeps the screen on while `isWanted` and the page is visible. The browser lets go by itself when the page is hidden, so it
+ * is asked again when it returns; it may refuse, as on a low battery.
+ */
+export function useWakeLock(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let held: Promise<WakeLockSentinel | null> = Promise.resolve(null);
+    const hold = () => {
+      if (document.visibilityState !== 'visible') return;
+      held = held.then(async (before) => {
+        if (before && !before.released) return before;
+        return (
+          (await wakeLock()
+            ?.request('screen')
+            .catch(() => null)) ?? null
+        );
+      });
+    };
+    hold();
+    document.addEventListener('visibilitychange', hold);
+    return () => {
+      document.removeEventListener('visibilitychange', hold);
+      void held.then((lock) => lock?.release());
+    };
+  }, [isWanted]);
+}

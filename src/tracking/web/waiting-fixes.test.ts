@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fixAt, recording, startedAt } from './test-tracking.ts';
+import { keepingOnDisk, type Recording, type WaitingFixes } from './waiting-fixes.ts';
+import { openFixesDatabase } from './waiting-fixes-database.ts';
+import { fixesInMemory } from './waiting-fixes-memory.ts';
+
+const otherSession: Recording = { ...recording, sessionId: '00000000-0000-4000-8000-000000000001' };
+const otherAccount: Recording = { ...recording, accountId: '00000000-0000-4000-8000-000000000002' };
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+/** Each of these is what one page of the browser holds. */
+const openPage = () => keepingOnDisk(() => openFixesDatabase(startedAt));
+const timesOf = async (fixes: WaitingFixes, of = recording, limit = 500) =>
+  (await fixes.next(of, limit)).map(({ fix }) => fix.recordedAt);
+const timeAt = (seconds: number) => fixAt(seconds).recordedAt;
+
+async function fill(fixes: WaitingFixes, seconds: readonly number[], of = recording): Promise<void> {
+  for (const each of seconds) await fixes.add(of, fixAt(each));
+}
+
+const kinds: [string, () => WaitingFixes][] = [
+  ['in the database', openPage],
+  ['in memory', fixesInMemory],
+];
+
+test.each(kinds)('%s they come out in the order of measuring, each once', async (_, open) => {
+  const fixes = open();
+  // The clock was set back between the second and the third.
+  await fill(fixes, [0, 15, 10, 15, 40]);
+  expect(await timesOf(fixes)).toEqual([0, 15, 10, 40].map(timeAt));
+  expect(await fixes.count(recording)).toBe(4);
+});
+
+test.each(kinds)('%s what was taken goes, and the rest stays', async (_, open) => {
+  const fixes = open();
+  await fill(fixes, [0, 15, 30]);
+  await fixes.remove(await fixes.next(recording, 2));
+  expect(await timesOf(fixes)).toEqual([timeAt(30)]);
+});
+
+test.each(kinds)('%s each account and each session has its own', async (_, open) => {
+  const fixes = open();
+  await fill(fixes, [0, 15]);
+  await fill(fixes, [30], otherSession);
+  await fill(fixes, [45], otherAccount);
+  expect(await timesOf(fixes, otherSession)).toEqual([timeAt(30)]);
+  expect(await timesOf(fixes, otherAccount)).toEqual([timeAt(45)]);
+  expect(await fixes.recordingsOf(otherAccount.accountId)).toEqual([otherAccount]);
+  const own = await fixes.recordingsOf(recording.accountId);
+  expect(own.map(({ sessionId }) => sessionId).sort()).toEqual([otherSession.sessionId, recording.sessionId]);
+  await fixes.discard(recording);
+  expect([await fixes.count(recording), await fixes.count(otherSession)]).toEqual([0, 1]);
+});
+
+test('they outlast the page, and other pages see them', async () => {
+  await fill(openPage(), [0, 15]);
+  const afterReload = openPage();
+  await fill(afterReload, [30]);
+  expect(await timesOf(openPage())).toEqual([0, 15, 30].map(timeAt));
+});
+
+test('what the server would not take any more after thirty days goes', async () => {
+  await fill(openPage(), [0, 60]);
+  const monthLater = new Date(startedAt.getTime() + 30 * 24 * 3_600_000 + 30_000);
+  expect(await timesOf(keepingOnDisk(() => openFixesDatabase(monthLater)))).toEqual([timeAt(60)]);
+});
+
+test('where the browser has no database they wait in memory', async () => {
+  const fixes = keepingOnDisk(() => Promise.reject(new DOMException('not here', 'InvalidStateError')));
+  await fill(fixes, [0, 15]);
+  expect(await timesOf(fixes)).toEqual([0, 15].map(timeAt));
+  expect(await fixes.recordingsOf(recording.accountId)).toEqual([recording]);
+});
+
+test('on a full disk the order stays, and once there is room the database is used again', async () => {
+  const disk = await openFixesDatabase(startedAt);
+  let isFull = false;
+  const add = (...args: Parameters<WaitingFixes['add']>) =>
+    isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : disk.add(...args);
+  const fixes = keepingOnDisk(() => Promise.resolve({ ...disk, add }));
+  await fill(fixes, [0]);
+  isFull = true;
+  await fill(fixes, [15]);
+  isFull = false;
+  await fill(fixes, [30]);
+  expect(await fixes.count(recording)).toBe(3);
+  const sent: string[] = [];
+  for (let batch = await fixes.next(recording, 1); batch.length > 0; batch = await fixes.next(recording, 1)) {
+    sent.push(...batch.map(({ fix }) => fix.recordedAt));
+    await fixes.remove(batch);
+  }
+  expect(sent).toEqual([0, 15, 30].map(timeAt));
+  await fill(fixes, [45]);
+  expect(await disk.count(recording)).toBe(1);
+});
