@@ -3,6 +3,7 @@ import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import * as contract from '#tracking/contract.ts';
 import { streamLive } from '#tracking/live-contract.ts';
 import * as trackContract from '#tracking/track-contract.ts';
+import { listPresenceCells } from './heat-service.ts';
 import { createLiveHub } from './live-hub.ts';
 import { listActiveSessions, listLiveLocations } from './live-service.ts';
 import { openLiveStream } from './live-stream.ts';
@@ -23,6 +24,7 @@ export function trackingRoutes(deps: Deps): Route[] {
     route(contract.getOwnSession, async ({ actor, params }) => ({
       session: await findOwnSession(deps, actor, params.id),
     })),
+    route(trackContract.listPresenceCells, ({ actor, params }) => listPresenceCells(deps, actor, params.id)),
     route(trackContract.getTrack, ({ actor, params, query }) => getTrack(deps, actor, params.id, query)),
   ];
 }
