@@ -14,6 +14,7 @@ export default [
   route('demo-advertiser', 'pages/demo-advertiser.tsx'),
 
   // Outside the app's frame.
+  route('tracking-demo', 'pages/tracking-demo.tsx'),
   route('auth/signin', 'pages/sign-in.tsx'),
   route('auth/email-confirmation', 'pages/email-confirmation.tsx'),
 

@@ -30,6 +30,7 @@ const addresses: Record<string, Outcome[]> = {
   '/demo': everybody(shown(/./)),
   '/demo-marketer': everybody(shown(/./)),
   '/demo-advertiser': everybody(shown(/./)),
+  '/tracking-demo': everybody(shown('Live tracking from both sides')),
   '/change-user-type': everybody(shown(/type/i)),
   '/map-test': everybody(shown('Map Test')),
   '/marketer': [shown(/Welcome back/), shown(/Welcome/), denied, denied],

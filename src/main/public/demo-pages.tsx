@@ -16,6 +16,12 @@ const choices = [
     text: 'What a sample campaign costs, and what you see while it runs.',
     label: 'See the advertiser demo',
   },
+  {
+    href: '/tracking-demo',
+    title: 'Live tracking demo',
+    text: 'A simulated walk on the marketer’s tracker, and beside it what the advertiser sees of it.',
+    label: 'See live tracking',
+  },
 ];
 
 /** /demo: which side to look at. */
@@ -25,7 +31,9 @@ export function DemoChooser() {
       <div className={classes.page}>
         <p className={classes.badge}>Demo</p>
         <h1 className={classes.title}>Look around first</h1>
-        <p className={classes.lead}>No sign-in required. Everything in the demo is a fixed sample.</p>
+        <p className={classes.lead}>
+          No sign-in required. The figures are fixed samples, and the walk is simulated.
+        </p>
         <div className={classes.choices}>
           {choices.map(({ href, title, text, label }) => (
             <section className={classes.choice} key={href}>
@@ -74,6 +82,7 @@ export function DemoDashboardPage({ demo }: { demo: DemoDashboard }) {
             <PillLink href="/auth/signin" tone="ember">
               Sign In
             </PillLink>
+            <PillLink href="/tracking-demo">See live tracking</PillLink>
             <PillLink href="/demo">Back to the demos</PillLink>
           </div>
         </section>

@@ -1,0 +1,14 @@
+import type { BrowserClock } from '#platform/web/clock.ts';
+
+/** A clock that showed `shown` when the page's own showed `page`, and goes `pace` times as fast. */
+export function pacedClock(
+  own: BrowserClock,
+  since: { page: number; shown: number },
+  pace: number,
+): BrowserClock {
+  return {
+    now: () => new Date(since.shown + (own.now().getTime() - since.page) * pace),
+    every: (milliseconds, task) => own.every(milliseconds / pace, task),
+    after: (milliseconds, task) => own.after(milliseconds / pace, task),
+  };
+}

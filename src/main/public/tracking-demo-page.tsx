@@ -1,0 +1,161 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { campaignSample } from '#campaigns/sample.ts';
+import { ClockProvider } from '#platform/web/clock.ts';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { SEND_INTERVAL_MS } from '#tracking/contract.ts';
+import { LiveView } from '#tracking/web/live-view.tsx';
+import { TrackingBadge } from '#tracking/web/tracking-badge.tsx';
+import { RunningFacts } from '#tracking/web/tracking-facts.tsx';
+import { TrackingMap } from '#tracking/web/tracking-map.tsx';
+import { PillLink } from '../frame/pill.tsx';
+import demoClasses from './demo-pages.module.css';
+import { PublicPage } from './public-page.tsx';
+import classes from './tracking-demo-page.module.css';
+import { type DemoTracking, useDemoTracking } from './use-demo-tracking.ts';
+
+const paces = [
+  { value: '1', label: 'Real time' },
+  { value: '20', label: '20 times faster' },
+];
+
+/** /tracking-demo: the screens of both sides beside each other, fed by a simulated walk. */
+export function TrackingDemoPage() {
+  const demo = useDemoTracking();
+  return (
+    <PublicPage>
+      <div className={demoClasses.page}>
+        <p className={demoClasses.badge}>Demo Mode</p>
+        <h1 className={demoClasses.title}>Live tracking from both sides</h1>
+        <p className={demoClasses.lead}>
+          A marketer takes the tram to Market Street and walks there; the advertiser follows on the map. The
+          walk is simulated: your position is not read, and nothing is sent.
+        </p>
+        <DemoFacts />
+        <div className={classes.sides}>
+          <section aria-labelledby="advertiser-side">
+            <h2 className={classes.side} id="advertiser-side">
+              What the advertiser sees
+            </h2>
+            <LiveView
+              campaign={campaignSample}
+              locations={demo.locations}
+              running={demo.running}
+              now={demo.now}
+            />
+          </section>
+          <section aria-labelledby="marketer-side">
+            <h2 className={classes.side} id="marketer-side">
+              What the marketer sees
+            </h2>
+            <DemoTracker demo={demo} />
+          </section>
+        </div>
+        <section className={demoClasses.prompt}>
+          <p>Sign in to run a campaign of your own, or to take part in one.</p>
+          <div className={demoClasses.actions}>
+            <PillLink href="/auth/signin" tone="ember">
+              Sign In
+            </PillLink>
+            <PillLink href="/demo">Back to the demos</PillLink>
+          </div>
+        </section>
+      </div>
+    </PublicPage>
+  );
+}
+
+function DemoFacts() {
+  const facts = [
+    ['Update frequency', `${SEND_INTERVAL_MS / 1000} seconds`],
+    ['Exact position', 'Seen by the marketer alone'],
+    ['On the advertiser’s map', 'An area, from 3 km on'],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function DemoTracker({ demo }: { demo: DemoTracking }) {
+  const prefersCalm = useReducedMotion();
+  const [chosenPace, setChosenPace] = useState<string | null>(null);
+  const pace = chosenPace ?? (prefersCalm ? '1' : '20');
+  const { session, newest } = demo;
+  return (
+    <Panel
+      title="GPS Tracking"
+      aside={
+        <TrackingBadge
+          tracking={{ runsHere: session !== null, runsElsewhere: false, isInZone: newest?.isInZone ?? null }}
+        />
+      }
+    >
+      <div className={classes.tracker}>
+        <TrackingMap
+          campaign={campaignSample}
+          position={newest?.position ?? null}
+          published={newest?.published}
+        />
+        {newest ? (
+          <ClockProvider value={demo.clock}>
+            <RunningFacts tracking={{ session, position: newest.position, lastSentAt: newest.sentAt }} />
+          </ClockProvider>
+        ) : null}
+        <div className={classes.pace}>
+          <span id="demo-pace">Time passes in</span>
+          <SegmentedControl
+            aria-labelledby="demo-pace"
+            data={paces}
+            value={pace}
+            onChange={(next) => {
+              setChosenPace(next);
+              demo.setPace(Number(next));
+            }}
+          />
+        </div>
+        {session ? (
+          <Button
+            fullWidth
+            size="lg"
+            className={classes.stop ?? ''}
+            leftSection={<IconPlayerStopFilled size={18} aria-hidden />}
+            onClick={demo.stop}
+          >
+            Stop Tracking
+          </Button>
+        ) : (
+          <Button
+            fullWidth
+            size="lg"
+            leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
+            onClick={() => demo.start(Number(pace))}
+          >
+            Start Tracking
+          </Button>
+        )}
+        <output className={classes.state}>{stateText(demo)}</output>
+      </div>
+    </Panel>
+  );
+}
+
+/** What has just changed, for both sides; said aloud only when it changes. */
+function stateText({ newest, ended }: DemoTracking): string {
+  if (newest) {
+    if (newest.isInZone) return 'Inside the area: these minutes count.';
+    return newest.published
+      ? 'Outside the area: an approximate place is shown, and no minutes count.'
+      : 'On the way: the advertiser sees that, and no place.';
+  }
+  if (!ended) return 'Press Start Tracking, and watch both maps.';
+  return `Stopped after ${ended.minutes} min, ${ended.inside} of them inside the area. At that moment the advertiser’s map forgot the walk.`;
+}

@@ -1,0 +1,124 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { cellToLatLng, latLngToCell } from 'h3-js';
+import { expect, test, vi } from 'vitest';
+import { campaignSample } from '#campaigns/sample.ts';
+import { distanceMeters, moved } from '#kernel/geometry.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answerCalls, renderScreen } from '#platform/web/screen-test.tsx';
+import { demoCells, demoOffset, demoPublishedPoint } from './tracking-demo-cells.ts';
+import { TrackingDemoPage } from './tracking-demo-page.tsx';
+import { demoFix } from './tracking-demo-walk.ts';
+import { minutesInside } from './use-demo-tracking.ts';
+
+const place = campaignSample.locationDetails ?? { lat: 0, lng: 0, radius: 0 };
+const start = new Date('2026-12-01T18:00:00.000Z');
+
+function show() {
+  const clock = manualClock(start);
+  renderScreen(<TrackingDemoPage />, { at: '/tracking-demo', clock });
+  return clock;
+}
+const advertiser = () => within(screen.getByRole('region', { name: 'What the advertiser sees' }));
+const marketer = () => within(screen.getByRole('region', { name: 'What the marketer sees' }));
+const press = (name: string) => userEvent.click(marketer().getByRole('button', { name }));
+const advance = (milliseconds: number, clock: ReturnType<typeof show>) =>
+  act(() => clock.advance(milliseconds));
+const status = () => marketer().getByRole('status').textContent;
+
+test('says what it is, and asks the server for nothing', async () => {
+  const received = answerCalls();
+  const clock = show();
+  expect(screen.getByText('Demo Mode')).toBeTruthy();
+  expect(screen.getByText('Update frequency').nextSibling?.textContent).toBe('15 seconds');
+  expect(advertiser().getByText('No activity')).toBeTruthy();
+  expect(advertiser().getByText('Nobody is tracking at the moment.')).toBeTruthy();
+  await press('Start Tracking');
+  advance(60_000, clock);
+  await press('Stop Tracking');
+  expect(received).toEqual([]);
+});
+
+test('the walk goes from far away into the area, and both sides see their part of it', async () => {
+  const clock = show();
+  await press('Start Tracking');
+  expect(status()).toBe('On the way: the advertiser sees that, and no place.');
+  expect(advertiser().getByText(/since .*, on the way/)).toBeTruthy();
+  expect(marketer().getByText('0:00:00')).toBeTruthy();
+
+  // Twenty times as fast: five minutes.
+  advance(15_000, clock);
+  expect(marketer().getByText('0:05:00')).toBeTruthy();
+  expect(marketer().getByText('Live, outside the area')).toBeTruthy();
+  expect(status()).toMatch(/^Outside the area: an approximate place is shown/);
+  expect(advertiser().getByText(/outside the campaign’s area$/)).toBeTruthy();
+
+  advance(30_000, clock);
+  expect(marketer().getByText('0:15:00')).toBeTruthy();
+  expect(marketer().getByText('Live, inside the area')).toBeTruthy();
+  expect(advertiser().getByText('1 in the campaign’s area')).toBeTruthy();
+  expect(advertiser().getByText('15 min')).toBeTruthy();
+
+  await press('Stop Tracking');
+  expect(status()).toBe(
+    `Stopped after 15 min, ${minutesInside(60)} of them inside the area. At that moment the advertiser’s map forgot the walk.`,
+  );
+  expect(advertiser().getByText('No activity')).toBeTruthy();
+});
+
+test('in real time it is sent every 15 seconds, and the pace changes on the way', async () => {
+  const clock = show();
+  await userEvent.click(marketer().getByRole('radio', { name: 'Real time' }));
+  await press('Start Tracking');
+  advance(14_000, clock);
+  expect(marketer().getByText('14 s ago')).toBeTruthy();
+  advance(1_000, clock);
+  expect(marketer().getByText('just now')).toBeTruthy();
+  await userEvent.click(marketer().getByRole('radio', { name: '20 times faster' }));
+  advance(750, clock);
+  expect(marketer().getByText('0:00:30')).toBeTruthy();
+});
+
+test('whoever prefers less motion begins in real time', () => {
+  const calm = (query: string) =>
+    Object.assign(new EventTarget(), { matches: /reduced-motion/.test(query), media: query });
+  vi.stubGlobal('matchMedia', calm);
+  show();
+  expect(marketer().getByRole('radio', { name: 'Real time' })).toHaveProperty('checked', true);
+});
+
+test('the same sending is the same fix, and no step is faster than a tram', () => {
+  expect(demoFix(77)).toEqual(demoFix(77));
+  const pointAt = (sending: number) => {
+    const { latitude, longitude } = demoFix(sending);
+    return { lat: latitude, lng: longitude };
+  };
+  for (let sending = 1; sending < 1000; sending += 1) {
+    expect(distanceMeters(pointAt(sending - 1), pointAt(sending)) / 15).toBeLessThan(9);
+  }
+});
+
+test('the shipped cells are those of H3, and the point shown lies in the one that the product would show', () => {
+  for (const { lat, lng } of demoCells) {
+    const [cellLat, cellLng] = cellToLatLng(latLngToCell(lat, lng, 8));
+    expect([lat, lng]).toEqual([expect.closeTo(cellLat, 5), expect.closeTo(cellLng, 5)]);
+  }
+  const shown = new Set<string>();
+  let exceptions = 0;
+  for (let sending = 0; sending < 400; sending += 1) {
+    const { latitude, longitude } = demoFix(sending);
+    const walker = { lat: latitude, lng: longitude };
+    const point = demoPublishedPoint(walker, place);
+    if (!point) {
+      expect(distanceMeters(walker, place)).toBeGreaterThan(3000);
+      continue;
+    }
+    const hidden = moved(walker, demoOffset.eastMeters, demoOffset.northMeters);
+    const cell = latLngToCell(point.lat, point.lng, 8);
+    shown.add(cell);
+    if (cell !== latLngToCell(hidden.lat, hidden.lng, 8)) exceptions += 1;
+  }
+  expect(shown.size).toBe(demoCells.length);
+  // The nearest middle is not quite H3's edge.
+  expect(exceptions).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,123 @@
+import { useEffect, useMemo, useState } from 'react';
+import { campaignSample } from '#campaigns/sample.ts';
+import { distanceMeters } from '#kernel/geometry.ts';
+import { type BrowserClock, useClock } from '#platform/web/clock.ts';
+import { type LiveLocation, SEND_INTERVAL_MS, type TrackingSession } from '#tracking/contract.ts';
+import { pacedClock } from './paced-clock.ts';
+import { demoPublishedPoint } from './tracking-demo-cells.ts';
+import { demoFix } from './tracking-demo-walk.ts';
+
+const place = campaignSample.locationDetails ?? { lat: 0, lng: 0, radius: 0 };
+const PUBLISHED_ACCURACY_METERS = 600;
+const MAX_GRANTED_ACCURACY_METERS = 50;
+
+interface DemoRun {
+  startedAt: number;
+  /** A moment of the page's clock, and what the demo's clock showed then. */
+  since: { page: number; shown: number };
+  pace: number;
+}
+
+/** What both sides would see at the n-th sending of the simulated walk. */
+function sendingAt(startedAt: number, sending: number) {
+  const fix = demoFix(sending);
+  const walker = { lat: fix.latitude, lng: fix.longitude };
+  const point = demoPublishedPoint(walker, place);
+  const granted = Math.min(fix.accuracy, MAX_GRANTED_ACCURACY_METERS);
+  return {
+    position: fix,
+    sentAt: new Date(startedAt + sending * SEND_INTERVAL_MS),
+    isInZone: distanceMeters(walker, place) <= place.radius + granted,
+    published: point && { latitude: point.lat, longitude: point.lng, accuracy: PUBLISHED_ACCURACY_METERS },
+  };
+}
+
+/** Minutes that the sendings so far spent inside the area, each standing for the time up to the next one. */
+export function minutesInside(sendings: number): number {
+  const inside = Array.from({ length: sendings }, (_, sending) => sendingAt(0, sending)).filter(
+    ({ isInZone }) => isInZone,
+  );
+  return Math.floor((inside.length * SEND_INTERVAL_MS) / 60_000);
+}
+
+/** A tracked walk that happens nowhere but on this page: no position is read, nothing is sent. */
+export function useDemoTracking() {
+  const page = useClock();
+  const [run, setRun] = useState<DemoRun | null>(null);
+  const [ended, setEnded] = useState<{ minutes: number; inside: number } | null>(null);
+  const clock = useMemo(() => (run ? pacedClock(page, run.since, run.pace) : page), [page, run]);
+  const now = useSendingClock(clock, run !== null);
+  // Until the effect has run, `now` is what it was before the start.
+  const sendings = run ? Math.max(0, Math.floor((now.getTime() - run.startedAt) / SEND_INTERVAL_MS)) : 0;
+  const newest = run ? sendingAt(run.startedAt, sendings) : null;
+
+  return {
+    /** The demo's time, for whatever ticks in it. */
+    clock,
+    now,
+    newest,
+    ended,
+    session: run && { id: SESSION_ID, startTime: new Date(run.startedAt).toISOString() },
+    start(pace: number) {
+      const shown = page.now().getTime();
+      setEnded(null);
+      setRun({ startedAt: shown, since: { page: shown, shown }, pace });
+    },
+    setPace(pace: number) {
+      const shown = clock.now().getTime();
+      setRun((known) => known && { ...known, since: { page: page.now().getTime(), shown }, pace });
+    },
+    stop() {
+      if (!run) return;
+      setEnded({
+        minutes: Math.floor((now.getTime() - run.startedAt) / 60_000),
+        inside: minutesInside(sendings),
+      });
+      setRun(null);
+    },
+    ...liveOf(run, newest),
+  };
+}
+
+export type DemoTracking = ReturnType<typeof useDemoTracking>;
+
+/** The moment of the newest sending, renewed as often as the product sends. */
+function useSendingClock(clock: BrowserClock, isRunning: boolean): Date {
+  const [now, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const renew = () => setNow(clock.now());
+    renew();
+    return clock.every(SEND_INTERVAL_MS, renew);
+  }, [clock, isRunning]);
+  return now;
+}
+
+const SESSION_ID = 'de300000-0000-4000-8000-000000000001';
+/** The random name under which an advertiser knows somebody. */
+const ALIAS = 'c0ffee12-3456-4789-8abc-def012345678';
+
+function liveOf(run: DemoRun | null, newest: ReturnType<typeof sendingAt> | null) {
+  if (!run || !newest) return { locations: [], running: [] };
+  const { published, isInZone, sentAt } = newest;
+  const location: LiveLocation = {
+    id: SESSION_ID,
+    marketerId: ALIAS,
+    latitude: published?.latitude ?? null,
+    longitude: published?.longitude ?? null,
+    accuracy: PUBLISHED_ACCURACY_METERS,
+    timestamp: sentAt.toISOString(),
+    lastHeartbeat: sentAt.toISOString(),
+    isActive: true,
+    isInZone,
+  };
+  const session: TrackingSession = {
+    id: SESSION_ID,
+    campaignId: campaignSample.id,
+    marketerId: ALIAS,
+    startTime: new Date(run.startedAt).toISOString(),
+    endTime: null,
+    isRunning: true,
+  };
+  return { locations: [location], running: [session] };
+}
