@@ -12,6 +12,7 @@ import {
   lockCampaign,
   mayReadCampaignFile,
 } from '#campaigns/server/service.ts';
+import { listDecidedWork } from '#disputes/server/decided-work-service.ts';
 import { countHeldPlaces as countHeld } from '#disputes/server/held-places-service.ts';
 import { disputesModule } from '#disputes/server/module.ts';
 import { isWorkInDispute as isDisputedNow, wasDisputed } from '#disputes/server/service.ts';
@@ -34,6 +35,7 @@ import { proofsModule } from '#proofs/server/module.ts';
 import { listProven } from '#proofs/server/application-service.ts';
 import { isDisputed, mayReadProofFile } from '#proofs/server/service.ts';
 import { trackingModule } from '#tracking/server/module.ts';
+import { workDecidedAt } from '#tracking/server/retention-service.ts';
 import { listTracked } from '#tracking/server/service.ts';
 import { isWorkInDispute } from '#tracking/server/track-service.ts';
 import { teamsModule } from '#teams/server/module.ts';
@@ -98,6 +100,7 @@ export function fillSlots(deps: Deps): void {
   slots.fill(countHeldPlaces, countHeld);
   slots.fill(isDisputed, wasDisputed);
   slots.fill(isWorkInDispute, isDisputedNow);
+  slots.fill(workDecidedAt, listDecidedWork);
   slots.fill(
     begunAmong,
     async (reader, ids) =>

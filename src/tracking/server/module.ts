@@ -1,9 +1,10 @@
-import { MINUTE } from '#kernel/time.ts';
+import { HOUR, MINUTE } from '#kernel/time.ts';
 import { on } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { locationConsentWithdrawn } from '#profiles/server/events.ts';
+import { eraseOldFixes, forgetForWithdrawnConsent, turnMonths } from './retention-service.ts';
 import { trackingRoutes } from './routes.ts';
-import { endDueSessions, endForWithdrawnConsent } from './service.ts';
+import { endDueSessions } from './service.ts';
 import { settleDueSummaries } from './summary-service.ts';
 
 export const trackingModule: ServerModule = {
@@ -11,11 +12,13 @@ export const trackingModule: ServerModule = {
   routes: trackingRoutes,
   subscriptions: (deps) => [
     on(locationConsentWithdrawn, (tx, { userId }, { announcedAt }) =>
-      endForWithdrawnConsent(tx, deps, userId, announcedAt),
+      forgetForWithdrawnConsent(tx, deps, userId, announcedAt),
     ),
   ],
   sweeps: (deps) => [
     { name: 'end due sessions', everyMs: MINUTE, run: () => endDueSessions(deps) },
     { name: 'sum up sessions', everyMs: MINUTE, run: () => settleDueSummaries(deps) },
+    { name: 'erase old positions', everyMs: HOUR, run: () => eraseOldFixes(deps) },
+    { name: 'turn months of positions', everyMs: 6 * HOUR, run: () => turnMonths(deps) },
   ],
 };

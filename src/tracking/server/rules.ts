@@ -1,3 +1,4 @@
+import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';
 
 interface SessionTimes {
@@ -32,6 +33,24 @@ export function selfEnd(
 
 export function isLive(heardAt: Date, now: Date): boolean {
   return now.getTime() - heardAt.getTime() < LIVE_WITHIN_MS;
+}
+
+/** How long exact positions are kept after the last word about the work (location.md 3.1). */
+export const FIXES_KEPT_MS = 30 * DAY;
+
+/**
+ * When the exact positions of an ended session go; null while nobody can know. The work's proofs count together, those of other
+ * sessions too: whoever judges a dispute looks at all of it. Without any proof it is the campaign's end (decisions.md 12.4).
+ * @param decidedAt of the work; null while a proof of it waits or is disputed, undefined where it has none.
+ */
+export function whenFixesGo(
+  session: { startedAt: Date; endedAt: Date | null },
+  campaignClosesAt: Date | null,
+  decidedAt: Date | null | undefined,
+): Date | null {
+  if (decidedAt === null) return null;
+  const endedAt = session.endedAt ?? session.startedAt;
+  return addMilliseconds(decidedAt ?? later(campaignClosesAt ?? endedAt, endedAt), FIXES_KEPT_MS);
 }
 
 function later(one: Date, other: Date): Date {

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '#kernel/time.ts';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
+import { startSession } from '../contract.ts';
+import { dropEmptyMonths, prepareMonths } from './retention-store.ts';
+import { turnMonths } from './retention-service.ts';
+
+let app: TestApp;
+let sessionId: string;
+beforeAll(async () => {
+  app = await testApp();
+  const { campaign, marketers } = await runningCampaign(app);
+  const started = await (marketers[0] as Client).call(startSession, { params: { id: campaign.id } });
+  sessionId = started.body.id;
+});
+afterAll(() => app.close());
+
+/** In which partition a position of this moment lies. */
+async function keptIn(recordedAt: string): Promise<string | undefined> {
+  const { rows } = await app.database.asOwner(
+    'select tableoid::regclass::text as name from location_fix where session_id = $1 and recorded_at = $2',
+    [sessionId, recordedAt],
+  );
+  return rows[0]?.['name'];
+}
+
+async function keep(recordedAt: string): Promise<void> {
+  await app.database.pool.query(
+    'insert into location_fix (session_id, recorded_at, received_at, lat, lng, accuracy) values ($1, $2, $2, 1, 2, 3)',
+    [sessionId, recordedAt],
+  );
+}
+
+const months = async (like: string) => {
+  const { rows } = await app.database.asOwner(
+    `select relname as name from pg_class where relispartition and relkind = 'r' and relname like $1 order by 1`,
+    [like],
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('a position lies with those of its month, by UTC, and without one with the rest', async () => {
+  await keep('2031-01-31T23:59:59.999Z');
+  expect(await keptIn('2031-01-31T23:59:59.999Z')).toBe('location_fix_default');
+  await prepareMonths(app.deps.db, new Date('2031-02-10T00:00:00Z'), new Date('2031-03-01T00:00:00Z'));
+  // What had come without a month gets one too.
+  expect(await months('location_fix_2031%')).toEqual([
+    'location_fix_203101',
+    'location_fix_203102',
+    'location_fix_203103',
+  ]);
+  expect(await keptIn('2031-01-31T23:59:59.999Z')).toBe('location_fix_203101');
+  await keep('2031-02-01T00:00:00Z');
+  expect(await keptIn('2031-02-01T00:00:00Z')).toBe('location_fix_203102');
+  await expect(keep('2031-02-01T00:00:00Z')).rejects.toMatchObject({ code: '23505' });
+});
+
+test('only months that are over and empty are dropped', async () => {
+  await dropEmptyMonths(app.deps.db, new Date('2031-03-31T00:00:00Z'));
+  expect(await months('location_fix_2031%')).toEqual([
+    'location_fix_203101',
+    'location_fix_203102',
+    'location_fix_203103',
+  ]);
+  await app.database.pool.query('delete from location_fix where session_id = $1', [sessionId]);
+  await dropEmptyMonths(app.deps.db, new Date('2031-03-31T00:00:00Z'));
+  expect(await months('location_fix_2031%')).toEqual(['location_fix_203103']);
+  await keep('2031-02-01T00:00:00Z');
+  expect(await keptIn('2031-02-01T00:00:00Z')).toBe('location_fix_default');
+});
+
+test('the sweep keeps two months ahead of the clock, however often it runs', async () => {
+  app.clock.set('2032-11-20T00:00:00Z');
+  for (let time = 0; time < 2; time += 1) await turnMonths(app.deps);
+  expect(await months('location_fix_203_%')).toEqual([
+    'location_fix_203102',
+    'location_fix_203211',
+    'location_fix_203212',
+    'location_fix_203301',
+  ]);
+  app.clock.advance(60 * DAY);
+  await turnMonths(app.deps);
+  expect(await months('location_fix_203_%')).toEqual([
+    'location_fix_203102',
+    'location_fix_203301',
+    'location_fix_203302',
+    'location_fix_203303',
+  ]);
+});
+
+test('every month holds its positions to their session', async () => {
+  const stranger = '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11';
+  await expect(
+    app.database.pool.query(
+      `insert into location_fix (session_id, recorded_at, received_at, lat, lng, accuracy)
+       values ($1, '2033-02-01', now(), 1, 2, 3)`,
+      [stranger],
+    ),
+  ).rejects.toMatchObject({ code: '23503' });
+  await expect(app.database.pool.query('drop table location_fix_203302')).rejects.toMatchObject({
+    code: '42501',
+  });
+});

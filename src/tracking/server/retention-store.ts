@@ -1,0 +1,85 @@
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { campaign } from '#campaigns/server/tables.ts';
+import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
+import { locationFix, type SessionRow, trackingSession } from './tables.ts';
+
+export interface ErasableSession {
+  session: SessionRow;
+  /** When the campaign's window ends; null where it has none. */
+  closesAt: Date | null;
+}
+
+/** The last row of a page, from which the next one goes on. */
+type Cursor = Pick<SessionRow, 'endedAt' | 'id'>;
+
+/** Ended by `endedBy` and still with their exact positions, but for those that are known to be due later; the oldest first. */
+export async function listErasable(
+  reader: Reader,
+  { endedBy, now, after, limit }: { endedBy: Date; now: Date; after: Cursor | null; limit: number },
+): Promise<ErasableSession[]> {
+  return reader
+    .select({ session: trackingSession, closesAt: campaign.closesAt })
+    .from(trackingSession)
+    .innerJoin(campaign, eq(campaign.id, trackingSession.campaignId))
+    .where(
+      and(
+        eq(trackingSession.status, 'ended'),
+        isNull(trackingSession.fixesErasedAt),
+        lte(trackingSession.endedAt, endedBy),
+        or(isNull(trackingSession.eraseFixesAt), lte(trackingSession.eraseFixesAt, now)),
+        after
+          ? sql`(${trackingSession.endedAt}, ${trackingSession.id}) > (${after.endedAt}, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(trackingSession.endedAt), asc(trackingSession.id))
+    .limit(limit);
+}
+
+/**
+ * The sessions begun by `startedBy` that still have exact positions, their campaigns held. Campaigns come before sessions, each
+ * in the order of their ids, as everywhere; whoever sends proof holds the campaign first.
+ */
+export async function lockUnerased(tx: Tx, marketerId: string, startedBy: Date): Promise<SessionRow[]> {
+  const isTheirs = and(
+    eq(trackingSession.marketerId, marketerId),
+    lte(trackingSession.startedAt, startedBy),
+    isNull(trackingSession.fixesErasedAt),
+  );
+  await tx
+    .select({ id: campaign.id })
+    .from(campaign)
+    .where(
+      sql`${campaign.id} in (${tx.select({ id: trackingSession.campaignId }).from(trackingSession).where(isTheirs)})`,
+    )
+    .orderBy(asc(campaign.id))
+    .for('key share');
+  return tx.select().from(trackingSession).where(isTheirs).orderBy(asc(trackingSession.id)).for('update');
+}
+
+export async function removeFixes(tx: Tx, sessionId: string, at: Date): Promise<void> {
+  await tx.delete(locationFix).where(eq(locationFix.sessionId, sessionId));
+  await tx
+    .update(trackingSession)
+    .set({ fixesErasedAt: at, eraseFixesAt: sql`coalesce(${trackingSession.eraseFixesAt}, ${at})` })
+    .where(eq(trackingSession.id, sessionId));
+}
+
+/** When a session's positions go, as far as that is known. */
+export async function setEraseFixesAt(db: Db, sessionId: string, at: Date | null): Promise<void> {
+  await db.update(trackingSession).set({ eraseFixesAt: at }).where(eq(trackingSession.id, sessionId));
+}
+
+/** Makes room for positions of these days' months and the months between (migrations/0151). */
+export async function prepareMonths(db: Db, first: Date, last: Date): Promise<void> {
+  await db.execute(sql`select prepare_location_months(${day(first)}::date, ${day(last)}::date)`);
+}
+
+/** Drops the months that were over before this day and hold nothing any more. */
+export async function dropEmptyMonths(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`select drop_empty_location_months(${day(before)}::date)`);
+}
+
+function day(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
