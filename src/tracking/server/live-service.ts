@@ -60,7 +60,8 @@ export async function countLook(deps: Deps, actor: Actor, campaignId: string): P
 export async function findWatchers(deps: Deps, session: SessionRow): Promise<WatchedBy> {
   const until = session.endedAt ?? deps.clock.now();
   const { viewers, lastAt } = await store.viewsBetween(deps.db, session.campaignId, session.startedAt, until);
-  return { viewers, lastAt: lastAt?.toISOString() ?? null };
+  const knownAt = lastAt && lastAt > until ? until : lastAt;
+  return { viewers, lastAt: knownAt?.toISOString() ?? null };
 }
 
 /** Everybody who is out for a campaign. */

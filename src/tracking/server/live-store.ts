@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Db, Reader } from '#platform/server/db/open-database.ts';
 import { profile } from '#profiles/server/tables.ts';
 import { livePosition, type LivePositionRow, liveView, type SessionRow, trackingSession } from './tables.ts';
@@ -62,7 +62,7 @@ export async function viewsBetween(
   const [found] = await reader
     .select({
       viewers: sql<number>`count(distinct ${liveView.viewer})::int`,
-      lastAt: sql<Date | null>`least(max(${liveView.lastAt}), ${until}::timestamptz)`,
+      lastAt: max(liveView.lastAt),
     })
     .from(liveView)
     .where(

@@ -1,0 +1,125 @@
+import { connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import compress from '@fastify/compress';
+import { scannedLog } from '../../../../tests/support/log-scan.ts';
+import { answerError } from '../http.ts';
+import type { EventStream } from './event-stream.ts';
+import { createEventStreams, type EventStreams } from './event-streams.ts';
+
+let now: number;
+let http: FastifyInstance;
+let streams: EventStreams;
+let opened: EventStream[];
+let isAllowed: boolean;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  now = Date.parse('2026-11-02T15:00:00Z');
+  opened = [];
+  isAllowed = true;
+  streams = createEventStreams(
+    { clock: { now: () => new Date(now) }, log: scannedLog() },
+    { perAccount: 2, inAll: 3 },
+  );
+  http = Fastify();
+  await http.register(compress, { threshold: 0 });
+  http.setErrorHandler(answerError);
+  http.addHook('preClose', async () => streams.close());
+  http.get<{ Params: { userId: string } }>('/:userId', async (request, reply) => {
+    const stillAllowed = async () => {
+      if (!isAllowed) throw new Error('no longer');
+    };
+    const stream = streams.open({ reply, userId: request.params.userId, stillAllowed });
+    opened.push(stream);
+    return reply;
+  });
+  await http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await http.close();
+});
+
+/** A reader by hand, so that a test decides when it reads. */
+async function ask(userId = 'somebody') {
+  const [address] = http.addresses();
+  const socket = connect(address?.port ?? 0, '127.0.0.1');
+  sockets.push(socket);
+  const reader = { socket, text: '', isClosed: false };
+  socket.setEncoding('utf8');
+  socket.on('data', (text: string) => (reader.text += text));
+  socket.on('close', () => (reader.isClosed = true));
+  socket.on('error', () => undefined);
+  socket.write(`GET /${userId} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip, br\r\n\r\n`);
+  await vi.waitFor(() => expect(reader.text).toMatch(/\r\n\r\n/));
+  return reader;
+}
+
+const statusOf = ({ text }: { text: string }) => Number(text.split(' ')[1]);
+const soon = { timeout: 10_000 };
+
+describe('a stream', () => {
+  it('sends what is written at once, and compresses nothing', async () => {
+    const reader = await ask();
+    expect(statusOf(reader)).toBe(200);
+    expect(reader.text).not.toMatch(/content-encoding/i);
+    opened[0]?.write(Buffer.from('event: news\ndata: 1\n\n'));
+    await vi.waitFor(() => expect(reader.text).toContain('event: news\ndata: 1\n\n'), soon);
+  });
+
+  it('beats every 15 seconds, and ends once it is not allowed any more', async () => {
+    const reader = await ask();
+    now += 14_999;
+    expect(reader.text).not.toContain('event: beat');
+    now += 1;
+    await vi.waitFor(() => expect(reader.text).toContain('event: beat\ndata: 0\n\n'), soon);
+    isAllowed = false;
+    now += 15_000;
+    await vi.waitFor(() => expect(reader.isClosed).toBe(true), soon);
+    expect(opened[0]?.isClosed).toBe(true);
+  });
+
+  it('drops a reader who does not read, and keeps the others', async () => {
+    const [slow, eager] = [await ask('slow'), await ask('eager')];
+    slow.socket.pause();
+    const hasEnded = vi.fn();
+    opened[0]?.onClose(hasEnded);
+    const large = Buffer.from(`event: news\ndata: "${'x'.repeat(200_000)}"\n\n`);
+    for (let written = 0; written < 300 && !hasEnded.mock.calls.length; written += 1) {
+      for (const stream of opened) stream.write(large);
+      // A turn in which the other one may read.
+      await vi.waitFor(() => expect(eager.text.length).toBeGreaterThan(written * 200_000), soon);
+    }
+    expect(hasEnded).toHaveBeenCalledOnce();
+    expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+
+  it('is bounded, for each account and in all, and makes room when it ends', async () => {
+    await Promise.all([ask('a'), ask('a')]);
+    const third = await ask('a');
+    expect(statusOf(third)).toBe(429);
+    await ask('b');
+    expect(statusOf(await ask('c'))).toBe(503);
+    opened[0]?.close();
+    await vi.waitFor(async () => expect(statusOf(await ask('a'))).toBe(200), soon);
+  });
+
+  it('ends with the server, and lets it stop', async () => {
+    const readers = await Promise.all([ask('a'), ask('b')]);
+    await http.close();
+    await vi.waitFor(() => expect(readers.every(({ isClosed }) => isClosed)).toBe(true), soon);
+  });
+
+  it('whose reader has left says so also to who asks later', async () => {
+    const reader = await ask();
+    const hasEnded = vi.fn();
+    opened[0]?.onClose(hasEnded);
+    reader.socket.destroy();
+    await vi.waitFor(() => expect(hasEnded).toHaveBeenCalledOnce(), soon);
+    const later = vi.fn();
+    opened[0]?.onClose(later);
+    expect(later).toHaveBeenCalledOnce();
+    opened[0]?.write(Buffer.from('event: news\ndata: 1\n\n'));
+  });
+});
