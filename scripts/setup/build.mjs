@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { SetupError, mustRun } from './run-program.mjs';
+import { buildServiceWorker } from './service-worker.mjs';
 
 /**
  * What is built, each into its own folder of build/. `input` says which of the project's files a target is made of,
@@ -44,6 +45,7 @@ const inputFiles = [
   'postcss.config.mjs',
   'react-router.config.ts',
   'scripts/setup/build.mjs',
+  'scripts/setup/service-worker.mjs',
   'vite.config.ts',
 ];
 
@@ -103,7 +105,9 @@ async function buildBrowser(root, draft) {
     [join(root, 'node_modules/@react-router/dev/bin.js'), 'build'],
     { cwd: root, env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: draft } },
   );
-  return join(draft, 'client');
+  const client = join(draft, 'client');
+  await buildServiceWorker(root, client);
+  return client;
 }
 
 async function buildServer(root, draft) {

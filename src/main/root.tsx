@@ -1,7 +1,7 @@
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, type MetaDescriptor, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { LogoMark } from '#platform/web/ui/logo.tsx';
 import '#platform/web/ui/tokens.css';
@@ -11,6 +11,7 @@ import { BrokenPage } from './frame/broken-page.tsx';
 import { usePageHandle } from './frame/page-handle.ts';
 import { useIsPrerendering } from './frame/prerendering.ts';
 import { Providers } from './frame/providers.tsx';
+import { registerServiceWorker } from './offline/register-service-worker.ts';
 import classes from './root.module.css';
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Promenade' }];
@@ -26,6 +27,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf9f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#131210" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         {isScriptFree ? null : <link rel="stylesheet" href={componentStyles} />}
@@ -48,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const isScriptFree = useIsScriptFree();
+  useEffect(() => void registerServiceWorker(), []);
   if (isScriptFree) return <Outlet />;
   return (
     <Providers>

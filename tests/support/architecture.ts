@@ -123,6 +123,7 @@ const packagesByZone: Record<Zone, readonly string[]> = {
 /** Files with a package of their own: React Router's entries run while the pages are built, and only development compiles. */
 const packagesByFile: Record<string, readonly string[]> = {
   'src/main/routes.ts': ['@react-router/dev'],
+  'src/main/offline/service-worker.ts': ['workbox-precaching', 'workbox-routing', 'workbox-strategies'],
   'src/main/entry.server.tsx': ['@react-router/node', 'isbot'],
   'src/platform/server/db/worker-file.ts': ['esbuild'],
 };

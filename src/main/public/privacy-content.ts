@@ -28,7 +28,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'Location and your consent',
     paragraphs: [
-      'Location is read only after you consent, only while a session that you started is running, and only in this browser. Stop Tracking ends it at once. You can withdraw your consent at any time; running sessions then end and your exact positions are deleted at once.',
+      'Location is read only after you consent, only while a session that you started is running, and only in this browser. Stop Tracking ends it at once. Positions that cannot be sent at once wait in this browser, also after you sign out, until your account is signed in again and they have reached us; nobody else who uses the browser can send them, and after 30 days they are deleted. You can withdraw your consent at any time; running sessions then end and your exact positions are deleted at once.',
       'Advertisers never receive your exact position. Each position is first moved by a secret offset that belongs to you and that campaign, and is then replaced by the centre of a map cell (an H3 cell of resolution 8, about 0.7 square kilometres). You appear under a random alias. A place is shown only once you are within 3 kilometres of the campaign’s place, so that your way from home stays yours, and it disappears when the session ends.',
       'Besides that, the advertiser sees whether you are inside the campaign’s zone, and with your proof a summary computed from your positions: minutes in the zone, share of positions received, distance walked, longest gap, and notes on movements that look implausible.',
       'Your exact positions are seen by you, and by an administrator in a dispute, who must give a reason that is recorded. They are deleted 30 days after your proof is decided. Where no proof was sent, they are deleted 30 days after the campaign’s end. The summary stays with the proof.',
@@ -86,7 +86,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'Cookies',
     paragraphs: [
-      'We use cookies only where the service cannot work without them: one that keeps you signed in, and a short-lived one that ties a sign-in code to the browser that asked for it. Your choice of light or dark colours, a campaign that you have typed and not saved, which tracking session it was where you started one, and the page from which you last went to sign in are remembered in your browser alone. There are no advertising or tracking cookies, and these public pages contain no script.',
+      'We use cookies only where the service cannot work without them: one that keeps you signed in, and a short-lived one that ties a sign-in code to the browser that asked for it. Your choice of light or dark colours, a campaign that you have typed and not saved, which tracking session it was where you started one, the positions of a session that have not reached us yet, and the page from which you last went to sign in are remembered in your browser alone. There are no advertising or tracking cookies, and these public pages contain no script.',
     ],
   },
   {
