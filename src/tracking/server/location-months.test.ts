@@ -1,5 +1,11 @@
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#kernel/time.ts';
+import { startEmbeddedEngine } from '#platform/server/db/embedded-engine.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { embeddedDatabase } from '#platform/server/db/open-database.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { startSession } from '../contract.ts';
@@ -101,4 +107,46 @@ test('every month holds its positions to their session', async () => {
   await expect(app.database.pool.query('drop table location_fix_203302')).rejects.toMatchObject({
     code: '42501',
   });
+});
+
+test('positions from before there were months are all taken over', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'promenade-migrations-'));
+  const database = embeddedDatabase(await startEmbeddedEngine({}));
+  try {
+    const all = resolve(import.meta.dirname, '../../../migrations');
+    const copy = async (isMeant: (name: string) => boolean) => {
+      for (const name of (await readdir(all)).filter(isMeant))
+        await copyFile(join(all, name), join(folder, name));
+    };
+    await copy((name) => name < '0151');
+    await migrate(database, folder);
+    const client = await database.pool.connect();
+    await client.query(`
+      reset role;
+      set session_replication_role = replica;
+      insert into tracking_session (id, campaign_id, application_id, marketer_id, status, started_at, last_heard_at, ended_at, end_reason)
+        select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'ended', at, at, at, 'stopped'
+        from unnest('{2025-12-31T23:00:00Z, 2026-02-10T12:00:00Z}'::timestamptz[]) at;
+      insert into location_fix
+        select id, started_at + n * interval '1 minute', started_at, n, -n, 5 from tracking_session, generate_series(1, 90) n;
+      reset session_replication_role;`);
+    const read =
+      'select session_id, recorded_at, received_at, lat, lng, accuracy from location_fix order by 1, 2';
+    const { rows: before } = await client.query(read);
+    client.release();
+    await copy((name) => name > '0151');
+    await migrate(database, folder);
+    expect((await database.pool.query(read)).rows).toEqual(before);
+    const { rows } = await database.pool.query(
+      `select tableoid::regclass::text as name, count(*)::int as fixes from location_fix group by 1 order by 1`,
+    );
+    expect(rows).toEqual([
+      { name: 'location_fix_202512', fixes: 59 },
+      { name: 'location_fix_202601', fixes: 31 },
+      { name: 'location_fix_202602', fixes: 90 },
+    ]);
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
