@@ -35,6 +35,12 @@ export function TrackingDemoPage() {
         </p>
         <DemoFacts />
         <div className={classes.sides}>
+          <section aria-labelledby="marketer-side">
+            <h2 className={classes.side} id="marketer-side">
+              What the marketer sees
+            </h2>
+            <DemoTracker demo={demo} />
+          </section>
           <section aria-labelledby="advertiser-side">
             <h2 className={classes.side} id="advertiser-side">
               What the advertiser sees
@@ -45,12 +51,6 @@ export function TrackingDemoPage() {
               running={demo.running}
               now={demo.now}
             />
-          </section>
-          <section aria-labelledby="marketer-side">
-            <h2 className={classes.side} id="marketer-side">
-              What the marketer sees
-            </h2>
-            <DemoTracker demo={demo} />
           </section>
         </div>
         <section className={demoClasses.prompt}>
