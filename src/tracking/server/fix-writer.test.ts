@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECOND } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { updateCompliance } from '#profiles/contract.ts';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
+import { endSession, startSession, updateLocation } from '../contract.ts';
+import type { Sending } from './fix-store.ts';
+import { FixWriter } from './fix-writer.ts';
+import { closeSession } from './service.ts';
+
+const PEOPLE = 3;
+const forPeople = { totalMarketersNeeded: PEOPLE, totalBudget: 40 * PEOPLE, payRate: 40 };
+
+let app: TestApp;
+let campaignId: string;
+let marketers: Client[];
+let sessionIds: string[];
+let begunAt: number;
+let groups: (readonly Sending[])[];
+let writer: FixWriter;
+
+beforeAll(async () => {
+  app = await testApp();
+  const work = await runningCampaign(app, forPeople, PEOPLE);
+  ({ marketers } = work);
+  campaignId = work.campaign.id;
+  begunAt = app.clock.now().getTime();
+  sessionIds = [];
+  for (const each of marketers) {
+    const { body } = await each.call(startSession, { params: { id: campaignId } });
+    sessionIds.push(body.id);
+  }
+  groups = [];
+  writer = new FixWriter(app.deps.db, (kept) => groups.push(kept));
+});
+afterAll(() => app.close());
+
+const after = (seconds: number) => new Date(begunAt + seconds * SECOND);
+
+/** Of the session with this index: one fix after so many seconds, received two minutes after the session began. */
+function sending(session: number, seconds: number, lat = 37.79): Sending {
+  const at = after(seconds);
+  const fix = {
+    lat,
+    lng: -122.4,
+    accuracy: 8,
+    recordedAt: at,
+    claimedAt: at,
+    ordinal: 0,
+    hasMotion: null,
+  };
+  return {
+    sessionId: sessionIds[session] ?? '',
+    campaignId,
+    receivedAt: after(120),
+    fixes: [fix],
+    live: { recordedAt: at, isInZone: true, publishedLat: lat, publishedLng: -122.4 },
+  };
+}
+
+async function fixesOf(session: number) {
+  const { rows } = await app.database.asOwner(
+    `select extract(epoch from recorded_at - $2::timestamptz)::int as seconds, lat from location_fix
+      where session_id = $1 order by recorded_at`,
+    [sessionIds[session], after(0)],
+  );
+  return rows;
+}
+
+async function liveOf(session: number) {
+  const { rows } = await app.database.asOwner(
+    'select recorded_at as at, published_lat as lat from live_position where session_id = $1',
+    [sessionIds[session]],
+  );
+  return rows[0];
+}
+
+describe('what many send in one moment', () => {
+  it('is written together, each fix once, and the newest is the live one', async () => {
+    const outcomes = await Promise.all([
+      writer.write(sending(0, 30)),
+      writer.write(sending(1, 30)),
+      writer.write(sending(0, 60, 37.8)),
+      writer.write(sending(0, 45)),
+      // The same moment again, from another try: the first one stays.
+      writer.write(sending(0, 30, 37.7)),
+    ]);
+    expect(outcomes).toEqual(Array(5).fill('kept'));
+    expect(groups.map((group) => group.length)).toEqual([5]);
+    expect(await fixesOf(0)).toEqual([
+      { seconds: 30, lat: 37.79 },
+      { seconds: 45, lat: 37.79 },
+      { seconds: 60, lat: 37.8 },
+    ]);
+    expect(await liveOf(0)).toEqual({ at: after(60), lat: 37.8 });
+    expect(await fixesOf(1)).toHaveLength(1);
+
+    expect(await writer.write(sending(0, 15))).toBe('kept');
+    expect(await liveOf(0)).toEqual({ at: after(60), lat: 37.8 });
+  });
+
+  it('is answered one by one where the database refuses one of it', async () => {
+    const asked = await Promise.allSettled([
+      writer.write(sending(0, 75)),
+      writer.write(sending(1, 75, 91)),
+      writer.write(sending(1, 90)),
+    ]);
+    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((await fixesOf(0)).at(-1)).toEqual({ seconds: 75, lat: 37.79 });
+    expect((await fixesOf(1)).map(({ seconds }) => seconds)).toEqual([30, 90]);
+  });
+
+  it('is refused where more waits than can be held, and taken again afterwards', async () => {
+    const [one] = sending(2, 10).fixes;
+    if (!one) throw new Error('a sending without a fix');
+    const flood = { ...sending(2, 10), fixes: Array.from({ length: 30_000 }, () => one) };
+    const asked = await Promise.allSettled([
+      writer.write(flood),
+      writer.write(flood),
+      writer.write(sending(2, 20)),
+    ]);
+    expect(asked).toMatchObject([{ value: 'kept' }, { reason: { code: 'server/busy' } }, { value: 'kept' }]);
+    expect((await fixesOf(2)).map(({ seconds }) => seconds)).toEqual([10, 20]);
+  });
+
+  it('goes in groups of bounded size', async () => {
+    groups.length = 0;
+    const many = Array.from({ length: 2100 }, (_, index) => writer.write(sending(2, 30 + index / 1000)));
+    expect(new Set(await Promise.all(many))).toEqual(new Set(['kept']));
+    expect(groups.map((group) => group.length)).toEqual([2000, 100]);
+  });
+
+  it('is kept for a session that has ended, at its end, and shown to nobody', async () => {
+    app.clock.set(after(180));
+    await (marketers[1] as Client).call(endSession, {
+      params: { id: campaignId, sessionId: sessionIds[1] ?? '' },
+    });
+    expect(await Promise.all([writer.write(sending(1, 100)), writer.write(sending(1, 300))])).toEqual([
+      'kept',
+      'kept',
+    ]);
+    expect((await fixesOf(1)).map(({ seconds }) => seconds)).toEqual([30, 90, 100, 180]);
+    expect(await liveOf(1)).toBeUndefined();
+    const { rows } = await app.database.asOwner('select summary_due from tracking_session where id = $1', [
+      sessionIds[1],
+    ]);
+    expect(rows).toEqual([{ summary_due: true }]);
+  });
+
+  it('is not kept for a closed session, nor without consent', async () => {
+    const { deps } = app;
+    await transact(deps.db, (tx) => closeSession(tx, sessionIds[1] ?? '', deps.clock.now()));
+    await (marketers[2] as Client).call(updateCompliance, { body: { locationConsent: false } });
+    groups.length = 0;
+    expect(
+      await Promise.all([
+        writer.write(sending(1, 110)),
+        writer.write(sending(2, 110)),
+        writer.write(sending(0, 110)),
+      ]),
+    ).toEqual(['closed', 'no-consent', 'kept']);
+    expect(groups.map((group) => group.map(({ sessionId }) => sessionId))).toEqual([[sessionIds[0]]]);
+  });
+});
+
+it('what a call says of a fix is kept with it', async () => {
+  const recordedAt = [after(200), after(5000), after(-10)].map((moment) => moment.toISOString());
+  app.clock.set(after(240));
+  const answer = await (marketers[0] as Client).call(updateLocation, {
+    params: { id: campaignId },
+    body: {
+      points: recordedAt.map((at, index) => ({
+        latitude: 37.79,
+        longitude: -122.4,
+        accuracy: 9,
+        recordedAt: at,
+        ...(index === 0 ? { hasMotion: true } : {}),
+      })),
+    },
+  });
+  expect(answer.status, answer.error?.message).toBe(200);
+  const { rows } = await app.database.asOwner(
+    `select recorded_at, claimed_at, ordinal, has_motion from location_fix
+      where session_id = $1 and received_at = $2 order by ordinal`,
+    [sessionIds[0], app.clock.now()],
+  );
+  // What is claimed of the future counts as now, what is claimed from before the session as its begin.
+  expect(rows).toEqual([
+    { recorded_at: after(200), claimed_at: after(200), ordinal: 0, has_motion: true },
+    { recorded_at: after(240), claimed_at: after(5000), ordinal: 1, has_motion: null },
+    { recorded_at: after(0), claimed_at: after(-10), ordinal: 2, has_motion: null },
+  ]);
+});
