@@ -88,8 +88,18 @@ function secretOffset(secret: PublishingSecret, at: Date): Offset {
   return { east: blend('east'), north: blend('north') };
 }
 
-/** Two standard normal values from a keyed hash, by the Box-Muller transform. */
+const knownPairs = new WeakMap<PublishingSecret, Map<string, Offset>>();
+
+/** The same as `drawPair`, hashed once for all fixes that are published with one secret. */
 function normalPair(secret: PublishingSecret, label: string): Offset {
+  const known = knownPairs.get(secret) ?? new Map<string, Offset>();
+  const pair = known.get(label) ?? drawPair(secret, label);
+  knownPairs.set(secret, known.set(label, pair));
+  return pair;
+}
+
+/** Two standard normal values from a keyed hash, by the Box-Muller transform. */
+function drawPair(secret: PublishingSecret, label: string): Offset {
   const digest = createHmac('sha256', secret.key)
     .update(`offset|${secret.campaignId}|${secret.marketerId}|${label}`)
     .digest();

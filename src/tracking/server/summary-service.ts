@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/secrets.ts';
-import type { Presence } from '#tracking/contract.ts';
+import type { Presence, Signal } from '#tracking/contract.ts';
 import { isTooFarApart } from './elsewhere.ts';
 import { isInZone, zoneFrom, type Zone } from './geometry.ts';
 import { type MeasuredFix, presenceOf } from './presence.ts';
@@ -16,24 +16,31 @@ import { findSession, lockSession } from './store.ts';
 import * as store from './summary-store.ts';
 import type { SessionRow } from './tables.ts';
 import { thinned, type TrackFix } from './track.ts';
+import { shapesOf } from './track-shape.ts';
 
 type Knowing = Pick<Deps, 'clock' | 'config'>;
 
 /** What a session that runs adds to its campaign's heat map is at most so old. */
 const RUNNING_SUMMARY_AGE_MS = 10 * MINUTE;
+const AT_ONCE = 200;
 
 /**
- * What a session adds up to (decisions.md 5.5): the kept summary, or, while it runs and where late fixes have come, its fixes as
- * they are. Once the fixes are erased only the kept one is left.
+ * What a session adds up to (decisions.md 5.5): the kept summary, or, where fixes have come since, what they say now. While it runs
+ * its figures are as of now, and its signs those of the last summary: whoever looks would wait for them, and has time until the end.
+ * Once the fixes are erased only the kept one is left.
  */
 export async function presenceOfSession(
   reader: Reader,
   deps: Knowing,
   session: SessionRow,
 ): Promise<Presence> {
+  const kept = await store.findSummary(reader, session.id);
   const isFinal = session.fixesErasedAt !== null || (session.status === 'ended' && !session.summaryDue);
-  const kept = isFinal ? await store.findSummary(reader, session.id) : undefined;
-  return kept ?? (await sumUp(reader, deps, session)).presence;
+  if (kept && isFinal) return kept;
+  const facts = await readFacts(reader, session);
+  const signals =
+    session.status === 'running' ? (kept?.signals ?? []) : await findSignals(reader, session, facts.fixes);
+  return figuresOf(facts, session, deps, signals);
 }
 
 /**
@@ -51,7 +58,10 @@ export async function settleSummary(
   if (!session) throw refuse('session/not-found');
   const kept = session.fixesErasedAt ? await store.findSummary(tx, id) : undefined;
   if (kept) return { presence: kept, wasInZone: kept.minutesInside > 0 };
-  const { presence, zone, fixes, shapes } = await sumUp(tx, deps, session);
+  const facts = await readFacts(tx, session);
+  const { zone, fixes } = facts;
+  const shapes = shapesOf(fixes);
+  const presence = figuresOf(facts, session, deps, await findSignals(tx, session, fixes, shapes));
   const cells = zone ? cellsOf(thinned(fixes), cellShownOf(deps, session, zone)) : [];
   await store.saveSummary(tx, session, { presence, cells, shapes }, deps.clock.now());
   return { presence, wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)) };
@@ -61,32 +71,56 @@ export async function settleSummary(
 export async function settleDueSummaries(deps: Deps): Promise<void> {
   const runningSince = addMilliseconds(deps.clock.now(), -RUNNING_SUMMARY_AGE_MS);
   const failures: unknown[] = [];
-  for (const id of await store.listDueForSummary(deps.db, runningSince)) {
-    await transact(deps.db, async (tx) => {
-      const session = await findSession(tx, id);
-      if (session) await settleSummary(tx, deps, session);
-    }).catch((error) => failures.push(error));
-  }
+  let ids: string[] = [];
+  do {
+    const after = ids.at(-1) ?? null;
+    ids = await store.listDueForSummary(deps.db, { runningSince, after, limit: AT_ONCE });
+    for (const id of ids) {
+      await transact(deps.db, async (tx) => {
+        const session = await findSession(tx, id);
+        if (session) await settleSummary(tx, deps, session);
+      }).catch((error) => failures.push(error));
+    }
+  } while (ids.length === AT_ONCE);
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} sessions were not summed up`);
 }
 
-async function sumUp(
-  reader: Reader,
-  deps: Knowing,
-  session: SessionRow,
-): Promise<{ presence: Presence; zone: Zone | null; fixes: TrackFix[]; shapes: string[] }> {
+interface SessionFacts {
+  zone: Zone | null;
+  durationMinutes: number | null;
+  fixes: TrackFix[];
+}
+
+async function readFacts(reader: Reader, session: SessionRow): Promise<SessionFacts> {
   const campaign = await findCampaign(reader, session.campaignId);
-  const zone = campaign ? zoneFrom(campaign) : null;
-  const fixes = await store.listTrack(reader, session.id);
-  const shapes: string[] = [];
-  const signals = signalsOf(fixes, {
+  return {
+    zone: campaign ? zoneFrom(campaign) : null,
+    durationMinutes: campaign?.durationMinutes ?? null,
+    fixes: await store.listTrack(reader, session),
+  };
+}
+
+function figuresOf(
+  { zone, durationMinutes, fixes }: SessionFacts,
+  { startedAt, endedAt }: SessionRow,
+  { clock }: Knowing,
+  signals: readonly Signal[],
+): Presence {
+  const openMs = (endedAt ?? clock.now()).getTime() - startedAt.getTime();
+  return presenceOf(fixes, zone, openMs, durationMinutes, signals);
+}
+
+async function findSignals(
+  reader: Reader,
+  session: SessionRow,
+  fixes: readonly TrackFix[],
+  shapes: readonly string[] = shapesOf(fixes),
+): Promise<Signal[]> {
+  return signalsOf(fixes, {
     copiedFrom: await store.hasEarlierShape(reader, session, shapes),
     elsewhereAtOnce: await wasElsewhere(reader, session, fixes),
   });
-  const openMs = (session.endedAt ?? deps.clock.now()).getTime() - session.startedAt.getTime();
-  const presence = presenceOf(fixes, zone, openMs, campaign?.durationMinutes ?? null, signals);
-  return { presence, zone, fixes, shapes };
 }
 
 /**

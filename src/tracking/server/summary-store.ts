@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { campaign } from '#campaigns/server/tables.ts';
+import { SECOND } from '#kernel/time.ts';
 import type { Presence } from '#tracking/contract.ts';
 import type { MeasuredFix } from './presence.ts';
 import type { CellShare } from './presence-cells.ts';
@@ -49,31 +50,38 @@ export async function saveSummary(tx: Tx, session: SessionRow, summary: Summary,
   await tx.update(trackingSession).set({ summaryDue: false }).where(eq(trackingSession.id, sessionId));
 }
 
-const AT_ONCE = 200;
-
-/** Ended ones that were never summed up, or have got late fixes; running ones that were last summed up before `runningSince`. */
-export async function listDueForSummary(reader: Reader, runningSince: Date): Promise<string[]> {
+/** Which sessions are due for it, in the order of their ids. */
+export async function listDueForSummary(
+  reader: Reader,
+  { runningSince, after, limit }: { runningSince: Date; after: string | null; limit: number },
+): Promise<string[]> {
+  const hasComeLate = and(eq(trackingSession.status, 'ended'), eq(trackingSession.summaryDue, true));
+  const lastSummary = sql`coalesce(${sessionSummary.computedAt}, ${trackingSession.startedAt})`;
+  const goesOn = and(eq(trackingSession.status, 'running'), lte(lastSummary, runningSince));
   const rows = await reader
     .select({ id: trackingSession.id })
     .from(trackingSession)
     .leftJoin(sessionSummary, eq(sessionSummary.sessionId, trackingSession.id))
-    .where(
-      or(
-        and(eq(trackingSession.status, 'ended'), eq(trackingSession.summaryDue, true)),
-        and(
-          eq(trackingSession.status, 'running'),
-          lt(sql`coalesce(${sessionSummary.computedAt}, ${trackingSession.startedAt})`, runningSince),
-        ),
-      ),
-    )
-    .orderBy(asc(trackingSession.startedAt))
-    .limit(AT_ONCE);
+    .where(and(or(hasComeLate, goesOn), after ? gt(trackingSession.id, after) : undefined))
+    .orderBy(asc(trackingSession.id))
+    .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-/** A session's fixes in the order of their times. */
-export async function listTrack(reader: Reader, sessionId: string): Promise<TrackFix[]> {
-  return reader
+/** A phone measures every 15 seconds; whoever sends many in a second shall not keep us busy for it. */
+const SHORTEST_STEP_SECONDS = 1;
+/** Three and a half days of such a phone. */
+const MOST_FIXES = 20_000;
+
+/** A session's fixes in the order of their times; of several in one second the first, and never more than 20,000. */
+export async function listTrack(
+  reader: Reader,
+  { id, startedAt, endedAt, lastHeardAt }: SessionRow,
+): Promise<TrackFix[]> {
+  const spanSeconds = ((endedAt ?? lastHeardAt).getTime() - startedAt.getTime()) / SECOND;
+  const stepSeconds = Math.max(SHORTEST_STEP_SECONDS, spanSeconds / MOST_FIXES);
+  const step = sql<number>`floor(extract(epoch from ${locationFix.recordedAt} - ${startedAt}) / ${stepSeconds}::float8)`;
+  const stepped = reader
     .select({
       lat: locationFix.lat,
       lng: locationFix.lng,
@@ -83,10 +91,12 @@ export async function listTrack(reader: Reader, sessionId: string): Promise<Trac
       claimedAt: locationFix.claimedAt,
       ordinal: locationFix.ordinal,
       hasMotion: locationFix.hasMotion,
+      step: step.as('step'),
     })
     .from(locationFix)
-    .where(eq(locationFix.sessionId, sessionId))
-    .orderBy(asc(locationFix.recordedAt));
+    .where(eq(locationFix.sessionId, id))
+    .as('stepped');
+  return reader.selectDistinctOn([stepped.step]).from(stepped).orderBy(stepped.step, asc(stepped.recordedAt));
 }
 
 /** Has an earlier session, of whomever, left one of these shapes? The later of two is the copy. */

@@ -127,6 +127,19 @@ describe('a summary', () => {
     await app.settle();
     expect(await kept(broken)).toMatchObject({ presence: { fixes: 4 } });
   });
+
+  it('reads of whoever sends many positions in a second the first', async () => {
+    const work = await working();
+    app.clock.advance(10 * SECOND);
+    const until = app.clock.now().getTime();
+    const points = Array.from({ length: 90 }, (_, index) => ({
+      ...place,
+      recordedAt: new Date(until - index * 100).toISOString(),
+    }));
+    await work.marketer.call(updateLocation, { params: { id: work.id }, body: { points } });
+    await stop(work);
+    expect(await presenceOf(work)).toMatchObject({ fixes: 10 });
+  });
 });
 
 describe('a heat map', () => {

@@ -56,7 +56,7 @@ async function lookForDispute(
 async function trackOf(deps: Deps, session: SessionRow): Promise<ResponseInput<typeof contract>> {
   const campaign = await findCampaign(deps.db, session.campaignId);
   const zone = campaign ? zoneFrom(campaign) : null;
-  const fixes = await listTrack(deps.db, session.id);
+  const fixes = await listTrack(deps.db, session);
   const span = { from: session.startedAt, to: session.endedAt ?? deps.clock.now() };
   const gaps = session.fixesErasedAt ? [] : gapsOf(fixes, span);
   return {
