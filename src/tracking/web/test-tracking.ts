@@ -1,4 +1,6 @@
 /** For tests: a device that walks, and the part of a browser that its pages share. */
+import type { ResponseInput } from '#kernel/endpoint.ts';
+import type { updateLocation } from '../contract.ts';
 import type { MeasuredFix } from './read-position.ts';
 import type { WithLock } from './send-fixes.ts';
 import type { Recording } from './waiting-fixes.ts';
@@ -10,6 +12,13 @@ export const recording: Recording = {
 };
 
 export const startedAt = new Date('2026-12-01T17:30:00.000Z');
+
+/** What the server answers to a position that it takes. */
+export const taken: ResponseInput<typeof updateLocation> = {
+  received: 1,
+  isInZone: true,
+  published: { latitude: 37.79, longitude: -122.401, accuracy: 600 },
+};
 
 /** Measured so many seconds after the start, and so many metres north of where it began. */
 export function fixAt(seconds: number, metersNorth = seconds): MeasuredFix {

@@ -1,14 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
-import type { ResponseInput } from '#kernel/endpoint.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { endSession, getOwnSession, startSession, updateLocation } from '../contract.ts';
-import { type TestDevice, testDevice } from './test-tracking.ts';
+import { taken, type TestDevice, testDevice } from './test-tracking.ts';
 import { TrackingPanel } from './tracking-panel.tsx';
 
 /** Half an hour into the sample campaign. */
@@ -31,12 +30,6 @@ const presence = {
   score: 0.14,
   signals: [],
 };
-const taken: ResponseInput<typeof updateLocation> = {
-  received: 1,
-  isInZone: true,
-  published: { latitude: 37.79, longitude: -122.401, accuracy: 600 },
-};
-
 let device: TestDevice;
 let clock: ReturnType<typeof manualClock>;
 
@@ -132,6 +125,42 @@ test('positions that could not be sent wait and go out together, in order', asyn
       ],
     },
   ]);
+});
+
+test('outside the area it may be started, which says what counts', async () => {
+  const farNorth = 45.2;
+  device.metersPerRead = (farNorth - 37.7897) * 111_195;
+  server({ running: false });
+  show();
+  expect(await screen.findByText(/^You are [\d.]+ km outside the area\. You can start here/)).toBeTruthy();
+  expect(isOff(await startButton())).toBe(false);
+});
+
+test('stopped without a connection it says that the server has not heard, and tells it when asked', async () => {
+  const present = { running: false };
+  server(present);
+  show();
+  const start = await startButton();
+  await waitFor(() => expect(isOff(start)).toBe(false));
+  await userEvent.click(start);
+  await screen.findByText('Live, inside the area');
+  const answered = window.fetch;
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop Tracking' }));
+  expect(await screen.findByText('Failed to end campaign session')).toBeTruthy();
+  expect(screen.getByText(/nothing is measured any more. The server has not heard of it yet/)).toBeTruthy();
+  vi.stubGlobal('fetch', answered);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/has not heard/)).toBeNull());
+  expect(present.running).toBe(false);
+});
+
+test('it says whether the screen can be kept on', async () => {
+  server({ running: true });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue here' }));
+  expect(await screen.findByText(/this browser cannot keep it on by itself/)).toBeTruthy();
+  expect(screen.getByText(/No browser gives positions to a hidden page/)).toBeTruthy();
 });
 
 test('without permission it says why, and pressing asks again', async () => {

@@ -1,0 +1,119 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
+import { marketer } from '#payments/web/test-marketer.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall } from '#platform/web/screen-test.tsx';
+import { type Fix, updateLocation } from '../contract.ts';
+import { type Sending, sendFixes } from './send-fixes.ts';
+import { fixAt, recording, sharedLocks, startedAt, taken } from './test-tracking.ts';
+import { keepingOnDisk } from './waiting-fixes.ts';
+import { openFixesDatabase } from './waiting-fixes-database.ts';
+
+const clock = manualClock(startedAt);
+let withLock: Sending['withLock'];
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  withLock = sharedLocks();
+});
+
+/** What one page of the browser sends with. */
+const openPage = (): Sending => ({
+  clock,
+  withLock,
+  fixes: keepingOnDisk(() => openFixesDatabase(startedAt)),
+});
+
+async function fill(page: Sending, count: number): Promise<string[]> {
+  const fixes = Array.from({ length: count }, (_, at) => fixAt(at * 15));
+  for (const fix of fixes) await page.fixes.add(recording, fix);
+  return fixes.map(({ recordedAt }) => recordedAt);
+}
+
+/** The times that the server got, batch by batch. */
+function batchesOf(received: ReturnType<typeof answerCalls>): (string | undefined)[][] {
+  return received
+    .filter(({ endpoint }) => endpoint === updateLocation)
+    .map(({ body }) => {
+      // What a browser sends to this endpoint.
+      const sent = body as Fix | { points: Fix[] };
+      return ('points' in sent ? sent.points : [sent]).map(({ recordedAt }) => recordedAt);
+    });
+}
+
+test('all go out in order, in batches of what the server takes at once', async () => {
+  const page = openPage();
+  const times = await fill(page, 501);
+  const received = answerCalls(answer(updateLocation, taken));
+  expect(await sendFixes(recording, page)).toBe('arrived');
+  const batches = batchesOf(received);
+  expect(batches.map(({ length }) => length)).toEqual([500, 1]);
+  expect(batches.flat()).toEqual(times);
+  expect(received.map(({ body }) => body)).toMatchObject([
+    { sessionId: recording.sessionId },
+    { sessionId: recording.sessionId, latitude: fixAt(0).latitude + (500 * 15) / 111_195 },
+  ]);
+  expect(await page.fixes.count(recording)).toBe(0);
+});
+
+test('two pages at once send each position once', async () => {
+  const [one, other] = [openPage(), openPage()];
+  const times = await fill(one, 3);
+  const received = answerCalls(answer(updateLocation, taken));
+  const outcomes = await Promise.all([sendFixes(recording, one), sendFixes(recording, other)]);
+  expect(outcomes).toEqual(['arrived', 'arrived']);
+  expect(batchesOf(received)).toEqual([times]);
+});
+
+test('what could not be sent stays, for the page after a reload too', async () => {
+  const page = openPage();
+  const times = await fill(page, 2);
+  answerCalls(refuseCall(updateLocation, 'server/busy'));
+  expect(await sendFixes(recording, page)).toBe('waiting');
+  const received = answerCalls(answer(updateLocation, taken));
+  expect(await sendFixes(recording, openPage())).toBe('arrived');
+  expect(batchesOf(received)).toEqual([times]);
+});
+
+test('a connection that carries nothing is given up, and nothing is lost', async () => {
+  const page = openPage();
+  await fill(page, 1);
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
+      queueMicrotask(() => clock.advance(30_000));
+    });
+  });
+  expect(await sendFixes(recording, page)).toBe('waiting');
+  expect(await page.fixes.count(recording)).toBe(1);
+});
+
+test.each(['session/none-running', 'session/closed', 'compliance/location-consent'] as const)(
+  'after %s nobody will take them, and they go',
+  async (code) => {
+    const page = openPage();
+    await fill(page, 2);
+    answerCalls(answer(getCurrentUser, marketer), refuseCall(updateLocation, code));
+    expect(await sendFixes(recording, page)).toBe('refused');
+    expect(await page.fixes.count(recording)).toBe(0);
+  },
+);
+
+test('what is refused to another account stays for its own', async () => {
+  const page = openPage();
+  await fill(page, 2);
+  answerCalls(answer(getCurrentUser, testUser()), refuseCall(updateLocation, 'session/none-running'));
+  expect(await sendFixes(recording, page)).toBe('waiting');
+  expect(await page.fixes.count(recording)).toBe(2);
+});
+
+test('what is refused while nobody is signed in stays', async () => {
+  const page = openPage();
+  await fill(page, 1);
+  answerCalls(refuseCall(updateLocation, 'auth/required'));
+  expect(await sendFixes(recording, page)).toBe('waiting');
+  expect(await page.fixes.count(recording)).toBe(1);
+});

@@ -1,0 +1,181 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { marketer } from '#payments/web/test-marketer.ts';
+import { type ManualClock, manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall } from '#platform/web/screen-test.tsx';
+import { endSession, startSession, updateLocation } from '../contract.ts';
+import { trackingSessionSample } from '../sample.ts';
+import { readStart } from './started-here.ts';
+import {
+  fixAt,
+  recording,
+  sharedLocks,
+  startedAt,
+  taken,
+  type TestDevice,
+  testDevice,
+} from './test-tracking.ts';
+import { createTracker, type Tracker } from './tracker.ts';
+import { keepingOnDisk, type WaitingFixes } from './waiting-fixes.ts';
+import { openFixesDatabase } from './waiting-fixes-database.ts';
+
+const session = { ...trackingSessionSample, id: recording.sessionId, startTime: startedAt.toISOString() };
+const ended = { ...session, isRunning: false, endTime: session.startTime };
+
+let clock: ManualClock;
+let device: TestDevice;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  clock = manualClock(startedAt);
+  device = testDevice(() => clock.now());
+});
+
+/** A tracker as a page that has just been loaded makes it. */
+function openPage(changes: Partial<Pick<WaitingFixes, 'add'>> = {}) {
+  const fixes = { ...keepingOnDisk(() => openFixesDatabase(startedAt)), ...changes };
+  const onEnded = vi.fn<() => void>();
+  const { geolocation } = device;
+  const surroundings = { clock, fixes, withLock: sharedLocks(), geolocation, onEnded };
+  return { tracker: createTracker(recording.campaignId, surroundings), fixes, onEnded };
+}
+
+const online = () =>
+  answerCalls(answer(startSession, session), answer(updateLocation, taken), answer(endSession, ended));
+const offline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+const sentBy = (received: ReturnType<typeof online>) =>
+  received.filter(({ endpoint }) => endpoint === updateLocation).map(({ body }) => body);
+
+/** Lets 15 seconds pass, and what then happens come to rest. */
+async function nextRead(tracker: Tracker): Promise<void> {
+  const { reads } = device;
+  clock.advance(15_000);
+  await vi.waitFor(() => expect(device.reads).toBe(reads + 1));
+  // Reads once more where the device is not asked again: what is on its way has then arrived or failed.
+  await vi.waitFor(() => expect(tracker.getState().isReading).toBe(false));
+}
+
+async function started(tracker: Tracker, received: ReturnType<typeof online>): Promise<void> {
+  await tracker.start(recording.accountId);
+  await vi.waitFor(() => expect(sentBy(received)).toHaveLength(1));
+}
+
+test('a position is in the browser before it is on its way', async () => {
+  const order: string[] = [];
+  const disk = keepingOnDisk(() => openFixesDatabase(startedAt));
+  const { tracker } = openPage({
+    ...disk,
+    add: async (...args) => {
+      await disk.add(...args);
+      order.push('kept');
+    },
+  });
+  answerCalls(
+    answer(startSession, session),
+    answer(updateLocation, () => {
+      order.push('sent');
+      return taken;
+    }),
+  );
+  await tracker.start(recording.accountId);
+  await vi.waitFor(() => expect(order).toEqual(['kept', 'sent']));
+});
+
+test('what was measured without a connection goes out in order after a reload', async () => {
+  const before = openPage();
+  await started(before.tracker, online());
+  offline();
+  await nextRead(before.tracker);
+  await nextRead(before.tracker);
+  await vi.waitFor(() =>
+    expect(before.tracker.getState()).toMatchObject({ unsent: 2, hasSendProblem: true }),
+  );
+
+  const received = online();
+  const after = openPage();
+  after.tracker.resume(recording, session.startTime);
+  await vi.waitFor(() => expect(sentBy(received)).toHaveLength(1));
+  const times = [15, 30].map((seconds) => ({ recordedAt: fixAt(seconds).recordedAt }));
+  expect(sentBy(received)).toMatchObject([{ points: times, sessionId: recording.sessionId }]);
+  await vi.waitFor(() =>
+    expect(after.tracker.getState()).toMatchObject({ unsent: 0, hasSendProblem: false }),
+  );
+});
+
+test('somebody who stands still is sent once in 45 seconds, and where they stood at the end', async () => {
+  const { tracker } = openPage();
+  device.metersPerRead = 0.5;
+  const received = online();
+  await started(tracker, received);
+  for (const _ of [15, 30, 45, 60]) await nextRead(tracker);
+  await vi.waitFor(() => expect(sentBy(received)).toHaveLength(2));
+  await tracker.stop();
+  expect(sentBy(received)).toMatchObject(
+    [0, 45, 60].map((seconds) => ({ recordedAt: fixAt(seconds).recordedAt })),
+  );
+});
+
+test('stopped without a connection it measures no more, and remembers that the server has not heard', async () => {
+  const { tracker, fixes } = openPage();
+  await started(tracker, online());
+  offline();
+  await nextRead(tracker);
+  await expect(tracker.stop()).rejects.toThrow('Network error');
+  expect(tracker.getState()).toMatchObject({
+    session: null,
+    position: null,
+    unsent: 1,
+    hasSendProblem: true,
+  });
+  expect(readStart()).toMatchObject({ sessionId: recording.sessionId, state: 'stopped' });
+  const { reads } = device;
+  clock.advance(60_000);
+  expect(device.reads).toBe(reads);
+  // What waits is tried all the same.
+  const received = online();
+  clock.advance(15_000);
+  await vi.waitFor(() => expect(sentBy(received)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await fixes.count(recording)).toBe(0));
+});
+
+test('a stop while the device is still measuring keeps nothing of it', async () => {
+  const { tracker } = openPage();
+  const received = online();
+  await started(tracker, received);
+  let give: () => void = () => undefined;
+  const { getCurrentPosition } = device.geolocation;
+  device.geolocation.getCurrentPosition = (...args) => {
+    give = () => getCurrentPosition(...args);
+  };
+  clock.advance(15_000);
+  await tracker.stop();
+  give();
+  clock.advance(60_000);
+  await vi.waitFor(() => expect(tracker.getState().isReading).toBe(false));
+  expect(sentBy(received)).toHaveLength(1);
+  expect(readStart()?.state).toBe('ended');
+});
+
+test('a session of which the server wants no more ends here, with all that waited', async () => {
+  const { tracker, fixes, onEnded } = openPage();
+  await started(tracker, online());
+  answerCalls(answer(getCurrentUser, marketer), refuseCall(updateLocation, 'compliance/location-consent'));
+  clock.advance(15_000);
+  await vi.waitFor(() => expect(onEnded).toHaveBeenCalledOnce());
+  expect(tracker.getState()).toMatchObject({ session: null, position: null, unsent: 0 });
+  expect(await fixes.count(recording)).toBe(0);
+  expect(readStart()?.state).toBe('ended');
+});
+
+test('without a position nothing is sent, and what went wrong is said', async () => {
+  const { tracker } = openPage();
+  const received = online();
+  await started(tracker, received);
+  device.problem = { code: 3, message: 'Timeout expired' };
+  await nextRead(tracker);
+  expect(tracker.getState().positionProblem).toBe('Location request timed out. Please try again.');
+  expect(sentBy(received)).toHaveLength(1);
+});
