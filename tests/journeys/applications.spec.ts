@@ -4,22 +4,13 @@
  */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { apply } from '../../src/applications/contract.ts';
-import { createCampaign } from '../../src/campaigns/form-contract.ts';
-import {
-  capturePaymentOrder,
-  createPaymentOrder,
-  fundCampaign,
-  getEscrowStatus,
-} from '../../src/campaigns/funding-contract.ts';
-import { wearableForm } from '../../src/campaigns/sample.ts';
 import { DAY, HOUR, MINUTE } from '../../src/kernel/time.ts';
 import { listeningAddress } from '../../src/platform/server/public-address.ts';
-import { saveProfile, updateCompliance } from '../../src/profiles/contract.ts';
-import { profileFormSample } from '../../src/profiles/sample.ts';
-import { type Client, type TestApp, testApp } from '../support/app.ts';
+import { type TestApp, testApp } from '../support/app.ts';
 import { expectAccessible, expectFits, watchConsole } from '../support/journey.ts';
+import { browserOf, fundedCampaign, marketerCalled, succeed } from '../support/journey-work.ts';
 import { takeLeaks } from '../support/log-scan.ts';
 
 const desktop = { width: 1280, height: 900 };
@@ -44,70 +35,18 @@ test.afterAll(async () => {
   expect(takeLeaks(), 'what the log must not hold').toEqual([]);
 });
 
-/** Somebody's browser, signed in as this client is. */
-async function browserOf(
-  browser: Browser,
-  client: Client,
-  viewport: typeof desktop,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport, acceptDownloads: true });
-  await context.addCookies(Array.from(client.cookies, ([name, value]) => ({ name, value, url })));
-  return context;
-}
-
-async function succeed<Body>(answer: Promise<{ status: number; body: Body; error: unknown }>): Promise<Body> {
-  const { status, body, error } = await answer;
-  expect(status, JSON.stringify(error)).toBeLessThan(300);
-  return body;
-}
-
-/** One place, three days ahead, paid for at the simulated wallet. */
-async function fundedCampaign(advertiser: Client): Promise<{ id: string; start: Date }> {
-  const form = wearableForm(app.clock.now(), { totalMarketersNeeded: 1, totalBudget: 40 });
-  const { id } = await succeed(advertiser.call(createCampaign, { body: form }));
-  const { due } = await succeed(advertiser.call(getEscrowStatus, { params: { id } }));
-  const order = await succeed(
-    advertiser.call(createPaymentOrder, {
-      body: { amount: due?.total ?? '', currency: 'USD', intent: 'CAPTURE', campaignId: id },
-    }),
-  );
-  await advertiser.request('POST', new URL(order.approveUrl).pathname, 'action=approve', {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
-  const capture = await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: order.id } }));
-  await succeed(
-    advertiser.call(fundCampaign, {
-      params: { id },
-      body: { paypalOrderId: order.id, paypalCaptureId: capture.id },
-    }),
-  );
-  return { id, start: new Date(form.startTime ?? '') };
-}
-
-async function marketerCalled(firstName: string): Promise<Client> {
-  const marketer = await app.signIn('marketer', `${firstName.toLowerCase()}@promenade.test`);
-  await succeed(marketer.call(saveProfile, { body: { ...profileFormSample, firstName } }));
-  await succeed(
-    marketer.call(updateCompliance, {
-      body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
-    }),
-  );
-  await succeed(marketer.call(updateCompliance, { body: { locationConsent: true } }));
-  return marketer;
-}
-
 test('from the search to a confirmed place in the calendar, and a strike that is lifted', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
   const brand = await app.signIn('advertiser', 'brand@promenade.test');
-  const campaign = await fundedCampaign(brand);
-  const maya = await marketerCalled('Maya');
-  const noor = await marketerCalled('Noor');
+  const campaign = await fundedCampaign(app, brand, { totalMarketersNeeded: 1, totalBudget: 40 });
+  const maya = await marketerCalled(app, 'Maya');
+  const noor = await marketerCalled(app, 'Noor');
   const contexts = [
-    await browserOf(browser, brand, desktop),
-    await browserOf(browser, maya, telephone),
-    await browserOf(browser, noor, desktop),
+    await browserOf(browser, url, brand, { viewport: desktop }),
+    await browserOf(browser, url, maya, { viewport: telephone }),
+    await browserOf(browser, url, noor, { viewport: desktop }),
   ];
   const consoles = contexts.map(watchConsole);
   const [brandPage, mayaPage, noorPage] = (await Promise.all(
@@ -221,7 +160,7 @@ test('from the search to a confirmed place in the calendar, and a strike that is
     await form.getByRole('button', { name: 'Send appeal' }).click();
     await expect(mayaPage.getByText('Appeal waits')).toBeVisible();
     // An administrator's session does not last for days.
-    const desk = await browserOf(browser, await app.signInAdmin(), desktop);
+    const desk = await browserOf(browser, url, await app.signInAdmin(), { viewport: desktop });
     contexts.push(desk);
     consoles.push(watchConsole(desk));
     await desk.clock.setFixedTime(app.clock.now());

@@ -3,14 +3,14 @@ import { expect, test } from '@playwright/test';
 import { systemRandom } from '../../src/platform/server/random.ts';
 import { picture } from '../../src/uploads/server/sample-media.ts';
 import { journeyServer, pickDateTime, signIn, watchConsole } from '../support/journey.ts';
-import { everyFifteenSeconds, hasTracks, madeWalk, recordedWalk } from '../support/walk.ts';
+import { fartherApart, hasTracks, madeWalk, recordedWalk } from '../support/walk.ts';
 
 const server = journeyServer({ ADMIN_EMAILS: 'admin@promenade.test' });
 
 /** As the gazetteer has it; the recorded walk is moved onto it. */
 const sanFrancisco = { lat: 37.77493, lng: -122.41942 };
 const walked = (hasTracks ? recordedWalk : madeWalkOf)('tokyo-walk-a', sanFrancisco, systemRandom);
-const points = everyFifteenSeconds(walked).slice(0, 8);
+const points = fartherApart(walked, 55).slice(0, 8);
 
 function madeWalkOf(_name: string, start: { lat: number; lng: number }, random: typeof systemRandom) {
   return madeWalk(start, random);

@@ -1,6 +1,7 @@
 /** Recorded walks of ../shared/data/tracks, moved onto a place; where that folder is missing, a walk made on the spot. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { distanceMeters } from '../../src/kernel/geometry.ts';
 import type { Random } from '../../src/kernel/id.ts';
 
 export const tracksFolder = resolve(import.meta.dirname, '../../../shared/data/tracks');
@@ -65,4 +66,14 @@ export function everyFifteenSeconds(walk: readonly WalkedPoint[]): WalkedPoint[]
     if (!last || point.elapsedMs - last.elapsedMs >= 15_000) thinned.push(point);
   }
   return thinned;
+}
+
+/** Those of a walk of which each lies farther from the one before it: a browser keeps all of them, as nobody stands still. */
+export function fartherApart(walk: readonly WalkedPoint[], meters: number): WalkedPoint[] {
+  const far: WalkedPoint[] = [];
+  for (const point of walk) {
+    const last = far.at(-1);
+    if (!last || distanceMeters(last, point) > meters) far.push(point);
+  }
+  return far;
 }

@@ -1,0 +1,236 @@
+/**
+ * A marketer's browser along a recorded walk: online; two minutes without a connection in the middle; with a reload in the middle of
+ * them; and where the position is denied. What the server has in the end is held against where the browser was.
+ */
+import { resolve } from 'node:path';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { apply, decideApplication } from '../../src/applications/contract.ts';
+import { HOUR, MINUTE } from '../../src/kernel/time.ts';
+import { listeningAddress } from '../../src/platform/server/public-address.ts';
+import { systemRandom } from '../../src/platform/server/random.ts';
+import { getOwnSession } from '../../src/tracking/contract.ts';
+import { getTrack } from '../../src/tracking/track-contract.ts';
+import { type Client, type TestApp, testApp } from '../support/app.ts';
+import { expectAccessible, expectFits, watchConsole } from '../support/journey.ts';
+import { browserOf, fundedCampaign, marketerCalled, succeed } from '../support/journey-work.ts';
+import { takeLeaks } from '../support/log-scan.ts';
+import { fartherApart, hasTracks, madeWalk, recordedWalk, type WalkedPoint } from '../support/walk.ts';
+
+/** Where the sample campaign is; the walk begins there. */
+const marketStreet = { lat: 37.7897, lng: -122.4 };
+const walked = hasTracks
+  ? recordedWalk('tokyo-walk-a', marketStreet, systemRandom)
+  : madeWalk(marketStreet, systemRandom);
+const points = fartherApart(walked, 55);
+
+let app: TestApp;
+let url: string;
+let brand: Client;
+let campaignId: string;
+test.beforeAll(async () => {
+  app = await testApp({ pagesFolder: resolve(import.meta.dirname, '../../build/client') });
+  url = app.deps.slots.get(listeningAddress)();
+  app.worker.start();
+  // The browser's positions carry the real time, so the campaign begins before it and is under way now.
+  app.clock.set(new Date(Date.now() - 2 * HOUR));
+  brand = await app.signIn('advertiser', 'brand@promenade.test');
+  const startTime = new Date(Date.now() - HOUR).toISOString();
+  const places = { totalMarketersNeeded: 5, totalBudget: 200, startTime, duration: 240 };
+  campaignId = (await fundedCampaign(app, brand, places)).id;
+});
+test.afterAll(async () => {
+  await app.close();
+  expect(takeLeaks(), 'what the log must not hold').toEqual([]);
+});
+
+interface Walk {
+  marketer: Client;
+  context: BrowserContext;
+  page: Page;
+  /** Walks on so many points, 15 seconds each. */
+  walk(count: number): Promise<void>;
+  /** What the server has of the session, in the order of its times. */
+  arrived(): Promise<{ latitude: number; longitude: number }[]>;
+  /** What it should have: every point at which the browser was read. */
+  visited(): { latitude: number; longitude: number }[];
+}
+
+/** An approved marketer's telephone on the campaign's page, at the walk's first point. */
+async function setOut(browser: Browser, firstName: string, permissions = ['geolocation']): Promise<Walk> {
+  app.clock.set(new Date(Date.now() - 2 * HOUR + MINUTE));
+  const marketer = await marketerCalled(app, firstName);
+  const { id } = await succeed(marketer.call(apply, { body: { campaignId } }));
+  await succeed(brand.call(decideApplication, { params: { id }, body: { status: 'approved' } }));
+  app.clock.set(new Date());
+  const [first, ...rest] = points.map(asPosition);
+  if (!first) throw new Error('the walk has no points');
+  const context = await browserOf(browser, url, marketer, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    permissions,
+    geolocation: first,
+  });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(`${url}/campaigns/${campaignId}`);
+  const seen = [first];
+  return {
+    marketer,
+    context,
+    page,
+    async walk(count) {
+      for (const position of rest.splice(0, count)) {
+        // The server takes no time from a phone that lies ahead of its own.
+        app.clock.set(new Date(Date.now() + MINUTE));
+        await context.setGeolocation(position);
+        const read = page.evaluate<void>(nextReading);
+        await page.clock.fastForward(15_000);
+        await read;
+        seen.push(position);
+      }
+    },
+    async arrived() {
+      const { session } = await succeed(marketer.call(getOwnSession, { params: { id: campaignId } }));
+      const track = await succeed(marketer.call(getTrack, { params: { id: session?.id ?? '' }, query: {} }));
+      return track.points.map(({ latitude, longitude }) => ({ latitude, longitude }));
+    },
+    visited: () => seen.map(({ latitude, longitude }) => ({ latitude, longitude })),
+  };
+}
+
+function asPosition({ lat, lng }: WalkedPoint) {
+  return { latitude: lat, longitude: lng, accuracy: 10 };
+}
+
+/** Ends when the page has been given its next position and has had the time to keep it. */
+const nextReading = `new Promise((resolve) => {
+  const { geolocation } = navigator;
+  const ask = geolocation.getCurrentPosition.bind(geolocation);
+  geolocation.getCurrentPosition = (onRead, ...others) => {
+    ask((position) => {
+      onRead(position);
+      delete geolocation.getCurrentPosition;
+      resolve();
+    }, ...others);
+  };
+})`;
+
+async function start(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start Tracking' }).click();
+  await expect(page.getByText('Campaign Started').first()).toBeVisible();
+  await expect(page.getByText('Live, inside the area')).toBeVisible();
+}
+
+async function stop({ page }: Walk): Promise<void> {
+  await page.getByRole('button', { name: 'Stop Tracking' }).click();
+  await expect(page.getByText('Campaign Ended').first()).toBeVisible();
+}
+
+/** The worker keeps the app's files from the first visit on; without it a page cannot be loaded offline. */
+const untilKept = `navigator.serviceWorker.ready.then((registration) => new Promise((resolve) => {
+  const look = () => registration.active?.state === 'activated' && resolve();
+  registration.active?.addEventListener('statechange', look);
+  look();
+}))`;
+
+test('online, every position of the walk arrives', async ({ browser }) => {
+  const walk = await setOut(browser, 'Maya');
+  const { page, context } = walk;
+  const atMaya = watchConsole(context);
+  await start(page);
+  await expect(page.getByText(/No browser gives positions to a hidden page/)).toBeVisible();
+  await expectAccessible(page, 'the tracking panel, 390');
+  await expectFits(page);
+  await walk.walk(6);
+  await expect.poll(walk.arrived).toEqual(walk.visited());
+  await expect(page.getByText('± 10 m')).toBeVisible();
+  await stop(walk);
+  await expect(page.getByText('Your last session')).toBeVisible();
+  atMaya.assertClean();
+  await context.close();
+});
+
+test('two minutes without a connection are sent afterwards, in order and once', async ({ browser }) => {
+  const walk = await setOut(browser, 'Noor');
+  const { page, context } = walk;
+  await start(page);
+  await walk.walk(2);
+  await expect.poll(walk.arrived).toHaveLength(3);
+  await context.setOffline(true);
+  await walk.walk(8);
+  await expect(page.getByText(/8 positions wait here/)).toBeVisible();
+  await expect(page.getByText('Failed to update location')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry Location' })).toBeVisible();
+  expect(await walk.arrived()).toHaveLength(3);
+  await context.setOffline(false);
+  await walk.walk(2);
+  await expect(page.getByText(/positions? waits? here/)).toBeHidden();
+  await expect.poll(walk.arrived).toEqual(walk.visited());
+  await stop(walk);
+  await context.close();
+});
+
+test('a reload without a connection loses nothing and goes on', async ({ browser }) => {
+  const walk = await setOut(browser, 'Tove');
+  const { page, context } = walk;
+  await page.evaluate(untilKept);
+  await start(page);
+  await walk.walk(2);
+  await expect.poll(walk.arrived).toHaveLength(3);
+  await context.setOffline(true);
+  await walk.walk(3);
+  await expect(page.getByText(/3 positions wait here/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Tracking goes on without a connection.')).toBeVisible();
+  await walk.walk(3);
+  await expect(page.getByText(/[67] positions wait here/)).toBeVisible();
+  await context.setOffline(false);
+  await page.clock.runFor(20_000);
+  await expect(page.getByText('Live, inside the area')).toBeVisible();
+  // The page reads once where it is, too, when it goes on.
+  await expect.poll(async () => withoutRepeats(await walk.arrived())).toEqual(walk.visited());
+  await stop(walk);
+  await context.close();
+});
+
+test('stopped without a connection, the rest is sent from whatever page is opened next', async ({
+  browser,
+}) => {
+  const walk = await setOut(browser, 'Iris');
+  const { page, context } = walk;
+  await start(page);
+  await context.setOffline(true);
+  await walk.walk(2);
+  await page.getByRole('button', { name: 'Stop Tracking' }).click();
+  await expect(page.getByText(/nothing is measured any more/)).toBeVisible();
+  await context.setOffline(false);
+  await page.goto(`${url}/payments`);
+  await expect.poll(walk.arrived).toEqual(walk.visited());
+  const { session } = await succeed(walk.marketer.call(getOwnSession, { params: { id: campaignId } }));
+  expect(session?.isRunning).toBe(false);
+  await context.close();
+});
+
+test('where the position is denied, it says so and starts nothing', async ({ browser }) => {
+  const walk = await setOut(browser, 'Rune', []);
+  const { page, context } = walk;
+  const atRune = watchConsole(context);
+  await expect(page.getByText(/Location access denied/)).toBeVisible();
+  await page.getByRole('button', { name: 'Start Tracking' }).click({ force: true });
+  await expect(page.getByText('Please allow location access to start tracking').first()).toBeVisible();
+  const { session } = await succeed(walk.marketer.call(getOwnSession, { params: { id: campaignId } }));
+  expect(session).toBeNull();
+  await context.grantPermissions(['geolocation']);
+  await page.getByRole('button', { name: 'Retry Location' }).click();
+  await start(page);
+  await stop(walk);
+  atRune.assertClean();
+  await context.close();
+});
+
+function withoutRepeats<Point extends { latitude: number; longitude: number }>(all: Point[]): Point[] {
+  return all.filter((point, at) => {
+    const before = all[at - 1];
+    return !before || before.latitude !== point.latitude || before.longitude !== point.longitude;
+  });
+}
