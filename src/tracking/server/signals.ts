@@ -138,6 +138,8 @@ const ELSEWHERE_METERS = 1000;
 /** 180 km/h: nobody who stands or walks before and after was that fast between. */
 const JUMP_METERS_PER_SECOND = 50;
 const SAME_PLACE_METERS = 500;
+/** Three times there and back, of whose six jumps all but the first lead back to where the one before began. */
+const RETURNS = 5;
 
 function isJump(from: TrackFix, to: TrackFix): boolean {
   return leastMeters(from, to) >= ELSEWHERE_METERS && leastSpeed(from, to) >= JUMP_METERS_PER_SECOND;
@@ -153,7 +155,7 @@ function twoPlaces(track: readonly TrackFix[]): readonly TrackFix[] {
   const returns = neighbours(jumps).flatMap(([[left], [, arrived]]) =>
     distanceMeters(left, arrived) <= SAME_PLACE_METERS ? [arrived] : [],
   );
-  return atLeast(LEAST_HITS, returns);
+  return atLeast(RETURNS, returns);
 }
 
 /** Somebody is settled who was here for this many fixes, at a speed that needs no vehicle. */
@@ -179,8 +181,8 @@ function teleports(track: readonly TrackFix[]): readonly TrackFix[] {
 
 /** Faster than the fastest sprinter, for 15 seconds. A car ride shows it too, and is no work on foot. */
 const FAST_METERS_PER_SECOND = 12;
-/** A receiver that has lost its way between houses comes back in several steps: one time, not many. */
-const SEPARATE_AFTER_MS = 30 * SECOND;
+/** A receiver that loses its way between houses is back within a minute, in several steps: one time, not many. */
+const SEPARATE_AFTER_MS = MINUTE;
 
 function tooFast(track: readonly TrackFix[]): readonly TrackFix[] {
   const separate: TrackFix[] = [];

@@ -22,10 +22,12 @@ const PIECES_PER_CHOICE = 16;
 /** Well above the last decimal of a copied position, and below what phones err by. */
 const GRID_METERS = 2;
 const GRID_DEGREES = 0.00002;
-/** How far apart the middles of a piece's halves must lie: farther than a phone that lies still wanders, 56 m in a recording. */
-const MOVED_METERS = 60;
+/** How far apart the middles of a piece's halves must lie: whoever lies still has no shape, a slow stroll has. */
+const MOVED_METERS = 30;
 /** Positions from the network are few and come again, the same for two phones side by side; a moving receiver finds none twice. */
 const PLACES_SEEN_AGAIN = 2;
+/** Even steps tell nobody apart: whoever walks straight on with a phone that smooths its positions makes the same as others. */
+const DIFFERENT_STEPS = 10;
 
 type StepOf = (from: MeasuredFix, to: MeasuredFix) => string;
 
@@ -43,16 +45,17 @@ const frames: readonly StepOf[] = [
 function pieceHashes(fixes: readonly MeasuredFix[], stepOf: StepOf): (string | null)[] {
   const steps = fixes.slice(1).map((fix, index) => stepOf(fixes[index] ?? fix, fix));
   return steps.slice(PIECE_STEPS - 1).map((_, from) => {
-    if (!isMovement(fixes.slice(from, from + PIECE_STEPS + 1))) return null;
-    return hashOf(steps.slice(from, from + PIECE_STEPS).join(', '));
+    const piece = steps.slice(from, from + PIECE_STEPS);
+    const isTelling = new Set(piece).size >= DIFFERENT_STEPS;
+    return isTelling && isMovement(fixes.slice(from, from + PIECE_STEPS + 1)) ? hashOf(piece) : null;
   });
 }
 
-function isMovement(piece: readonly MeasuredFix[]): boolean {
-  const places = new Set(piece.map(({ lat, lng }) => `${lat.toFixed(6)} ${lng.toFixed(6)}`));
-  if (piece.length - places.size > PLACES_SEEN_AGAIN) return false;
+function isMovement(fixes: readonly MeasuredFix[]): boolean {
+  const places = new Set(fixes.map(({ lat, lng }) => `${lat.toFixed(6)} ${lng.toFixed(6)}`));
+  if (fixes.length - places.size > PLACES_SEEN_AGAIN) return false;
   const half = PIECE_STEPS / 2;
-  return distanceMeters(middleOf(piece.slice(0, half)), middleOf(piece.slice(-half))) >= MOVED_METERS;
+  return distanceMeters(middleOf(fixes.slice(0, half)), middleOf(fixes.slice(-half))) >= MOVED_METERS;
 }
 
 function middleOf(fixes: readonly Point[]): Point {
@@ -60,8 +63,8 @@ function middleOf(fixes: readonly Point[]): Point {
   return { lat: mean('lat'), lng: mean('lng') };
 }
 
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+function hashOf(piece: readonly string[]): string {
+  return createHash('sha256').update(piece.join(', ')).digest('hex').slice(0, 16);
 }
 
 /**

@@ -1,0 +1,92 @@
+/** What phones have really measured, by the rules alone; `recordings-api.test.ts` sends it through the calls. */
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
+import { seededRandom } from '../../../tests/money/seeded-random.ts';
+import {
+  everyFifteenSeconds,
+  hasTracks,
+  recordedWalk,
+  type WalkedPoint,
+} from '../../../tests/support/walk.ts';
+import { gapsOf, presenceOf } from './presence.ts';
+import { signalsOf } from './signals.ts';
+import { begin, movedBy, trackOf } from './track-for-tests.ts';
+import { shapesOf } from './track-shape.ts';
+
+const names = [
+  'savannah-applewatch-2019',
+  'tokyo-stay-jitter',
+  'tokyo-stroll-gaps',
+  'tokyo-walk-a',
+  'tokyo-walk-b',
+  'washington-dc-run-2012',
+  'zurich-google-2012',
+];
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+const zone = { lat: 37.7955, lng: -122.3937, radiusMeters: 10_000 };
+const alone = { copiedFrom: false, elsewhereAtOnce: false };
+
+/** Recorded without an accuracy, it gets one from the seed. */
+const recorded = (name: string, seed = 7) => recordedWalk(name, zone, seededRandom(seed));
+const minutesBetween = (from: number, to: number) => (to - from) / MINUTE;
+const wholeMinutes = (walk: readonly WalkedPoint[]) => minutesBetween(0, walk.at(-1)?.elapsedMs ?? 0);
+
+describe.skipIf(!hasTracks)('recordings of ../shared/data/tracks', () => {
+  it.each(names)(
+    '%s shows no sign of a forgery, as it was measured and as a browser would have sent it',
+    (name) => {
+      for (const seed of seeds) {
+        for (const walk of [recorded(name, seed), everyFifteenSeconds(recorded(name, seed))]) {
+          expect(signalsOf(trackOf(walk), alone), `seed ${seed}`).toEqual([]);
+        }
+      }
+    },
+  );
+
+  it('zurich-google-2012 would, if its repeating positions claimed to come from satellites', () => {
+    // A minute between two of its positions, told as a quarter of one.
+    const walk = recorded('zurich-google-2012').map((point) => ({
+      ...point,
+      accuracy: 5,
+      elapsedMs: point.elapsedMs / 4,
+    }));
+    const kinds = signalsOf(trackOf(walk), alone).map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['frozen', 'constant-accuracy']));
+  });
+
+  it('the one with gaps lasts 90 minutes, of which 60 count and 36 lie in gaps', () => {
+    const walk = recorded('tokyo-stroll-gaps');
+    expect(wholeMinutes(walk)).toBeCloseTo(90.2, 1);
+    const span = { from: begin, to: new Date(begin.getTime() + (walk.at(-1)?.elapsedMs ?? 0)) };
+    for (const [points, minutes] of [
+      [walk, 60.5],
+      [everyFifteenSeconds(walk), 60],
+    ] as const) {
+      const track = trackOf(points);
+      const { minutesInside } = presenceOf(track, zone, wholeMinutes(walk) * MINUTE, 90, []);
+      expect(Math.abs(minutesInside / minutes - 1)).toBeLessThan(0.02);
+      const gaps = gapsOf(track, span);
+      const silent = gaps.reduce(
+        (sum, { from, to }) => sum + minutesBetween(from.getTime(), to.getTime()),
+        0,
+      );
+      expect(Math.abs(silent - 36)).toBeLessThan(2);
+    }
+  });
+
+  it.each(names)('%s is found in a copy that is moved and shortened, and in no other recording', (name) => {
+    const track = trackOf(everyFifteenSeconds(recorded(name)));
+    const shapes = new Set(shapesOf(track));
+    const copy = movedBy(track, 733.3, -412.7).slice(Math.floor(track.length / 4));
+    const others = names.filter((other) => other !== name);
+    // Too short, and from the network: nothing in these two tells whose they are.
+    const isTelling = !['savannah-applewatch-2019', 'zurich-google-2012'].includes(name);
+    expect(shapesOf(copy).some((shape) => shapes.has(shape))).toBe(isTelling);
+    for (const other of others) {
+      const shared = shapesOf(trackOf(everyFifteenSeconds(recorded(other)))).filter((shape) =>
+        shapes.has(shape),
+      );
+      expect(shared, other).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest';
+import { moved } from '#kernel/geometry.ts';
+import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { Signal, SIGNAL_KINDS, SIGNAL_WEIGHTS, type SignalKind } from '#tracking/contract.ts';
+import { type OthersKnown, signalsOf } from './signals.ts';
+import { movedBy, stroll } from './track-for-tests.ts';
+import type { TrackFix } from './track.ts';
+
+const alone: OthersKnown = { copiedFrom: false, elsewhereAtOnce: false };
+const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
+const first = stroll(1)[0] as TrackFix; // a stroll has 161 fixes
+
+const kinds = (track: readonly TrackFix[], others = alone) =>
+  signalsOf(track, others).map(({ kind }) => kind);
+const change = (track: readonly TrackFix[], by: (fix: TrackFix, index: number) => Partial<TrackFix>) =>
+  track.map((fix, index) => ({ ...fix, ...by(fix, index) }));
+/** At another time, heard of at once. */
+const at = (moment: Date) => ({ recordedAt: moment, receivedAt: moment, claimedAt: moment });
+
+describe('an honest phone shows no sign', () => {
+  it.each([
+    ['walking', (seed: number) => stroll(seed)],
+    ['running', (seed: number) => stroll(seed, 3.5)],
+    ['standing still', (seed: number) => stroll(seed, 0)],
+    [
+      'standing still and sending every third',
+      (seed: number) => stroll(seed, 0).filter((_, i) => i % 3 === 0),
+    ],
+    [
+      'measuring every second fix a little early',
+      (seed: number) =>
+        change(stroll(seed), (fix, index) =>
+          at(addMilliseconds(fix.recordedAt, index % 2 === 0 ? 0 : -2500)),
+        ),
+    ],
+    [
+      'with an hour of silence',
+      (seed: number) =>
+        change(stroll(seed), (fix, index) => at(addMilliseconds(fix.recordedAt, index < 80 ? 0 : HOUR))),
+    ],
+    [
+      'of which nothing but place and time is known',
+      (seed: number) => change(stroll(seed), () => ({ claimedAt: null, hasMotion: null })),
+    ],
+    [
+      'that gives its motion only while it moves',
+      (seed: number) => change(stroll(seed), (_, index) => ({ hasMotion: index > 150 })),
+    ],
+    [
+      'whose clock is a minute fast',
+      (seed: number) =>
+        change(stroll(seed), (fix) => ({ claimedAt: addMilliseconds(fix.receivedAt, MINUTE) })),
+    ],
+  ])('%s', (_, track) => {
+    for (const seed of seeds) expect(signalsOf(track(seed), alone), `seed ${seed}`).toEqual([]);
+  });
+
+  it('that has its places from the network, which repeats them, their accuracy, and gives no motion', () => {
+    const network = change(stroll(1), (_, index) => ({
+      ...moved(first, Math.floor(index / 30) * 120, 0),
+      accuracy: index < 80 ? 21 : 35,
+      hasMotion: false,
+    }));
+    expect(signalsOf(network, alone)).toEqual([]);
+  });
+
+  it.each([1, 2, 3, 5, 20, 500])(
+    'that had no connection for half an hour, and sends %i fixes at a time',
+    (size) => {
+      const waiting = stroll(1).slice(20);
+      const sent = stroll(1).slice(0, 20);
+      for (
+        let at = waiting[120]?.recordedAt ?? new Date();
+        waiting.length > 0;
+        at = addMilliseconds(at, 5 * SECOND)
+      ) {
+        const call = waiting.filter(({ recordedAt }) => recordedAt <= at).slice(0, size);
+        waiting.splice(0, call.length);
+        sent.push(...change(call, (_, ordinal) => ({ receivedAt: at, ordinal })));
+      }
+      expect(sent.length).toBe(161);
+      expect(signalsOf(sent, alone)).toEqual([]);
+    },
+  );
+
+  it('whose positions wait for days and are sent in one night', () => {
+    const track = change(stroll(1), (fix, index) => ({
+      receivedAt: addMilliseconds(fix.recordedAt, 48 * HOUR - index * 14 * SECOND),
+    }));
+    expect(signalsOf(track, alone)).toEqual([]);
+  });
+
+  it('that loses its way between houses twice, for half a minute each time', () => {
+    const lost = [60, 61, 120, 121];
+    const track = stroll(1).map((fix, index) => ({
+      ...fix,
+      ...(lost.includes(index) ? moved(fix, 700, 0) : {}),
+    }));
+    expect(signalsOf(track, alone)).toEqual([]);
+  });
+
+  it('without a single fix', () => {
+    expect(signalsOf([], alone)).toEqual([]);
+    expect(signalsOf(stroll(1).slice(0, 2), alone)).toEqual([]);
+  });
+});
+
+const forgeries: Record<SignalKind, { weight: Signal['weight']; track: TrackFix[]; others?: OthersKnown }> = {
+  frozen: { weight: 'high', track: change(stroll(1), () => ({ lat: first.lat, lng: first.lng })) },
+  'constant-accuracy': { weight: 'high', track: change(stroll(1), () => ({ accuracy: 5 })) },
+  copied: { weight: 'high', track: stroll(1), others: { ...alone, copiedFrom: true } },
+  'two-places': {
+    weight: 'high',
+    track: change(stroll(1), (fix, index) => (index % 2 === 0 ? {} : moved(fix, 0, 40_000))),
+  },
+  teleport: {
+    weight: 'medium',
+    track: change(stroll(1), (fix, index) => (index < 80 ? {} : moved(fix, 5000, 0))),
+  },
+  'too-fast': {
+    weight: 'medium',
+    track: change(stroll(1), (fix, index) => moved(fix, Math.min(20, Math.max(0, index - 60)) * 300, 0)),
+  },
+  'even-speed': {
+    weight: 'medium',
+    track: change(stroll(1), (_, index) => moved(first, index * 18, index * 9)),
+  },
+  'no-motion': { weight: 'medium', track: change(stroll(1), () => ({ hasMotion: false })) },
+  clock: {
+    weight: 'low',
+    track: change(stroll(1), (fix, index) => ({
+      claimedAt: addMilliseconds(fix.receivedAt, -index * 30 * SECOND),
+    })),
+  },
+};
+
+describe('a forged track shows its sign, and no other', () => {
+  it.each(Object.entries(forgeries))('%s', (kind, { weight, track, others = alone }) => {
+    const signals = signalsOf(track, others);
+    expect(signals).toEqual([{ kind, weight, count: expect.any(Number), firstAt: signals[0]?.firstAt }]);
+    expect(Signal.safeParse(signals[0]).success).toBe(true);
+    expect(signals[0]?.firstAt === null).toBe(kind === 'copied');
+  });
+
+  it('knows all kinds', () => {
+    expect(Object.keys(forgeries).toSorted()).toEqual(SIGNAL_KINDS.toSorted());
+  });
+
+  it('the weightiest first, in whatever order the fixes come, and without a word of where', () => {
+    const track = change(stroll(1), (fix, index) => ({
+      lat: first.lat,
+      lng: first.lng,
+      accuracy: 5,
+      hasMotion: false,
+      claimedAt: addMilliseconds(fix.receivedAt, -index * MINUTE),
+    }));
+    const signals = signalsOf(track, { copiedFrom: true, elsewhereAtOnce: true });
+    expect(signals.map(({ kind }) => kind)).toEqual([
+      'frozen',
+      'constant-accuracy',
+      'copied',
+      'two-places',
+      'no-motion',
+      'clock',
+    ]);
+    expect(signalsOf(track.toReversed(), { copiedFrom: true, elsewhereAtOnce: true })).toEqual(signals);
+    const weights = signals.map(({ weight }) => SIGNAL_WEIGHTS.indexOf(weight));
+    expect(weights).toEqual(weights.toSorted());
+    for (const signal of signals)
+      expect(Object.keys(signal).toSorted()).toEqual(['count', 'firstAt', 'kind', 'weight']);
+    expect(JSON.stringify(signals)).not.toContain('37.7');
+    expect(JSON.stringify(signals)).not.toContain('122.3');
+  });
+});
+
+describe('a sign begins', () => {
+  const some = (from: number, count: number, by: (fix: TrackFix, index: number) => Partial<TrackFix>) =>
+    change(stroll(2), (fix, index) => (index >= from && index < from + count ? by(fix, index) : {}));
+
+  it.each([
+    ['with eight fixes at one place', 'frozen', 8, () => ({ lat: 37.7955, lng: -122.3937 })],
+    ['with twenty of one accuracy', 'constant-accuracy', 20, () => ({ accuracy: 5.5 })],
+    ['with twenty of the developer tools’ accuracy', 'constant-accuracy', 20, () => ({ accuracy: 150 })],
+    // The first two set the pace.
+    [
+      'with fourteen fixes in one even line',
+      'even-speed',
+      14,
+      (_: TrackFix, i: number) => moved(first, i * 20, 0),
+    ],
+  ] as const)('%s', (_, kind, count, by) => {
+    expect(kinds(some(50, count - 1, by))).not.toContain(kind);
+    const signal = signalsOf(some(50, count, by), alone).find((each) => each.kind === kind);
+    const start = kind === 'even-speed' ? 52 : 50;
+    expect(signal?.firstAt).toBe(stroll(2)[start]?.recordedAt.toISOString());
+    expect(signal?.count).toBe(kind === 'even-speed' ? count - 2 : count);
+  });
+
+  it('of frozen places or constant accuracy not below a satellite’s pace or above its accuracy', () => {
+    const slowly = (track: readonly TrackFix[]) =>
+      change(track, (_, index) => at(new Date(Date.UTC(2026, 10, 2, 15, 0, index * 31))));
+    for (const kind of ['frozen', 'constant-accuracy'] as const) {
+      const { track } = forgeries[kind];
+      expect(kinds(slowly(track))).toEqual([]);
+      expect(kinds(change(track, () => ({ accuracy: 20 })))).toEqual([]);
+    }
+    expect(kinds(slowly(change(stroll(1), () => ({ accuracy: 150 }))))).toEqual(['constant-accuracy']);
+  });
+
+  it.each([2, 3])('of speed with three separate times: %i', (times) => {
+    const track = change(stroll(1), (fix, index) =>
+      moved(fix, [40, 80, 120].slice(0, times).filter((from) => index >= from).length * 300, 0),
+    );
+    expect(kinds(track)).toEqual(times === 3 ? ['too-fast'] : []);
+  });
+
+  it.each([
+    ['once', [60], false],
+    ['twice', [60, 62], false],
+    ['three times', [60, 62, 64], true],
+  ])('of two places with three ways there and back: %s', (_, away, expected) => {
+    const track = change(stroll(1), (fix, index) => (away.includes(index) ? moved(fix, 9000, 0) : {}));
+    expect(kinds(track)).toEqual(expected ? ['two-places'] : []);
+  });
+
+  it('of two places for two phones whose fixes a thinner track would hide', () => {
+    const elsewhere = change(movedBy(stroll(2), 0, 9000), (fix) =>
+      at(addMilliseconds(fix.recordedAt, 4 * SECOND)),
+    );
+    expect(kinds([...stroll(1), ...elsewhere])).toContain('two-places');
+  });
+
+  it('of a teleport with one jump, if its maker was settled before and after', () => {
+    const [signal] = signalsOf(forgeries.teleport.track, alone);
+    expect(signal).toMatchObject({ count: 1, firstAt: stroll(1)[80]?.recordedAt.toISOString() });
+    const later = change(forgeries.teleport.track, (fix, index) =>
+      at(addMilliseconds(fix.recordedAt, index < 80 ? 0 : 2 * MINUTE)),
+    );
+    expect(kinds(later), 'in two minutes a car could').toEqual([]);
+  });
+
+  it('of missing motion with twenty fixes, none of which has it', () => {
+    const without = change(stroll(1), (_, index) => ({ hasMotion: index < 20 ? false : null }));
+    expect(kinds(without)).toEqual(['no-motion']);
+    expect(kinds(without.slice(1))).toEqual([]);
+    expect(
+      kinds(change(without, (fix, index) => ({ hasMotion: index === 100 ? true : fix.hasMotion }))),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['in the future', (fix: TrackFix) => ({ claimedAt: addMilliseconds(fix.receivedAt, 3 * MINUTE) })],
+    ['an hour slow all the time', (fix: TrackFix) => ({ claimedAt: addMilliseconds(fix.receivedAt, -HOUR) })],
+    [
+      'set back by an hour',
+      (fix: TrackFix, index: number) => ({
+        claimedAt: addMilliseconds(fix.receivedAt, index < 100 ? 0 : -HOUR),
+      }),
+    ],
+    [
+      'backwards within one call',
+      (fix: TrackFix, index: number) => ({
+        receivedAt: addMilliseconds(first.receivedAt, HOUR),
+        ordinal: 160 - index,
+      }),
+    ],
+  ])('of a clock %s', (_, by) => {
+    expect(kinds(change(stroll(1), by))).toEqual(['clock']);
+    expect(kinds(change(stroll(1), by).slice(98, 100))).toEqual([]);
+  });
+});
