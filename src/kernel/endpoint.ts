@@ -151,6 +151,9 @@ export type EventInput<E, Name extends EventName<E>> = z.input<EventsOf<E>[Name]
 /** What the browser receives as an event's data. */
 export type EventData<E, Name extends EventName<E>> = z.output<EventsOf<E>[Name]>;
 
+/** Any of a stream's events, as the browser receives it. */
+export type EventOf<E> = { [Name in EventName<E>]: { name: Name; data: EventData<E, Name> } }[EventName<E>];
+
 type Present<Key extends string, Value> = [Value] extends [undefined]
   ? unknown
   : undefined extends Value

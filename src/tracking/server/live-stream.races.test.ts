@@ -72,7 +72,7 @@ describe('with two server processes', () => {
   });
 
   it('both show the same in the end, whoever was told what, also when the line between them breaks', async () => {
-    const { id, marketers, sessions, here, there } = await outWith(4);
+    const { id, marketers, sessions, here, there } = await outWith(3);
     const move = (round: number) =>
       Promise.all(marketers.map((each, index) => send(at(index % 2 ? one : other, each), id, round / 500)));
     await move(1);

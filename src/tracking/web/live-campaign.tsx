@@ -7,7 +7,7 @@ import { useLive } from './use-live.ts';
 
 /** The advertiser's live view of one campaign, as the server tells it. */
 export default function LiveCampaign({ campaign }: { campaign: Campaign }) {
-  const { locations, sessions } = useLive(campaign.id);
+  const { locations, sessions, isPolling } = useLive(campaign.id);
   const now = useNow(10_000);
   if (locations.isPending && sessions.isPending) return <LoadingState text="Loading live tracking..." />;
   return (
@@ -18,6 +18,11 @@ export default function LiveCampaign({ campaign }: { campaign: Campaign }) {
       now={now}
       problems={
         <>
+          {isPolling && !locations.isError ? (
+            <output className={classes.note}>
+              Changes do not arrive by themselves right now, so this page asks every 10 seconds.
+            </output>
+          ) : null}
           {locations.isError ? (
             <Failure text="Failed to fetch live tracking data" onRetry={locations.refetch} />
           ) : null}

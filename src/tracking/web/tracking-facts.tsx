@@ -1,7 +1,7 @@
 import { RingProgress } from '@mantine/core';
-import { formatDuration } from '#platform/web/ui/format-time.ts';
+import { formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { useNow } from '#platform/web/clock.ts';
-import type { Presence } from '../contract.ts';
+import type { Presence, WatchedBy } from '../contract.ts';
 import classes from './tracking-panel.module.css';
 import { distanceText, elapsedText, gapText, sentText } from './tracking-words.ts';
 import type { Tracking } from './use-tracking.ts';
@@ -28,10 +28,12 @@ interface PresenceFactsProps {
   presence: Presence;
   /** Minutes that the campaign asks for; null where it has none. */
   duration: number | null;
+  /** Who has looked on; only its marketer is told. */
+  watchedBy?: WatchedBy;
 }
 
 /** What has been recorded so far, as the advertiser will read it beside the proof. */
-export function PresenceFacts({ presence, duration }: PresenceFactsProps) {
+export function PresenceFacts({ presence, duration, watchedBy }: PresenceFactsProps) {
   const percent = presence.score === null ? null : Math.round(presence.score * 100);
   return (
     <div className={classes.presence}>
@@ -54,6 +56,7 @@ export function PresenceFacts({ presence, duration }: PresenceFactsProps) {
         <Fact label="Positions received" value={`${Math.round(presence.coverage * 100)}% of expected`} />
         <Fact label="Walked" value={distanceText(presence.distanceMeters)} />
         <Fact label="Longest gap" value={gapText(presence.longestGapSeconds)} />
+        {watchedBy ? <Fact label="Looked at live" value={watchedText(watchedBy)} /> : null}
       </dl>
     </div>
   );
@@ -63,6 +66,12 @@ function formatMinutes(minutes: number): string {
   return minutes < 10 && !Number.isInteger(minutes)
     ? `${minutes.toFixed(1)} min`
     : `${Math.round(minutes)} min`;
+}
+
+/** By how many of the advertiser's people, and when last. */
+function watchedText({ viewers, lastAt }: WatchedBy): string {
+  if (viewers === 0 || lastAt === null) return 'by nobody yet';
+  return `by ${viewers} ${viewers === 1 ? 'person' : 'people'}, last at ${formatTimeOfDay(lastAt)}`;
 }
 
 function Fact({ label, value }: { label: string; value: string }) {

@@ -62,7 +62,11 @@ export function TrackingPanel({ campaign, linksToCampaign = false, actions }: Tr
                 <h3 className={classes.subtitle}>
                   {latest.isRunning ? 'Presence so far' : 'Your last session'}
                 </h3>
-                <PresenceFacts presence={latest.presence} duration={campaign.duration} />
+                <PresenceFacts
+                  presence={latest.presence}
+                  duration={campaign.duration}
+                  watchedBy={latest.watchedBy}
+                />
                 <PresenceSignals signals={latest.presence.signals} reader="marketer" />
               </div>
             ) : null}

@@ -1,23 +1,68 @@
-import { useEffect } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { EventOf } from '#kernel/endpoint.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { useEndpoint } from '#platform/web/query.ts';
-import { ADVERTISER_POLL_MS, listActiveSessions, listLiveLocations } from '../contract.ts';
+import { openEventStream, type StreamState } from '#platform/web/event-stream.ts';
+import { keyOf, useEndpoint } from '#platform/web/query.ts';
+import {
+  ADVERTISER_POLL_MS,
+  listActiveSessions,
+  listLiveLocations,
+  type LiveLocation,
+  type TrackingSession,
+} from '../contract.ts';
+import { streamLive } from '../live-contract.ts';
+import { afterEvent } from './live-state.ts';
 
-/** Who is out for a campaign, asked again every 10 seconds; while an answer fails, the last one stays. */
+/**
+ * Who is out for a campaign, as it changes. While the stream is down, or where there is none, it is asked every 10 seconds
+ * instead; while an answer fails, the last one stays.
+ */
 export function useLive(campaignId: string) {
+  const client = useQueryClient();
   const clock = useClock();
+  const [state, setState] = useState<StreamState>('connecting');
   const args = { params: { id: campaignId } };
-  const locations = useEndpoint(listLiveLocations, args, { refetchOnMount: 'always' });
-  const sessions = useEndpoint(listActiveSessions, args, { refetchOnMount: 'always' });
-  const { refetch: refetchLocations } = locations;
-  const { refetch: refetchSessions } = sessions;
+  // Nothing but the stream and the poll below fills them.
+  const locations = useEndpoint(listLiveLocations, args, { enabled: false });
+  const sessions = useEndpoint(listActiveSessions, args, { enabled: false });
+  const ask = useEffectEvent(() => {
+    void locations.refetch();
+    void sessions.refetch();
+  });
+
   useEffect(
     () =>
-      clock.every(ADVERTISER_POLL_MS, () => {
-        void refetchLocations();
-        void refetchSessions();
+      openEventStream(streamLive, { id: campaignId }, clock, {
+        onState: setState,
+        onEvent: (event) => void hear(client, campaignId, event),
       }),
-    [clock, refetchLocations, refetchSessions],
+    [client, clock, campaignId],
   );
-  return { locations, sessions };
+  useEffect(() => {
+    if (state !== 'lost') return;
+    ask();
+    return clock.every(ADVERTISER_POLL_MS, ask);
+  }, [clock, state]);
+  return { locations, sessions, isPolling: state === 'lost' };
+}
+
+async function hear(
+  client: QueryClient,
+  campaignId: string,
+  event: EventOf<typeof streamLive>,
+): Promise<void> {
+  const args = { params: { id: campaignId } };
+  const [locationsKey, sessionsKey] = [keyOf(listLiveLocations, args), keyOf(listActiveSessions, args)];
+  if (event.name === 'snapshot') {
+    // An answer that is still under way may be older.
+    await Promise.all([locationsKey, sessionsKey].map((queryKey) => client.cancelQueries({ queryKey })));
+  }
+  const known = {
+    locations: client.getQueryData<LiveLocation[]>(locationsKey) ?? [],
+    sessions: client.getQueryData<TrackingSession[]>(sessionsKey) ?? [],
+  };
+  const next = afterEvent(known, event);
+  client.setQueryData(locationsKey, next.locations);
+  client.setQueryData(sessionsKey, next.sessions);
 }

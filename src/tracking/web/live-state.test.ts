@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { LiveSnapshot } from '../live-contract.ts';
+import { liveLocationSample, trackingSessionSample } from '../sample.ts';
+import { afterEvent } from './live-state.ts';
+
+const location = liveLocationSample;
+const session = trackingSessionSample;
+const other = { ...session, id: 'other', startTime: '2026-12-01T16:00:00.000Z' };
+const otherLocation = { ...location, id: 'other' };
+const known: LiveSnapshot = { locations: [location], sessions: [session] };
+
+test('a snapshot replaces everything', () => {
+  const data = { locations: [], sessions: [other] };
+  expect(afterEvent(known, { name: 'snapshot', data })).toBe(data);
+});
+
+test('a position replaces what was known of its session, and a new one is added', () => {
+  const moved = { ...location, latitude: null, longitude: null, isInZone: false };
+  expect(afterEvent(known, { name: 'positions', data: [otherLocation, moved] })).toEqual({
+    locations: [moved, otherLocation],
+    sessions: [session],
+  });
+});
+
+test('a session that begins takes its place in the order of time', () => {
+  expect(afterEvent(known, { name: 'sessions', data: [other] }).sessions).toEqual([other, session]);
+  expect(afterEvent(known, { name: 'sessions', data: [session] })).toEqual(known);
+});
+
+test('a session that ends goes with its position; one that nobody knew changes nothing', () => {
+  const ended = { ...session, isRunning: false, endTime: '2026-12-01T18:00:00.000Z' };
+  const both = { locations: [location, otherLocation], sessions: [other, session] };
+  expect(afterEvent(both, { name: 'sessions', data: [ended] })).toEqual({
+    locations: [otherLocation],
+    sessions: [other],
+  });
+  expect(afterEvent(known, { name: 'sessions', data: [{ ...other, isRunning: false }] })).toEqual(known);
+});
+
+test('a beat says nothing', () => {
+  expect(afterEvent(known, { name: 'beat', data: 0 })).toBe(known);
+});

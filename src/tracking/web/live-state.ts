@@ -1,0 +1,39 @@
+import type { EventOf } from '#kernel/endpoint.ts';
+import type { LiveLocation, TrackingSession } from '../contract.ts';
+import type { LiveSnapshot, streamLive } from '../live-contract.ts';
+
+/** What is known of a campaign's live view after one more event of its stream. */
+export function afterEvent(known: LiveSnapshot, event: EventOf<typeof streamLive>): LiveSnapshot {
+  switch (event.name) {
+    case 'snapshot':
+      return event.data;
+    case 'positions':
+      return { ...known, locations: replaced(known.locations, event.data) };
+    case 'sessions':
+      return afterSessions(known, event.data);
+    case 'beat':
+      return known;
+  }
+}
+
+/** Who has ended is gone, with the position; the others stand in the order in which they began. */
+function afterSessions(
+  { locations, sessions }: LiveSnapshot,
+  told: readonly TrackingSession[],
+): LiveSnapshot {
+  const ended = new Set(told.filter(({ isRunning }) => !isRunning).map(({ id }) => id));
+  const hasNotEnded = ({ id }: LiveLocation | TrackingSession) => !ended.has(id);
+  return {
+    locations: locations.filter(hasNotEnded),
+    sessions: replaced(sessions, told)
+      .filter(hasNotEnded)
+      .toSorted((one, other) => one.startTime.localeCompare(other.startTime)),
+  };
+}
+
+/** Each newer one in the place of its older one, those that are new at the end. */
+function replaced<Item extends { id: string }>(items: readonly Item[], newer: readonly Item[]): Item[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  for (const item of newer) byId.set(item.id, item);
+  return [...byId.values()];
+}

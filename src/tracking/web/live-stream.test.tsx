@@ -1,0 +1,139 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { campaignSample } from '#campaigns/sample.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubEventSource } from '#platform/web/test-event-source.ts';
+import { listActiveSessions, listLiveLocations } from '../contract.ts';
+import { streamLive } from '../live-contract.ts';
+import { liveLocationSample, trackingSessionSample } from '../sample.ts';
+import LiveCampaign from './live-campaign.tsx';
+
+const now = new Date('2026-12-01T17:21:00.000Z');
+const session = { ...trackingSessionSample, campaignId: campaignSample.id };
+const location = liveLocationSample;
+const other = { ...session, id: '4f7c2a10-1f0b-4d55-9a3e-6a2b0c9d8e72', marketerId: 'c0ffee12-0c5d-6e7f' };
+
+afterEach(() => vi.restoreAllMocks());
+
+function show() {
+  const streams = stubEventSource();
+  const clock = manualClock(now);
+  const screenOf = renderScreen(<LiveCampaign campaign={campaignSample} />, { clock });
+  const advance = (milliseconds: number) => act(async () => clock.advance(milliseconds));
+  return { streams, advance, ...screenOf };
+}
+
+const polls = () => [answer(listLiveLocations, [location]), answer(listActiveSessions, [session])];
+const tile = (label: string) => within(screen.getByText(label).closest('div') ?? document.body);
+/** The numbers of active marketers and of live locations. */
+const figures = () =>
+  ['Active Marketers', 'Live Locations'].map(
+    (label) => screen.getByText(label).closest('div')?.querySelector('dd')?.firstChild?.textContent,
+  );
+
+test('what the stream tells is on the screen at once, and nothing is asked', async () => {
+  const received = answerCalls();
+  const { streams, advance } = show();
+  expect(streams.opened).toEqual([`/api/campaign/${campaignSample.id}/live-stream`]);
+  expect(screen.getByText('Loading live tracking...')).toBeTruthy();
+  await streams.send(streamLive, 'snapshot', { locations: [], sessions: [session] });
+  await waitFor(() => expect(figures()).toEqual(['1', '0']));
+  expect(tile('Last Update').getByText('No activity')).toBeTruthy();
+
+  await streams.send(streamLive, 'positions', [location]);
+  await waitFor(() => expect(figures()).toEqual(['1', '1']));
+  expect(tile('Last Update').getByText('Live')).toBeTruthy();
+  await streams.send(streamLive, 'sessions', [other]);
+  await waitFor(() => expect(figures()).toEqual(['2', '1']));
+  await streams.send(streamLive, 'sessions', [{ ...session, isRunning: false, endTime: now.toISOString() }]);
+  await waitFor(() => expect(figures()).toEqual(['1', '0']));
+  expect(screen.getByText('c0ffee12')).toBeTruthy();
+
+  await advance(30_000);
+  expect(received).toEqual([]);
+  expect(streams.openCount).toBe(1);
+});
+
+test('while the stream is down it is asked every ten seconds, until a snapshot comes', async () => {
+  const received = answerCalls(...polls());
+  const { streams, advance } = show();
+  await streams.send(streamLive, 'snapshot', { locations: [], sessions: [] });
+  await streams.fail();
+  expect(await screen.findByText(/asks every 10 seconds/)).toBeTruthy();
+  await waitFor(() => expect(figures()).toEqual(['1', '1']));
+  expect(received).toHaveLength(2);
+
+  await advance(3000);
+  expect(streams.opened).toHaveLength(2);
+  await streams.fail();
+  await advance(7000);
+  await waitFor(() => expect(received).toHaveLength(4));
+  expect(streams.opened).toHaveLength(3);
+  await streams.send(streamLive, 'snapshot', { locations: [], sessions: [other] });
+  await waitFor(() => expect(figures()).toEqual(['1', '0']));
+  expect(screen.queryByText(/asks every 10 seconds/)).toBeNull();
+  await advance(30_000);
+  expect(received).toHaveLength(4);
+  expect(streams.openCount).toBe(1);
+});
+
+test('a stream through which nothing comes is not waited for, at its beginning or later', async () => {
+  const received = answerCalls(...polls());
+  const { streams, advance } = show();
+  await advance(5000);
+  await waitFor(() => expect(received).toHaveLength(2));
+  await advance(3000);
+  await streams.send(streamLive, 'snapshot', { locations: [], sessions: [] });
+  for (let beats = 0; beats < 4; beats += 1) {
+    await advance(15_000);
+    await streams.send(streamLive, 'beat', 0);
+  }
+  expect(received).toHaveLength(2);
+  await advance(37_500);
+  await waitFor(() => expect(received).toHaveLength(4));
+  expect(streams.openCount).toBe(0);
+});
+
+test('a refused poll says so and keeps what was known', async () => {
+  answerCalls(refuseCall(listLiveLocations, 'server/busy'), refuseCall(listActiveSessions, 'server/busy'));
+  const { streams } = show();
+  await streams.send(streamLive, 'snapshot', { locations: [location], sessions: [session] });
+  await streams.fail();
+  expect(await screen.findByText('Failed to fetch live tracking data')).toBeTruthy();
+  expect(figures()).toEqual(['1', '1']);
+});
+
+test('a page that is hidden for long lets go of the stream, and takes it up again', async () => {
+  const received = answerCalls();
+  const { streams, advance } = show();
+  await streams.send(streamLive, 'snapshot', { locations: [], sessions: [] });
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const changed = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  await changed();
+  for (let beats = 0; beats < 3; beats += 1) {
+    await advance(19_000);
+    await streams.send(streamLive, 'beat', 0);
+  }
+  expect(streams.openCount).toBe(1);
+  await advance(3000);
+  expect(streams.openCount).toBe(0);
+  await advance(120_000);
+  expect(received).toEqual([]);
+  visibility.mockReturnValue('visible');
+  await changed();
+  expect(streams.openCount).toBe(1);
+  await streams.send(streamLive, 'snapshot', { locations: [location], sessions: [session] });
+  await waitFor(() => expect(figures()).toEqual(['1', '1']));
+});
+
+test('leaving the page ends the stream and every timer', async () => {
+  const received = answerCalls();
+  const { streams, advance, unmount } = show();
+  await streams.send(streamLive, 'snapshot', { locations: [], sessions: [] });
+  unmount();
+  expect(streams.openCount).toBe(0);
+  await advance(300_000);
+  expect(streams.opened).toHaveLength(1);
+  expect(received).toEqual([]);
+});
