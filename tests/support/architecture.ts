@@ -132,8 +132,12 @@ const forbiddenNames = /^(?:utils?|helpers?|common|misc|types|index)\.tsx?$/;
 /** Tests, and what only tests use: they may know more than the code beside them, which may not know them. */
 const testFile = /\.test\.tsx?$|(?:^|\/)test-[a-z-]+\.tsx?$|-test\.tsx?$|-for-tests\.tsx?$/;
 const longestFileLines = 300;
-/** The way to our server, and the one to the map's provider, to which no cookie may travel. */
-const filesThatFetch = ['src/platform/web/call.ts', 'src/platform/web/maps/online-style.ts'];
+/** The ways to our server, by call and by stream, and the one to the map's provider, to which no cookie may travel. */
+const filesThatFetch = [
+  'src/platform/web/call.ts',
+  'src/platform/web/event-stream.ts',
+  'src/platform/web/maps/online-style.ts',
+];
 
 /** Every rule that the given modules break; an empty list where all hold. */
 export function findViolations(modules: readonly SourceModule[]): Violation[] {

@@ -14,6 +14,8 @@ export function readSourceModules(root: string, folder: string): SourceModule[] 
     });
 }
 
+const waysToAServer = new Set(['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket']);
+
 /** Static, re-exported, dynamic and type-position imports of one source text. Throws where it does not parse. */
 export function readModule(path: string, source: string): SourceModule {
   const { module, program, errors } = parseSync(path, source);
@@ -26,8 +28,7 @@ export function readModule(path: string, source: string): SourceModule {
   let usesFetch = false;
   visitNodes(program, (node) => {
     if (node.type === 'ImportExpression' || node.type === 'TSImportType') imports.add(textOf(node.source));
-    if (node.type === 'Identifier' && (node.name === 'fetch' || node.name === 'XMLHttpRequest'))
-      usesFetch = true;
+    if (node.type === 'Identifier' && waysToAServer.has(String(node.name))) usesFetch = true;
   });
   imports.delete('');
   return { path, imports: [...imports], usesFetch, lineCount: source.trimEnd().split('\n').length };
