@@ -91,7 +91,7 @@ test('counts, shows what was sent and recorded, and until when to decide', async
     'Busy morning, all vouchers gone.',
     '84 min',
     '97% of expected',
-    'It went faster than on foot 4 times.',
+    'It went faster than anybody runs 4 times.',
     'A bus, a tram or a car between two corners is enough.',
     '2 d 0 h',
   ]) {

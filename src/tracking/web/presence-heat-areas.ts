@@ -36,13 +36,13 @@ const directions = ['north', 'north-east', 'east', 'south-east', 'south', 'south
 /** Nearer than an area is wide, a direction would claim more than is known. */
 const AT_THE_PLACE_METERS = 350;
 
-/** 'at the place', 'about 900 m north-east of it': from the campaign's place to the middle of the area. */
+/** 'at the place', 'about 900 m north-east of the place': from the campaign's place to the middle of the area. */
 export function whereabouts({ boundary }: PresenceCell, place: Point): string {
   const { eastMeters, northMeters } = stepBetween(place, middleOf(boundary.map(onMap)));
   const meters = Math.hypot(eastMeters, northMeters);
   if (meters < AT_THE_PLACE_METERS) return 'at the place';
   const eighths = Math.round(Math.atan2(eastMeters, northMeters) / (Math.PI / 4));
-  return `about ${distanceText(Math.round(meters / 100) * 100)} ${directions[(eighths + 8) % 8]} of it`;
+  return `about ${distanceText(Math.round(meters / 100) * 100)} ${directions[(eighths + 8) % 8]} of the place`;
 }
 
 function middleOf(corners: readonly Point[]): Point {

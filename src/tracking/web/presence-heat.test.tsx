@@ -56,7 +56,7 @@ test('says how much was recorded, when most of it, and in which areas', async ()
   const areas = within(screen.getByRole('list', { name: 'Areas by recorded time' })).getAllByRole('listitem');
   expect(areas.map(({ textContent }) => textContent)).toEqual([
     'At the place1h 4m',
-    'About 1.3 km north-east of it16 minutes',
+    'About 1.3 km north-east of the place16 minutes',
   ]);
 });
 
@@ -88,11 +88,11 @@ test('the busiest ten minutes are the earliest with the most time', () => {
 
 test.each([
   [0, 0, 'at the place'],
-  [0, 900, 'about 900 m north of it'],
-  [900, 0, 'about 900 m east of it'],
-  [0, -900, 'about 900 m south of it'],
-  [-900, 0, 'about 900 m west of it'],
-  [-900, -900, 'about 1.3 km south-west of it'],
+  [0, 900, 'about 900 m north of the place'],
+  [900, 0, 'about 900 m east of the place'],
+  [0, -900, 'about 900 m south of the place'],
+  [-900, 0, 'about 900 m west of the place'],
+  [-900, -900, 'about 1.3 km south-west of the place'],
 ])('%s m to the east and %s m to the north: %s', (east, north, words) => {
   expect(whereabouts(cellAt('there', east, north, []), place)).toBe(words);
 });

@@ -15,7 +15,7 @@ test('says what was noticed, since when, how much it weighs, and how it may be i
   expect(rows[0]?.getByText('9 positions had exactly the same coordinates.')).toBeTruthy();
   expect(rows[0]?.getByText('Weighs much')).toBeTruthy();
   expect(rows[0]?.queryByText(/First at/)).toBeNull();
-  expect(rows[1]?.getByText(/It went faster than on foot 4 times\./)).toBeTruthy();
+  expect(rows[1]?.getByText(/It went faster than anybody runs 4 times\./)).toBeTruthy();
   expect(rows[1]?.getByText(`First at ${formatTimeOfDay(tooFast.firstAt ?? '')}.`)).toBeTruthy();
   expect(rows[1]?.getByText('A bus, a tram or a car between two corners is enough.')).toBeTruthy();
   expect(screen.getByText(/each can come from an honest phone/)).toBeTruthy();

@@ -7,10 +7,11 @@ interface SignalWords {
   innocent: string;
 }
 
+/** The rules behind them stand in the server's signals.ts. */
 const words: Readonly<Record<SignalKind, SignalWords>> = {
   frozen: {
     noticed: (count) => `${positions(count)} had exactly the same coordinates.`,
-    innocent: 'A phone that lies still, or repeats its last position indoors, can do that.',
+    innocent: 'A phone that repeats its last position, as some do indoors, can do that.',
   },
   'constant-accuracy': {
     noticed: (count) => `${positions(count)} came with exactly the same accuracy.`,
@@ -21,29 +22,28 @@ const words: Readonly<Record<SignalKind, SignalWords>> = {
     innocent: 'Two people who walk the same round together leave ways that are alike.',
   },
   'two-places': {
-    noticed: () => 'The same account was somewhere else at almost the same time.',
-    innocent:
-      'A second device that was left signed in, or a position that was far off for a moment, looks like that.',
+    noticed: () => 'Positions came from two places far apart at almost the same time.',
+    innocent: 'A second device that was left signed in looks like that.',
   },
   teleport: {
     noticed: (count) => `The position jumped ${times(count)} farther than anybody moves in that time.`,
-    innocent: 'Between tall houses and behind tunnels a phone can be far off for a moment.',
+    innocent: 'A phone that was wrong about its place for a while, and then found it, looks like that.',
   },
   'too-fast': {
-    noticed: (count) => `It went faster than on foot ${times(count)}.`,
+    noticed: (count) => `It went faster than anybody runs ${times(count)}.`,
     innocent: 'A bus, a tram or a car between two corners is enough.',
   },
   'even-speed': {
-    noticed: () => 'Speed and direction hardly changed for a long time.',
-    innocent: 'A ride on a straight line without stops can be as even.',
+    noticed: (count) => `${positions(count)} lay on straight lines, at exactly even speed.`,
+    innocent: 'A ride without stops, or a phone that smooths its way, can be as even.',
   },
   'no-motion': {
-    noticed: () => 'The device never told its speed, heading or height.',
-    innocent: 'Some phones and browsers keep them to themselves, and computers do not know them.',
+    noticed: () => 'Positions as exact as from satellites came without speed, heading and height.',
+    innocent: 'Some phones and browsers keep these to themselves.',
   },
   clock: {
-    noticed: (count) => `The device’s clock did not fit ours ${times(count)}.`,
-    innocent: 'A clock that is set by hand, or a change of the time zone on the way, does that.',
+    noticed: (count) => `The times of ${positions(count)} do not fit the moments at which they came.`,
+    innocent: 'A clock that is set wrong, or was set right on the way, does that.',
   },
 };
 
@@ -53,7 +53,7 @@ export const weightWords: Readonly<Record<Signal['weight'], string>> = {
   low: 'Weighs little',
 };
 
-/** 'It went faster than on foot 4 times.' */
+/** 'It went faster than anybody runs 4 times.' */
 export function noticedText({ kind, count }: Signal): string {
   return words[kind].noticed(count);
 }

@@ -89,6 +89,7 @@ function PlayedTrack({ track }: { track: Track }) {
       />
       <div className={classes.controls}>
         <Button
+          variant="default"
           size="sm"
           className={classes.play ?? ''}
           leftSection={
