@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideDispute, openDispute } from '#disputes/contract.ts';
-import { DAY, SECOND } from '#kernel/time.ts';
+import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
+import { updateCompliance } from '#profiles/contract.ts';
 import { decideProof, submitProof } from '#proofs/contract.ts';
-import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
-import { getTrack } from '#tracking/track-contract.ts';
+import { endSession, getPresence, startSession, updateLocation } from '#tracking/contract.ts';
+import { getTrack, listPresenceCells } from '#tracking/track-contract.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { readyMarketer, runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { picture } from '../../../tests/support/media.ts';
@@ -125,5 +126,40 @@ describe('an administrator', () => {
     const late = look(admin, session.id, { reason, dispute: dispute.id });
     expect(await codeOf(late)).toBe('session/not-disputed');
     expect(await looksAt(session.id)).toEqual([]);
+  });
+});
+
+describe('erased positions', () => {
+  it('leave the summary, the cells, and a track that says when they went', async () => {
+    const { marketer, session, advertiser, campaign } = await walked();
+    const read = async () => [
+      (await advertiser.call(getPresence, { params: { id: session.id } })).body.presence,
+      (await advertiser.call(listPresenceCells, { params: { id: campaign.id } })).body,
+    ];
+    app.clock.advance(MINUTE);
+    await app.settle();
+    const before = await read();
+    expect(before[0]).toMatchObject({ fixes: 32 });
+    expect(before[1]).not.toEqual({ cells: [] });
+    await marketer.call(updateCompliance, { body: { locationConsent: false } });
+    await app.settle();
+    const { body } = await look(marketer, session.id);
+    expect(body).toMatchObject({ points: [], gaps: [], erasedAt: app.clock.now().toISOString() });
+    expect(await read()).toEqual(before);
+    const { rows } = await app.database.asOwner('select from location_fix where session_id = $1', [
+      session.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('do not keep their marketer from sending proof of having been there', async () => {
+    const { marketer, session, campaign } = await walked();
+    await marketer.call(updateCompliance, { body: { locationConsent: false } });
+    await app.settle();
+    const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');
+    const media = [{ uploadId, kind: 'photo' as const }];
+    const body = { campaignId: campaign.id, sessionId: session.id, media };
+    const sent = await marketer.call(submitProof, { body });
+    expect([sent.status, sent.body.presence?.fixes], sent.error?.message).toEqual([201, 32]);
   });
 });
