@@ -17,7 +17,7 @@ class StubbedSource extends EventTarget {
   }
 }
 
-export interface StubbedStreams {
+interface StubbedStreams {
   /** The addresses of all that were opened, in order. */
   readonly opened: readonly string[];
   /** How many are open now. */

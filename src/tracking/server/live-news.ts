@@ -5,7 +5,7 @@ import type { Deps } from '#platform/server/deps.ts';
 type WithBus = Pick<Deps, 'liveBus'>;
 
 /** Where a session belongs, which is all that a note of it tells. */
-export interface SessionPlace {
+interface SessionPlace {
   id: string;
   campaignId: string;
 }

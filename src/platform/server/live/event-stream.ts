@@ -4,7 +4,7 @@ import type { EndpointDefinition, EventInput, EventName } from '#kernel/endpoint
 import { serializerOf } from '../serialize.ts';
 
 /** What a reader has not taken yet may grow to this; whoever takes less than is sent would else fill the server's memory. */
-export const MOST_UNREAD_BYTES = 256 * 1024;
+const MOST_UNREAD_BYTES = 256 * 1024;
 
 /** A browser that has lost its stream comes back after this, unless its page decides for itself. */
 const RETRY_MS = 3000;

@@ -6,7 +6,7 @@ import type { Logger } from '../log/log.ts';
 import { beginEventStream, type EventStream } from './event-stream.ts';
 
 /** How many streams one process keeps open. */
-export interface StreamLimits {
+interface StreamLimits {
   /** Of one account: tabs and devices together. */
   perAccount: number;
   inAll: number;
