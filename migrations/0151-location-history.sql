@@ -36,38 +36,45 @@ create table location_fix (
 -- Takes what no month has been prepared for, so that no position is lost to it.
 create table location_fix_default partition of location_fix default;
 
--- The application may neither make nor drop tables, so the owner lends it these two. Writers come to the session first and to its
--- positions next; so do these, and give up rather than let everybody wait behind them.
+-- The application may neither make nor drop tables, so the owner lends it these two. What they lock is written at all times: they
+-- wait for it shorter than it takes to look for a deadlock, let go of everything, and try again.
 create function prepare_location_months(p_first date, p_last date)
-returns void language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '5s' as $$
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '300ms' as $$
 declare
   v_month timestamp;
   v_name text;
   v_from timestamptz;
   v_to timestamptz;
 begin
-  for v_month in
-    select generate_series(date_trunc('month', p_first::timestamp), p_last::timestamp, '1 month')
-    union
-    select date_trunc('month', recorded_at at time zone 'UTC') from public.location_fix_default
-    order by 1
-  loop
-    v_name := 'location_fix_' || to_char(v_month, 'YYYYMM');
-    continue when to_regclass('public.' || v_name) is not null;
-    lock table public.tracking_session in share row exclusive mode;
-    lock table public.location_fix in share update exclusive mode;
-    lock table public.location_fix_default in access exclusive mode;
-    -- Another process may have made it while this one waited.
-    continue when to_regclass('public.' || v_name) is not null;
-    v_from := v_month at time zone 'UTC';
-    v_to := (v_month + interval '1 month') at time zone 'UTC';
-    -- Attached afterwards: made as a partition at once, it would lock everybody out of all months.
-    execute format('create table public.%I (like public.location_fix including defaults including constraints)', v_name);
-    execute format(
-      'with moved as (delete from public.location_fix_default where recorded_at >= %L and recorded_at < %L returning *)
-       insert into public.%I select * from moved', v_from, v_to, v_name);
-    execute format('alter table public.location_fix attach partition public.%I for values from (%L) to (%L)',
-      v_name, v_from, v_to);
+  for v_attempt in 1..20 loop
+    begin
+      perform pg_advisory_xact_lock('public.location_fix'::regclass::bigint);
+      for v_month in
+        select generate_series(date_trunc('month', p_first::timestamp), p_last::timestamp, '1 month')
+        union
+        select date_trunc('month', recorded_at at time zone 'UTC') from public.location_fix_default
+        order by 1
+      loop
+        v_name := 'location_fix_' || to_char(v_month, 'YYYYMM');
+        continue when to_regclass('public.' || v_name) is not null;
+        lock table public.tracking_session in share row exclusive mode;
+        lock table public.location_fix in share update exclusive mode;
+        lock table public.location_fix_default in access exclusive mode;
+        v_from := v_month at time zone 'UTC';
+        v_to := (v_month + interval '1 month') at time zone 'UTC';
+        -- Attached afterwards: made as a partition at once, it would lock everybody out of all months.
+        execute format('create table public.%I (like public.location_fix including defaults including constraints)', v_name);
+        execute format(
+          'with moved as (delete from public.location_fix_default where recorded_at >= %L and recorded_at < %L returning *)
+           insert into public.%I select * from moved', v_from, v_to, v_name);
+        execute format('alter table public.location_fix attach partition public.%I for values from (%L) to (%L)',
+          v_name, v_from, v_to);
+      end loop;
+      return;
+    exception when lock_not_available then
+      if v_attempt = 20 then raise; end if;
+      perform pg_sleep(0.05);
+    end;
   end loop;
 end $$;
 revoke execute on function prepare_location_months from public;
@@ -75,28 +82,34 @@ grant execute on function prepare_location_months to promenade_app;
 
 -- Only what is over and holds nothing; a position that comes late for such a month goes to the default one.
 create function drop_empty_location_months(p_before date)
-returns integer language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '5s' as $$
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '300ms' as $$
 declare
   v_name text;
   v_is_empty boolean;
-  v_dropped integer := 0;
 begin
-  for v_name in
-    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'public.location_fix'::regclass and c.relname ~ '^location_fix_[0-9]{6}$'
-      and to_date(right(c.relname, 6), 'YYYYMM') + interval '1 month' <= p_before
-    order by c.relname
-  loop
-    execute format('select not exists (select from public.%I)', v_name) into v_is_empty;
-    continue when not v_is_empty;
-    lock table public.location_fix in access exclusive mode;
-    continue when to_regclass('public.' || v_name) is null;
-    execute format('select not exists (select from public.%I)', v_name) into v_is_empty;
-    continue when not v_is_empty;
-    execute format('drop table public.%I', v_name);
-    v_dropped := v_dropped + 1;
+  for v_attempt in 1..20 loop
+    begin
+      perform pg_advisory_xact_lock('public.location_fix'::regclass::bigint);
+      for v_name in
+        select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = 'public.location_fix'::regclass and c.relname ~ '^location_fix_[0-9]{6}$'
+          and to_date(right(c.relname, 6), 'YYYYMM') + interval '1 month' <= p_before
+        order by c.relname
+      loop
+        execute format('select not exists (select from public.%I)', v_name) into v_is_empty;
+        continue when not v_is_empty;
+        lock table public.location_fix in access exclusive mode;
+        -- One may have come meanwhile.
+        execute format('select not exists (select from public.%I)', v_name) into v_is_empty;
+        continue when not v_is_empty;
+        execute format('drop table public.%I', v_name);
+      end loop;
+      return;
+    exception when lock_not_available then
+      if v_attempt = 20 then raise; end if;
+      perform pg_sleep(0.05);
+    end;
   end loop;
-  return v_dropped;
 end $$;
 revoke execute on function drop_empty_location_months from public;
 grant execute on function drop_empty_location_months to promenade_app;
