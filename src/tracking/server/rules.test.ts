@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { countedTime, isLive, selfEnd } from './rules.ts';
+import { countedTime, FIXES_KEPT_MS, isLive, selfEnd, whenFixesGo } from './rules.ts';
 
 const at = (minutes: number) => new Date(new Date('2026-11-02T15:00:00Z').getTime() + minutes * MINUTE);
 const session = { startedAt: at(0), lastHeardAt: at(0) };
@@ -57,4 +57,21 @@ describe('a session ends by itself', () => {
 it('a position is live for less than five minutes', () => {
   expect(isLive(at(0), new Date(at(5).getTime() - 1))).toBe(true);
   expect(isLive(at(0), at(5))).toBe(false);
+});
+
+describe('exact positions go 30 days after', () => {
+  const ended = { startedAt: at(0), endedAt: at(60) };
+  it.each([
+    ['the last word about the work', at(500), at(900), at(900)],
+    ['the last word, though the campaign goes on', at(5000), at(900), at(900)],
+    ['the campaign’s end, without a proof', at(500), undefined, at(500)],
+    ['the session’s end, where it is later than the campaign’s', at(30), undefined, at(60)],
+    ['the session’s end, where the campaign has no hours', null, undefined, at(60)],
+  ])('%s', (_, closesAt, decidedAt, from) => {
+    expect(whenFixesGo(ended, closesAt, decidedAt)).toEqual(new Date(from.getTime() + FIXES_KEPT_MS));
+  });
+
+  it('nothing that is not decided yet', () => {
+    expect(whenFixesGo(ended, at(500), null)).toBeNull();
+  });
 });
