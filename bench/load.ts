@@ -106,6 +106,6 @@ async function send(client: Client, { method, path, cookie, body }: Call): Promi
     .join('; ');
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

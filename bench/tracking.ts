@@ -1,0 +1,194 @@
+/**
+ * npm run bench:tracking: how many fixes a second are stored through the API on PostgreSQL, beside a route of the same server that
+ * only authenticates the caller, and beside pgbench running the same statements, all in turns, while 10,000 to 10,000,000 fixes are
+ * stored already; then how long a fix takes to its advertiser's screen while 1,000 people are out, and what memory a viewer takes.
+ * Words after the command choose: sizes, 'delay', 'memory'; 'brief' makes it a matter of seconds. Loopback only; nothing stays behind.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../tests/support/postgres.ts';
+import {
+  measure,
+  type Measured,
+  type NextCall,
+  quantile,
+  type Sample,
+  type Served,
+  summarise,
+} from './load.ts';
+import { machineFacts } from './machine.ts';
+import { runPgbench, type Statement } from './pgbench.ts';
+import { measureDelays, measureMemory, type Memory } from './tracking-live.ts';
+import { copyPeople, type FirstWalk, scriptOf, storeHistory, type Walker } from './tracking-world.ts';
+
+const words = process.argv.slice(2);
+const isBrief = words.includes('brief');
+const chosen = words.filter((word) => word !== 'brief');
+const wants = (word: string) => chosen.length === 0 || chosen.includes(word);
+
+const SIZES = [10_000, 100_000, 1_000_000, 10_000_000];
+const CALLERS = 64;
+const ROUNDS = isBrief ? 1 : 4;
+const SECONDS = isBrief ? 1 : 4;
+const PGBENCH_EACH = isBrief ? 20 : 200;
+const people = { walkers: 1000, campaigns: 100 };
+/** More than 20 of one account are refused, so they are spread over all advertisers. */
+const VIEWERS = isBrief ? 400 : 2000;
+const DELAY_SECONDS = isBrief ? 15 : 60;
+
+interface Stored {
+  fixes: number;
+  api: Measured;
+  noOp: Measured;
+  pgbench: number;
+}
+
+const postgres = await startPostgres();
+const folder = await mkdtemp(join(tmpdir(), 'promenade-bench-tracking-'));
+try {
+  await run();
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function run(): Promise<void> {
+  const server = fork(join(import.meta.dirname, 'served-tracking.ts'), {
+    execArgv: [...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []), '--expose-gc', '--import', 'tsx'],
+    env: { ...process.env, BENCH_FOLDER: folder, BENCH_DATABASE_URL: postgres.url },
+  });
+  const ended = once(server, 'exit');
+  const ask = async (what: string): Promise<unknown> => {
+    server.send(what);
+    return (await once(server, 'message'))[0];
+  };
+  try {
+    console.error('preparing');
+    const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
+    if (!prepared) throw new Error('the server ended while it was prepared');
+    // What served-tracking.ts has sent; both ends are this folder's, here and below.
+    const first = prepared[0] as FirstWalk;
+    const { walkers, watched } = await copyPeople(postgres.url, first, people);
+    const served: Served = { address: first.address, cpuMs: async () => Number(await ask('cpu')) };
+    console.log(`\n${machineFacts()}`);
+    // First: what the other parts leave behind would be given back meanwhile.
+    if (wants('memory')) {
+      const memory = async () => (await ask('memory')) as Memory;
+      printMemory(await measureMemory(first.address, watched, VIEWERS, memory));
+    }
+    const rows: Stored[] = [];
+    for (const fixes of SIZES.filter((size) => wants(String(size)))) {
+      console.error(`${fixes} fixes`);
+      await storeHistory(postgres.url, fixes);
+      rows.push(await measureStoring(served, walkers, fixes, ask));
+    }
+    printStored(rows);
+    if (wants('delay')) printDelays(await measureDelays(first.address, { walkers, watched }, DELAY_SECONDS));
+  } finally {
+    if (server.connected) server.disconnect();
+    await ended;
+  }
+}
+
+async function measureStoring(
+  served: Served,
+  walkers: readonly Walker[],
+  fixes: number,
+  ask: (what: string) => Promise<unknown>,
+): Promise<Stored> {
+  const send = updateLocation(walkers);
+  const noOp: NextCall = (caller) => ({
+    method: 'GET',
+    path: '/api/bench/no-op',
+    cookie: walkers[caller % walkers.length]?.cookie ?? '',
+  });
+  const load = { callers: CALLERS, seconds: SECONDS };
+  await measure(served, noOp, { ...load, seconds: 1 });
+  // All walkers are known to the server by then.
+  await measure(served, send, { ...load, seconds: 2 });
+  const [sample] = walkers;
+  if (!sample) throw new Error('nobody is out');
+  await ask('record');
+  const one = [callOf(sample)];
+  await measure(served, () => one.pop() ?? null, { callers: 1, seconds: 5 });
+  const recorded = (await ask('recorded')) as Statement[];
+  const file = join(folder, `update_location_${fixes}.sql`);
+  await writeFile(file, await scriptOf(postgres.url, sample.sessionId, recorded));
+
+  const samples: { api: Sample[]; noOp: Sample[]; pgbench: number[] } = { api: [], noOp: [], pgbench: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    samples.noOp.push(await measure(served, noOp, { ...load, seconds: SECONDS / 2 }));
+    samples.api.push(await measure(served, send, load));
+    samples.pgbench.push(
+      await runPgbench(
+        postgres.url,
+        { file },
+        { clients: CALLERS, transactionsEach: PGBENCH_EACH, protocol: 'prepared' },
+      ),
+    );
+  }
+  const pgbench = samples.pgbench.reduce((sum, each) => sum + each, 0) / ROUNDS;
+  return { fixes, api: summarise(samples.api), noOp: summarise(samples.noOp), pgbench };
+}
+
+/** One fix of one walker after the other, each a little farther. */
+function updateLocation(walkers: readonly Walker[]): NextCall {
+  let sent = 0;
+  return () => {
+    const walker = walkers[sent % walkers.length];
+    sent += 1;
+    return walker ? callOf(walker, sent) : null;
+  };
+}
+
+function callOf({ campaignId, sessionId, cookie }: Walker, step = 0): ReturnType<NextCall> {
+  return {
+    method: 'POST',
+    path: `/api/campaign/${campaignId}/update-location`,
+    cookie,
+    body: { latitude: 37.7897 + (step % 1000) * 1e-6, longitude: -122.4, accuracy: 12, sessionId },
+  };
+}
+
+function printStored(rows: readonly Stored[]): void {
+  if (rows.length === 0) return;
+  console.log(
+    `${CALLERS} callers, ${people.walkers} sessions; ${ROUNDS} rounds of ${SECONDS} s in turns; PostgreSQL with fsync; pgbench over the prepared protocol, ${CALLERS} clients\n`,
+  );
+  console.log(
+    '| stored fixes | fixes/s | p50 ms | p99 ms | CPU ms | no-op requests/s | no-op p99 ms | ÷ no-op | pgbench/s | ÷ pgbench |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|---|');
+  for (const { fixes, api, noOp, pgbench } of rows) {
+    const cells = [
+      fixes.toLocaleString('en-US'),
+      Math.round(api.perSecond),
+      api.p50Ms.toFixed(1),
+      api.p99Ms.toFixed(1),
+      api.cpuMs.toFixed(2),
+      Math.round(noOp.perSecond),
+      noOp.p99Ms.toFixed(1),
+      (api.perSecond / noOp.perSecond).toFixed(2),
+      Math.round(pgbench),
+      (api.perSecond / pgbench).toFixed(2),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+}
+
+function printDelays({ delaysMs, sent }: { delaysMs: number[]; sent: number }): void {
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => Math.round(quantile(delaysMs, share)));
+  console.log(
+    `\nfix to screen with ${people.walkers} sessions, each sending every 15 s, and ${people.campaigns} advertisers: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms (${delaysMs.length} of ${sent} seen)`,
+  );
+}
+
+function printMemory({ rss, used }: Memory): void {
+  const kibibytes = (bytes: number) => (bytes / 1024).toFixed(1);
+  console.log(
+    `\nmemory of one more live viewer at ${VIEWERS}: ${kibibytes(used)} KiB of the heap and buffers, ${kibibytes(rss)} KiB of the process`,
+  );
+}
