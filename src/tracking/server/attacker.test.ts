@@ -1,0 +1,134 @@
+/**
+ * The attacker of location.md 2 against what is published: somebody who may look at the map all day, and wants to know where the
+ * marketer stands. Prints the errors in metres.
+ */
+import {
+  areNeighborCells,
+  cellToLatLng,
+  cellsToDirectedEdge,
+  directedEdgeToBoundary,
+  latLngToCell,
+} from 'h3-js';
+import { describe, expect, it } from 'vitest';
+import { distanceMeters, moved, type Point } from '#kernel/geometry.ts';
+import { addMilliseconds } from '#kernel/time.ts';
+import { seededRandom } from '../../../tests/money/seeded-random.ts';
+import { everyFifteenSeconds, hasTracks, recordedWalk } from '../../../tests/support/walk.ts';
+import { publishedPoint } from './published-point.ts';
+import { begin, stroll, trackOf } from './track-for-tests.ts';
+import type { TrackFix } from './track.ts';
+
+/** What location.md 2 measured at crossings, less the five percent by which three hundred marketers may differ from other ones. */
+const promised = { median: 0.95 * 296, lowest: 0.95 * 80 };
+
+const campaign = { lat: 37.7955, lng: -122.3937 };
+const marketers = Array.from({ length: 300 }, (_, index) => index + 1);
+
+/** What others see of a marketer's fix. */
+const publishedOf = (seed: number) => {
+  const secret = { key: 'a'.repeat(64), marketerId: `marketer ${seed}`, campaignId: `campaign ${seed}` };
+  return (fix: Point, at: Date) => publishedPoint(fix, campaign, secret, at);
+};
+/** What is often done instead: a new random place within 500 m for every fix. */
+const jitteredOf = (seed: number) => {
+  const random = seededRandom(seed);
+  return (fix: Point) => {
+    const [meters, angle] = [500 * Math.sqrt(random.fraction()), 2 * Math.PI * random.fraction()];
+    return moved(fix, meters * Math.sin(angle), meters * Math.cos(angle));
+  };
+};
+type Publish = (fix: Point, at: Date) => Point | null;
+
+/** Somewhere within 500 m of the campaign. */
+function standingPlace(seed: number): Point {
+  const random = seededRandom(seed);
+  return moved(campaign, random.below(1000) - 500, random.below(1000) - 500);
+}
+
+/** How far off is the mean of all that is published while somebody stands still and sends every 15 seconds? */
+function errorOfAveraging(seed: number, publish: Publish, fixes: number): number {
+  const place = standingPlace(seed);
+  const seen = Array.from({ length: fixes }, (_, index) =>
+    publish(place, addMilliseconds(begin, index * 15_000)),
+  ).filter((point) => point !== null);
+  const mean = (axis: 'lat' | 'lng') => seen.reduce((sum, point) => sum + point[axis], 0) / seen.length;
+  return distanceMeters(place, { lat: mean('lat'), lng: mean('lng') });
+}
+
+/** Whenever the published cell changes: how far off is the middle of the edge that the two share? */
+function errorsAtCrossings(track: readonly TrackFix[], publish: Publish): number[] {
+  let before: string | null = null;
+  return track.flatMap((fix) => {
+    const shown = publish(fix, fix.recordedAt);
+    const cell = shown && latLngToCell(shown.lat, shown.lng, 8);
+    const left = before;
+    before = cell;
+    if (!left || !cell || left === cell || !areNeighborCells(left, cell)) return [];
+    return [distanceMeters(fix, middleOfEdge(left, cell))];
+  });
+}
+
+function middleOfEdge(cell: string, neighbour: string): Point {
+  const corners = directedEdgeToBoundary(cellsToDirectedEdge(cell, neighbour));
+  const mean = (axis: 0 | 1) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
+  return { lat: mean(0), lng: mean(1) };
+}
+
+function quantile(errors: readonly number[], share: number): number {
+  return errors.toSorted((one, other) => one - other)[Math.floor(errors.length * share)] ?? Number.NaN;
+}
+
+function report(attack: string, errors: readonly number[]) {
+  const [median, lowest] = [Math.round(quantile(errors, 0.5)), Math.round(quantile(errors, 0.05))];
+  process.stdout.write(`${attack}: off by ${median} m (median), ${lowest} m (5 %), ${errors.length} times\n`);
+  return { median, lowest };
+}
+
+describe('an attacker who takes the mean of all that is seen', () => {
+  it.each([1, 40, 480])('of somebody who stands still learns no more from %i positions', (fixes) => {
+    const errors = marketers.map((seed) => errorOfAveraging(seed, publishedOf(seed), fixes));
+    const { median, lowest } = report(`mean of ${fixes} published points`, errors);
+    expect(median).toBeGreaterThan(300);
+    expect(lowest).toBeGreaterThan(80);
+  });
+
+  it('would find somebody whose positions were shaken anew each time', () => {
+    const errors = marketers.map((seed) => errorOfAveraging(seed, jitteredOf(seed), 480));
+    expect(report('mean of 480 shaken positions', errors).median).toBeLessThan(30);
+  });
+});
+
+describe('an attacker who waits for the cell to change, and guesses the middle of the edge', () => {
+  const walks = marketers.map((seed) => ({ seed, track: stroll(seed, 1.4) }));
+
+  it('is as far off as location.md promises', () => {
+    const errors = walks.flatMap(({ seed, track }) => errorsAtCrossings(track, publishedOf(seed)));
+    const { median, lowest } = report('edge crossed on made walks', errors);
+    expect(errors.length).toBeGreaterThan(200);
+    expect(median).toBeGreaterThan(promised.median);
+    expect(lowest).toBeGreaterThan(promised.lowest);
+  });
+
+  it.skipIf(!hasTracks)('also on recorded walks', () => {
+    const names = ['tokyo-stroll-gaps', 'tokyo-walk-a', 'tokyo-walk-b', 'washington-dc-run-2012'];
+    const tracks = names.map((name) =>
+      trackOf(everyFifteenSeconds(recordedWalk(name, campaign, seededRandom(7)))),
+    );
+    const errors = marketers.flatMap((seed) =>
+      tracks.flatMap((track) => errorsAtCrossings(track, publishedOf(seed))),
+    );
+    const { median, lowest } = report('edge crossed on recorded walks', errors);
+    expect(median).toBeGreaterThan(promised.median);
+    expect(lowest).toBeGreaterThan(promised.lowest);
+  });
+
+  it('would be near without the secret offset', () => {
+    const bare: Publish = (fix) => {
+      const cell = latLngToCell(fix.lat, fix.lng, 8);
+      const [lat, lng] = cellToLatLng(cell);
+      return { lat, lng };
+    };
+    const errors = walks.flatMap(({ track }) => errorsAtCrossings(track, bare));
+    expect(report('edge crossed without an offset', errors).median).toBeLessThan(200);
+  });
+});
