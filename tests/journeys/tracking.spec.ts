@@ -11,7 +11,7 @@ import { systemRandom } from '../../src/platform/server/random.ts';
 import { getOwnSession } from '../../src/tracking/contract.ts';
 import { getTrack } from '../../src/tracking/track-contract.ts';
 import { type Client, type TestApp, testApp } from '../support/app.ts';
-import { expectAccessible, expectFits, watchConsole } from '../support/journey.ts';
+import { expectAccessible, expectFits, untilWorkerKeeps, watchConsole } from '../support/journey.ts';
 import { browserOf, fundedCampaign, marketerCalled, succeed } from '../support/journey-work.ts';
 import { takeLeaks } from '../support/log-scan.ts';
 import { fartherApart, hasTracks, madeWalk, recordedWalk, type WalkedPoint } from '../support/walk.ts';
@@ -126,13 +126,6 @@ async function stop({ page }: Walk): Promise<void> {
   await expect(page.getByText('Campaign Ended').first()).toBeVisible();
 }
 
-/** The worker keeps the app's files from the first visit on; without it a page cannot be loaded offline. */
-const untilKept = `navigator.serviceWorker.ready.then((registration) => new Promise((resolve) => {
-  const look = () => registration.active?.state === 'activated' && resolve();
-  registration.active?.addEventListener('statechange', look);
-  look();
-}))`;
-
 test('online, every position of the walk arrives', async ({ browser }) => {
   const walk = await setOut(browser, 'Maya');
   const { page, context } = walk;
@@ -173,7 +166,7 @@ test('two minutes without a connection are sent afterwards, in order and once', 
 test('a reload without a connection loses nothing and goes on', async ({ browser }) => {
   const walk = await setOut(browser, 'Tove');
   const { page, context } = walk;
-  await page.evaluate(untilKept);
+  await untilWorkerKeeps(page);
   await start(page);
   await walk.walk(2);
   await expect.poll(walk.arrived).toHaveLength(3);

@@ -80,6 +80,15 @@ export async function expectFits(page: Page): Promise<void> {
   expect(overflow, `pixels beside the screen on ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
+/** Waits until the app's files are kept in the browser, as they are from the first visit on; without them no page loads offline. */
+export async function untilWorkerKeeps(page: Page): Promise<void> {
+  await page.evaluate(`navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
+    const look = () => active.state === 'activated' && resolve();
+    active.addEventListener('statechange', look);
+    look();
+  }))`);
+}
+
 /** Signs in through the screens; the page ends at the account's home. */
 export async function signIn(
   page: Page,

@@ -9,7 +9,7 @@ import { answer, answerCalls, refuseCall } from '#platform/web/screen-test.tsx';
 import { type Fix, updateLocation } from '../contract.ts';
 import { type Sending, sendFixes } from './send-fixes.ts';
 import { fixAt, recording, sharedLocks, startedAt, taken } from './test-tracking.ts';
-import { keepingOnDisk } from './waiting-fixes.ts';
+import { keepingOnDisk } from './waiting-fixes-kept.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 
 const clock = manualClock(startedAt);

@@ -18,7 +18,8 @@ import {
   testDevice,
 } from './test-tracking.ts';
 import { createTracker, type Tracker } from './tracker.ts';
-import { keepingOnDisk, type WaitingFixes } from './waiting-fixes.ts';
+import type { WaitingFixes } from './waiting-fixes.ts';
+import { keepingOnDisk } from './waiting-fixes-kept.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 
 const session = { ...trackingSessionSample, id: recording.sessionId, startTime: startedAt.toISOString() };

@@ -5,7 +5,8 @@ import { keyOf } from '#platform/web/query.ts';
 import { getOwnSession } from '../contract.ts';
 import { type Sending, withBrowserLock } from './send-fixes.ts';
 import { createTracker, type Tracker, type TrackerState } from './tracker.ts';
-import { keepingOnDisk, type WaitingFixes } from './waiting-fixes.ts';
+import type { WaitingFixes } from './waiting-fixes.ts';
+import { keepingOnDisk } from './waiting-fixes-kept.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 
 /** Of each running app its trackers by campaign: two panels of one campaign share theirs, and page changes keep it. */

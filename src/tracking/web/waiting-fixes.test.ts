@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fixAt, recording, startedAt } from './test-tracking.ts';
-import { keepingOnDisk, type Recording, type WaitingFixes } from './waiting-fixes.ts';
+import type { Recording, WaitingFixes } from './waiting-fixes.ts';
+import { keepingOnDisk } from './waiting-fixes-kept.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 import { fixesInMemory } from './waiting-fixes-memory.ts';
 
