@@ -21,7 +21,7 @@ export async function listLiveRows(
     .select({
       session: trackingSession,
       position: livePosition,
-      isConsenting: sql<boolean>`coalesce(${profile.locationConsentAt} is not null, false)`,
+      isConsenting: sql<boolean>`${profile.locationConsentAt} is not null`,
     })
     .from(trackingSession)
     .leftJoin(livePosition, eq(livePosition.sessionId, trackingSession.id))

@@ -1,0 +1,26 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '#platform/web/screen-test.tsx';
+import type { WatchedBy } from '../contract.ts';
+import { presenceSample } from '../sample.ts';
+import { PresenceFacts } from './tracking-facts.tsx';
+
+const lastAt = '2026-12-01T17:05:00.000Z';
+const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(
+  new Date(lastAt),
+);
+
+test.each<[WatchedBy, string]>([
+  [{ viewers: 0, lastAt: null }, 'by nobody yet'],
+  [{ viewers: 1, lastAt }, `by 1 person, last at ${timeOfDay}`],
+  [{ viewers: 2, lastAt }, `by 2 people, last at ${timeOfDay}`],
+])('a marketer reads who has looked on: %o', (watchedBy, text) => {
+  renderScreen(<PresenceFacts presence={presenceSample} duration={null} watchedBy={watchedBy} />);
+  const fact = within(screen.getByText('Looked at live').closest('div') ?? document.body);
+  expect(fact.getByText(text)).toBeTruthy();
+});
+
+test('whoever reviews the work reads nothing of that', () => {
+  renderScreen(<PresenceFacts presence={presenceSample} duration={null} />);
+  expect(screen.queryByText('Looked at live')).toBeNull();
+});
