@@ -1,10 +1,8 @@
-import { MINUTE, SECOND } from '#kernel/time.ts';
-import type { MeasuredFix } from './presence.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { LONGEST_COUNTED_STEP_MS, type MeasuredFix } from './presence.ts';
 
 /** How finely a heat map tells the time (location.md 3.1). */
 const SLOT_MS = 10 * MINUTE;
-/** A gap counts for presence, and here, like three missed fixes (location.md 5). */
-const LONGEST_COUNTED_STEP_MS = 45 * SECOND;
 
 /** What a session has left in one cell within ten minutes. */
 export interface CellShare {
@@ -16,7 +14,7 @@ export interface CellShare {
 }
 
 /**
- * A session's part of the heat map. Each fix stands for the time until the next one, 45 seconds at most.
+ * A session's part of the heat map. Each fix stands for the time until the next one, as far as that counts for presence.
  * @param fixes in the order of their times.
  * @param publish the published cell of a fix, null while on the way.
  */

@@ -9,7 +9,7 @@ export interface MeasuredFix extends Point {
 }
 
 /** Silence counts for at most three missed fixes, else a gap would be paid for as presence (location.md 5). */
-const LONGEST_COUNTED_STEP_MS = 45 * SECOND;
+export const LONGEST_COUNTED_STEP_MS = 45 * SECOND;
 /** How often a phone that moves sends; one that stands still sends every third (web/worth-keeping.ts). */
 const EXPECTED_EVERY_MS = 15 * SECOND;
 /** What a phone's timer may be late before its silence is a gap. */

@@ -28,7 +28,7 @@ export async function shareCampaign(tx: Tx, campaignId: string): Promise<void> {
   await tx.select({ id: campaign.id }).from(campaign).where(eq(campaign.id, campaignId)).for('key share');
 }
 
-export interface Summary {
+interface Summary {
   presence: Presence;
   cells: readonly CellShare[];
   shapes: readonly string[];
