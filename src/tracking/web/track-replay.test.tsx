@@ -49,7 +49,7 @@ test('asks for the track only when somebody wants to see it, and hides it again'
   expect(received.map(({ params }) => params)).toEqual([{ id: track.sessionId }]);
   // No map can be drawn here: words stand in for it.
   expect(screen.getByText('Map Unavailable')).toBeTruthy();
-  expect(screen.getAllByText(/^10 positions, and 2 gaps, drawn dotted/)).toHaveLength(2);
+  expect(screen.getAllByText(/^10 positions, and 1 gap between them, drawn dotted/)).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Hide your way' }));
   expect(screen.queryByRole('slider')).toBeNull();
 });
@@ -132,4 +132,6 @@ test('a moment knows the newest position until then', () => {
   expect(moment(30)).toMatchObject({ point: { time: isoAt(30) }, gap: null });
   expect(moment(31)).toEqual({ point: null, gap: track.gaps[0] });
   expect(moment(-1)).toEqual({ point: null, gap: null });
+  expect(moment(150)).toMatchObject({ point: { time: isoAt(150) }, gap: null });
+  expect(moment(300)).toEqual({ point: null, gap: track.gaps[1] });
 });

@@ -3,7 +3,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconRoute } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useClock } from '#platform/web/clock.ts';
-import type { MapMarker } from '#platform/web/maps/map-model.ts';
+import type { MapMarker, MapWay } from '#platform/web/maps/map-model.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
@@ -83,9 +83,9 @@ function PlayedTrack({ track }: { track: Track }) {
         ring={track.zone ? { ...onMap(track.zone), radiusMeters: track.zone.radiusMeters } : undefined}
         ways={ways}
         markers={markersOf(moment, at)}
-        fit
+        fit="ways"
         height={280}
-        listFallback={<p className={classes.note}>{summaryOf(track)}</p>}
+        listFallback={<p className={classes.note}>{summaryOf(track, ways)}</p>}
       />
       <div className={classes.controls}>
         <Button
@@ -121,8 +121,8 @@ function PlayedTrack({ track }: { track: Track }) {
         {wordsOf(moment)}
       </p>
       <p className={classes.note}>
-        {summaryOf(track)} The dashed circle is the campaign’s area. Only you see this way; an administrator
-        may, with a stated reason, while a dispute about your work is open.
+        {summaryOf(track, ways)} The dashed circle is the campaign’s area. Only you see this way; an
+        administrator may, with a stated reason, while a dispute about your work is open.
       </p>
     </div>
   );
@@ -165,8 +165,9 @@ function wordsOf({ point, gap }: TrackMoment): string {
   return `${point.isInZone ? 'Inside' : 'Outside'} the area, true to about ${Math.round(point.accuracy)} m.`;
 }
 
-function summaryOf({ points, gaps }: Track): string {
+function summaryOf({ points }: Track, ways: readonly MapWay[]): string {
   const positions = points.length === 1 ? '1 position' : `${points.length} positions`;
-  if (gaps.length === 0) return `${positions}, without a gap.`;
-  return `${positions}, and ${gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`}, drawn dotted: what you did there is not known.`;
+  const gaps = ways.filter(({ isGap }) => isGap).length;
+  if (gaps === 0) return `${positions}, without a gap between them.`;
+  return `${positions}, and ${gaps === 1 ? '1 gap' : `${gaps} gaps`} between them, drawn dotted: what you did there is not known.`;
 }

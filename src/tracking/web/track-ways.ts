@@ -31,9 +31,12 @@ export interface TrackMoment {
 /** What is known of one moment of a track. */
 export function momentOf({ points, gaps }: Pick<Track, 'points' | 'gaps'>, at: Date): TrackMoment {
   const moment = at.toISOString();
-  const gap = gaps.find(({ from, to }) => from < moment && moment < to) ?? null;
-  const point = gap ? null : (points.findLast(({ time }) => time <= moment) ?? null);
-  return { point, gap };
+  const newest = points.findLast(({ time }) => time <= moment) ?? null;
+  // The position that ends a gap is known again; a gap up to the session's end has none.
+  const gap =
+    gaps.find(({ from, to }) => from < moment && moment <= to && (newest === null || newest.time <= from)) ??
+    null;
+  return { point: gap ? null : newest, gap };
 }
 
 /** Where one is in a way of moments: 'from' and 'to' of a track, whose end may not be known. */

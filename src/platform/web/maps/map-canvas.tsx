@@ -55,8 +55,7 @@ export function MapCanvas({
   const map = useRef<MapRef>(null);
   const clock = useClock();
   const [begunAt] = useState(() => clock.now().getTime());
-  const shapes = [...ways.map(({ points }) => points), ...stains.map(({ corners }) => corners)];
-  const bounds = fit ? boundsOf([...markers, ...shapes.flat()], ring) : undefined;
+  const bounds = boundsToFit({ fit, markers, ring, ways, stains });
   const fitOptions = { padding: fitPadding, maxZoom: nearestFitZoom };
   useFit(map, bounds?.join(','), fitOptions);
 
@@ -119,6 +118,17 @@ export function MapCanvas({
       />
     </Map>
   );
+}
+
+type FittedContent = Required<Pick<MapContentProps, 'fit' | 'markers' | 'ways' | 'stains'>> &
+  Pick<MapContentProps, 'ring'>;
+
+function boundsToFit({ fit, markers, ring, ways, stains }: FittedContent) {
+  const wayPoints = ways.flatMap(({ points }) => points);
+  if (fit === 'ways' && wayPoints.length > 0) return boundsOf(wayPoints, undefined);
+  return fit
+    ? boundsOf([...markers, ...wayPoints, ...stains.flatMap(({ corners }) => corners)], ring)
+    : undefined;
 }
 
 /** Fingers, wheel, keys and buttons leave their event; a pressed cluster leaves the mark. */

@@ -63,8 +63,11 @@ export interface MapContentProps {
   ring?: MapRing | undefined;
   ways?: readonly MapWay[];
   stains?: readonly MapStain[];
-  /** Keeps all markers, ways and stains and the whole ring in view whenever they change. */
-  fit?: boolean;
+  /**
+   * Keeps all markers, ways and stains and the whole ring in view whenever they change; with 'ways' those alone, which in a
+   * wide ring would be a dot.
+   */
+  fit?: boolean | 'ways';
   /** Lets a click choose a point. */
   onPick?: (point: MapPoint) => void;
   /** The marker that stands out, opens its popup and is in no cluster. With `onSelect` the owner of the map decides it. */

@@ -1,0 +1,72 @@
+/** What a session leaves behind, in the demo world: one's own way for the marketer, areas for the advertiser. */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectFits, journeyServer, watchConsole } from '../support/journey.ts';
+
+const server = journeyServer({ SEED: 'demo' });
+
+async function enterAs(context: BrowserContext, role: 'marketer' | 'advertiser'): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${server.url}/auth/signin`);
+  await page.getByRole('button', { name: `Sign in as the demo ${role}` }).click();
+  await page.waitForURL(`${server.url}/${role}`);
+  return page;
+}
+
+/** The campaign of the newest proof whose work was tracked. */
+async function trackedCampaign(page: Page): Promise<string> {
+  const proofs = await page.evaluate<{ campaignId: string; sessionId: string | null }[]>(
+    "fetch('/api/proofs').then((answer) => answer.json())",
+  );
+  const tracked = proofs.find(({ sessionId }) => sessionId !== null);
+  if (!tracked) throw new Error('the demo world has tracked work');
+  return tracked.campaignId;
+}
+
+test('a marketer sees their own way again, by keyboard alone', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const console = watchConsole(context);
+  const page = await enterAs(context, 'marketer');
+  await page.goto(`${server.url}/campaigns/${await trackedCampaign(page)}`);
+  const recorded = page.getByRole('region', { name: 'What was recorded' });
+  await expect(recorded.getByText('No unusual signs')).toBeVisible();
+  await recorded.getByRole('button', { name: 'See your way' }).press('Enter');
+  const slider = recorded.getByRole('slider', { name: 'Time of the session' });
+  await expect(recorded.getByText(/0:00:00 after the start/)).toBeVisible();
+  for (let step = 0; step < 4; step += 1) await slider.press('ArrowRight');
+  await expect(
+    recorded.getByText(/0:01:00 after the start.*Inside the area, true to about \d+ m\.$/s),
+  ).toBeVisible();
+  await slider.press('End');
+  await slider.press('ArrowLeft');
+  const before = await slider.inputValue();
+  await slider.press('Home');
+  await recorded.getByRole('button', { name: 'Play' }).press('Enter');
+  await expect.poll(() => slider.inputValue()).not.toBe('0');
+  await recorded.getByRole('button', { name: 'Pause' }).press('Enter');
+  expect(Number(await slider.inputValue())).toBeLessThan(Number(before));
+  await expect(recorded.getByRole('region', { name: 'Your way; only you see it' })).toBeVisible();
+  await expect(page.getByText('Map Unavailable')).toHaveCount(0);
+  await expectAccessible(page, 'a campaign with one’s own way');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  console.assertClean();
+  await context.close();
+});
+
+test('an advertiser sees areas and the signs that there are none of, and no way', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme: 'dark' });
+  const console = watchConsole(context);
+  const page = await enterAs(context, 'advertiser');
+  await page.goto(`${server.url}/campaigns/${await trackedCampaign(page)}?tab=report`);
+  await expect(page.getByText(/ recorded in \d+ areas?, most of it around /)).toBeVisible();
+  await page.getByRole('list', { name: 'Areas by recorded time' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('region', { name: /^Heat map of / })).toBeVisible();
+  await expectAccessible(page, 'the report with its heat map');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.goto(`${server.url}/proof-review`);
+  await expect(page.getByText('No unusual signs').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'See your way' })).toHaveCount(0);
+  console.assertClean();
+  await context.close();
+});
