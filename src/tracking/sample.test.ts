@@ -13,3 +13,9 @@ test.each([
   expect(schema.parse(sample)).toEqual(sample);
   expect(JSON.parse(serializerOf(schema)(sample))).toEqual(sample);
 });
+
+test('a presence kept before signs were looked for reads as one without any', () => {
+  const { signals: _, ...old } = presenceSample;
+  const read = Presence.nullable().parse(old);
+  expect(JSON.parse(serializerOf(Presence.nullable())(read))).toEqual({ ...old, signals: [] });
+});
