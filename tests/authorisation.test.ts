@@ -5,9 +5,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointDefinition } from '../src/kernel/endpoint.ts';
-import { modules } from '../src/main/modules.ts';
 import { allRows, changedTables } from './authorisation/all-rows.ts';
-import { type Call, faultOf, leaksIn, perform, textOf } from './authorisation/calls.ts';
+import {
+  callsOf,
+  changesCaller,
+  endpointsOf,
+  faultOf,
+  inOrder,
+  isLetIn,
+  leaksIn,
+  perform,
+  textOf,
+} from './authorisation/calls.ts';
 import { callers, isSignedIn, newCaller } from './authorisation/callers.ts';
 import { requests } from './authorisation/requests.ts';
 import { expectedOf, namesThing } from './authorisation/things.ts';
@@ -18,29 +27,9 @@ let world: World;
 let endpoints: EndpointDefinition[];
 beforeAll(async () => {
   world = await makeWorld();
-  endpoints = modules
-    .flatMap((module) => module.routes?.(world.app.deps) ?? [])
-    .map(({ endpoint }) => endpoint);
+  endpoints = endpointsOf(world.app);
 }, 240_000);
 afterAll(() => world.app.close());
-
-/** Calls after which their caller is somebody else, or nobody: each is made by somebody new. */
-const changesCaller = new Set([
-  'signOut',
-  'confirmSignIn',
-  'confirmIdentity',
-  'chooseUserType',
-  'signInAsDemo',
-  'deleteOwnAccount',
-]);
-
-function callsOf(endpoint: EndpointDefinition): Call[] {
-  if (!namesThing(endpoint)) return callers.map((caller) => ({ endpoint, caller }));
-  const known = world.things.filter(({ kind }) => kind === endpoint.whose?.object);
-  return [...known, null].flatMap((thing) => callers.map((caller) => ({ endpoint, caller, thing })));
-}
-
-const isLetIn = (call: Call) => expectedOf(call.endpoint, call.caller, call.thing) === 'in';
 
 /** What is no call of ours: health, documentation, and what exists only outside production. */
 const withoutContract =
@@ -96,7 +85,7 @@ it('whoever may not is refused as the contracts say, learns nothing and changes 
   const faults: string[] = [];
   let before = await allRows(world.app.database);
   for (const endpoint of endpoints) {
-    const calls = callsOf(endpoint).filter((call) => !isLetIn(call));
+    const calls = callsOf(world, endpoint).filter((call) => !isLetIn(call));
     for (const call of calls) {
       const outcome = await perform(world, call);
       const fault = faultOf(call, expectedOf(endpoint, call.caller, call.thing), outcome);
@@ -142,21 +131,10 @@ it('a route that lets in whom its contract keeps out, or keeps out whom it lets 
   expect(faultOf(stranger, 'in', await perform(world, stranger))).toContain('404');
 });
 
-/** Calls that keep somebody else out: nobody but their caller comes after them. */
-const keepsOut = new Set(['suspendUser', 'deleteUser']);
-
-/** Reading first, taking away last, and accounts after everything that is theirs. */
-const orders = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const rank = ({ endpoint: { name, method, whose } }: Call) =>
-  orders.indexOf(method) +
-  (whose?.object === 'account' ? 10 : 0) +
-  (changesCaller.has(name) ? 20 : 0) +
-  (keepsOut.has(name) ? 40 : 0);
-
 it('whoever may is let in, and sees nothing of others', async () => {
-  const calls = endpoints.flatMap(callsOf).filter(isLetIn);
+  const calls = endpoints.flatMap((endpoint) => callsOf(world, endpoint)).filter(isLetIn);
   const faults: string[] = [];
-  for (const call of calls.toSorted((one, other) => rank(one) - rank(other))) {
+  for (const call of inOrder(calls)) {
     const { endpoint, caller } = call;
     const client = changesCaller.has(endpoint.name) ? await newCaller(world.app, caller) : undefined;
     const outcome = await perform(world, call, client);

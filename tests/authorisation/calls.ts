@@ -1,8 +1,11 @@
 import { type EndpointDefinition, fillPath } from '../../src/kernel/endpoint.ts';
 import { refusals } from '../../src/kernel/errors.ts';
-import type { Caller } from './callers.ts';
+import { modules } from '../../src/main/modules.ts';
+import type { Client, TestApp } from '../support/app.ts';
+import { EventReader } from '../support/event-stream.ts';
+import { type Caller, callers } from './callers.ts';
 import { idOfNothing, requests } from './requests.ts';
-import { type Expected, namingParameter, type Thing } from './things.ts';
+import { type Expected, expectedOf, namesThing, namingParameter, type Thing } from './things.ts';
 import type { World } from './world.ts';
 
 /** One call of the matrix: who calls what about which thing; `null` is an id of nothing, `undefined` where none is named. */
@@ -17,6 +20,42 @@ export const textOf = ({ endpoint, caller, thing }: Call) => {
   return `${endpoint.method} ${endpoint.path} (${endpoint.name}) by ${caller}${about}`;
 };
 
+export const endpointsOf = (app: TestApp): EndpointDefinition[] =>
+  modules.flatMap((module) => module.routes?.(app.deps) ?? []).map(({ endpoint }) => endpoint);
+
+/** An endpoint's calls by everybody, about each thing of its kind and about none. */
+export function callsOf(world: World, endpoint: EndpointDefinition): Call[] {
+  if (!namesThing(endpoint)) return callers.map((caller) => ({ endpoint, caller }));
+  const known = world.things.filter(({ kind }) => kind === endpoint.whose?.object);
+  return [...known, null].flatMap((thing) => callers.map((caller) => ({ endpoint, caller, thing })));
+}
+
+export const isLetIn = (call: Call) => expectedOf(call.endpoint, call.caller, call.thing) === 'in';
+
+/** Calls after which their caller is somebody else, or nobody: each is made by somebody new. */
+export const changesCaller = new Set([
+  'signOut',
+  'confirmSignIn',
+  'confirmIdentity',
+  'chooseUserType',
+  'signInAsDemo',
+  'deleteOwnAccount',
+]);
+
+/** Calls that keep somebody else out: nobody but their caller comes after them. */
+const keepsOut = new Set(['suspendUser', 'deleteUser']);
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const rank = ({ endpoint: { name, method, whose } }: Call) =>
+  methods.indexOf(method) +
+  (whose?.object === 'account' ? 10 : 0) +
+  (changesCaller.has(name) ? 20 : 0) +
+  (keepsOut.has(name) ? 40 : 0);
+
+/** Reading first, taking away last, and accounts after everything that is theirs. */
+export const inOrder = (calls: readonly Call[]): Call[] =>
+  calls.toSorted((one, other) => rank(one) - rank(other));
+
 export interface Outcome {
   status: number;
   code: string | undefined;
@@ -29,6 +68,7 @@ export async function perform(
   client = world.clients[caller],
 ) {
   const id = thing?.id ?? idOfNothing();
+  if (endpoint.events) return beginStream(world, endpoint, client, parametersOf(endpoint, id, thing));
   const carried = (await requests[endpoint.name]?.({ id, caller, world })) ?? {};
   const query = new URLSearchParams(carried.query);
   const path = fillPath(endpoint.path, parametersOf(endpoint, id, thing));
@@ -40,6 +80,22 @@ export async function perform(
   );
   const code = typeof error === 'object' ? error?.code : undefined;
   return { status, code, text: JSON.stringify(body ?? '') } satisfies Outcome;
+}
+
+/** A stream has no end: of one the first event counts. */
+async function beginStream(
+  { app }: World,
+  endpoint: EndpointDefinition,
+  client: Client,
+  parameters: Record<string, string>,
+): Promise<Outcome> {
+  const reader = await EventReader.open(app, client, endpoint, parameters);
+  const { status } = reader;
+  if (status !== 200) return { status, code: JSON.parse(reader.text).code, text: reader.text };
+  const [first = ''] = Object.keys(endpoint.events ?? {});
+  await reader.next(first);
+  reader.leave();
+  return { status, code: undefined, text: reader.text };
 }
 
 function parametersOf(endpoint: EndpointDefinition, id: string, thing: Thing | null | undefined) {

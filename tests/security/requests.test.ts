@@ -19,17 +19,14 @@ import { getCurrentUser } from '../../src/auth/contract.ts';
 import { type EndpointDefinition, fillPath, type LimitName, type Role } from '../../src/kernel/endpoint.ts';
 import { encodeCursor } from '../../src/kernel/page.ts';
 import { DAY, HOUR, MINUTE } from '../../src/kernel/time.ts';
-import { modules } from '../../src/main/modules.ts';
 import { setProfilePhoto } from '../../src/profiles/contract.ts';
 import { limitSettings, type LimitSettings } from '../../src/platform/server/limits/settings.ts';
 import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '../support/app.ts';
 import { allRows, changedTables } from '../authorisation/all-rows.ts';
+import { endpointsOf } from '../authorisation/calls.ts';
 import { picture } from '../support/media.ts';
 import { routesOf } from '../support/routes.ts';
 import { uploadFile } from '../support/upload.ts';
-
-const endpointsOf = (app: TestApp): EndpointDefinition[] =>
-  modules.flatMap((module) => module.routes?.(app.deps) ?? []).map(({ endpoint }) => endpoint);
 
 let app: TestApp;
 const people = {} as Record<Role, Client>; // filled before the first test
