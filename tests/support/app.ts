@@ -8,6 +8,7 @@ import { type App, createApp } from '../../src/main/app.ts';
 import { readConfig } from '../../src/platform/server/config.ts';
 import { listeningAddress } from '../../src/platform/server/public-address.ts';
 import { putBehindProxy } from '../wallet/behind-proxy.ts';
+import { scanAnswers } from './answer-scan.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { knowMailbox, knowSecretsIn, scannedLog } from './log-scan.ts';
@@ -80,6 +81,7 @@ export async function testApp(
   const log = scannedLog();
   const app = await createApp({ config, database, clock, log, ...(pagesFolder ? { pagesFolder } : {}) });
   app.http.addHook('preHandler', async ({ body, query, cookies }) => knowSecretsIn([body, query, cookies]));
+  const answers = scanAnswers(app, database);
   putBehindProxy(app.http.server, () => `${app.deps.slots.get(listeningAddress)()}/wallet-simulator`);
   // The wallet is reached over HTTP, so most files need the real port.
   if (options.listens ?? true) await app.listen();
@@ -116,7 +118,9 @@ export async function testApp(
     },
     async close() {
       await app.close();
-      knowMailbox(join(dataDir, 'mailbox.jsonl'));
+      const mailbox = join(dataDir, 'mailbox.jsonl');
+      knowMailbox(mailbox);
+      await answers.finish(mailbox);
       if (!options.database) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

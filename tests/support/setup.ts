@@ -1,10 +1,12 @@
 /**
  * Runs in every test file: what a test did not expect on the console fails it, and so does a socket,
- * server, worker or child that is still open when the file ends, and what its log must not hold. A green run would hide all.
+ * server, worker or child that is still open when the file ends, what its log must not hold, and an exact position in an answer
+ * to anybody but its marketer. A green run would hide all.
  */
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeViolations } from '../wallet/behind-proxy.ts';
+import { takeShownPositions } from './answer-scan-leaks.ts';
 import { takeLeaks } from './log-scan.ts';
 
 const unexpected: string[] = [];
@@ -46,5 +48,6 @@ afterAll(async () => {
   }
   expect(takeViolations(), 'calls of the wallet that break its files').toEqual([]);
   expect(takeLeaks(), 'what the log must not hold').toEqual([]);
+  expect(takeShownPositions(), 'exact positions that others than their marketer got').toEqual([]);
   expect(stillOpen(), 'handles still open after the last test of the file').toEqual([]);
 });

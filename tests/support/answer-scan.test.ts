@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { cellToBoundary, cellToLatLng, latLngToCell } from 'h3-js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCampaign } from '../../src/campaigns/form-contract.ts';
+import { wearableForm } from '../../src/campaigns/sample.ts';
+import { beginEventStream } from '../../src/platform/server/live/event-stream.ts';
+import { enqueueMail } from '../../src/platform/server/mail/send-mail.ts';
+import { transact } from '../../src/platform/server/db/transact.ts';
+import { updateLocation } from '../../src/tracking/contract.ts';
+import { type Client, type TestApp, testApp } from './app.ts';
+import { takeShownPositions } from './answer-scan-leaks.ts';
+import { KnownPositions } from './answer-scan-positions.ts';
+
+const fix = { latitude: 37.786429, longitude: -122.407296, accuracy: 8 };
+
+describe('a known position', () => {
+  const known = new KnownPositions();
+  known.add(fix, 'somebody');
+  known.add({ latitude: 37.78, longitude: -122.4 }, 'somebody');
+  known.add({ latitude: 51.50999999, longitude: 0.00000042 }, 'somebody');
+
+  it.each([
+    ['in JSON', '{"latitude":37.786429,"longitude":-122.407296}'],
+    ['as a pair of longitude and latitude', '{"coordinates":[-122.407296,37.786429]}'],
+    ['in a line of CSV', '2026-11-02T15:00:00.000Z,"37.786429","-122.407296",8'],
+    ['in an address', '/map?at=37.786429%2C-122.407296&zoom=3'],
+    ['in words', '37.786429° N, 122.407296° W'],
+    ['rounded to five decimals', '37.78643 -122.4073'],
+    ['rounded to four', '37.7864 -122.4073'],
+    ['cut off at four', '37.7864 -122.4072'],
+    ['close to a round number', '{"lat":51.51,"lng":0.0000}'],
+  ])('is found %s', (_, text) => {
+    expect(known.shownIn(text)).toEqual([expect.objectContaining({ owners: new Set(['somebody']) })]);
+  });
+
+  it.each([
+    ['with fewer decimals', '37.786 -122.407'],
+    ['where it is another one', '{"latitude":37.786529,"longitude":-122.407296}'],
+    ['whose numbers are far apart', `37.786429 ${'-'.repeat(200)} -122.407296`],
+    ['that has only few decimals itself', '37.78 -122.4'],
+    ['as a part of longer numbers', '137.786429 1122.407296'],
+  ])('is not found %s', (_, text) => {
+    expect(known.shownIn(text)).toEqual([]);
+  });
+
+  it('may be where a published cell has its centre or a corner', () => {
+    const cell = latLngToCell(37.7897, -122.4, 8);
+    const published = [cellToLatLng(cell), ...cellToBoundary(cell)];
+    for (const [latitude, longitude] of published) {
+      known.add({ latitude, longitude: longitude + 1e-7 }, 'somebody');
+    }
+    expect(known.shownIn(JSON.stringify(published))).toEqual([]);
+    const [[latitude, longitude] = [0, 0]] = published;
+    expect(known.shownIn(JSON.stringify([latitude, longitude + 1e-7]))).not.toEqual([]);
+  });
+});
+
+describe('an app of the tests', () => {
+  let app: TestApp;
+  let marketer: Client;
+  const shown = `somebody else’s exact position: ${fix.latitude}, ${fix.longitude}`;
+
+  beforeEach(async () => {
+    app = await testApp({ listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+    app.http.get('/leak/answer', () => ({ at: [fix] }));
+    app.http.get('/leak/stream', async (_request, reply) => {
+      const stream = beginEventStream(reply);
+      const text = `data: ${JSON.stringify(fix)}\n\n`;
+      for (const part of [text.slice(0, 16), text.slice(16)]) stream.write(Buffer.from(part));
+      stream.close();
+    });
+    marketer = await app.signIn('marketer');
+    // Refused, as there is no such session; it has arrived nevertheless.
+    await send(marketer, fix);
+  });
+  afterEach(() => expect(takeShownPositions()).toEqual([]));
+
+  const send = (client: Client, body: typeof fix) =>
+    client.call(updateLocation, { params: { id: randomUUID() }, body });
+
+  it('is seen to give a position away, in an answer and in a stream, to anybody but its marketer', async () => {
+    const everybody = {
+      nobody: app.visitor(),
+      advertiser: await app.signIn('advertiser'),
+      marketer: await app.signIn('marketer'),
+    };
+    // Whoever sends a position without being a marketer has not measured it.
+    await send(everybody.advertiser, fix);
+    for (const client of Object.values(everybody)) await client.request('GET', '/leak/answer');
+    await everybody.advertiser.request('GET', '/leak/stream');
+    const elsewhere = await app.signIn('marketer', marketer.email);
+    for (const own of [marketer, elsewhere]) await own.request('GET', '/leak/answer');
+    await app.close();
+    expect(takeShownPositions()).toEqual([
+      ...Object.keys(everybody).map((role) => `GET /leak/answer by ${role} shows ${shown}`),
+      `GET /leak/stream by advertiser shows ${shown}`,
+    ]);
+  });
+
+  it('is seen to mail one, to whomever', async () => {
+    const mail = {
+      to: marketer.email,
+      subject: 'Your walk',
+      text: `You were at ${fix.latitude}, ${fix.longitude}.`,
+    };
+    await transact(app.deps.db, (tx) => enqueueMail(tx, app.deps, { ref: 'walk', mail }));
+    await app.settle();
+    await app.close();
+    expect(takeShownPositions()).toEqual([`a mail shows ${shown}`]);
+  });
+
+  it('may show where a campaign is, although somebody stands just there', async () => {
+    const advertiser = await app.signIn('advertiser');
+    const { lat, lng } = wearableForm(app.clock.now()).locationDetails;
+    await send(marketer, { latitude: lat, longitude: lng, accuracy: 8 });
+    const made = await advertiser.call(createCampaign, { body: wearableForm(app.clock.now()) });
+    expect(made.body.locationDetails).toMatchObject({ lat, lng });
+    await app.close();
+    expect(takeShownPositions()).toEqual([]);
+  });
+});
