@@ -1,0 +1,161 @@
+/**
+ * Where a marketer has walked is seen by nobody else, whatever they call (decisions.md 5.3): after a walk, its proof, the
+ * proof's rejection and a dispute of it, by every route, in the live streams, in mails, and in what is kept of it all.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openDispute } from '../../src/disputes/contract.ts';
+import { SECOND } from '../../src/kernel/time.ts';
+import { decideProof, submitProof } from '../../src/proofs/contract.ts';
+import { endSession, updateLocation } from '../../src/tracking/contract.ts';
+import { streamLive } from '../../src/tracking/live-contract.ts';
+import { getTrack } from '../../src/tracking/track-contract.ts';
+import {
+  callsOf,
+  changesCaller,
+  endpointsOf,
+  inOrder,
+  isLetIn,
+  perform,
+  textOf,
+} from '../authorisation/calls.ts';
+import { newCaller } from '../authorisation/callers.ts';
+import { makeWorld, type World } from '../authorisation/world.ts';
+import { KnownPositions } from '../support/answer-scan-positions.ts';
+import { EventReader } from '../support/event-stream.ts';
+import { movie, picture } from '../support/media.ts';
+import { uploadFile } from '../support/upload.ts';
+
+/** Through the campaign's area, but at no point of anything else. */
+const walk = Array.from({ length: 40 }, (_, step) => ({
+  latitude: 37.7871043 + step * 0.0000917,
+  longitude: -122.4063911 + step * 0.0001373,
+  accuracy: 8 + (step % 5),
+}));
+
+const known = new KnownPositions();
+const watchers = ['advertiser', 'manager', 'viewer', 'admin'] as const;
+let streams: EventReader<typeof streamLive>[];
+let world: World;
+let sessionId: string;
+let disputeId: string;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const session = world.things.find(
+    ({ kind, people }) => kind === 'session' && people.marketer === 'marketer',
+  );
+  const campaignId = session?.beside?.['id'] ?? '';
+  sessionId = session?.id ?? '';
+  streams = await Promise.all(
+    watchers.map((watcher) =>
+      EventReader.open(world.app, world.clients[watcher], streamLive, { id: campaignId }),
+    ),
+  );
+  await walkTo(campaignId);
+  for (const stream of streams) {
+    await vi.waitFor(() => expect(stream.text).toContain('"isRunning":false'), { timeout: 10_000 });
+    stream.leave();
+  }
+  await disputeWork(campaignId);
+}, 240_000);
+afterAll(() => world.app.close());
+
+async function walkTo(id: string): Promise<void> {
+  const { app, clients } = world;
+  for (const body of walk) {
+    app.clock.advance(15 * SECOND);
+    const sent = await clients.marketer.call(updateLocation, { params: { id }, body });
+    expect(sent.status, sent.error?.message).toBe(200);
+    known.add(body, 'marketer');
+  }
+  const ended = await clients.marketer.call(endSession, { params: { id, sessionId } });
+  expect(ended.status, ended.error?.message).toBe(200);
+}
+
+/** What comes of a walk as far as it can, with its notices and mails; also for the calls of these tests to be about. */
+async function disputeWork(campaignId: string): Promise<void> {
+  const { marketer, advertiser } = world.clients;
+  const media = [
+    { uploadId: await uploadFile(marketer, await picture('png'), 'proof', 'a.png'), kind: 'selfie' as const },
+    { uploadId: await uploadFile(marketer, movie('isom'), 'proof', 'a.mp4'), kind: 'video' as const },
+  ];
+  const proof = await marketer.call(submitProof, { body: { campaignId, sessionId, media } });
+  expect(proof.status, proof.error?.message).toBe(201);
+  const params = { id: proof.body.id };
+  const decided = await advertiser.call(decideProof, { params, body: { status: 'rejected' } });
+  expect(decided.status, decided.error?.message).toBe(200);
+  const dispute = await marketer.call(openDispute, { params, body: { reason: 'I was there.' } });
+  expect(dispute.status, dispute.error?.message).toBe(201);
+  disputeId = dispute.body.id;
+  const people = {
+    owner: 'marketer',
+    marketer: 'marketer',
+    advertiser: 'advertiser',
+    manager: 'manager',
+    viewer: 'viewer',
+    admin: 'admin',
+  } as const;
+  world.things.push(
+    { kind: 'proof', name: 'proof of the walk', id: params.id, people },
+    { kind: 'dispute', name: 'dispute of the walk', id: disputeId, people },
+  );
+  await world.app.settle();
+}
+
+it('a walk is seen exactly by whoever walked, and by an administrator for its dispute’s sake', async () => {
+  const track = async (client: 'marketer' | 'admin', query = {}) => {
+    const answer = await world.clients[client].call(getTrack, { params: { id: sessionId }, query });
+    return { code: answer.error?.code, shown: known.shownIn(JSON.stringify(answer.body)) };
+  };
+  const own = await track('marketer');
+  expect(own.shown.map(({ latitude }) => latitude)).toEqual(
+    expect.arrayContaining(walk.map(({ latitude }) => latitude)),
+  );
+  expect(await track('admin')).toEqual({ code: 'session/not-disputed', shown: [] });
+  expect(await track('admin', { reason: 'To decide it.', dispute: disputeId })).toEqual(own);
+});
+
+it('it is in no byte of the live streams that were open all the way', () => {
+  for (const stream of streams) {
+    const moves = stream.events.filter(({ name }) => name === 'positions');
+    expect(moves.length).toBeGreaterThan(0);
+    expect(known.shownIn(stream.text)).toEqual([]);
+  }
+});
+
+it('it is in no mail, and of all that is kept in the exact positions alone', async () => {
+  const mails = readFileSync(join(world.app.deps.config.dataDir, 'mailbox.jsonl'), 'utf8');
+  expect(mails).toContain(world.clients.marketer.email);
+  expect(known.shownIn(mails)).toEqual([]);
+  const { asOwner } = world.app.database;
+  const { rows: tables } = await asOwner(
+    `select relname as name from pg_class
+      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`,
+  );
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await asOwner(`select t::text as text from ${name} t`);
+    if (known.shownIn(rows.map(({ text }) => text).join('\n')).length > 0) holding.push(name);
+  }
+  expect(holding).toEqual(['location_fix']);
+});
+
+// The last one, as it ends with the accounts.
+it('it is in no answer to anybody else, whatever they call', async () => {
+  const calls = endpointsOf(world.app)
+    .flatMap((endpoint) => callsOf(world, endpoint))
+    .filter(({ caller }) => caller !== 'marketer');
+  const shown: string[] = [];
+  let answered = 0;
+  for (const call of inOrder(calls)) {
+    const isOwnCaller = isLetIn(call) && changesCaller.has(call.endpoint.name);
+    const client = isOwnCaller ? await newCaller(world.app, call.caller) : undefined;
+    const outcome = await perform(world, call, client);
+    if (outcome.status < 300) answered += 1;
+    if (known.shownIn(outcome.text).length > 0) shown.push(textOf(call));
+  }
+  expect(shown).toEqual([]);
+  expect(answered).toBeGreaterThan(calls.length / 10);
+}, 240_000);
