@@ -2,7 +2,7 @@
 import { type ClientRequest, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'undici';
+import { Pool } from 'undici';
 import type { Walker, Watched } from './tracking-world.ts';
 
 /** How often a phone sends. */
@@ -66,7 +66,7 @@ export async function measureDelays(
       }),
     ),
   );
-  const client = new Client(address, { connections: 32, pipelining: 1 });
+  const client = new Pool(address, { connections: 32, pipelining: 1 });
   let sent = 0;
   try {
     const turns = Math.ceil((seconds * 1000) / SEND_INTERVAL_MS);
@@ -90,11 +90,7 @@ export async function measureDelays(
   return { delaysMs: delaysMs.toSorted((one, other) => one - other), sent };
 }
 
-async function sendFix(
-  client: Client,
-  { campaignId, sessionId, cookie }: Walker,
-  turn: number,
-): Promise<void> {
+async function sendFix(client: Pool, { campaignId, sessionId, cookie }: Walker, turn: number): Promise<void> {
   const answer = await client.request({
     method: 'POST',
     path: `/api/campaign/${campaignId}/update-location`,
@@ -111,13 +107,13 @@ export interface Memory {
   used: number;
 }
 
-/** Bytes that one more viewer takes. */
+/** Bytes that one more viewer takes of the heap and buffers, and of the whole process with all of them. */
 export async function measureMemory(
   address: string,
   watched: readonly Watched[],
   viewers: number,
   memory: () => Promise<Memory>,
-): Promise<Memory> {
+): Promise<{ perViewer: number; rss: number }> {
   // The first ones pay for code and buffers that all share.
   const open = (index: number) => {
     const each = watched[index % watched.length];
@@ -131,8 +127,7 @@ export async function measureMemory(
     while (streams.length < viewers) streams.push(await open(streams.length));
     await sleep(2000);
     const after = await memory();
-    const added = viewers - watched.length;
-    return { rss: (after.rss - before.rss) / added, used: (after.used - before.used) / added };
+    return { perViewer: (after.used - before.used) / (viewers - watched.length), rss: after.rss };
   } finally {
     for (const stream of streams) stream.close();
   }

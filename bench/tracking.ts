@@ -186,9 +186,8 @@ function printDelays({ delaysMs, sent }: { delaysMs: number[]; sent: number }): 
   );
 }
 
-function printMemory({ rss, used }: Memory): void {
-  const kibibytes = (bytes: number) => (bytes / 1024).toFixed(1);
+function printMemory({ perViewer, rss }: { perViewer: number; rss: number }): void {
   console.log(
-    `\nmemory of one more live viewer at ${VIEWERS}: ${kibibytes(used)} KiB of the heap and buffers, ${kibibytes(rss)} KiB of the process`,
+    `\nmemory of one more live viewer at ${VIEWERS}: ${(perViewer / 1024).toFixed(1)} KiB of the heap and buffers; the process has ${Math.round(rss / 1024 ** 2)} MiB then`,
   );
 }
