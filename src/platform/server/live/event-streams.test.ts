@@ -43,8 +43,9 @@ afterEach(async () => {
 
 /** A reader by hand, so that a test decides when it reads. */
 async function ask(userId = 'somebody') {
-  const [address] = http.addresses();
-  const socket = connect(address?.port ?? 0, '127.0.0.1');
+  const address = http.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen');
+  const socket = connect(address.port, '127.0.0.1');
   sockets.push(socket);
   const reader = { socket, text: '', isClosed: false };
   socket.setEncoding('utf8');
