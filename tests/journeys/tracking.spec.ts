@@ -80,10 +80,10 @@ async function setOut(browser: Browser, firstName: string, permissions = ['geolo
     page,
     async walk(count) {
       for (const position of rest.splice(0, count)) {
-        // The server takes no time from a phone that lies ahead of its own.
-        app.clock.set(new Date(Date.now() + MINUTE));
+        // The server takes no time from a phone that lies ahead of its own, and the page's is moved on.
+        app.clock.set(new Date((await page.evaluate<number>('Date.now()')) + MINUTE));
         await context.setGeolocation(position);
-        const read = page.evaluate<void>(nextReading);
+        const read = page.evaluate<void>(readingOf(position.latitude));
         await page.clock.fastForward(15_000);
         await read;
         seen.push(position);
@@ -102,13 +102,14 @@ function asPosition({ lat, lng }: WalkedPoint) {
   return { latitude: lat, longitude: lng, accuracy: 10 };
 }
 
-/** Ends when the page has been given its next position and has had the time to keep it. */
-const nextReading = `new Promise((resolve) => {
+/** Ends when the page has been given this position: the browser first answers with the one before it, which it still knows. */
+const readingOf = (latitude: number) => `new Promise((resolve) => {
   const { geolocation } = navigator;
-  const ask = geolocation.getCurrentPosition.bind(geolocation);
+  const ask = Geolocation.prototype.getCurrentPosition;
   geolocation.getCurrentPosition = (onRead, ...others) => {
-    ask((position) => {
+    ask.call(geolocation, (position) => {
       onRead(position);
+      if (position.coords.latitude !== ${latitude}) return;
       delete geolocation.getCurrentPosition;
       resolve();
     }, ...others);

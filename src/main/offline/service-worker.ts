@@ -14,7 +14,9 @@ declare const EMPTY_PAGE: string;
 /** The parts of a worker's surroundings that are used here; TypeScript's library for pages does not know them. */
 interface WorkerSurroundings {
   registration: ServiceWorkerRegistration;
-  clients: { matchAll(options: { type: 'window' }): Promise<readonly unknown[]> };
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
@@ -34,9 +36,12 @@ const pages = new NetworkOnly({
 });
 
 registerRoute(
-  new NavigationRoute(async (options) => ((await changesOver()) ? askAgain() : pages.handle(options)), {
-    denylist: [programPaths],
-  }),
+  new NavigationRoute(
+    async (options) => ((await changesOver(options.request)) ? askAgain() : pages.handle(options)),
+    {
+      denylist: [programPaths],
+    },
+  ),
 );
 // After the pages, so that none of those comes from here while there is a connection.
 precacheAndRoute(KEPT_FILES);
@@ -46,12 +51,15 @@ worker.addEventListener('message', (event) => {
 });
 
 /**
- * A newer release waits until the last page of this one is gone or loaded anew: an open page still needs the files that the
- * server may no longer have. Then the newer one takes over, and is asked for the page.
+ * A newer release waits until the last page of this one is closed or loaded anew: an open page still needs the files that the
+ * server may no longer have. The browser sees to the first; on the second the newer one takes over, and is asked for the page.
+ * Where a browser does not tell a reload from a new page, the newer one waits on.
  */
-async function changesOver(): Promise<boolean> {
+async function changesOver(request: Request): Promise<boolean> {
   const { waiting } = worker.registration;
-  if (!waiting || (await worker.clients.matchAll({ type: 'window' })).length > 1) return false;
+  if (!waiting || !('isReloadNavigation' in request && request.isReloadNavigation)) return false;
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (open.length > 1) return false;
   waiting.postMessage(CHANGE_OVER);
   return true;
 }
