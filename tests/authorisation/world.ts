@@ -22,6 +22,7 @@ import { type Client, type TestApp, testApp } from '../support/app.ts';
 import { approve } from '../support/approved-marketer.ts';
 import { multipartForm } from '../support/form.ts';
 import { draftCampaign, fundedCampaign, openOrder } from '../support/funded-campaign.ts';
+import { keepWorkingUntil } from '../support/keep-working.ts';
 import { knowFollowers } from '../support/known-followers.ts';
 import { picture } from '../support/media.ts';
 import { uploadFile } from '../support/upload.ts';
@@ -54,7 +55,7 @@ export async function makeWorld(): Promise<World> {
   const things: Thing[] = [];
   const begun: Begun[] = [];
   for (const side of sides) begun.push(await beforeTheStart(app, clients, side));
-  app.clock.advance(HOUR + MINUTE);
+  await keepWorkingUntil(app, new Date(app.clock.now().getTime() + HOUR + MINUTE));
   // What the mails of their work are about is said before the codes are mailed: the newest mail is then a code.
   await app.settle();
   // Everybody has just signed in: what asks for a recent sign-in goes on to look at the object.
