@@ -25,6 +25,7 @@ describe('what is allowed', () => {
     ['src/campaigns/server/service.ts', '#platform/server/outbox/outbox.ts'],
     ['src/campaigns/server/rules.ts', '../contract.ts'],
     ['src/campaigns/server/rules.ts', '#kernel/money.ts'],
+    ['src/campaigns/server/rules.ts', './price-rules.ts'],
     ['src/campaigns/contract.ts', '#auth/contract.ts'],
     ['src/campaigns/contract.ts', 'zod'],
     ['src/campaigns/web/campaign-card.tsx', '#auth/web/role-badge.tsx'],

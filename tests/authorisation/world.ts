@@ -55,7 +55,6 @@ export async function makeWorld(): Promise<World> {
   const things: Thing[] = [];
   const begun: Begun[] = [];
   for (const side of sides) begun.push(await beforeTheStart(app, clients, side));
-  // At work meanwhile: a clock that jumps is an outage, after which nobody leaves too late.
   await keepWorkingUntil(app, new Date(app.clock.now().getTime() + HOUR + MINUTE));
   // What the mails of their work are about is said before the codes are mailed: the newest mail is then a code.
   await app.settle();

@@ -11,6 +11,7 @@ import { listeningAddress } from '../../src/platform/server/public-address.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { expectAccessible, expectFits, watchConsole } from '../support/journey.ts';
 import { browserOf, fundedCampaign, marketerCalled, succeed } from '../support/journey-work.ts';
+import { keepWorkingUntil } from '../support/keep-working.ts';
 import { takeLeaks } from '../support/log-scan.ts';
 
 const desktop = { width: 1280, height: 900 };
@@ -54,7 +55,7 @@ test('from the search to a confirmed place in the calendar, and a strike that is
   )) as [Page, Page, Page]; // One page for each of the three contexts.
   /** The server and every browser are at this moment; what is due by then is done. */
   const goTo = async (moment: Date) => {
-    app.clock.set(moment);
+    await keepWorkingUntil(app, moment);
     await Promise.all(contexts.map((context) => context.clock.setFixedTime(moment)));
   };
   const applicants = `${url}/campaigns/${campaign.id}?tab=applicants`;

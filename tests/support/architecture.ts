@@ -241,7 +241,8 @@ function checkFile(from: Place, specifier: string, target: string, report: Repor
     return;
   }
   if (to.domain === from.domain || to.domain === 'kernel') {
-    if (isRules(from) && to.zone !== 'contract' && to.zone !== 'kernel') {
+    // Other rules of the same domain are as pure as these.
+    if (isRules(from) && to.zone !== 'contract' && to.zone !== 'kernel' && !isRules(to)) {
       report('pure', `rules know only their contract and the kernel, not ${target}`);
     }
     return;

@@ -5,6 +5,7 @@ import { type Client, testApp, type TestApp } from '../../../tests/support/app.t
 import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { keepWorkingUntil } from '../../../tests/support/keep-working.ts';
 import * as contract from '../contract.ts';
 import { benchApplication, confirmApplication } from '../place-contract.ts';
 import { appealStrike, decideStrike, listOwnStrikes } from '../strike-contract.ts';
@@ -211,7 +212,7 @@ test('leaving late many times at once is one strike, and of opposite decisions a
   const client = await readyMarketer(app);
   const campaign = await fundedCampaign(app, advertiser, { startTime: inHours(15), autoApprove: true });
   const { id } = (await client.call(contract.apply, { body: { campaignId: campaign.id } })).body;
-  app.clock.advance(12 * HOUR);
+  await keepWorkingUntil(app, inHours(12));
   const left = await times(() => decide(client, id, 'withdrawn'));
   for (const { status } of left) expect(status).toBe(200);
   const { strikes } = (await client.call(listOwnStrikes)).body;

@@ -11,6 +11,7 @@ import { profileFormSample } from '#profiles/sample.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { approve, readyMarketer } from '../../../tests/support/approved-marketer.ts';
 import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { keepWorkingUntil } from '../../../tests/support/keep-working.ts';
 import { listNotifications } from '../contract.ts';
 import { nameOf } from './notice-words.ts';
 import { tell } from './service.ts';
@@ -117,7 +118,7 @@ test('nor does the notice of an appeal, or one that names somebody as they were 
   const campaign = await fundedCampaign(app, advertiser, { startTime });
   const id = await approve(advertiser, marketer, campaign.id);
   // Less than twelve hours before the start; some sessions have ended meanwhile.
-  app.clock.advance(2 * HOUR);
+  await keepWorkingUntil(app, new Date(app.clock.now().getTime() + 2 * HOUR));
   const admin = await app.signInAdmin();
   marketer = await app.signIn('marketer', marketer.email);
   await transact(app.deps.db, (tx) =>
