@@ -195,8 +195,8 @@ export const Presence = z.object({
   fixes: z.number().int(),
   /** minutesInside over the campaign's duration, at most 1; null where a campaign has no duration. */
   score: z.number().nullable(),
-  /** The weightiest first. Proofs sent before signs were looked for have none. */
-  signals: z.array(Signal).default([]),
+  /** The weightiest first. Missing in what was kept before signs were looked for. */
+  signals: z.array(Signal).optional(),
 });
 export type Presence = z.infer<typeof Presence>;
 

@@ -101,7 +101,7 @@ describe('recordings of ../shared/data/tracks', () => {
       // Minutes are rounded to a tenth, which is much of a recording of 43 seconds.
       expect(Math.abs(presence.minutesInside - expected)).toBeLessThanOrEqual(0.05 + expected / 50);
       expect(presence.fixes).toBe(points.length);
-      expect(presence.signals.filter(({ weight }) => weight === 'high')).toEqual([]);
+      expect(presence.signals?.filter(({ weight }) => weight === 'high')).toEqual([]);
     },
   );
 
@@ -120,8 +120,8 @@ describe('recordings of ../shared/data/tracks', () => {
   });
 });
 
-const kindsOf = ({ signals }: { signals: readonly { kind: SignalKind }[] }) =>
-  signals.map(({ kind }) => kind);
+const kindsOf = ({ signals }: { signals?: readonly { kind: SignalKind }[] | undefined }) =>
+  signals?.map(({ kind }) => kind);
 const walk = (seed: number): Sent[] => madeWalk(place, seededRandom(seed));
 /** Kilometres to the north. */
 const moved = (point: Sent, kilometres: number): Sent => ({ ...point, lat: point.lat + kilometres / 111.2 });

@@ -32,6 +32,12 @@ test('without a sign it says no more than that', () => {
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
+test('where nobody has looked for signs it says nothing', () => {
+  renderScreen(<PresenceSignals signals={undefined} reader="reviewer" />);
+  expect(screen.queryByText('No unusual signs')).toBeNull();
+  expect(screen.queryByLabelText('Unusual signs')).toBeNull();
+});
+
 test.each(SIGNAL_KINDS)('%s is told without an accusation', (kind) => {
   for (const count of [1, 2, 3]) {
     const signal: Signal = { kind, weight: 'low', count, firstAt: null };

@@ -5,7 +5,8 @@ import classes from './presence-signals.module.css';
 import { innocentText, noticedText, weightWords } from './signal-words.ts';
 
 interface PresenceSignalsProps {
-  signals: readonly Signal[];
+  /** Nothing where nobody has looked for them, and then nothing is said. */
+  signals: readonly Signal[] | undefined;
   /** Whose positions they are, or who decides about the proof. */
   reader: 'marketer' | 'reviewer';
 }
@@ -18,6 +19,7 @@ const leads: Readonly<Record<PresenceSignalsProps['reader'], string>> = {
 
 /** What was unusual about a session's positions, below its figures: noticed, explained, never an accusation. */
 export function PresenceSignals({ signals, reader }: PresenceSignalsProps) {
+  if (!signals) return null;
   if (signals.length === 0) return <p className={classes.none}>No unusual signs</p>;
   return (
     <section className={classes.signals} aria-label="Unusual signs">
