@@ -4,12 +4,13 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
 import type { listPresenceCells as contract, PresenceCell } from '#tracking/track-contract.ts';
 import type { CellShare } from './presence-cells.ts';
-import { requireViewer } from './live-service.ts';
+import { countLook, requireViewer } from './live-service.ts';
 import { listCells } from './summary-store.ts';
 
 /**
  * A campaign's heat map, for those who may see its live map. A cell that only one marketer has visited is not left out: it
- * is the very cell that the live map has shown of them at that time, or would have with a better connection.
+ * is the very cell that the live map has shown of them at that time, or would have with a better connection. So a look at it
+ * counts as one at the live map.
  */
 export async function listPresenceCells(
   deps: Deps,
@@ -17,6 +18,7 @@ export async function listPresenceCells(
   campaignId: string,
 ): Promise<ResponseInput<typeof contract>> {
   await requireViewer(deps, actor, campaignId);
+  await countLook(deps, actor, campaignId);
   const byCell = new Map<string, CellShare[]>();
   for (const share of await listCells(deps.db, campaignId)) {
     byCell.set(share.cell, [...(byCell.get(share.cell) ?? []), share]);

@@ -4,6 +4,7 @@ import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
 import { getProof, submitProof } from '#proofs/contract.ts';
 import {
   endSession,
+  getOwnSession,
   getPresence,
   listLiveLocations,
   startSession,
@@ -164,6 +165,13 @@ describe('a heat map', () => {
       expect(tenMinutes.map(({ from }) => Date.parse(from) % (10 * MINUTE))).toEqual(tenMinutes.map(() => 0));
     }
     expect(JSON.stringify(body)).not.toMatch(/37\.78973|122\.40041/);
+  });
+
+  it('is a look that the marketer is told of', async () => {
+    const { marketer, advertiser, id } = await working();
+    await cellsFor(advertiser, id);
+    const { body } = await marketer.call(getOwnSession, { params: { id } });
+    expect(body.session?.watchedBy).toEqual({ viewers: 1, lastAt: app.clock.now().toISOString() });
   });
 
   it('grows while somebody is out, and shows nobody on the way', async () => {
