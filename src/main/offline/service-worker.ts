@@ -6,6 +6,7 @@
 import { PrecacheFallbackPlugin, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
+import { programPaths } from './program-paths.ts';
 
 /** The built files and the app's empty page, put in by the build. */
 declare const KEPT_FILES: PrecacheEntry[];
@@ -24,10 +25,6 @@ const worker = globalThis as unknown as WorkerSurroundings;
 
 /** What the working service worker says to the one that waits. */
 const CHANGE_OVER = 'change-over';
-
-/** Addresses that answer programs, or lead on to other services; as in platform/server/pages.ts. */
-const programPaths =
-  /^\/(?:api|paypal|wallet-simulator|assets|dev|auth\/(?!signin|email-confirmation))(?:[/?]|$)/;
 
 /** A connection that carries nothing must not keep a marketer waiting at an empty screen. */
 const pages = new NetworkOnly({

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { programPaths } from './program-paths.ts';
+
+test.each([
+  '/api/auth/user',
+  '/api?x=1',
+  '/paypal/return',
+  '/wallet-simulator',
+  '/assets/app.js',
+  '/dev/mails',
+  '/auth/google',
+  '/auth/google/callback?code=1&state=2',
+  '/auth/email/confirm',
+  '/auth/signing',
+])('%s is no page', (address) => {
+  expect(programPaths.test(address)).toBe(true);
+});
+
+test.each([
+  '/',
+  '/marketer',
+  '/auth/signin',
+  '/auth/signin?account=deleted',
+  '/auth/email-confirmation?token=1',
+  '/apiary',
+  '/developers',
+])('%s is a page', (address) => {
+  expect(programPaths.test(address)).toBe(false);
+});
