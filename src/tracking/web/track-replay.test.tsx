@@ -87,6 +87,23 @@ test('plays a minute in a second to the end, pauses, and begins anew', async () 
   expect(screen.getByText(/0:00:30 after the start$/)).toBeTruthy();
 });
 
+test('whoever chooses a time stays there, while it plays and after its end', async () => {
+  answerCalls(answer(getTrack, track));
+  const clock = show();
+  await open();
+  await slider();
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await seek(90);
+  act(() => clock.advance(1000));
+  expect(screen.getByText(/0:01:30 after the start$/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  act(() => clock.advance(10_000));
+  await seek(60);
+  act(() => clock.advance(1000));
+  expect(screen.getByText(/0:01:00 after the start$/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
+});
+
 test('an erased track, and one without positions, are told in words', async () => {
   answerCalls(answer(getTrack, { ...track, points: [], gaps: [], erasedAt: '2027-01-03T12:00:00.000Z' }));
   show();

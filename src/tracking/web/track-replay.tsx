@@ -144,7 +144,10 @@ function usePlayer(spanMs: number) {
   return {
     elapsedMs,
     isPlaying,
-    seek: (milliseconds: number) => setElapsed(Math.min(spanMs, milliseconds)),
+    seek(milliseconds: number) {
+      setPlaying(false);
+      setElapsed(Math.min(spanMs, milliseconds));
+    },
     toggle() {
       if (elapsedMs >= spanMs) setElapsed(0);
       setPlaying(!isPlaying);
