@@ -144,7 +144,7 @@ export const refusals = {
   ],
   'session/running-elsewhere': [409, 'You have a running session in another campaign. Stop it first.'],
   'session/none-running': [409, 'There is no running session for this campaign.'],
-  'session/closed': [409, 'This session is closed: its proof has been sent.'],
+  'session/closed': [409, 'This session is closed: no more positions are taken for it.'],
   'session/not-disputed': [
     403,
     'Administrators see exact positions only for an open dispute about this work. Please name it.',
