@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { updateCompliance } from '#profiles/contract.ts';
-import { decideProof, submitProof } from '#proofs/contract.ts';
+import { decideProof, getProof, submitProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { picture } from '../../../tests/support/media.ts';
@@ -150,7 +150,8 @@ describe('exact positions', () => {
     for (const id of [first, second, running.body.id]) expect(await fixesOf(id)).toBe(0);
     const seen = await advertiser.call(getPresence, { params: { id: first } });
     expect(seen.body.presence).toMatchObject({ minutesInside: 5, fixes: 21 });
-    expect(proofId).toBeTruthy();
+    const proof = await advertiser.call(getProof, { params: { id: proofId } });
+    expect(proof.body).toMatchObject({ status: 'pending', presence: { minutesInside: 5, fixes: 21 } });
 
     // Somebody else's stay.
     const other = await worked();
