@@ -70,7 +70,7 @@ export function TrackingDemoPage() {
 function DemoFacts() {
   const facts = [
     ['Update frequency', `${SEND_INTERVAL_MS / 1000} seconds`],
-    ['Exact position', 'Seen by the marketer alone'],
+    ['Exact position', 'The marketer’s own, but for disputes'],
     ['On the advertiser’s map', 'An area, from 3 km on'],
   ];
   return (
