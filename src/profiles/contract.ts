@@ -134,7 +134,7 @@ export const setBusinessLogo = endpoint({
 });
 
 /** The consents that taking part needs (decisions.md 2). A version names the text that was agreed to. */
-export const CONSENT_VERSION = '2026-11-01';
+export const CONSENT_VERSION = '2026-11-22';
 
 export const updateCompliance = endpoint({
   name: 'updateCompliance',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { listConsents, saveProfile, setWalletEmail, updateCompliance } from '../contract.ts';
+import { CONSENT_VERSION, listConsents, saveProfile, setWalletEmail, updateCompliance } from '../contract.ts';
 import { profileFormSample } from '../sample.ts';
 
 let app: TestApp;
@@ -117,7 +117,7 @@ describe('the log of consents', () => {
       id: expect.any(String),
       kind: 'location',
       isGiven: false,
-      textVersion: '2026-11-01',
+      textVersion: CONSENT_VERSION,
       at: app.clock.now().toISOString(),
     });
     expect((await other.call(listConsents)).body).toHaveLength(1);

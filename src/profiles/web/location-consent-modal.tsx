@@ -36,8 +36,9 @@ function ConsentForm({ onAllowed, onDeclined }: Omit<LocationConsentModalProps, 
     >
       <Stack gap="md">
         <Text>
-          Your position is read only between Start Tracking and Stop Tracking, and once whenever you press
-          Verify Location in your profile.
+          Your position reaches us only between Start Tracking and Stop Tracking, and once whenever you press
+          Verify Location in your profile. A campaign that you can start also reads it, and keeps it in this
+          browser.
         </Text>
         <List spacing="xs">
           <List.Item>
@@ -46,12 +47,17 @@ function ConsentForm({ onAllowed, onDeclined }: Omit<LocationConsentModalProps, 
             map.
           </List.Item>
           <List.Item>
+            <b>After the session the advertiser still sees</b> in which areas of about 0.7 square kilometres
+            the campaign’s marketers were in each ten minutes, without names, and a summary with your proof.
+            We also keep hashes of how you moved, by which copied tracks are found; nobody is shown them.
+          </List.Item>
+          <List.Item>
             <b>Your exact positions are yours.</b> They prove your presence, no advertiser gets them, and they
             are deleted 30 days after your proof is decided.
           </List.Item>
           <List.Item>
-            <b>You can withdraw</b> at any time; a running session then ends and your exact positions go at
-            once.
+            <b>You can withdraw</b> at any time; a running session then ends, and your exact positions and
+            those hashes go at once. The summary and the areas shown until then stay.
           </List.Item>
         </List>
         <Text size="sm" c="dimmed">
