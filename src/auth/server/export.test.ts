@@ -117,6 +117,7 @@ test(
     const { text, data } = await exportOf(first);
     expect(data['positions']).toHaveLength(100_001);
     expect(data['trackingSessions']).toHaveLength(1);
+    expect(data['livePositions']).toEqual([expect.objectContaining({ isInZone: expect.any(Boolean) })]);
     expect(data.isComplete).toBe(true);
     expect(text).not.toContain('37.1234');
   },

@@ -47,11 +47,29 @@ export const eraseTracking: ErasePerson = async (tx, deps, userId) => {
 export const trackingExport: readonly ExportPart[] = [
   {
     name: 'trackingSessions',
-    tables: ['tracking_session', 'live_position'],
+    tables: ['tracking_session'],
     read: (db, _deps, userId) =>
       db
         .select()
         .from(trackingSession)
+        .where(eq(trackingSession.marketerId, userId))
+        .orderBy(asc(trackingSession.startedAt)),
+  },
+  {
+    name: 'livePositions',
+    tables: ['live_position'],
+    read: (db, _deps, userId) =>
+      db
+        .select({
+          sessionId: livePosition.sessionId,
+          recordedAt: livePosition.recordedAt,
+          heardAt: livePosition.heardAt,
+          isInZone: livePosition.isInZone,
+          publishedLat: livePosition.publishedLat,
+          publishedLng: livePosition.publishedLng,
+        })
+        .from(livePosition)
+        .innerJoin(trackingSession, eq(trackingSession.id, livePosition.sessionId))
         .where(eq(trackingSession.marketerId, userId))
         .orderBy(asc(trackingSession.startedAt)),
   },
