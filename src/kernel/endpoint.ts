@@ -74,6 +74,7 @@ export type LimitName =
   | 'apply'
   | 'location'
   | 'live'
+  | 'live-stream'
   | 'upload'
   | 'document'
   | 'webhook'

@@ -28,7 +28,7 @@ export const streamLive = endpoint({
     sessions: z.array(TrackingSession),
     ...streamEvents,
   },
-  limit: 'live',
+  limit: 'live-stream',
   poll: true,
   refusals: ['campaign/not-found', 'request/too-many', 'server/busy'],
 });

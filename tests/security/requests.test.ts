@@ -372,6 +372,7 @@ describe('limits', () => {
     apply: 20,
     location: 20,
     live: 6,
+    'live-stream': 20,
     upload: 20,
     'wallet-email': 10,
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointDefinition, SessionLack } from '#kernel/endpoint.ts';
+import type { EndpointDefinition, LimitName, SessionLack } from '#kernel/endpoint.ts';
 import { fieldsOf, Refusal, type RefusalDetails, refuse } from '#kernel/errors.ts';
 import type { z } from 'zod';
 import { inJob } from './crash-point.ts';
@@ -91,6 +91,9 @@ const textsOfLack: Record<SessionLack, RefusalDetails> = {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
+/** Screens that watch several campaigns, or phones in several sessions, do not slow each other down. */
+const limitsPerObject: ReadonlySet<LimitName> = new Set(['live', 'live-stream', 'location']);
+
 function takeLimit(
   deps: Deps,
   endpoint: EndpointDefinition,
@@ -100,9 +103,7 @@ function takeLimit(
   // Whoever tries the product on their own machine shares one address with everybody that they play.
   if (!actor && !deps.config.production && loopback.has(ip)) return;
   const caller = actor?.userId ?? ip;
-  // Screens that watch several campaigns, or phones in several sessions, do not slow each other down.
-  const isPerObject = endpoint.limit === 'live' || endpoint.limit === 'location';
-  const key = isPerObject ? `${caller} ${JSON.stringify(params)}` : caller;
+  const key = limitsPerObject.has(endpoint.limit) ? `${caller} ${JSON.stringify(params)}` : caller;
   takeOrRefuse(deps.limits, endpoint.limit, key);
 }
 

@@ -25,6 +25,8 @@ const defaults: Record<LimitName, string> = {
   location: '20/100s',
   // By campaign and viewer: a screen asks for positions and sessions together, so six at once, one every 5 seconds.
   live: '6/30s',
+  // The same: every tab that an account may keep open comes back at once after the server has stopped.
+  'live-stream': '20/1m',
   upload: '20/1h',
   // One's own documents; each look is written into the audit log, which never shrinks.
   document: '60/1h',
