@@ -3,7 +3,10 @@ import type { FastifyReply } from 'fastify';
 import type { EndpointDefinition, EventInput, EventName } from '#kernel/endpoint.ts';
 import { serializerOf } from '../serialize.ts';
 
-/** What a reader has not taken yet may grow to this; whoever takes less than is sent would else fill the server's memory. */
+/**
+ * What a reader has not taken yet may grow to this beyond the largest event of it, which alone may be larger; whoever takes
+ * less than is sent would else fill the server's memory.
+ */
 const MOST_UNREAD_BYTES = 256 * 1024;
 
 /** A browser that has lost its stream comes back after this, unless its page decides for itself. */
@@ -47,6 +50,7 @@ export function beginEventStream(reply: FastifyReply): EventStream {
 function streamOver(raw: ServerResponse): EventStream {
   // Who left while the answer was prepared has been announced already.
   let hasEnded = raw.destroyed;
+  let largestUnread = 0;
   const listeners: (() => void)[] = [];
   raw.once('close', () => {
     hasEnded = true;
@@ -57,8 +61,13 @@ function streamOver(raw: ServerResponse): EventStream {
   return {
     write(bytes) {
       if (raw.destroyed || raw.writableEnded) return;
-      if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy();
-      else raw.write(bytes);
+      if (raw.writableLength === 0) largestUnread = 0;
+      if (raw.writableLength > MOST_UNREAD_BYTES + largestUnread) {
+        raw.destroy();
+        return;
+      }
+      largestUnread = Math.max(largestUnread, bytes.length);
+      raw.write(bytes);
     },
     close() {
       raw.end();

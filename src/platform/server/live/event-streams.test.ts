@@ -12,22 +12,30 @@ let http: FastifyInstance;
 let streams: EventStreams;
 let opened: EventStream[];
 let isAllowed: boolean;
+/** Accounts of which it is asked without an answer. */
+let unanswered: Set<string>;
+let asked: string[];
 const sockets: Socket[] = [];
+
+const streamsOf = (limits: Parameters<typeof createEventStreams>[1]) =>
+  createEventStreams({ clock: { now: () => new Date(now) }, log: scannedLog() }, limits);
 
 beforeEach(async () => {
   now = Date.parse('2026-11-02T15:00:00Z');
   opened = [];
   isAllowed = true;
-  streams = createEventStreams(
-    { clock: { now: () => new Date(now) }, log: scannedLog() },
-    { perAccount: 2, inAll: 3 },
-  );
+  unanswered = new Set();
+  asked = [];
+  streams = streamsOf({ perAccount: 2, inAll: 3 });
   http = Fastify();
   await http.register(compress, { threshold: 0 });
   http.setErrorHandler(answerError);
   http.addHook('preClose', async () => streams.close());
   http.get<{ Params: { userId: string } }>('/:userId', async (request, reply) => {
     const stillAllowed = async () => {
+      const { userId } = request.params;
+      asked.push(userId);
+      if (unanswered.has(userId)) await new Promise(() => undefined);
       if (!isAllowed) throw new Error('no longer');
     };
     const stream = streams.open({ reply, userId: request.params.userId, stillAllowed });
@@ -70,15 +78,38 @@ describe('a stream', () => {
   });
 
   it('beats every 15 seconds, and ends once it is not allowed any more', async () => {
-    const reader = await ask();
-    now += 14_999;
-    expect(reader.text).not.toContain('event: beat');
+    const reader = await ask('a');
     now += 1;
+    const later = await ask('b');
+    now += 14_999;
     await vi.waitFor(() => expect(reader.text).toContain('event: beat\ndata: 0\n\n'), soon);
+    // Whatever the same look had sent would stand before this.
+    opened[1]?.write(Buffer.from('event: mark\ndata: 0\n\n'));
+    await vi.waitFor(() => expect(later.text).toContain('event: mark'), soon);
+    expect(later.text).not.toContain('event: beat');
+    now += 1;
+    await vi.waitFor(() => expect(later.text).toContain('event: beat\ndata: 0\n\n'), soon);
     isAllowed = false;
     now += 15_000;
-    await vi.waitFor(() => expect(reader.isClosed).toBe(true), soon);
+    await vi.waitFor(() => expect([reader.isClosed, later.isClosed]).toEqual([true, true]), soon);
     expect(opened[0]?.isClosed).toBe(true);
+  });
+
+  it('of which nobody says whether it is allowed keeps no other waiting, and ends after two beats', async () => {
+    streams = streamsOf({ perAccount: 20, inAll: 20 });
+    unanswered.add('hanging');
+    const hanging = await Promise.all(Array.from({ length: 9 }, () => ask('hanging')));
+    const other = await ask('other');
+    const beats = () => other.text.split('event: beat').length - 1;
+    now += 15_000;
+    await vi.waitFor(() => expect(asked).toEqual(Array.from({ length: 8 }, () => 'hanging')), soon);
+    now += 5000;
+    await vi.waitFor(() => expect(beats()).toBe(1), soon);
+    expect(hanging.some(({ isClosed }) => isClosed)).toBe(false);
+    now += 10_000;
+    await vi.waitFor(() => expect(hanging.every(({ isClosed }) => isClosed)).toBe(true), soon);
+    await vi.waitFor(() => expect(beats()).toBe(2), soon);
+    expect(other.isClosed).toBe(false);
   });
 
   it('drops a reader who does not read, and keeps the others', async () => {
@@ -94,6 +125,15 @@ describe('a stream', () => {
     }
     expect(hasEnded).toHaveBeenCalledOnce();
     expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+
+  it('may send one event that is larger than what may wait, and others after it', async () => {
+    const reader = await ask();
+    // More than any socket takes at once.
+    opened[0]?.write(Buffer.from(`event: whole\ndata: "${'x'.repeat(16 * 1024 * 1024)}"\n\n`));
+    opened[0]?.write(Buffer.from('event: news\ndata: 1\n\n'));
+    await vi.waitFor(() => expect(reader.text.endsWith('event: news\ndata: 1\n\n\r\n')).toBe(true), soon);
+    expect(opened[0]?.isClosed).toBe(false);
   });
 
   it('is bounded, for each account and in all, and makes room when it ends', async () => {

@@ -31,7 +31,10 @@ export interface EventStreams {
 
 interface Kept extends Pick<StreamRequest, 'userId' | 'stillAllowed'> {
   stream: EventStream;
+  /** When the last look began that has found it allowed. */
   lookedAt: number;
+  /** Since when the next look is due; null while none is. */
+  dueSince: number | null;
 }
 
 const beat = Buffer.from('event: beat\ndata: 0\n\n');
@@ -39,22 +42,30 @@ const beat = Buffer.from('event: beat\ndata: 0\n\n');
 /** How often it is seen which streams are due; the clock decides, the timer only makes somebody look at it. */
 const TICK_MS = SECOND;
 
+/** Two thousand viewers who came together must not ask the database all at once. */
+const LOOKS_AT_ONCE = 8;
+
+/** A look that takes longer goes on without counting among those, so that a few that hang do not keep the others waiting. */
+const SLOW_LOOK_MS = BEAT_EVERY_MS / 3;
+
 export function createEventStreams(
   { clock, log }: { clock: Clock; log: Logger },
   limits: StreamLimits = defaultLimits,
 ): EventStreams {
   const streams = new Set<Kept>();
   const byAccount = new Map<string, number>();
+  const waiting = new Set<Kept>();
+  /** When the look began at each. */
+  const beingLookedAt = new Map<Kept, number>();
   let isClosing = false;
-  let isLooking = false;
   let timer: NodeJS.Timeout | undefined;
 
   function keep(kept: Kept): void {
     streams.add(kept);
     count(kept.userId, 1);
-    timer ??= setInterval(() => void look(), TICK_MS);
+    timer ??= setInterval(look, TICK_MS);
     kept.stream.onClose(() => {
-      streams.delete(kept);
+      for (const list of [streams, waiting, beingLookedAt]) list.delete(kept);
       count(kept.userId, -1);
       if (streams.size > 0) return;
       clearInterval(timer);
@@ -68,26 +79,46 @@ export function createEventStreams(
     else byAccount.delete(userId);
   }
 
-  /** One after the other: two thousand viewers who came together must not ask the database all at once. */
-  async function look(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
+  function look(): void {
     const now = clock.now().getTime();
-    for (const kept of [...streams].filter(({ lookedAt }) => now - lookedAt >= BEAT_EVERY_MS)) {
-      kept.lookedAt = now;
-      if (!kept.stream.isClosed) await lookAt(kept);
+    for (const kept of streams) {
+      if (kept.stream.isClosed) continue;
+      if (kept.dueSince === null && now - kept.lookedAt >= BEAT_EVERY_MS) {
+        kept.dueSince = now;
+        waiting.add(kept);
+      } else if (kept.dueSince !== null && now - kept.dueSince >= BEAT_EVERY_MS) {
+        // For two beats nobody has said that it is allowed.
+        waiting.delete(kept);
+        kept.stream.close();
+      }
     }
-    isLooking = false;
+    for (const [kept, since] of beingLookedAt) if (now - since >= SLOW_LOOK_MS) beingLookedAt.delete(kept);
+    beginLooks(now);
   }
 
-  async function lookAt({ stream, stillAllowed }: Kept): Promise<void> {
+  function beginLooks(now: number): void {
+    for (const kept of waiting) {
+      if (beingLookedAt.size >= LOOKS_AT_ONCE) return;
+      waiting.delete(kept);
+      beingLookedAt.set(kept, now);
+      void lookAt(kept);
+    }
+  }
+
+  async function lookAt(kept: Kept): Promise<void> {
+    const { stream, stillAllowed, dueSince } = kept;
     try {
       await stillAllowed();
       stream.write(beat);
+      kept.lookedAt = dueSince ?? kept.lookedAt;
+      kept.dueSince = null;
     } catch (error) {
       // Where nobody can say whether it is allowed, it is not; the browser comes again and is answered by the door.
       if (!(error instanceof Refusal)) log.warn({ err: error }, 'a stream could not be looked after');
       stream.close();
+    } finally {
+      beingLookedAt.delete(kept);
+      beginLooks(clock.now().getTime());
     }
   }
 
@@ -96,7 +127,7 @@ export function createEventStreams(
       if ((byAccount.get(userId) ?? 0) >= limits.perAccount) throw refuse('request/too-many');
       if (isClosing || streams.size >= limits.inAll) throw refuse('server/busy');
       const stream = beginEventStream(reply);
-      keep({ stream, userId, stillAllowed, lookedAt: clock.now().getTime() });
+      keep({ stream, userId, stillAllowed, lookedAt: clock.now().getTime(), dueSince: null });
       return stream;
     },
     close() {
