@@ -68,6 +68,14 @@ describe('a note', () => {
     expect(one.heard).toEqual([]);
   });
 
+  it('published just before the end is heard, also while another is on its way', async () => {
+    const [one, other] = await Promise.all([processWatching('tracking a'), processWatching('tracking a')]);
+    one.bus.publish(notesOf('tracking a', 'first'));
+    one.bus.publish(notesOf('tracking a', 'last'));
+    await one.bus.close();
+    await seeing(other.heard, ['first', 'last']);
+  });
+
   it('of a thousand at once is in one of a few messages', async () => {
     const [one, other] = await Promise.all([processWatching('tracking a'), processWatching('tracking a')]);
     const ids = Array.from({ length: 1000 }, (_, index) => `session-${index}`);

@@ -12,6 +12,9 @@ const PAYLOAD_BYTES = 7900;
 const MOST_WAITING = 10_000;
 const GAP = '';
 
+/** What was published just before the end may be sent for a second. */
+const LAST_SENDING = { tries: 50, everyMs: 20 };
+
 const CHECK_EVERY_MS = 15 * SECOND;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10 * SECOND;
@@ -64,8 +67,17 @@ class NotifyLine {
   }
 
   async close(): Promise<void> {
+    await this.#sendLast();
     this.#closing.abort();
     await this.#kept;
+  }
+
+  /** Also where the connection is just being opened again. */
+  async #sendLast(): Promise<void> {
+    for (let tries = 0; tries < LAST_SENDING.tries; tries += 1) {
+      if (this.#waiting.size === 0 && !this.#isSending) return;
+      await sleep(LAST_SENDING.everyMs);
+    }
   }
 
   async #keepConnected(): Promise<void> {
