@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/server/deps.ts';
 import { type EventEncoder, eventEncoder, type EventStream } from '#platform/server/live/event-stream.ts';
+import type { LiveLocation } from '#tracking/contract.ts';
 import { streamLive } from '#tracking/live-contract.ts';
 import { liveTopic, readNote } from './live-news.ts';
 import { readSessions, readSnapshot } from './live-service.ts';
@@ -46,6 +47,8 @@ class CampaignRoom {
   #changed = new Set<string>();
   #begunOrEnded = new Set<string>();
   #gathering: NodeJS.Timeout | undefined;
+  /** What every one of those who are up to date was sent last of a session's position, as text. */
+  #lastSent = new Map<string, string>();
   #isWorking = false;
 
   constructor(deps: Deps, encode: EventEncoder<typeof streamLive>, campaignId: string) {
@@ -115,10 +118,17 @@ class CampaignRoom {
   }
 
   async #sendSnapshot(): Promise<void> {
+    const isForAll = this.#upToDate.size === 0;
     const newcomers = [...this.#withoutSnapshot];
     this.#withoutSnapshot.clear();
     for (const stream of newcomers) this.#upToDate.add(stream);
-    const bytes = this.#encode('snapshot', await readSnapshot(this.#deps, this.#campaignId));
+    const snapshot = await readSnapshot(this.#deps, this.#campaignId);
+    this.#lastSent = new Map(
+      snapshot.locations
+        .map((each) => [each.id, JSON.stringify(each)] as const)
+        .filter(([id, text]) => isForAll || this.#lastSent.get(id) === text),
+    );
+    const bytes = this.#encode('snapshot', snapshot);
     // Who has fallen behind again meanwhile is given the next one.
     for (const stream of newcomers) if (this.#upToDate.has(stream)) stream.write(bytes);
   }
@@ -129,14 +139,27 @@ class CampaignRoom {
     const viewers = [...this.#upToDate];
     const ids = [...changed, ...begunOrEnded];
     const { locations, sessions } = await readSessions(this.#deps, this.#campaignId, ids);
+    const moved = this.#unlikeLastSent(ids, locations);
     const told = sessions.filter(({ id }) => begunOrEnded.has(id));
     // A position makes sense only to who knows its session.
     const parts = [
       ...(told.length > 0 ? [this.#encode('sessions', told)] : []),
-      ...(locations.length > 0 ? [this.#encode('positions', locations)] : []),
+      ...(moved.length > 0 ? [this.#encode('positions', moved)] : []),
     ];
     if (parts.length === 0) return;
     const bytes = Buffer.concat(parts);
     for (const stream of viewers) if (this.#upToDate.has(stream)) stream.write(bytes);
+  }
+
+  /** An event for every sign of life would tell its exact moment, which what is published does not. */
+  #unlikeLastSent(ids: readonly string[], locations: readonly LiveLocation[]): LiveLocation[] {
+    const texts = new Map(locations.map((each) => [each.id, JSON.stringify(each)]));
+    const unlike = locations.filter(({ id }) => texts.get(id) !== this.#lastSent.get(id));
+    for (const id of ids) {
+      const text = texts.get(id);
+      if (text === undefined) this.#lastSent.delete(id);
+      else this.#lastSent.set(id, text);
+    }
+    return unlike;
   }
 }
