@@ -4,7 +4,7 @@ import type { BrowserClock } from './clock.ts';
 
 /**
  * 'connecting': nothing has come yet. 'open': events come. 'lost': they do not, and whoever needs them has to ask; it is tried
- * again. 'resting': the page has been hidden for long, and nobody needs them.
+ * again. 'resting': the page is hidden, from its beginning or for long, and nobody needs them.
  */
 export type StreamState = 'connecting' | 'open' | 'lost' | 'resting';
 
@@ -88,8 +88,9 @@ export function openEventStream<const E extends EndpointDefinition>(
     }
   };
   document.addEventListener('visibilitychange', follow);
-  onState('connecting');
-  connect();
+  // A tab opened in the background gets events only once somebody looks at it.
+  if (document.visibilityState === 'hidden') onState('resting');
+  else follow();
   return () => {
     document.removeEventListener('visibilitychange', follow);
     stopHiding();

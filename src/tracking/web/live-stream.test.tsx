@@ -127,6 +127,20 @@ test('a page that is hidden for long lets go of the stream, and takes it up agai
   await waitFor(() => expect(figures()).toEqual(['1', '1']));
 });
 
+test('a page that is opened in the background asks for nothing until somebody looks at it', async () => {
+  const received = answerCalls();
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const { streams, advance } = show();
+  await advance(120_000);
+  expect(streams.opened).toEqual([]);
+  visibility.mockReturnValue('visible');
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(streams.openCount).toBe(1);
+  await streams.send(streamLive, 'snapshot', { locations: [location], sessions: [session] });
+  await waitFor(() => expect(figures()).toEqual(['1', '1']));
+  expect(received).toEqual([]);
+});
+
 test('leaving the page ends the stream and every timer', async () => {
   const received = answerCalls();
   const { streams, advance, unmount } = show();
