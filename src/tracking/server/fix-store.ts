@@ -75,14 +75,29 @@ export type Outcome = 'kept' | 'closed' | 'no-consent';
 
 /**
  * Keeps the fixes, live positions and heartbeats of many sendings of many sessions in one statement, so that there is no half
- * of it. Sessions are locked in the order of their ids, so that two such writes never wait for each other, and before anything
- * is written: an end that commits before finds no live position to bring back. A time behind a session's end counts as its
- * end. Answers for each sending, in their order.
+ * of it. Sessions are locked before anything is written: an end that commits before finds no live position to bring back. It
+ * waits for no session that somebody else holds, else everybody would wait for that one. A time behind a session's end counts
+ * as its end; of several fixes within a second one is kept. Answers for each sending, in their order; 'held' for those of which
+ * nothing is kept because their session is held, or does not exist: `keepHeldSendings` knows.
  */
-export async function keepSendings(db: Db, sendings: readonly Sending[]): Promise<Outcome[]> {
-  const result = await db.$client.query<{ outcome: Outcome }>({
-    name: 'tracking_keep_sendings',
-    text: keepSendingsText,
+export async function keepSendings(db: Db, sendings: readonly Sending[]): Promise<(Outcome | 'held')[]> {
+  return keep<Outcome | 'held'>(db, sendings, 'tracking_keep_sendings', keepUnheldText);
+}
+
+/** The same for the sendings of a single session, for which it waits as long as somebody else holds it. */
+export async function keepHeldSendings(db: Db, sendings: readonly Sending[]): Promise<Outcome[]> {
+  return keep<Outcome>(db, sendings, 'tracking_keep_held_sendings', keepHeldText);
+}
+
+async function keep<Answer extends string>(
+  db: Db,
+  sendings: readonly Sending[],
+  name: string,
+  text: string,
+): Promise<Answer[]> {
+  const result = await db.$client.query<{ outcome: Answer }>({
+    name,
+    text,
     values: [...columnsOfSendings(sendings), ...columnsOfFixes(sendings)],
   });
   return result.rows.map(({ outcome }) => outcome);
@@ -114,7 +129,12 @@ function columnsOfFixes(sendings: readonly Sending[]): unknown[][] {
   ];
 }
 
-const keepSendingsText = `
+/**
+ * A second in which a fix is kept already takes no other: a session would else grow by as many as somebody cares to send. What
+ * another statement writes while this one waits for the session is not seen, so that there may be a few more. That look is a
+ * subquery with a limit, which is no join to the planner: it reads the session's own second by the index, always.
+ */
+const keepSendingsText = (whenHeld: 'skip locked' | '', missing: 'held' | 'closed') => `
 with sending as (
   select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::boolean[], $5::float8[], $6::float8[])
     with ordinality as sent (session_id, received_at, newest_at, is_in_zone, published_lat, published_lng, number)
@@ -127,7 +147,7 @@ with sending as (
     from tracking_session s left join profile p on p.account_id = s.marketer_id
    where s.id in (select session_id from sending)
    order by s.id
-     for no key update of s
+     for no key update of s ${whenHeld}
 ), heard as (
   update tracking_session s
      set last_heard_at = case when s.status = 'running' then greatest(s.last_heard_at, sent.received_at) else s.last_heard_at end,
@@ -137,14 +157,18 @@ with sending as (
    where s.id = session.id and session.outcome = 'kept'
 ), history as (
   insert into location_fix (session_id, recorded_at, received_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
-  select distinct on (session.id, counted.at)
+  select distinct on (session.id, counted.second)
          session.id, counted.at, sending.received_at, fix.claimed_at, fix.lat, fix.lng, fix.accuracy, fix.ordinal, fix.has_motion
     from unnest($7::int[], $8::timestamptz[], $9::timestamptz[], $10::float8[], $11::float8[], $12::float4[], $13::int2[], $14::boolean[])
       as fix (number, recorded_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
     join sending on sending.number = fix.number
     join session on session.id = sending.session_id and session.outcome = 'kept'
-   cross join lateral (select least(fix.recorded_at, session.ended_at) as at) counted
-   order by session.id, counted.at, sending.number, fix.ordinal
+   cross join lateral (select least(fix.recorded_at, session.ended_at) as at,
+                              date_trunc('second', least(fix.recorded_at, session.ended_at)) as second) counted
+   where (select true from location_fix earlier
+           where earlier.session_id = session.id and earlier.recorded_at >= counted.second
+             and earlier.recorded_at < counted.second + interval '1 second' limit 1) is null
+   order by session.id, counted.second, sending.number, fix.ordinal
   on conflict (session_id, recorded_at) do nothing
 ), latest as (
   insert into live_position (session_id, campaign_id, recorded_at, heard_at, is_in_zone, published_lat, published_lng)
@@ -158,6 +182,9 @@ with sending as (
          published_lat = excluded.published_lat, published_lng = excluded.published_lng
    where live_position.recorded_at <= excluded.recorded_at
 )
-select coalesce(session.outcome, 'closed') as outcome
+select coalesce(session.outcome, '${missing}') as outcome
   from sending left join session on session.id = sending.session_id
  order by sending.number`;
+
+const keepUnheldText = keepSendingsText('skip locked', 'held');
+const keepHeldText = keepSendingsText('', 'closed');

@@ -150,6 +150,30 @@ test('nothing is left of whoever withdraws consent, whatever is still being writ
   }
 });
 
+test('a session that somebody holds keeps nobody waiting but its own marketer', async () => {
+  const { id, people, begunAt } = await walkers();
+  const [held, ...others] = people as [Walker, ...Walker[]];
+  const late: ReturnType<typeof send>[] = [];
+  const holder = await besides.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from tracking_session where id = $1 for update', [held.sessionId]);
+  try {
+    // More than there are groups at once, one after the other, so that each would meet it.
+    for (let step = 0; step < 6; step += 1) {
+      late.push(send(held.here, id, [point(begunAt, step)]));
+      const answers = await Promise.all(others.map(({ here }) => send(here, id, [point(begunAt, step)])));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    expect(await count('location_fix where session_id = $1', [held.sessionId])).toBe(0);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual(late.map(() => 200));
+  for (const { sessionId } of people)
+    expect(await count('location_fix where session_id = $1', [sessionId])).toBe(6);
+}, 30_000);
+
 test('a month that is prepared while phones send costs nobody a fix', async () => {
   const { id, people, begunAt } = await walkers();
   const year = 2040;

@@ -100,13 +100,16 @@ describe('what many send in one moment', () => {
     expect(await liveOf(0)).toEqual({ at: after(60), lat: 37.8 });
   });
 
-  it('is answered one by one where the database refuses one of it', async () => {
+  it('is answered each for itself where the database refuses one of it, the others together as far as they can be', async () => {
+    groups.length = 0;
     const asked = await Promise.allSettled([
       writer.write(sending(0, 75)),
       writer.write(sending(1, 75, 91)),
       writer.write(sending(1, 90)),
+      writer.write(sending(0, 75)),
     ]);
-    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(groups.map((group) => group.length)).toEqual([1, 2]);
     expect((await fixesOf(0)).at(-1)).toEqual({ seconds: 75, lat: 37.79 });
     expect((await fixesOf(1)).map(({ seconds }) => seconds)).toEqual([30, 90]);
   });
@@ -122,6 +125,14 @@ describe('what many send in one moment', () => {
     ]);
     expect(asked).toMatchObject([{ value: 'kept' }, { reason: { code: 'server/busy' } }, { value: 'kept' }]);
     expect((await fixesOf(2)).map(({ seconds }) => seconds)).toEqual([10, 20]);
+  });
+
+  it('is kept once a second, whoever sends more of it and however often', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => sending(2, 25 + index / 20));
+    const ordered = await Promise.all(many.slice(0, 30).map((each) => writer.write(each)));
+    ordered.push(...(await Promise.all(many.slice(10).map((each) => writer.write(each)))));
+    expect(new Set(ordered)).toEqual(new Set(['kept']));
+    expect((await fixesOf(2)).map(({ seconds }) => seconds)).toEqual([10, 20, 25, 26]);
   });
 
   it('goes in groups of bounded size', async () => {
@@ -162,6 +173,20 @@ describe('what many send in one moment', () => {
     ).toEqual(['closed', 'no-consent', 'kept']);
     expect(groups.map((group) => group.map(({ sessionId }) => sessionId))).toEqual([[sessionIds[0]]]);
   });
+});
+
+it('an accuracy too small for the table counts as none', async () => {
+  app.clock.set(after(190));
+  const answer = await (marketers[0] as Client).call(updateLocation, {
+    params: { id: campaignId },
+    body: { latitude: 37.79, longitude: -122.4, accuracy: 1e-50 },
+  });
+  expect(answer.status, answer.error?.message).toBe(200);
+  const { rows } = await app.database.asOwner(
+    'select accuracy from location_fix where session_id = $1 and recorded_at = $2',
+    [sessionIds[0], after(190)],
+  );
+  expect(rows).toEqual([{ accuracy: 0 }]);
 });
 
 it('what a call says of a fix is kept with it', async () => {

@@ -51,7 +51,7 @@ function sendingOf(deps: Deps, session: Receiving, points: readonly Fix[]): Send
     return {
       lat: point.latitude,
       lng: point.longitude,
-      accuracy: point.accuracy,
+      accuracy: toCentimeters(point.accuracy),
       recordedAt: countedTime(claimedAt, session.startedAt, receivedAt),
       claimedAt,
       ordinal,
@@ -75,6 +75,11 @@ function sendingOf(deps: Deps, session: Receiving, points: readonly Fix[]): Send
       publishedLng: shown?.lng ?? null,
     },
   };
+}
+
+/** The table keeps four bytes of it, and the database refuses what is too small for them. */
+function toCentimeters(meters: number): number {
+  return Math.round(meters * 100) / 100;
 }
 
 /** What one app has of its own: the groups in which it writes, and the sessions that it has heard of lately. */
