@@ -209,7 +209,8 @@ export const getPresence = endpoint({
   whose: { object: 'session', by: ['marketer', 'advertiser', 'manager', 'viewer', 'admin'] },
   params: IdParams,
   response: TrackingSession.extend({ presence: Presence }),
-  refusals: ['session/not-found'],
+  limit: 'live',
+  refusals: ['session/not-found', 'request/too-many'],
 });
 
 /** Who has looked at the campaign's live view since the session began: how many of the advertiser's people, and when last. */
@@ -227,5 +228,7 @@ export const getOwnSession = endpoint({
   response: z.object({
     session: TrackingSession.extend({ presence: Presence, watchedBy: WatchedBy }).nullable(),
   }),
+  limit: 'public-read',
   poll: true,
+  refusals: ['request/too-many'],
 });
