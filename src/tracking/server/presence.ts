@@ -10,8 +10,8 @@ export interface MeasuredFix extends Point {
 
 /** Silence counts for at most three missed fixes, else a gap would be paid for as presence (location.md 5). */
 export const LONGEST_COUNTED_STEP_MS = 45 * SECOND;
-/** How often a phone that moves sends; one that stands still sends every third (web/worth-keeping.ts). */
-const EXPECTED_EVERY_MS = 15 * SECOND;
+/** How often a phone measures. */
+const MEASURED_EVERY_MS = 15 * SECOND;
 /** What a phone's timer may be late before its silence is a gap. */
 const TIMER_SLACK_MS = 5 * SECOND;
 const WORST_USED_ACCURACY_METERS = 200;
@@ -34,11 +34,12 @@ export function presenceOf(
   const used = withoutSpikes(fixes.filter(({ accuracy }) => accuracy <= WORST_USED_ACCURACY_METERS));
   const inside = used.map((fix) => (zone ? probabilityInside(fix, zone) : 0));
   let minutesInside = 0;
+  // A phone leaves out what moved no more than it may err (web/worth-keeping.ts), of a slow walker too: up to the longest counted
+  // step nothing that was expected is missing, whatever was moved.
   let coveredMs = 0;
   for (let index = 1; index < used.length; index += 1) {
     const stepMs = Math.min(elapsedMs(used[index - 1], used[index]), LONGEST_COUNTED_STEP_MS);
-    // Each fix stands for the interval before it, so that half of the expected fixes cover half of the time.
-    coveredMs += Math.min(stepMs, expectedEveryMs(used[index - 1], used[index]));
+    coveredMs += stepMs;
     minutesInside += ((stepMs / MINUTE) * ((inside[index - 1] ?? 0) + (inside[index] ?? 0))) / 2;
   }
   return {
@@ -105,7 +106,7 @@ function walkedMeters(fixes: readonly MeasuredFix[]): number {
   let meters = 0;
   let last: MeasuredFix | undefined;
   for (const fix of fixes) {
-    if (last && elapsedMs(last, fix) < EXPECTED_EVERY_MS) continue;
+    if (last && elapsedMs(last, fix) < MEASURED_EVERY_MS) continue;
     if (last && isStill(last, fix)) continue;
     if (last) meters += distanceMeters(last, fix);
     last = fix;
@@ -139,11 +140,6 @@ function longestGapMs(fixes: readonly MeasuredFix[]): number {
     longest = Math.max(longest, elapsedMs(fixes[index - 1], fixes[index]));
   }
   return longest;
-}
-
-/** When the next fix was to be expected: of a phone that stands still later than of one that moves. */
-function expectedEveryMs(from: MeasuredFix | undefined, to: MeasuredFix | undefined): number {
-  return from && to && isStill(from, to) ? LONGEST_COUNTED_STEP_MS : EXPECTED_EVERY_MS;
 }
 
 /** Are the two no farther apart than either of them may err? */
