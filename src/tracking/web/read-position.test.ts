@@ -32,10 +32,9 @@ const iso = (secondsAgo: number) => new Date(at(secondsAgo)).toISOString();
 
 test('a new measurement carries the time at which it was made', async () => {
   const { geolocation, asked } = device(at(3));
-  expect(await readPosition(now, geolocation, iso(20))).toEqual({
-    ...place,
-    recordedAt: iso(3),
-    hasMotion: false,
+  expect(await readPosition(now, geolocation, at(20))).toEqual({
+    deviceTime: at(3),
+    fix: { ...place, recordedAt: iso(3), hasMotion: false },
   });
   expect(asked).toEqual([{ enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 }]);
 });
@@ -44,29 +43,43 @@ test.each([{ speed: 0 }, { heading: 90 }, { altitude: 12 }])(
   'a device that says %o says how it moves',
   async (motion) => {
     const { geolocation } = movingDevice({ ...still, ...motion }, at(3));
-    expect((await readPosition(now, geolocation, undefined)).hasMotion).toBe(true);
+    expect((await readPosition(now, geolocation, undefined)).fix.hasMotion).toBe(true);
   },
 );
 
 test('a cached one is asked for afresh', async () => {
   const { geolocation, asked } = device(at(20), at(1));
-  expect(await readPosition(now, geolocation, iso(20))).toMatchObject({ recordedAt: iso(1) });
+  expect(await readPosition(now, geolocation, at(20))).toMatchObject({ fix: { recordedAt: iso(1) } });
   expect(asked.map(({ maximumAge }) => maximumAge)).toEqual([30_000, 0]);
 });
 
 test('one that is confirmed afresh counts now', async () => {
   const { geolocation } = device(at(20), at(20));
-  expect((await readPosition(now, geolocation, iso(20))).recordedAt).toBe(now.toISOString());
+  const confirmed = await readPosition(now, geolocation, at(20));
+  expect(confirmed).toMatchObject({ deviceTime: at(20), fix: { recordedAt: now.toISOString() } });
+});
+
+test('one that was confirmed before is known again, however often', async () => {
+  const { geolocation, asked } = device(at(20), at(20), at(20), at(20), at(20), at(1));
+  let known: number | undefined = at(20);
+  const times: string[] = [];
+  for (const seconds of [0, 15, 30]) {
+    const reading = await readPosition(new Date(now.getTime() + seconds * 1000), geolocation, known);
+    known = reading.deviceTime;
+    times.push(reading.fix.recordedAt);
+  }
+  expect(times).toEqual([iso(0), iso(-15), iso(1)]);
+  expect(asked.map(({ maximumAge }) => maximumAge)).toEqual([30_000, 0, 30_000, 0, 30_000, 0]);
 });
 
 test('where nothing fresh comes, the cached one keeps its time', async () => {
   const { geolocation } = device(at(20), { code: 3, message: 'Timeout expired' });
-  expect((await readPosition(now, geolocation, iso(20))).recordedAt).toBe(iso(20));
+  expect((await readPosition(now, geolocation, at(20))).fix.recordedAt).toBe(iso(20));
 });
 
 test('a device whose clock counts from elsewhere is read now', async () => {
   const { geolocation } = device(12_345);
-  expect((await readPosition(now, geolocation, undefined)).recordedAt).toBe(now.toISOString());
+  expect((await readPosition(now, geolocation, undefined)).fix.recordedAt).toBe(now.toISOString());
 });
 
 test.each([

@@ -7,6 +7,12 @@ export interface MeasuredFix extends Fix {
   hasMotion: boolean;
 }
 
+/** A position, and when the device says that it measured it, by whatever clock: the same again is the same measurement. */
+export interface Reading {
+  fix: MeasuredFix;
+  deviceTime: number;
+}
+
 /** The specification's: high accuracy, 10 seconds, at most 30 seconds old. */
 const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 };
 
@@ -14,34 +20,39 @@ const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, ma
 const PLAUSIBLE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Measures where the device is. Rejects with a text for people. Where the browser answers with the position of
- * `knownAt` again, it is asked for a fresh one: every 15 seconds there should be one.
+ * Measures where the device is. Rejects with a text for people. Where the browser answers with the position that
+ * it gave before, at `knownTime` by the device, it is asked for a fresh one: every 15 seconds there should be one.
  */
 export async function readPosition(
   now: Date,
   geolocation: Geolocation | undefined,
-  knownAt: string | undefined,
-): Promise<MeasuredFix> {
+  knownTime: number | undefined,
+): Promise<Reading> {
   if (!geolocation) throw new Error('Geolocation is not supported by this browser');
-  const fix = await measure(now, geolocation, options);
-  if (fix.recordedAt !== knownAt) return fix;
+  const reading = await measure(now, geolocation, options);
+  if (reading.deviceTime !== knownTime) return reading;
   const fresh = await measure(now, geolocation, { ...options, maximumAge: 0 }).catch(() => null);
-  if (!fresh) return fix;
+  if (!fresh) return reading;
   // A device that stands still may answer with its old measurement; that it still holds was confirmed just now.
-  return fresh.recordedAt === knownAt ? { ...fresh, recordedAt: now.toISOString() } : fresh;
+  return fresh.deviceTime === knownTime
+    ? { ...fresh, fix: { ...fresh.fix, recordedAt: now.toISOString() } }
+    : fresh;
 }
 
-function measure(now: Date, geolocation: Geolocation, how: PositionOptions): Promise<MeasuredFix> {
+function measure(now: Date, geolocation: Geolocation, how: PositionOptions): Promise<Reading> {
   return new Promise((resolve, reject) => {
     geolocation.getCurrentPosition(
       ({ coords, timestamp }) =>
         resolve({
-          latitude: coords.latitude,
-          longitude: coords.longitude,
-          // Worse than this says nothing, and the server takes no more.
-          accuracy: Math.min(coords.accuracy, 100_000),
-          recordedAt: momentOf(timestamp, now).toISOString(),
-          hasMotion: [coords.speed, coords.heading, coords.altitude].some((value) => value !== null),
+          deviceTime: timestamp,
+          fix: {
+            latitude: coords.latitude,
+            longitude: coords.longitude,
+            // Worse than this says nothing, and the server takes no more.
+            accuracy: Math.min(coords.accuracy, 100_000),
+            recordedAt: momentOf(timestamp, now).toISOString(),
+            hasMotion: [coords.speed, coords.heading, coords.altitude].some((value) => value !== null),
+          },
         }),
       (problem) => reject(new Error(reasonOf(problem))),
       how,

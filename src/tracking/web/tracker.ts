@@ -81,6 +81,8 @@ export function createTracker(
   let state = idle;
   const listeners = new Set<() => void>();
   let newest: MeasuredFix | null = null;
+  /** By the device's own clock, also of a position that was confirmed since. */
+  let lastDeviceTime: number | undefined;
   /** What is or was recorded last; outlives the session's end, as late positions are taken until the proof is sent. */
   let recording: Recording | null = null;
   let lastKept: MeasuredFix | null = null;
@@ -98,7 +100,9 @@ export function createTracker(
     if (state.isReading) return;
     change({ isReading: true });
     try {
-      newest = await readPosition(clock.now(), geolocation, newest?.recordedAt);
+      const { fix, deviceTime } = await readPosition(clock.now(), geolocation, lastDeviceTime);
+      newest = fix;
+      lastDeviceTime = deviceTime;
       change({ position: newest, positionProblem: null, isReading: false });
     } catch (error) {
       newest = null;
