@@ -70,6 +70,7 @@ async function setOut(browser: Browser, firstName: string, permissions = ['geolo
     permissions,
     geolocation: first,
   });
+  await context.addInitScript(measuringByThePagesClock);
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(`${url}/campaigns/${campaignId}`);
@@ -101,6 +102,21 @@ async function setOut(browser: Browser, firstName: string, permissions = ['geolo
 function asPosition({ lat, lng }: WalkedPoint) {
   return { latitude: lat, longitude: lng, accuracy: 10 };
 }
+
+/**
+ * The browser dates what it measures by the real time, in which the whole walk takes a second; the page's time is the one that is
+ * moved on. A measurement that is given again keeps its time, as on a telephone, until the page is loaded anew.
+ */
+const measuringByThePagesClock = `(() => {
+  const times = new Map();
+  const ask = Geolocation.prototype.getCurrentPosition;
+  Geolocation.prototype.getCurrentPosition = function (onRead, ...others) {
+    ask.call(this, ({ coords, timestamp }) => {
+      if (!times.has(timestamp)) times.set(timestamp, Date.now());
+      onRead({ coords, timestamp: times.get(timestamp) });
+    }, ...others);
+  };
+})()`;
 
 /** Ends when the page has been given this position: the browser first answers with the one before it, which it still knows. */
 const readingOf = (latitude: number) => `new Promise((resolve) => {
@@ -200,8 +216,12 @@ test('stopped without a connection, the rest is sent from whatever page is opene
   await context.setOffline(false);
   await page.goto(`${url}/payments`);
   await expect.poll(walk.arrived).toEqual(walk.visited());
-  const { session } = await succeed(walk.marketer.call(getOwnSession, { params: { id: campaignId } }));
-  expect(session?.isRunning).toBe(false);
+  // The stop is told after them.
+  const isRunning = async () => {
+    const { session } = await succeed(walk.marketer.call(getOwnSession, { params: { id: campaignId } }));
+    return session?.isRunning;
+  };
+  await expect.poll(isRunning).toBe(false);
   await context.close();
 });
 
