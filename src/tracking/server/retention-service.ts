@@ -29,7 +29,7 @@ export async function eraseOldFixes(deps: Deps): Promise<void> {
   const failures: unknown[] = [];
   let after: store.ErasableSession['session'] | null = null;
   do {
-    // Nothing is decided before its session has ended, so that the younger ones need not be looked at.
+    // Nothing is decided before its session has ended, so that for a decision the younger ones need not be looked at.
     const endedBy = addMilliseconds(now, -FIXES_KEPT_MS);
     const page: store.ErasableSession[] = await store.listErasable(deps.db, {
       endedBy,
@@ -42,7 +42,9 @@ export async function eraseOldFixes(deps: Deps): Promise<void> {
       page.map(({ session }) => session.applicationId),
     );
     for (const each of page) {
-      const at = whenFixesGo(each.session, each.closesAt, decided.get(each.session.applicationId));
+      const at = each.isWithdrawn
+        ? now
+        : whenFixesGo(each.session, each.closesAt, decided.get(each.session.applicationId));
       await eraseOrWait(deps, each, at, now).catch((error) => failures.push(error));
     }
     after = page.length < AT_ONCE ? null : (page.at(-1)?.session ?? null);

@@ -1,32 +1,45 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
+import { profile } from '#profiles/server/tables.ts';
 import { locationFix, type SessionRow, trackingSession } from './tables.ts';
 
 export interface ErasableSession {
   session: SessionRow;
   /** When the campaign's window ends; null where it has none. */
   closesAt: Date | null;
+  /** Does their marketer no longer agree, or did the session end for that? */
+  isWithdrawn: boolean;
 }
 
 /** The last row of a page, from which the next one goes on. */
 type Cursor = Pick<SessionRow, 'endedAt' | 'id'>;
 
-/** Ended by `endedBy` and still with their exact positions, but for those that are known to be due later; the oldest first. */
+/**
+ * Ended and still with their exact positions, the oldest first: those that ended by `endedBy`, but for the ones that are known to
+ * be due later, and whatever rests on a consent that is withdrawn. That is erased when it is withdrawn; here it is found
+ * where that was missed.
+ */
 export async function listErasable(
   reader: Reader,
   { endedBy, now, after, limit }: { endedBy: Date; now: Date; after: Cursor | null; limit: number },
 ): Promise<ErasableSession[]> {
+  const isWithdrawn = sql<boolean>`(${profile.locationConsentAt} is null
+    or ${trackingSession.endReason} is not distinct from 'consent-withdrawn')`;
+  const mayBeDue = and(
+    lte(trackingSession.endedAt, endedBy),
+    or(isNull(trackingSession.eraseFixesAt), lte(trackingSession.eraseFixesAt, now)),
+  );
   return reader
-    .select({ session: trackingSession, closesAt: campaign.closesAt })
+    .select({ session: trackingSession, closesAt: campaign.closesAt, isWithdrawn })
     .from(trackingSession)
     .innerJoin(campaign, eq(campaign.id, trackingSession.campaignId))
+    .leftJoin(profile, eq(profile.accountId, trackingSession.marketerId))
     .where(
       and(
         eq(trackingSession.status, 'ended'),
         isNull(trackingSession.fixesErasedAt),
-        lte(trackingSession.endedAt, endedBy),
-        or(isNull(trackingSession.eraseFixesAt), lte(trackingSession.eraseFixesAt, now)),
+        or(mayBeDue, isWithdrawn),
         after
           ? sql`(${trackingSession.endedAt}, ${trackingSession.id}) > (${after.endedAt}, ${after.id})`
           : undefined,

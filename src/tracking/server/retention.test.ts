@@ -171,6 +171,19 @@ describe('exact positions', () => {
     }
   });
 
+  it('go with the next sweep where a withdrawn consent was missed', async () => {
+    const [gone, again, stays] = [await worked(), await worked(), await worked()];
+    await app.database.asOwner('update profile set location_consent_at = null where account_id = $1', [
+      gone.marketer.userId,
+    ]);
+    await app.database.asOwner(`update tracking_session set end_reason = 'consent-withdrawn' where id = $1`, [
+      again.sessionId,
+    ]);
+    await at(after(app.clock.now(), 2 * HOUR));
+    expect([await fixesOf(gone.sessionId), await fixesOf(again.sessionId)]).toEqual([0, 0]);
+    expect(await fixesOf(stays.sessionId)).toBe(21);
+  });
+
   it('of many sessions go page by page', async () => {
     const { sessionId } = await worked();
     await app.database.asOwner(

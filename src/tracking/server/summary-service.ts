@@ -12,7 +12,7 @@ import { type MeasuredFix, presenceOf } from './presence.ts';
 import { cellsOf } from './presence-cells.ts';
 import { publishedCell } from './published-point.ts';
 import { signalsOf } from './signals.ts';
-import { findSession, lockSession } from './store.ts';
+import { lockSession } from './store.ts';
 import * as store from './summary-store.ts';
 import type { SessionRow } from './tables.ts';
 import { thinned, type TrackFix } from './track.ts';
@@ -23,6 +23,8 @@ type Knowing = Pick<Deps, 'clock' | 'config'>;
 /** What a session that runs adds to its campaign's heat map is at most so old. */
 const RUNNING_SUMMARY_AGE_MS = 10 * MINUTE;
 const AT_ONCE = 200;
+/** Whoever is due together, as all that ended are after a change of how summaries are made, keeps no other sweep waiting. */
+const LONGEST_RUN_MS = MINUTE;
 
 /**
  * What a session adds up to (decisions.md 5.5): the kept summary, or, where fixes have come since, what they say now. While it runs
@@ -67,21 +69,26 @@ export async function settleSummary(
   return { presence, wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)) };
 }
 
-/** Sums up what has ended or got late fixes since, and now and then what runs. One that fails keeps no other waiting. */
+/**
+ * Sums up what has ended or got late fixes since, and now and then what runs, the newest first; what is not reached within a
+ * minute is left to the next run. One that fails keeps no other waiting.
+ */
 export async function settleDueSummaries(deps: Deps): Promise<void> {
-  const runningSince = addMilliseconds(deps.clock.now(), -RUNNING_SUMMARY_AGE_MS);
+  const begunAt = deps.clock.now();
+  const runningSince = addMilliseconds(begunAt, -RUNNING_SUMMARY_AGE_MS);
+  const isOver = () => deps.clock.now() >= addMilliseconds(begunAt, LONGEST_RUN_MS);
   const failures: unknown[] = [];
-  let ids: string[] = [];
+  let page: store.DueSession[] = [];
   do {
-    const after = ids.at(-1) ?? null;
-    ids = await store.listDueForSummary(deps.db, { runningSince, after, limit: AT_ONCE });
-    for (const id of ids) {
+    const after = page.at(-1) ?? null;
+    page = await store.listDueForSummary(deps.db, { runningSince, after, limit: AT_ONCE });
+    for (const session of page) {
+      if (isOver()) break;
       await transact(deps.db, async (tx) => {
-        const session = await findSession(tx, id);
-        if (session) await settleSummary(tx, deps, session);
+        await settleSummary(tx, deps, session);
       }).catch((error) => failures.push(error));
     }
-  } while (ids.length === AT_ONCE);
+  } while (page.length === AT_ONCE && !isOver());
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} sessions were not summed up`);
 }

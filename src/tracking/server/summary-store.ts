@@ -50,30 +50,44 @@ export async function saveSummary(tx: Tx, session: SessionRow, summary: Summary,
   await tx.update(trackingSession).set({ summaryDue: false }).where(eq(trackingSession.id, sessionId));
 }
 
-/** Which sessions are due for it, in the order of their ids. */
+/** The last row of a page, from which the next one goes on. */
+export type DueSession = Pick<SessionRow, 'id' | 'campaignId' | 'startedAt'>;
+
+/** Which sessions are due for it, the newest first: theirs are looked at, and old ones may be many at once. */
 export async function listDueForSummary(
   reader: Reader,
-  { runningSince, after, limit }: { runningSince: Date; after: string | null; limit: number },
-): Promise<string[]> {
+  { runningSince, after, limit }: { runningSince: Date; after: DueSession | null; limit: number },
+): Promise<DueSession[]> {
   const hasComeLate = and(eq(trackingSession.status, 'ended'), eq(trackingSession.summaryDue, true));
   const lastSummary = sql`coalesce(${sessionSummary.computedAt}, ${trackingSession.startedAt})`;
   const goesOn = and(eq(trackingSession.status, 'running'), lte(lastSummary, runningSince));
-  const rows = await reader
-    .select({ id: trackingSession.id })
+  const isBehind = after
+    ? sql`(${trackingSession.startedAt}, ${trackingSession.id}) < (${after.startedAt}, ${after.id})`
+    : undefined;
+  return reader
+    .select({
+      id: trackingSession.id,
+      campaignId: trackingSession.campaignId,
+      startedAt: trackingSession.startedAt,
+    })
     .from(trackingSession)
     .leftJoin(sessionSummary, eq(sessionSummary.sessionId, trackingSession.id))
-    .where(and(or(hasComeLate, goesOn), after ? gt(trackingSession.id, after) : undefined))
-    .orderBy(asc(trackingSession.id))
+    .where(and(or(hasComeLate, goesOn), isBehind))
+    .orderBy(desc(trackingSession.startedAt), desc(trackingSession.id))
     .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 /** A phone measures every 15 seconds; whoever sends many in a second shall not keep us busy for it. */
 const SHORTEST_STEP_SECONDS = 1;
 /** Three and a half days of such a phone. */
 const MOST_FIXES = 20_000;
+/** More than a day of one in every second, the most that is kept (fix-store.ts), and seventeen of such a phone. */
+const MOST_FIXES_READ = 100_000;
 
-/** A session's fixes in the order of their times; of several in one second the first, and never more than 20,000. */
+/**
+ * A session's fixes in the order of their times; of several in one second the first, and never more than 20,000, from no more
+ * than its first 100,000.
+ */
 export async function listTrack(
   reader: Reader,
   { id, startedAt, endedAt, lastHeardAt }: SessionRow,
@@ -95,6 +109,8 @@ export async function listTrack(
     })
     .from(locationFix)
     .where(eq(locationFix.sessionId, id))
+    .orderBy(asc(locationFix.recordedAt))
+    .limit(MOST_FIXES_READ)
     .as('stepped');
   return reader.selectDistinctOn([stepped.step]).from(stepped).orderBy(stepped.step, asc(stepped.recordedAt));
 }

@@ -15,6 +15,7 @@ import { type Client, type TestApp, testApp } from '../../../tests/support/app.t
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { picture } from '../../../tests/support/media.ts';
 import { uploadFile } from '../../../tests/support/upload.ts';
+import { settleDueSummaries } from './summary-service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -127,6 +128,32 @@ describe('a summary', () => {
     app.clock.advance(MINUTE);
     await app.settle();
     expect(await kept(broken)).toMatchObject({ presence: { fixes: 4 } });
+  });
+
+  it('of the newest comes first, and what a minute does not suffice for comes with the next run', async () => {
+    const works: Working[] = [];
+    for (let number = 0; number < 3; number += 1) {
+      works.push(await working());
+      app.clock.advance(MINUTE);
+    }
+    for (const work of works) {
+      await stand(work, 1);
+      await stop(work);
+    }
+    // Each look at the clock is half a minute after the one before.
+    let looks = 0;
+    const clock = { now: () => new Date(app.clock.now().getTime() + 30 * SECOND * (looks += 1)) };
+    const settled = async () => {
+      await settleDueSummaries({ ...app.deps, clock });
+      const { rows } = await app.database.asOwner(
+        'select summary_due as "isDue" from tracking_session where id = any($1) order by started_at',
+        [works.map(({ session }) => session.id)],
+      );
+      return rows.map(({ isDue }) => !isDue);
+    };
+    expect(await settled()).toEqual([false, false, true]);
+    expect(await settled()).toEqual([false, true, true]);
+    expect(await settled()).toEqual([true, true, true]);
   });
 
   it('reads of whoever sends many positions in a second the first', async () => {
