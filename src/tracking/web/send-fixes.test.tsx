@@ -102,6 +102,16 @@ test.each(['session/none-running', 'session/closed', 'compliance/location-consen
   },
 );
 
+test('a browser that cannot remove what has arrived sends it once all the same', async () => {
+  const disk = await openFixesDatabase(startedAt);
+  const remove = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  const page: Sending = { clock, withLock, fixes: keepingOnDisk(() => Promise.resolve({ ...disk, remove })) };
+  const times = await fill(page, 2);
+  const received = answerCalls(answer(updateLocation, taken));
+  expect(await sendFixes(recording, page)).toBe('arrived');
+  expect(batchesOf(received)).toEqual([times]);
+});
+
 test('what is refused to another account stays for its own', async () => {
   const page = openPage();
   await fill(page, 2);

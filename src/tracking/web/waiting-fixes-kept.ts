@@ -1,54 +1,85 @@
-import type { WaitingFixes } from './waiting-fixes.ts';
+import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
 import { fixesInMemory } from './waiting-fixes-memory.ts';
 
 /**
- * The browser's database, and memory where that cannot be written: a private window, a full disk. What does not fit, and
- * everything measured after it, waits in memory until that is empty again, so that the order stays.
+ * The browser's database, and memory where that cannot be written: a private window, a full disk. What does not fit waits in
+ * memory, and moves to the database before anything that is measured later, so that the order stays.
  * @param open rejects where the browser has no database for us; it is asked again each time.
  */
 export function keepingOnDisk(open: () => Promise<WaitingFixes>): WaitingFixes {
   const memory = fixesInMemory();
   let opened: Promise<WaitingFixes> | null = null;
 
-  /** `instead` where the database does not answer: a page that only counts must not fail over it. */
-  async function onDisk<T>(ask: (disk: WaitingFixes) => Promise<T>, instead: T): Promise<T> {
+  /** Taken by the server, and the database would not let go of them: sent again they would be sent for ever. */
+  let stuck: readonly WaitingFix[] = [];
+
+  /** A connection that was open may have been dropped by the browser: then a new one is asked once more. */
+  async function onDisk<T>(ask: (disk: WaitingFixes) => Promise<T>): Promise<T> {
+    const wasOpen = opened !== null;
+    try {
+      return await askDisk(ask);
+    } catch (error) {
+      if (!wasOpen) throw error;
+      return askDisk(ask);
+    }
+  }
+
+  async function askDisk<T>(ask: (disk: WaitingFixes) => Promise<T>): Promise<T> {
     try {
       opened ??= open();
       return await ask(await opened);
-    } catch {
-      // Also a connection that the browser has dropped: the next question opens a new one.
+    } catch (error) {
       opened = null;
-      return instead;
+      throw error;
     }
+  }
+
+  async function moveToDisk(recording: Recording): Promise<void> {
+    for (const waiting of await memory.next(recording, Number.POSITIVE_INFINITY)) {
+      await onDisk((disk) => disk.add(recording, waiting.fix));
+      await memory.remove([waiting]);
+    }
+  }
+
+  /** What is on the disk and not stuck there; nothing where it does not answer: a page that only counts must not fail over it. */
+  async function nextOnDisk(recording: Recording, limit: number): Promise<readonly WaitingFix[]> {
+    const keys = new Set(stuck.map(({ key }) => key));
+    const rows = await onDisk((disk) => disk.next(recording, limit + keys.size)).catch(() => []);
+    return rows.filter(({ key }) => !keys.has(key)).slice(0, limit);
   }
 
   return {
     async add(recording, fix) {
-      const waitsInMemory = (await memory.count(recording)) > 0;
-      const isKept =
-        !waitsInMemory &&
-        (await onDisk(async (disk) => {
-          await disk.add(recording, fix);
-          return true;
-        }, false));
-      if (!isKept) await memory.add(recording, fix);
+      try {
+        await moveToDisk(recording);
+        await onDisk((disk) => disk.add(recording, fix));
+      } catch {
+        await memory.add(recording, fix);
+      }
     },
     async next(recording, limit) {
-      const older = await onDisk((disk) => disk.next(recording, limit), []);
+      const older = await nextOnDisk(recording, limit);
       return older.length > 0 ? older : memory.next(recording, limit);
     },
     async remove(taken) {
       await memory.remove(taken);
-      await onDisk((disk) => disk.remove(taken), undefined);
+      const gone = [...stuck, ...taken.filter(({ key }) => key > 0)];
+      stuck = await onDisk((disk) => disk.remove(gone)).then(
+        () => [],
+        () => gone,
+      );
     },
-    count: async (recording) =>
-      (await onDisk((disk) => disk.count(recording), 0)) + (await memory.count(recording)),
+    async count(recording) {
+      const onDiskCount = await onDisk((disk) => disk.count(recording)).catch(() => 0);
+      const kept = stuck.length > 0 ? (await nextOnDisk(recording, onDiskCount)).length : onDiskCount;
+      return kept + (await memory.count(recording));
+    },
     async discard(recording) {
       await memory.discard(recording);
-      await onDisk((disk) => disk.discard(recording), undefined);
+      await onDisk((disk) => disk.discard(recording)).catch(() => undefined);
     },
     async recordingsOf(accountId) {
-      const kept = await onDisk((disk) => disk.recordingsOf(accountId), []);
+      const kept = await onDisk((disk) => disk.recordingsOf(accountId)).catch(() => []);
       const known = new Set(kept.map(({ sessionId }) => sessionId));
       const others = await memory.recordingsOf(accountId);
       return [...kept, ...others.filter(({ sessionId }) => !known.has(sessionId))];

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fixAt, recording, startedAt } from './test-tracking.ts';
-import type { Recording, WaitingFixes } from './waiting-fixes.ts';
+import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
 import { keepingOnDisk } from './waiting-fixes-kept.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 import { fixesInMemory } from './waiting-fixes-memory.ts';
@@ -98,4 +98,50 @@ test('on a full disk the order stays, and once there is room the database is use
   expect(sent).toEqual([0, 15, 30].map(timeAt));
   await fill(fixes, [45]);
   expect(await disk.count(recording)).toBe(1);
+});
+
+test('a connection that the browser drops costs nothing its place in the database', async () => {
+  const disk = await openFixesDatabase(startedAt);
+  let isDropped = false;
+  const fixes = keepingOnDisk(() => {
+    const opened = { ...disk };
+    if (isDropped) isDropped = false;
+    else {
+      opened.add = (...args) =>
+        isDropped ? Promise.reject(new DOMException('closed', 'InvalidStateError')) : disk.add(...args);
+    }
+    return Promise.resolve(opened);
+  });
+  await fill(fixes, [0]);
+  isDropped = true;
+  await fill(fixes, [15, 30]);
+  expect(await timesOf(openPage())).toEqual([0, 15, 30].map(timeAt));
+});
+
+test('what waited in memory moves to the database before what is measured later', async () => {
+  const disk = await openFixesDatabase(startedAt);
+  let isFull = true;
+  const add = (...args: Parameters<WaitingFixes['add']>) =>
+    isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : disk.add(...args);
+  const fixes = keepingOnDisk(() => Promise.resolve({ ...disk, add }));
+  await fill(fixes, [0, 15]);
+  isFull = false;
+  await fill(fixes, [30]);
+  expect(await timesOf(openPage())).toEqual([0, 15, 30].map(timeAt));
+  expect(await fixes.count(recording)).toBe(3);
+});
+
+test('what was taken and cannot be removed comes out no more, and goes as soon as it can', async () => {
+  const disk = await openFixesDatabase(startedAt);
+  let isLocked = true;
+  const remove = (taken: readonly WaitingFix[]) =>
+    isLocked ? Promise.reject(new DOMException('no', 'UnknownError')) : disk.remove(taken);
+  const fixes = keepingOnDisk(() => Promise.resolve({ ...disk, remove }));
+  await fill(fixes, [0, 15, 30]);
+  await fixes.remove(await fixes.next(recording, 2));
+  expect(await timesOf(fixes, recording, 1)).toEqual([timeAt(30)]);
+  expect(await fixes.count(recording)).toBe(1);
+  isLocked = false;
+  await fixes.remove(await fixes.next(recording, 2));
+  expect(await disk.count(recording)).toBe(0);
 });
