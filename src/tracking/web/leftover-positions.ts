@@ -1,6 +1,7 @@
 import { call, CallError } from '#platform/web/call.ts';
+import type { BrowserClock } from '#platform/web/clock.ts';
 import { endSession } from '../contract.ts';
-import { type Sending, sendFixes } from './send-fixes.ts';
+import { impatiently, type Sending, sendFixes } from './send-fixes.ts';
 import { changeStart, readStart } from './started-here.ts';
 
 /** How many positions of sessions that are over wait here for an account. */
@@ -10,10 +11,13 @@ export async function countLeftovers(accountId: string, sending: Sending): Promi
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Sends what waits of sessions that are over, and ends the one that was stopped without a connection. Never rejects. */
-export async function sendLeftovers(accountId: string, sending: Sending): Promise<void> {
+/**
+ * Sends what waits of sessions that are over, and ends the one that was stopped without a connection. Never rejects; says whether
+ * the server has now heard of such a stop.
+ */
+export async function sendLeftovers(accountId: string, sending: Sending): Promise<boolean> {
   for (const recording of await leftoversOf(accountId, sending)) await sendFixes(recording, sending);
-  await tellStop(accountId).catch(() => undefined);
+  return tellStop(accountId, sending.clock).catch(() => false);
 }
 
 /** The one that runs is its tracker's business. */
@@ -24,16 +28,22 @@ async function leftoversOf(accountId: string, { fixes }: Sending) {
   return recordings.filter(({ sessionId }) => sessionId !== runningId);
 }
 
-/** Ends at the server what was stopped here; its positions come first. Rejects where the server cannot be asked. */
-export async function tellStop(accountId: string): Promise<void> {
+/**
+ * Ends at the server what was stopped here; its positions come first. False where nothing was to be told; rejects where the server
+ * cannot be asked.
+ */
+export async function tellStop(accountId: string, clock: BrowserClock): Promise<boolean> {
   const started = readStart();
-  if (started?.state !== 'stopped' || started.accountId !== accountId) return;
+  if (started?.state !== 'stopped' || started.accountId !== accountId) return false;
   const { campaignId, sessionId } = started;
   try {
-    await call(endSession, { params: { id: campaignId, sessionId } });
+    await impatiently(clock, (signal) =>
+      call(endSession, { params: { id: campaignId, sessionId } }, { signal }),
+    );
   } catch (error) {
     // There is no such session of theirs, and nothing left to end.
     if (!(error instanceof CallError) || error.code !== 'session/not-found') throw error;
   }
   changeStart(sessionId, { state: 'ended' });
+  return true;
 }

@@ -76,7 +76,11 @@ async function isSignedIn(accountId: string, clock: BrowserClock): Promise<boole
   }
 }
 
-async function impatiently<T>(clock: BrowserClock, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Asks, and gives up when no answer comes; rejects then as an aborted call does. */
+export async function impatiently<T>(
+  clock: BrowserClock,
+  ask: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const impatience = new AbortController();
   const stopTimer = clock.after(PATIENCE_MS, () => impatience.abort());
   try {

@@ -142,6 +142,20 @@ test('stopped without a connection it measures no more, and remembers that the s
   await vi.waitFor(async () => expect(await fixes.count(recording)).toBe(0));
 });
 
+test('a stop that nobody answers is given up, and nothing looks live meanwhile', async () => {
+  const { tracker } = openPage();
+  await started(tracker, online());
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
+      expect(tracker.getState()).toMatchObject({ session: null, position: null });
+      queueMicrotask(() => clock.advance(30_000));
+    });
+  });
+  await expect(tracker.stop()).rejects.toThrow('given up');
+  expect(readStart()).toMatchObject({ sessionId: recording.sessionId, state: 'stopped' });
+});
+
 test('a stop while the device is still measuring keeps nothing of it', async () => {
   const { tracker } = openPage();
   const received = online();

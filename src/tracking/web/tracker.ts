@@ -1,7 +1,7 @@
 import { call } from '#platform/web/call.ts';
 import { endSession, type Fix, SEND_INTERVAL_MS, startSession } from '../contract.ts';
 import { type MeasuredFix, readPosition } from './read-position.ts';
-import { type Sending, sendFixes } from './send-fixes.ts';
+import { impatiently, type Sending, sendFixes } from './send-fixes.ts';
 import { changeStart, readStart, rememberStart } from './started-here.ts';
 import type { Recording } from './waiting-fixes.ts';
 import { isWorthKeeping } from './worth-keeping.ts';
@@ -43,8 +43,8 @@ export interface Tracker {
   /** The server ended this session by itself. */
   ended(sessionId: string): void;
   /**
-   * Measures no more, sends what waits, ends the session and forgets the position. Rejects with the refusal; measuring has ended
-   * all the same, and what the server has not heard is told it later (leftover-positions.ts).
+   * Measures no more and forgets the position, at once; then sends what waits and ends the session. Rejects with the refusal, or
+   * where no answer comes; what the server has not heard is told it later (leftover-positions.ts).
    */
   stop(): Promise<void>;
   /** Reads and sends at once, after something failed. */
@@ -173,13 +173,19 @@ export function createTracker(
     } else if (!state.session && outcome === 'arrived') repeat(null);
   }
 
-  /** Forgets the position; what has not arrived is still tried. */
-  function rest(): void {
-    const { unsent } = state;
+  function forget(): void {
+    const { unsent, hasSendProblem } = state;
     newest = null;
     isMeasuring = false;
-    repeat(unsent > 0 ? flush : null);
-    change({ ...idle, unsent, hasSendProblem: unsent > 0 });
+    repeat(null);
+    change({ ...idle, unsent, hasSendProblem });
+  }
+
+  /** What has not arrived is still tried. */
+  function rest(): void {
+    forget();
+    if (state.unsent > 0) repeat(flush);
+    change({ hasSendProblem: state.unsent > 0 });
   }
 
   return {
@@ -202,19 +208,23 @@ export function createTracker(
     async stop() {
       const { session } = state;
       if (!session) return;
-      repeat(null);
-      isMeasuring = false;
+      const last = newest;
+      // The network may take its time; nobody is live meanwhile.
+      forget();
       changeStart(session.id, { state: 'stopped' });
       // Where somebody stood until the end counts to the end.
-      if (newest && newest.recordedAt !== lastKept?.recordedAt) await keep(newest);
+      if (last && last.recordedAt !== lastKept?.recordedAt) await keep(last);
       try {
         // What is on its way may have left without the last one.
         await flushing;
         await flush();
-        await call(endSession, { params: { ...params, sessionId: session.id } });
+        await impatiently(clock, (signal) =>
+          call(endSession, { params: { ...params, sessionId: session.id } }, { signal }),
+        );
         changeStart(session.id, { state: 'ended' });
       } finally {
-        rest();
+        // Another session may have begun meanwhile.
+        if (!state.session) rest();
       }
     },
     async retry() {

@@ -1,17 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Campaign, getCampaign } from '#campaigns/contract.ts';
-import { listApplications } from '#applications/contract.ts';
+import type { Campaign } from '#campaigns/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { distanceMeters } from '#kernel/geometry.ts';
 import { CallError } from '#platform/web/call.ts';
-import { useNow } from '#platform/web/clock.ts';
-import { keyOf } from '#platform/web/query.ts';
+import { useClock, useNow } from '#platform/web/clock.ts';
 import { formatAppointment } from '#platform/web/ui/format-time.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { ConsentNotGiven, useCompliance } from '#profiles/web/use-compliance.tsx';
-import { type Fix, getOwnSession } from '../contract.ts';
+import type { Fix } from '../contract.ts';
 import { tellStop } from './leftover-positions.ts';
+import { refreshTracked } from './refresh-tracked.ts';
 import { useFollowedSession } from './use-followed-session.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,6 +18,7 @@ const MINUTE_MS = 60_000;
 /** Everything that a tracking panel shows and does for one campaign. */
 export function useTracking(campaign: Campaign) {
   const client = useQueryClient();
+  const clock = useClock();
   const { user } = useCurrentUser();
   const { own, tracker, started, ...state } = useFollowedSession(campaign.id);
   const compliance = useCompliance();
@@ -41,12 +41,7 @@ export function useTracking(campaign: Campaign) {
     if (needsPosition || runsHere) hasLocated.current = true;
   }, [tracker, needsPosition, runsHere]);
 
-  const refresh = () =>
-    Promise.all(
-      [getOwnSession, listApplications, getCampaign].map((read) =>
-        client.invalidateQueries({ queryKey: keyOf(read) }),
-      ),
-    );
+  const refresh = () => refreshTracked(client);
   const start = useMutation({
     mutationFn: (accountId: string) => compliance.through(() => tracker.start(accountId), { location: true }),
     onMutate: () => setRefusal(null),
@@ -72,8 +67,8 @@ export function useTracking(campaign: Campaign) {
       await refresh();
     },
     onError: (error) => {
-      // A server that could not be reached refuses nothing: it is told later, and the panel says so.
-      if (!(error instanceof CallError && error.status === 0)) setRefusal(error);
+      // A server that could not be reached, or does not answer, refuses nothing: it is told later, and the panel says so.
+      if (error instanceof CallError && error.status !== 0) setRefusal(error);
       showToast({ title: 'Error', message: 'Failed to end campaign session', tone: 'error' });
     },
   });
@@ -116,7 +111,7 @@ export function useTracking(campaign: Campaign) {
     /** Tells the server of a stop that it has not heard of. */
     async tellStop() {
       if (!user) return;
-      await tellStop(user.id).then(refresh, setRefusal);
+      await tellStop(user.id, clock).then(refresh, setRefusal);
     },
     modals: compliance.modals,
   };
