@@ -56,6 +56,13 @@ export function leaveStart(): void {
   if (started?.state === 'running') changeStart(started.sessionId, { state: 'left' });
 }
 
+/** Signed in again, they go on with what they left. Only for a page that has just learnt who is there: any other would undo the leaving. */
+export function returnToStart(accountId: string): void {
+  const started = readStart();
+  if (started?.state !== 'left' || started.accountId !== accountId) return;
+  changeStart(started.sessionId, { state: 'running' });
+}
+
 /** May a page that cannot ask the server go on with it? Half an hour after its last word the server has ended it. */
 export function isLikelyRunning(started: StartedHere, now: Date): boolean {
   return started.state === 'running' && now.getTime() - Date.parse(started.heardAt) < SILENCE_ENDS_SESSION_MS;

@@ -3,8 +3,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { campaignSample } from '#campaigns/sample.ts';
 import { getCurrentUser } from '#auth/contract.ts';
 import { prepareSignOut } from '#auth/web/sign-out.ts';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import { type ManualClock, manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
@@ -13,6 +15,7 @@ import { presenceSample, trackingSessionSample } from '../sample.ts';
 import { readStart, rememberStart, type StartedHere } from './started-here.ts';
 import { fixAt, recording, startedAt, taken, type TestDevice, testDevice } from './test-tracking.ts';
 import TrackingKeeper from './tracking-keeper.tsx';
+import { TrackingPanel } from './tracking-panel.tsx';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 
 const session = { ...trackingSessionSample, id: recording.sessionId, startTime: startedAt.toISOString() };
@@ -36,19 +39,27 @@ beforeEach(() => {
 });
 
 const show = (accountId?: string) => renderScreen(<TrackingKeeper accountId={accountId} />, { clock });
+const showWithPanel = () =>
+  renderScreen(
+    <>
+      <TrackingKeeper accountId={recording.accountId} />
+      <TrackingPanel campaign={campaignSample} />
+    </>,
+    { clock },
+  );
 const offline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+const ownSession = (isRunning: boolean) => ({
+  ...session,
+  isRunning,
+  endTime: isRunning ? null : session.startTime,
+  // Without positions: what they are replayed from is another story.
+  presence: { ...presenceSample, fixes: 0 },
+  watchedBy,
+});
 const online = (isRunning: boolean) =>
   answerCalls(
     answer(getCurrentUser, marketer),
-    answer(getOwnSession, {
-      session: {
-        ...session,
-        isRunning,
-        endTime: isRunning ? null : session.startTime,
-        presence: presenceSample,
-        watchedBy,
-      },
-    }),
+    answer(getOwnSession, { session: ownSession(isRunning) }),
     answer(updateLocation, taken),
     answer(endSession, { ...session, isRunning: false, endTime: session.startTime }),
   );
@@ -100,6 +111,78 @@ test('signing out of one’s own will is remembered, and signing in again goes o
   expect(readStart()?.state).toBe('left');
   show(recording.accountId);
   await waitFor(() => expect(readStart()?.state).toBe('running'));
+});
+
+test('a page on which the panel stands does not undo a signing out on another page', async () => {
+  const here = { ...remembered, campaignId: campaignSample.id };
+  rememberStart(here);
+  online(true);
+  showWithPanel();
+  await screen.findByRole('button', { name: 'Stop Tracking' });
+  window.localStorage.setItem('promenade.tracking', JSON.stringify({ ...here, state: 'left' }));
+  await act(async () => void window.dispatchEvent(new StorageEvent('storage')));
+  const { reads } = device;
+  await act(async () => clock.advance(60_000));
+  expect(device.reads).toBe(reads);
+  expect(readStart()?.state).toBe('left');
+});
+
+/** As the frame of the app shows it. */
+function Frame() {
+  const { user, error, refetch } = useCurrentUser();
+  return (
+    <>
+      <button type="button" onClick={() => void refetch()}>
+        Ask again
+      </button>
+      {error || user?.userType === 'marketer' ? <TrackingKeeper accountId={user?.id} /> : null}
+    </>
+  );
+}
+
+test.each([
+  ['nobody', refuseCall(getCurrentUser, 'auth/required')],
+  ['somebody else', answer(getCurrentUser, { ...marketer, id: '00000000-0000-4000-8000-000000000002' })],
+])(
+  'loaded without a connection, it measures no more once the server says that %s is there',
+  async (_, who) => {
+    rememberStart(remembered);
+    offline();
+    renderScreen(<Frame />, { clock });
+    expect(await screen.findByText(/1 position waits here/)).toBeTruthy();
+    const received = answerCalls(refuseCall(updateLocation, 'auth/required'), who);
+    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+    await waitFor(() => expect(screen.queryByText('Tracking goes on without a connection.')).toBeNull());
+    const { reads } = device;
+    await act(async () => clock.advance(60_000));
+    // What was measured before is still tried.
+    await waitFor(() => expect(sentBy(received)).toHaveLength(1));
+    expect(device.reads).toBe(reads);
+  },
+);
+
+test('once the server has heard of a stop, the panel can start again', async () => {
+  let isRunning = true;
+  rememberStart({ ...remembered, campaignId: campaignSample.id, state: 'stopped' });
+  answerCalls(
+    answer(getCurrentUser, marketer),
+    answer(getOwnSession, { session: ownSession(true) }),
+    refuseCall(endSession, 'server/busy'),
+  );
+  showWithPanel();
+  expect(await screen.findByText(/The server has not heard of it yet/)).toBeTruthy();
+  answerCalls(
+    answer(getCurrentUser, marketer),
+    answer(getOwnSession, () => ({ session: ownSession(isRunning) })),
+    answer(endSession, () => {
+      isRunning = false;
+      return { ...session, isRunning: false, endTime: session.startTime };
+    }),
+  );
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(readStart()?.state).toBe('ended'));
+  // Starting asks for a position, which a panel that still believes in the running session does not read.
+  await waitFor(() => expect(device.reads).toBe(1));
 });
 
 test('what another account has left here is neither shown nor sent', async () => {

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { onSignOut } from '#auth/web/sign-out.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useClock } from '#platform/web/clock.ts';
+import { keyOf } from '#platform/web/query.ts';
 import { countLeftovers, sendLeftovers } from './leftover-positions.ts';
-import { leaveStart, type StartedHere, useStart } from './started-here.ts';
+import { refreshTracked } from './refresh-tracked.ts';
+import { leaveStart, returnToStart, type StartedHere, useStart } from './started-here.ts';
 import { TrackingNotice } from './tracking-notice.tsx';
 import classes from './tracking-panel.module.css';
 import { waitingText } from './tracking-words.ts';
+import type { Tracker } from './tracker.ts';
 import { useFollowedSession } from './use-followed-session.ts';
 import { useSending } from './use-tracker.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -24,13 +28,15 @@ interface TrackingKeeperProps {
 export default function TrackingKeeper({ accountId }: TrackingKeeperProps) {
   const started = useStart();
   useEffect(() => onSignOut(leaveStart), []);
+  useEffect(() => {
+    if (accountId !== undefined) returnToStart(accountId);
+  }, [accountId]);
   // Whoever is there without a connection is whoever was there before it was lost, unless they have signed out.
   const ownerId = accountId ?? (started?.state === 'left' ? undefined : started?.accountId);
   if (ownerId === undefined) return null;
-  const isOpen = started?.state === 'running' || started?.state === 'left';
   return (
     <>
-      {isOpen && started.accountId === ownerId ? (
+      {started?.state === 'running' && started.accountId === ownerId ? (
         <RunningSession key={started.sessionId} started={started} isReachable={accountId !== undefined} />
       ) : null}
       <Leftovers accountId={ownerId} />
@@ -49,6 +55,7 @@ function RunningSession({ started, isReachable }: RunningSessionProps) {
   useEffect(() => {
     if (isReachable) void refetch();
   }, [isReachable, refetch]);
+  useEndWithOwner(started, tracker);
   useWakeLock(session !== null);
   if (isReachable || !session) return null;
   return (
@@ -68,6 +75,18 @@ function RunningSession({ started, isReachable }: RunningSessionProps) {
   );
 }
 
+/** The tracker outlives this page part; it must not outlive the time in which its owner is, or may be, the one who is there. */
+function useEndWithOwner({ accountId, sessionId }: StartedHere, tracker: Tracker): void {
+  const client = useQueryClient();
+  useEffect(
+    () => () => {
+      const user = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser));
+      if (user !== undefined && user?.id !== accountId) tracker.ended(sessionId);
+    },
+    [client, tracker, accountId, sessionId],
+  );
+}
+
 /** Sends what earlier sessions have left here, and says that some of it waits. */
 function Leftovers({ accountId }: { accountId: string }) {
   const clock = useClock();
@@ -78,8 +97,8 @@ function Leftovers({ accountId }: { accountId: string }) {
     refetch,
   } = useQuery({
     queryKey: ['leftover positions', accountId],
-    queryFn: async () => {
-      await sendLeftovers(accountId, sending);
+    queryFn: async ({ client }) => {
+      if (await sendLeftovers(accountId, sending)) await refreshTracked(client);
       return countLeftovers(accountId, sending);
     },
   });

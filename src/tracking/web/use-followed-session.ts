@@ -16,14 +16,15 @@ export function useFollowedSession(campaignId: string) {
   const { tracker, ...state } = useTracker(campaignId);
 
   const session = own.data ?? null;
-  const isUnreachable = own.data === undefined && own.error?.status === 0;
+  const isUnreachable = own.data === undefined && own.error !== null && !isRefusal(own.error.status);
   useEffect(() => {
-    const isOpen = started?.state === 'running' || started?.state === 'left';
     if (session && !session.isRunning) {
       changeStart(session.id, { state: 'ended' });
       tracker.ended(session.id);
     } else if (session) {
-      if (isOpen && started.sessionId === session.id) tracker.resume(recordingOf(started), session.startTime);
+      if (started?.state === 'running' && started.sessionId === session.id) {
+        tracker.resume(recordingOf(started), session.startTime);
+      }
     } else if (isUnreachable && started?.campaignId === campaignId && isLikelyRunning(started, clock.now())) {
       tracker.resume(recordingOf(started), started.startTime);
     }
@@ -40,6 +41,11 @@ export function useFollowedSession(campaignId: string) {
   }, [tracker]);
 
   return { ...state, own, tracker, started };
+}
+
+/** Else the question never reached the server behind the proxy, or found it broken. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500;
 }
 
 function recordingOf({ accountId, campaignId, sessionId }: StartedHere): Recording {

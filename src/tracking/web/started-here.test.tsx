@@ -1,0 +1,102 @@
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { SILENCE_ENDS_SESSION_MS } from '../contract.ts';
+import {
+  changeStart,
+  isLikelyRunning,
+  leaveStart,
+  readStart,
+  rememberStart,
+  returnToStart,
+  type StartedHere,
+  useStart,
+} from './started-here.ts';
+import { recording, startedAt } from './test-tracking.ts';
+
+const place = 'promenade.tracking';
+const started: StartedHere = {
+  ...recording,
+  startTime: startedAt.toISOString(),
+  heardAt: startedAt.toISOString(),
+  state: 'running',
+};
+const otherId = '00000000-0000-4000-8000-000000000002';
+
+beforeEach(() => window.localStorage.clear());
+
+test('it is there for the page after a reload', () => {
+  rememberStart(started);
+  expect(readStart()).toEqual(started);
+  expect(JSON.parse(window.localStorage.getItem(place) ?? '')).toEqual(started);
+});
+
+test('a session that was replaced changes nothing any more', () => {
+  rememberStart(started);
+  changeStart(otherId, { state: 'ended' });
+  expect(readStart()).toEqual(started);
+  changeStart(started.sessionId, { state: 'ended' });
+  expect(readStart()?.state).toBe('ended');
+});
+
+test.each(['', 'no JSON', '{"sessionId":"1"}'])('what it cannot read is nothing: %s', (text) => {
+  window.localStorage.setItem(place, text);
+  expect(readStart()).toBeNull();
+});
+
+test('without storage it lives as long as the page', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+  rememberStart(started);
+  expect(readStart()).toEqual(started);
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['running', 'left'],
+  ['stopped', 'stopped'],
+  ['ended', 'ended'],
+] as const)('leaving turns %s into %s', (before, after) => {
+  rememberStart({ ...started, state: before });
+  leaveStart();
+  expect(readStart()?.state).toBe(after);
+});
+
+test.each([
+  ['left', started.accountId, 'running'],
+  ['left', otherId, 'left'],
+  ['stopped', started.accountId, 'stopped'],
+  ['ended', started.accountId, 'ended'],
+] as const)('%s, and then %s is there: %s', (before, accountId, after) => {
+  rememberStart({ ...started, state: before });
+  returnToStart(accountId);
+  expect(readStart()?.state).toBe(after);
+});
+
+test.each([
+  ['running', SILENCE_ENDS_SESSION_MS - 1, true],
+  ['running', SILENCE_ENDS_SESSION_MS, false],
+  ['left', 0, false],
+  ['stopped', 0, false],
+  ['ended', 0, false],
+] as const)('%s, not heard of for %i ms: may go on is %s', (state, silentMs, mayGoOn) => {
+  const now = new Date(startedAt.getTime() + silentMs);
+  expect(isLikelyRunning({ ...started, state }, now)).toBe(mayGoOn);
+});
+
+function Shown() {
+  return <p>{useStart()?.state ?? 'nothing'}</p>;
+}
+
+test('what this page or another one changes is shown at once', () => {
+  render(<Shown />);
+  expect(screen.getByText('nothing')).toBeTruthy();
+  act(() => rememberStart(started));
+  expect(screen.getByText('running')).toBeTruthy();
+  act(() => {
+    window.localStorage.setItem(place, JSON.stringify({ ...started, state: 'stopped' }));
+    window.dispatchEvent(new StorageEvent('storage', { key: place }));
+  });
+  expect(screen.getByText('stopped')).toBeTruthy();
+});
