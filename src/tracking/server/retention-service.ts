@@ -55,13 +55,13 @@ export async function eraseOldFixes(deps: Deps): Promise<void> {
 
 async function eraseOrWait(
   deps: Deps,
-  { session }: store.ErasableSession,
+  { session, isWithdrawn }: store.ErasableSession,
   at: Date | null,
   now: Date,
 ): Promise<void> {
   if (at && at <= now) {
     await transact(deps.db, async (tx) => {
-      await eraseFixes(tx, deps, session);
+      await eraseFixes(tx, deps, session, isWithdrawn ? 'figures' : 'all');
     });
   } else if (at?.getTime() !== session.eraseFixesAt?.getTime()) {
     await store.setEraseFixesAt(deps.db, session.id, at);
@@ -69,20 +69,26 @@ async function eraseOrWait(
 }
 
 /** The summary is what stays of them, so it comes first; it locks the session. */
-async function eraseFixes(tx: Tx, deps: Deps, session: { id: string; campaignId: string }): Promise<void> {
-  await settleSummary(tx, deps, session);
+async function eraseFixes(
+  tx: Tx,
+  deps: Deps,
+  session: { id: string; campaignId: string },
+  stays: 'all' | 'figures',
+): Promise<void> {
+  await settleSummary(tx, deps, session, stays);
   const locked = await lockSession(tx, session.id);
   if (locked && !locked.fixesErasedAt) await store.removeFixes(tx, session.id, deps.clock.now());
 }
 
 /**
  * Somebody who no longer agrees to be tracked: the session that runs ends, and every exact position that was taken by then
- * goes at once, whatever proof or dispute rests on it (location.md 3.1).
+ * goes at once, whatever proof or dispute rests on it (location.md 3.1). The heat map keeps what it has shown until then.
  */
 export async function forgetForWithdrawnConsent(tx: Tx, deps: Deps, userId: string, at: Date): Promise<void> {
   const sessions = await store.lockUnerased(tx, userId, at);
   await endForWithdrawnConsent(tx, deps, userId, at);
-  for (const session of sessions) await eraseFixes(tx, deps, session);
+  for (const session of sessions) await eraseFixes(tx, deps, session, 'figures');
+  await store.removeShapes(tx, userId, at);
 }
 
 /** Positions cannot come earlier than their session nor later than now; room for two more months is more than any outage takes. */

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
 import { profile } from '#profiles/server/tables.ts';
-import { locationFix, type SessionRow, trackingSession } from './tables.ts';
+import { locationFix, type SessionRow, trackingSession, trackShape } from './tables.ts';
 
 export interface ErasableSession {
   session: SessionRow;
@@ -68,6 +68,15 @@ export async function lockUnerased(tx: Tx, marketerId: string, startedBy: Date):
     .orderBy(asc(campaign.id))
     .for('key share');
   return tx.select().from(trackingSession).where(isTheirs).orderBy(asc(trackingSession.id)).for('update');
+}
+
+/** Also of sessions whose exact positions have gone before. */
+export async function removeShapes(tx: Tx, marketerId: string, startedBy: Date): Promise<void> {
+  const sessions = tx
+    .select({ id: trackingSession.id })
+    .from(trackingSession)
+    .where(and(eq(trackingSession.marketerId, marketerId), lte(trackingSession.startedAt, startedBy)));
+  await tx.delete(trackShape).where(inArray(trackShape.sessionId, sessions));
 }
 
 export async function removeFixes(tx: Tx, sessionId: string, at: Date): Promise<void> {

@@ -48,12 +48,14 @@ export async function presenceOfSession(
 /**
  * Works out a session's summary from its fixes and keeps it, so that it stays when they are erased: whoever erases them calls
  * this before. The session is locked from here on, and no fix comes between. Refuses 'session/not-found'.
+ * @param stays once consent is withdrawn only the figures: the heat map gets no more cells, and the track's shapes go.
  * @returns also whether at least one fix lies inside the zone; judged by the minutes where there are no fixes any more.
  */
 export async function settleSummary(
   tx: Tx,
   deps: Knowing,
   { id, campaignId }: Pick<SessionRow, 'id' | 'campaignId'>,
+  stays: 'all' | 'figures' = 'all',
 ): Promise<{ presence: Presence; wasInZone: boolean }> {
   await store.shareCampaign(tx, campaignId);
   const session = await lockSession(tx, id);
@@ -64,8 +66,11 @@ export async function settleSummary(
   const { zone, fixes } = facts;
   const shapes = shapesOf(fixes);
   const presence = figuresOf(facts, session, deps, await findSignals(tx, session, fixes, shapes));
-  const cells = zone ? cellsOf(thinned(fixes), cellShownOf(deps, session, zone)) : [];
-  await store.saveSummary(tx, session, { presence, cells, shapes }, deps.clock.now());
+  const places =
+    stays === 'figures'
+      ? { cells: null, shapes: [] }
+      : { cells: zone ? cellsOf(thinned(fixes), cellShownOf(deps, session, zone)) : [], shapes };
+  await store.saveSummary(tx, session, { presence, ...places }, deps.clock.now());
   return { presence, wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)) };
 }
 

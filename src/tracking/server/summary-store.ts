@@ -30,7 +30,8 @@ export async function shareCampaign(tx: Tx, campaignId: string): Promise<void> {
 
 interface Summary {
   presence: Presence;
-  cells: readonly CellShare[];
+  /** Null leaves the earlier ones as they are. */
+  cells: readonly CellShare[] | null;
   shapes: readonly string[];
 }
 
@@ -42,8 +43,8 @@ export async function saveSummary(tx: Tx, session: SessionRow, summary: Summary,
     .insert(sessionSummary)
     .values({ sessionId, presence, computedAt: at })
     .onConflictDoUpdate({ target: sessionSummary.sessionId, set: { presence, computedAt: at } });
-  await tx.delete(presenceCell).where(eq(presenceCell.sessionId, sessionId));
-  if (cells.length > 0)
+  if (cells) await tx.delete(presenceCell).where(eq(presenceCell.sessionId, sessionId));
+  if (cells && cells.length > 0)
     await tx.insert(presenceCell).values(cells.map((cell) => ({ ...cell, sessionId, campaignId })));
   await tx.delete(trackShape).where(eq(trackShape.sessionId, sessionId));
   if (shapes.length > 0) await tx.insert(trackShape).values(shapes.map((shape) => ({ shape, sessionId })));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { decideProof, submitProof } from '#proofs/contract.ts';
 import { endSession, getPresence, startSession, updateLocation } from '#tracking/contract.ts';
@@ -9,6 +10,8 @@ import { type Client, type TestApp, testApp } from '../../../tests/support/app.t
 import { readyMarketer, runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { picture } from '../../../tests/support/media.ts';
 import { uploadFile } from '../../../tests/support/upload.ts';
+import { forgetForWithdrawnConsent } from './retention-service.ts';
+import { settleSummary } from './summary-service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -150,6 +153,34 @@ describe('erased positions', () => {
       session.id,
     ]);
     expect(rows).toEqual([]);
+  });
+
+  it('leave no cell that was not shown before and no shape, once consent is withdrawn', async () => {
+    const [summedUp, fresh] = [await walked(), await walked()];
+    const cellsOf = async ({ advertiser, campaign }: typeof fresh) =>
+      (await advertiser.call(listPresenceCells, { params: { id: campaign.id } })).body.cells;
+    await transact(app.deps.db, (tx) =>
+      settleSummary(tx, app.deps, { id: summedUp.session.id, campaignId: summedUp.campaign.id }),
+    );
+    const shown = await cellsOf(summedUp);
+    expect(shown).not.toEqual([]);
+    for (const { marketer, session } of [summedUp, fresh]) {
+      await app.database.asOwner(`insert into track_shape (session_id, shape) values ($1, 'made')`, [
+        session.id,
+      ]);
+      await transact(app.deps.db, (tx) =>
+        forgetForWithdrawnConsent(tx, app.deps, marketer.userId, app.clock.now()),
+      );
+      const { rows } = await app.database.asOwner('select from track_shape where session_id = $1', [
+        session.id,
+      ]);
+      expect(rows).toEqual([]);
+    }
+    expect(await cellsOf(summedUp)).toEqual(shown);
+    expect(await cellsOf(fresh)).toEqual([]);
+    const { presence } = (await fresh.advertiser.call(getPresence, { params: { id: fresh.session.id } }))
+      .body;
+    expect(presence).toMatchObject({ fixes: 32 });
   });
 
   it('do not keep their marketer from sending proof of having been there', async () => {
