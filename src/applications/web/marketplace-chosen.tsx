@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import type { MouseEvent, RefObject } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { platformNames, typeNames } from '#campaigns/web/campaign-words.ts';
 import type { Filters } from './marketplace-filters.ts';
 import classes from './marketplace.module.css';
@@ -47,8 +47,14 @@ interface MarketplaceChosenProps {
 /** On a telephone, where the filters are folded up: which ones there are, each with its way out. */
 export function MarketplaceChosen({ marketplace, after }: MarketplaceChosenProps) {
   const chosen = chosenFilters(marketplace.filters);
+  const hasRemoved = useRef(false);
+  // Of two that are taken away in a breath the second still stands beside the first, which then goes with the keyboard.
+  useEffect(() => {
+    if (hasRemoved.current && document.activeElement === document.body) after.current?.focus();
+  }, [chosen.length, after]);
   if (chosen.length === 0) return null;
   const remove = (event: MouseEvent<HTMLElement>, { without }: ChosenFilter) => {
+    hasRemoved.current = true;
     neighbourOf(event.currentTarget, after.current)?.focus();
     marketplace.change(without);
   };

@@ -135,6 +135,18 @@ test('folded up, the filters are counted, and each can be taken away by itself, 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
 });
 
+test('two filters that are taken away in a breath leave the keyboard where the filters are', async () => {
+  show([open], [], '/marketplace?city=Oakland&type=wearable');
+  await screen.findByText('1 campaigns found');
+  const [city, type] = within(screen.getByRole('list', { name: 'Chosen filters' })).getAllByRole('button');
+  act(() => {
+    city?.click();
+    type?.click();
+  });
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' })));
+});
+
 test('two choices in a breath both count', async () => {
   show([open], [], '/marketplace?city=Oakland&type=wearable');
   await screen.findByText('1 campaigns found');
