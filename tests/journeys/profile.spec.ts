@@ -1,5 +1,6 @@
 /** A profile from the first sign-in: filled in by keyboard, with a photo, a position that is denied and then allowed, and consents. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { CONSENT_VERSION } from '../../src/profiles/contract.ts';
 import { expectAccessible, expectFits, signIn, watchConsole } from '../support/journey.ts';
 import { photoWithPlace, picture } from '../support/media.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -158,12 +159,12 @@ test('consents are seen in the settings, where the location consent is given and
   await expect(dialog.getByRole('button', { name: 'Allow' })).toBeDisabled();
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Allow' }).click();
-  await expect(panel.getByText(/^Agreed on .*version 2026-11-01/)).toBeVisible();
+  await expect(panel.getByText(new RegExp(`^Agreed on .*version ${CONSENT_VERSION}`))).toBeVisible();
   await panel.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('button', { name: 'Withdraw consent' }).click();
-  await expect(panel.getByText(/^Withdrawn on .*version 2026-11-01/)).toBeVisible();
+  await expect(panel.getByText(new RegExp(`^Withdrawn on .*version ${CONSENT_VERSION}`))).toBeVisible();
   await panel.getByText('History').click();
-  await expect(panel.getByText('Location sharing: agreed, version 2026-11-01')).toBeVisible();
+  await expect(panel.getByText(`Location sharing: agreed, version ${CONSENT_VERSION}`)).toBeVisible();
   await expectAccessible(page, '/settings, 390');
   console.assertClean();
 });
