@@ -1,11 +1,4 @@
-import type { Fix } from '../contract.ts';
-
-/** A position as this browser measures it. */
-export interface MeasuredFix extends Fix {
-  recordedAt: string;
-  /** Did the device say how fast, which way or how high? A place typed into a browser has none of it. */
-  hasMotion: boolean;
-}
+import type { MeasuredFix } from './measured-fix.ts';
 
 /** A position, and when the device says that it measured it, by whatever clock: the same again is the same measurement. */
 export interface Reading {

@@ -1,7 +1,7 @@
 /** For tests: a device that walks, and the part of a browser that its pages share. */
 import type { ResponseInput } from '#kernel/endpoint.ts';
 import type { updateLocation } from '../contract.ts';
-import type { MeasuredFix } from './read-position.ts';
+import type { MeasuredFix } from './measured-fix.ts';
 import type { WithLock } from './send-fixes.ts';
 import type { Recording } from './waiting-fixes.ts';
 

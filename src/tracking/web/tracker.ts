@@ -1,6 +1,7 @@
 import { call } from '#platform/web/call.ts';
 import { endSession, type Fix, SEND_INTERVAL_MS, startSession } from '../contract.ts';
-import { type MeasuredFix, readPosition } from './read-position.ts';
+import type { MeasuredFix } from './measured-fix.ts';
+import { readPosition } from './read-position.ts';
 import { impatiently, type Sending, sendFixes } from './send-fixes.ts';
 import { changeStart, readStart, rememberStart } from './started-here.ts';
 import type { Recording } from './waiting-fixes.ts';

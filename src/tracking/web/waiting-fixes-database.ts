@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
-import type { MeasuredFix } from './read-position.ts';
+import type { MeasuredFix } from './measured-fix.ts';
 import type { Recording, WaitingFixes } from './waiting-fixes.ts';
 
 /** As long as the server keeps positions of work that was never proven (decisions.md 12.4); then it takes them no more. */

@@ -1,4 +1,4 @@
-import type { MeasuredFix } from './read-position.ts';
+import type { MeasuredFix } from './measured-fix.ts';
 
 /** Whose positions, of which work. */
 export interface Recording {

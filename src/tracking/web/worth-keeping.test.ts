@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
-import { MINUTE } from '#kernel/time.ts';
-import { presenceOf } from '../server/presence.ts';
-import type { MeasuredFix } from './read-position.ts';
+import type { MeasuredFix } from './measured-fix.ts';
 import { fixAt } from './test-tracking.ts';
 import { isWorthKeeping } from './worth-keeping.ts';
 
 /** What is kept of an hour, measured every 15 seconds. */
-function keptOf(metersNorthAt: (seconds: number) => number, changes: Partial<MeasuredFix> = {}) {
+function keptOf(metersNorthAt: (seconds: number) => number) {
   const kept: MeasuredFix[] = [];
   for (let seconds = 0; seconds <= 3600; seconds += 15) {
-    const fix = { ...fixAt(seconds, metersNorthAt(seconds)), ...changes };
+    const fix = fixAt(seconds, metersNorthAt(seconds));
     if (isWorthKeeping(fix, kept.at(-1) ?? null)) kept.push(fix);
   }
   return kept;
@@ -29,17 +27,6 @@ test('of somebody who stands still, one in 45 seconds, which count whole for pre
     .slice(1)
     .map((fix, at) => Date.parse(fix.recordedAt) - Date.parse(kept[at]?.recordedAt ?? ''));
   expect(new Set(steps)).toEqual(new Set([45_000]));
-});
-
-test.each(
-  [0.3, 0.7, 1, 1.3].flatMap((speed) => [8, 10, 20, 30, 50].map((accuracy) => ({ speed, accuracy }))),
-)('what is kept of a walker at $speed m/s and ± $accuracy m counts whole', ({ speed, accuracy }) => {
-  const kept = keptOf((seconds) => seconds * speed, { accuracy });
-  const fixes = kept.map(({ latitude, longitude, recordedAt }) => {
-    return { lat: latitude, lng: longitude, accuracy, recordedAt: new Date(recordedAt) };
-  });
-  const zone = { lat: 37.7897, lng: -122.4, radiusMeters: 10_000 };
-  expect(presenceOf(fixes, zone, 60 * MINUTE, 60, [])).toMatchObject({ minutesInside: 60, coverage: 1 });
 });
 
 test('the first that moves is kept at once', () => {

@@ -1,6 +1,6 @@
 import { distanceMeters } from '#kernel/geometry.ts';
 import { SEND_INTERVAL_MS } from '../contract.ts';
-import type { MeasuredFix } from './read-position.ts';
+import type { MeasuredFix } from './measured-fix.ts';
 
 /**
  * Every third of the 15-second interval, whose steps of 45 seconds still count whole for presence (location.md 5). Half an interval

@@ -1,0 +1,35 @@
+/** Browser and server together: what the browser leaves out of a walk is not missing from the presence that the server counts. */
+import { expect, test } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '../src/kernel/time.ts';
+import { presenceOf } from '../src/tracking/server/presence.ts';
+import type { MeasuredFix } from '../src/tracking/web/measured-fix.ts';
+import { isWorthKeeping } from '../src/tracking/web/worth-keeping.ts';
+
+const zone = { lat: 37.7897, lng: -122.4, radiusMeters: 10_000 };
+const METERS_PER_DEGREE = 111_195;
+
+/** What is kept of an hour's walk to the north, measured every 15 seconds. */
+function keptOf(metersPerSecond: number, accuracy: number): MeasuredFix[] {
+  const kept: MeasuredFix[] = [];
+  const start = Date.parse('2026-11-02T17:00:00.000Z');
+  for (let elapsedMs = 0; elapsedMs <= HOUR; elapsedMs += 15 * SECOND) {
+    const fix: MeasuredFix = {
+      latitude: zone.lat + ((elapsedMs / SECOND) * metersPerSecond) / METERS_PER_DEGREE,
+      longitude: zone.lng,
+      accuracy,
+      recordedAt: new Date(start + elapsedMs).toISOString(),
+      hasMotion: true,
+    };
+    if (isWorthKeeping(fix, kept.at(-1) ?? null)) kept.push(fix);
+  }
+  return kept;
+}
+
+test.each(
+  [0.3, 0.7, 1, 1.3].flatMap((speed) => [8, 10, 20, 30, 50].map((accuracy) => ({ speed, accuracy }))),
+)('what is kept of a walker at $speed m/s and ± $accuracy m counts whole', ({ speed, accuracy }) => {
+  const fixes = keptOf(speed, accuracy).map(({ latitude, longitude, recordedAt }) => {
+    return { lat: latitude, lng: longitude, accuracy, recordedAt: new Date(recordedAt) };
+  });
+  expect(presenceOf(fixes, zone, 60 * MINUTE, 60, [])).toMatchObject({ minutesInside: 60, coverage: 1 });
+});
