@@ -14,6 +14,21 @@ test('every unit test is one check', () => {
   expect(count).toMatchObject({ passed: 2, failed: 2, skipped: [] });
 });
 
+test('what failed is named, with the first line of its reason', () => {
+  const name = '/project/src/kernel/money.test.ts';
+  const failed = {
+    fullName: 'adds up',
+    status: 'failed',
+    failureMessages: ['expected 1 to be 2\n  at money'],
+  };
+  const report = { testResults: [{ name, status: 'failed', assertionResults: [failed] }] };
+  expect(countVitest(report).notes).toEqual([`${name}: "adds up": expected 1 to be 2`]);
+  expect(countPlaywright(journeys(['unexpected', 'passed'], ['skipped', 'passed'])).notes).toEqual([
+    'main-job.spec.ts: "step 0" failed',
+    'main-job.spec.ts: "step 1" did not run',
+  ]);
+});
+
 test('a file that fails without a failed test is one failed check', () => {
   expect(countVitest({ testResults: [vitestFile('failed', [])] })).toMatchObject({
     passed: 0,

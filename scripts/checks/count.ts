@@ -1,6 +1,6 @@
 /** Reads the test runners' own reports: how many checks passed, how many failed, which were left out. */
 
-/** `notes` say what failed beyond a single test: a file that could not be loaded, a test that never ran. */
+/** `notes` name everything that failed, also beyond a single test: a file that could not be loaded, a test that never ran. */
 export type Count = { passed: number; failed: number; skipped: SkippedCheck[]; notes: string[] };
 export type SkippedCheck = { name: string; file: string };
 
@@ -9,7 +9,7 @@ export type VitestReport = {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { fullName: string; status: string }[];
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
   }[];
 };
 
@@ -18,10 +18,12 @@ export function countVitest(report: VitestReport): Count {
   const count: Count = { passed: 0, failed: 0, skipped: [], notes: [] };
   for (const file of report.testResults) {
     let failedHere = 0;
-    for (const { fullName, status } of file.assertionResults) {
+    for (const { fullName, status, failureMessages } of file.assertionResults) {
       if (status === 'passed') count.passed += 1;
-      else if (status === 'failed') failedHere += 1;
-      else count.skipped.push({ name: fullName, file: file.name });
+      else if (status === 'failed') {
+        failedHere += 1;
+        count.notes.push(`${file.name}: "${fullName}": ${firstLine(failureMessages?.[0])}`);
+      } else count.skipped.push({ name: fullName, file: file.name });
     }
     if (file.status === 'failed' && failedHere === 0) {
       failedHere = 1;
@@ -55,7 +57,8 @@ export function countPlaywright(report: PlaywrightReport): Count {
           count.skipped.push({ name: spec.title, file: spec.file });
         } else {
           count.failed += 1;
-          if (status === 'skipped') count.notes.push(`${spec.file}: "${spec.title}" did not run`);
+          const outcome = status === 'skipped' ? 'did not run' : status === 'flaky' ? 'is flaky' : 'failed';
+          count.notes.push(`${spec.file}: "${spec.title}" ${outcome}`);
         }
       }
     }
@@ -85,6 +88,10 @@ export function judgeSkips(count: Count, isAllowed: (check: SkippedCheck) => boo
       ...refused.map(({ file, name }) => `${file}: "${name}" is skipped without a reason that counts`),
     ],
   };
+}
+
+function firstLine(message = 'failed'): string {
+  return message.split('\n', 1)[0] ?? message;
 }
 
 /** The line that the whole run ends with. */

@@ -27,7 +27,6 @@ async function runStage({ name, run }: Stage): Promise<Count> {
   const count = await run()
     .catch((error: Error) => ({ passed: 0, failed: 1, skipped: [], notes: [error.message] }))
     .then((found) => judgeSkips(found, mayBeLeftOut));
-  for (const note of count.notes) console.log(note);
   console.log(`${name}: ${summaryLine([count])} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   return count;
 }
@@ -51,6 +50,12 @@ function printSummary(chosen: readonly Stage[], counts: readonly Count[]): void 
   if (skipped.length > 0) {
     console.log(`\nLeft out, because ${recordings} is missing:`);
     for (const { file, name } of skipped) console.log(`  ${file}: ${name}`);
+  }
+  const notes = counts.flatMap((count) => count.notes);
+  if (notes.length > 0) {
+    // At the end, where also the cut-off output of a long run still has them.
+    console.log('\nFailed:');
+    for (const note of notes) console.log(`  ${note}`);
   }
   console.log(`\n${summaryLine(counts)}`);
 }

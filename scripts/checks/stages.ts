@@ -27,7 +27,7 @@ async function checkOnce(program: string, ...args: string[]): Promise<Count> {
   const { exitCode, output } = await runPackage(program, args);
   if (exitCode === 0) return { ...nothing, passed: 1 };
   console.log(output.trim());
-  return { ...nothing, failed: 1 };
+  return { ...nothing, failed: 1, notes: [[program, ...args].join(' ')] };
 }
 
 /** The three projects; the one of the browser needs the types of its routes first. */
@@ -36,9 +36,14 @@ async function checkTypes(): Promise<Count> {
   if (typegen.exitCode !== 0) console.log(typegen.output.trim());
   const count = { ...nothing };
   for (const project of ['contract', 'server', 'web']) {
-    const { passed, failed } = await checkOnce('typescript/bin/tsc', '--project', `tsconfig.${project}.json`);
+    const { passed, failed, notes } = await checkOnce(
+      'typescript/bin/tsc',
+      '--project',
+      `tsconfig.${project}.json`,
+    );
     count.passed += passed;
     count.failed += failed;
+    count.notes = [...count.notes, ...notes];
   }
   return count;
 }
