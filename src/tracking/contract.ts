@@ -195,7 +195,7 @@ export const Presence = z.object({
   fixes: z.number().int(),
   /** minutesInside over the campaign's duration, at most 1; null where a campaign has no duration. */
   score: z.number().nullable(),
-  /** The weightiest first. Missing in what was kept before signs were looked for. */
+  /** The weightiest first. Missing where nobody has looked for them: a session that has just begun, a summary that is older than they are. */
   signals: z.array(Signal).optional(),
 });
 export type Presence = z.infer<typeof Presence>;

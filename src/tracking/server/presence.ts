@@ -22,14 +22,14 @@ const SPIKE_SPEED_METERS_PER_SECOND = 12;
  * w = min(Δt, 45 s), weighted by the mean probability that its two fixes were inside the zone.
  * @param sessionMs how long the session was open, for the coverage.
  * @param durationMinutes what the campaign asks for, for the score; null where it asks for none.
- * @param signals what `signalsOf` found in the same fixes; they change no figure.
+ * @param signals what `signalsOf` found in the same fixes; they change no figure. Undefined where nobody has looked.
  */
 export function presenceOf(
   fixes: readonly MeasuredFix[],
   zone: Zone | null,
   sessionMs: number,
   durationMinutes: number | null,
-  signals: readonly Signal[],
+  signals: readonly Signal[] | undefined,
 ): Presence {
   const used = withoutSpikes(fixes.filter(({ accuracy }) => accuracy <= WORST_USED_ACCURACY_METERS));
   const inside = used.map((fix) => (zone ? probabilityInside(fix, zone) : 0));
@@ -49,7 +49,7 @@ export function presenceOf(
     longestGapSeconds: Math.round(longestGapMs(used) / SECOND),
     fixes: fixes.length,
     score: durationMinutes ? Math.min(1, rounded(minutesInside / durationMinutes, 3)) : null,
-    signals: [...signals],
+    signals: signals && [...signals],
   };
 }
 

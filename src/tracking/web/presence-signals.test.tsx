@@ -32,7 +32,13 @@ test('without a sign it says no more than that', () => {
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
-test('where nobody has looked for signs it says nothing', () => {
+test('while the session runs and nobody has looked for signs, it says that and not that there are none', () => {
+  renderScreen(<PresenceSignals signals={undefined} reader="marketer" isRunning />);
+  expect(screen.getByText(/^Your positions have not been looked through for unusual signs yet/)).toBeTruthy();
+  expect(screen.queryByText('No unusual signs')).toBeNull();
+});
+
+test('of an old summary, made before anybody looked for signs, it says nothing', () => {
   renderScreen(<PresenceSignals signals={undefined} reader="reviewer" />);
   expect(screen.queryByText('No unusual signs')).toBeNull();
   expect(screen.queryByLabelText('Unusual signs')).toBeNull();

@@ -5,10 +5,11 @@ import classes from './presence-signals.module.css';
 import { innocentText, noticedText, weightWords } from './signal-words.ts';
 
 interface PresenceSignalsProps {
-  /** Nothing where nobody has looked for them, and then nothing is said. */
+  /** Undefined where nobody has looked for them: said of a session that runs, nothing of one that is older than they are. */
   signals: readonly Signal[] | undefined;
   /** Whose positions they are, or who decides about the proof. */
   reader: 'marketer' | 'reviewer';
+  isRunning?: boolean;
 }
 
 const leads: Readonly<Record<PresenceSignalsProps['reader'], string>> = {
@@ -17,9 +18,12 @@ const leads: Readonly<Record<PresenceSignalsProps['reader'], string>> = {
   reviewer: 'They inform you. None of them proves anything, and each can come from an honest phone.',
 };
 
+const notYet =
+  'Your positions have not been looked through for unusual signs yet. That is done about every ten minutes, and at the end.';
+
 /** What was unusual about a session's positions, below its figures: noticed, explained, never an accusation. */
-export function PresenceSignals({ signals, reader }: PresenceSignalsProps) {
-  if (!signals) return null;
+export function PresenceSignals({ signals, reader, isRunning = false }: PresenceSignalsProps) {
+  if (!signals) return isRunning ? <p className={classes.none}>{notYet}</p> : null;
   if (signals.length === 0) return <p className={classes.none}>No unusual signs</p>;
   return (
     <section className={classes.signals} aria-label="Unusual signs">

@@ -24,3 +24,8 @@ test('whoever reviews the work reads nothing of that', () => {
   renderScreen(<PresenceFacts presence={presenceSample} duration={null} />);
   expect(screen.queryByText('Looked at live')).toBeNull();
 });
+
+test('the coverage is said as the part of the time that it is', () => {
+  renderScreen(<PresenceFacts presence={{ ...presenceSample, coverage: 0.918 }} duration={null} />);
+  expect(screen.getByText('Time covered').nextSibling?.textContent).toBe('92% of the time');
+});

@@ -53,7 +53,7 @@ export function PresenceFacts({ presence, duration, watchedBy }: PresenceFactsPr
           label="Inside the area"
           value={`${formatMinutes(presence.minutesInside)}${duration ? ` of ${formatDuration(duration)}` : ''}`}
         />
-        <Fact label="Positions received" value={`${Math.round(presence.coverage * 100)}% of expected`} />
+        <Fact label="Time covered" value={`${Math.round(presence.coverage * 100)}% of the time`} />
         <Fact label="Walked" value={distanceText(presence.distanceMeters)} />
         <Fact label="Longest gap" value={gapText(presence.longestGapSeconds)} />
         {watchedBy ? <Fact label="Looked at live" value={watchedText(watchedBy)} /> : null}

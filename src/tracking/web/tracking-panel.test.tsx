@@ -98,6 +98,25 @@ test('starts, sends every 15 seconds, and stops', async () => {
   expect(isOff(await startButton())).toBe(true);
 });
 
+test.each([
+  [true, 'Presence so far', /^Nothing is counted yet/],
+  [false, 'Your last session', /^No position of it has arrived/],
+])(
+  'a session of which no position has arrived (running: %s) says so, and shows no figures',
+  async (isRunning, title, text) => {
+    const empty = { ...presence, minutesInside: 0, coverage: 0, fixes: 0, signals: undefined };
+    const endTime = isRunning ? null : now.toISOString();
+    server({ running: true }, [
+      answer(getOwnSession, { session: { ...session, isRunning, endTime, presence: empty, watchedBy } }),
+    ]);
+    show();
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByText('Time covered')).toBeNull();
+    expect(screen.queryByText('No unusual signs')).toBeNull();
+  },
+);
+
 test('positions that could not be sent wait and go out together, in order', async () => {
   const received = server({ running: false });
   show();

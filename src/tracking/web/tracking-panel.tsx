@@ -57,19 +57,7 @@ export function TrackingPanel({ campaign, linksToCampaign = false, actions }: Tr
                 <RunningFacts tracking={tracking} />
               </>
             ) : null}
-            {latest && latest.presence.fixes > 0 ? (
-              <div>
-                <h3 className={classes.subtitle}>
-                  {latest.isRunning ? 'Presence so far' : 'Your last session'}
-                </h3>
-                <PresenceFacts
-                  presence={latest.presence}
-                  duration={campaign.duration}
-                  watchedBy={latest.watchedBy}
-                />
-                <PresenceSignals signals={latest.presence.signals} reader="marketer" />
-              </div>
-            ) : null}
+            {latest ? <Recorded session={latest} duration={campaign.duration} /> : null}
             {latest && !latest.isRunning ? <TrackReplay sessionId={latest.id} /> : null}
             <Problems tracking={tracking} />
             <Controls tracking={tracking} />
@@ -79,6 +67,32 @@ export function TrackingPanel({ campaign, linksToCampaign = false, actions }: Tr
       </div>
       {tracking.modals}
     </Panel>
+  );
+}
+
+interface RecordedProps {
+  session: NonNullable<Tracking['latest']>;
+  duration: number | null;
+}
+
+/** What the server has made of the session's positions until now. */
+function Recorded({ session: { isRunning, presence, watchedBy }, duration }: RecordedProps) {
+  return (
+    <div>
+      <h3 className={classes.subtitle}>{isRunning ? 'Presence so far' : 'Your last session'}</h3>
+      {presence.fixes > 0 ? (
+        <>
+          <PresenceFacts presence={presence} duration={duration} watchedBy={watchedBy} />
+          <PresenceSignals signals={presence.signals} reader="marketer" isRunning={isRunning} />
+        </>
+      ) : (
+        <p className={classes.hint}>
+          {isRunning
+            ? 'Nothing is counted yet: the figures come with the first positions that arrive.'
+            : 'No position of it has arrived, so there is nothing to count.'}
+        </p>
+      )}
+    </div>
   );
 }
 

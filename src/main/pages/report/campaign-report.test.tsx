@@ -39,6 +39,7 @@ test('says what was paid for and what was done, and is printed', async () => {
   expect(valueOf('Released to marketers')).toBe('Released to marketers$40.00');
   expect(valueOf('Left, fee included')).toBe('Left, fee included$92.00');
   const [, row] = within(screen.getByRole('table')).getAllByRole('row');
+  expect(screen.getByRole('columnheader', { name: 'Time covered' })).toBeTruthy();
   expect(
     within(row ?? document.body)
       .getAllByRole('cell')

@@ -81,7 +81,7 @@ const trackedColumns: readonly Column[] = [
     cell: ({ presence }) => (presence ? formatDuration(Math.round(presence.minutesInside)) : 'None'),
   },
   {
-    name: 'Positions received',
+    name: 'Time covered',
     cell: ({ presence }) => (presence ? `${Math.round(presence.coverage * 100)}%` : 'None'),
   },
   { name: 'Walked', cell: ({ presence }) => (presence ? distanceText(presence.distanceMeters) : 'None') },
