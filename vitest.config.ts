@@ -9,9 +9,10 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     setupFiles: ['tests/support/setup.ts'],
-    // A file starts the embedded engine, which takes seconds where the machine is busy.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A file starts the embedded engine, which takes seconds where the machine is busy. These bound what hangs; no test measures by them.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     allowOnly: false,
     projects: [
       {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { PATIENCE_MS } from '../../tests/support/patience.ts';
 import { createFaultMaker, type Faults } from './faults.ts';
 import { orderBody, signedInCaller, startSimulator, type RunningSimulator } from './simulator-for-tests.ts';
 
@@ -75,7 +76,7 @@ describe('a fault that is asked for', () => {
     await plan({ next: [{ fault: 'delay' }], delayMs: 60_000 });
     let isAnswered = false;
     const late = create('a').finally(() => (isAnswered = true));
-    await vi.waitFor(() => expect(waited).toEqual([60_000]));
+    await vi.waitFor(() => expect(waited).toEqual([60_000]), PATIENCE_MS);
     expect(await orders()).toHaveLength(1);
     expect(isAnswered).toBe(false);
     letTimePass();
@@ -86,7 +87,7 @@ describe('a fault that is asked for', () => {
     await simulator.close();
     simulator = await startSimulator({ faults: { rates: { delay: 1 }, delayMs: 3_600_000 } });
     const late = signedInCaller(simulator).catch(() => undefined);
-    await vi.waitFor(async () => expect(await counts()).toMatchObject({ delay: 1 }));
+    await vi.waitFor(async () => expect(await counts()).toMatchObject({ delay: 1 }), PATIENCE_MS);
     await simulator.close();
     await late;
   });

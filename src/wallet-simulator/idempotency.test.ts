@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { DAY, HOUR } from '#kernel/time.ts';
+import { PATIENCE_MS } from '../../tests/support/patience.ts';
 
 import {
   capturedOrder,
@@ -103,7 +104,7 @@ describe('two calls with one key at once', () => {
     const captureId = await capturedOrder(simulator, call);
     await simulator.control('PUT', '/faults', { next: [{ fault: 'delay' }] });
     const first = refund(captureId, '5.00', 'k');
-    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), PATIENCE_MS);
     const second = await refund(captureId, '5.00', 'k');
     expect([second.status, second.json.name, second.json.details[0].issue]).toEqual([
       409,

@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { PATIENCE_MS } from '../../tests/support/patience.ts';
 import { orderBody, type RunningSimulator, signedInCaller, startSimulator } from './simulator-for-tests.ts';
 import { returnScript } from './web-sdk-script.ts';
 
@@ -167,7 +168,7 @@ describe('the script', () => {
     tell({ ...answer, orderId: 'OTHER' });
     expect(told).toEqual([]);
     tell(answer);
-    await vi.waitFor(() => expect(told).toHaveLength(2));
+    await vi.waitFor(() => expect(told).toHaveLength(2), PATIENCE_MS);
     expect(told).toEqual([
       ['approve', { fundingSource: 'paypal', orderId, payerId: 'PAYER-1' }],
       ['complete', { paymentSessionState: 'approved' }],
@@ -185,7 +186,7 @@ describe('the script', () => {
     for (const attempt of [1, 2]) {
       await session.start({ presentationMode: 'popup' }, Promise.resolve({ orderId }));
       act(page, session);
-      await vi.waitFor(() => expect(told).toHaveLength(attempt * 2));
+      await vi.waitFor(() => expect(told).toHaveLength(attempt * 2), PATIENCE_MS);
     }
     expect(told.map((one) => (one as [string])[0])).toEqual(['cancel', 'complete', 'cancel', 'complete']);
     expect([page.popup.closed, page.listeners.size]).toEqual([true, 0]);

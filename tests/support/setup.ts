@@ -43,7 +43,7 @@ const stillOpen = () => [
 afterAll(async () => {
   // A worker is announced a turn after it was made.
   await new Promise((resolve) => setImmediate(resolve));
-  for (let attempt = 0; attempt < 60 && stillOpen().length > 0; attempt += 1) {
+  for (let attempt = 0; attempt < 200 && stillOpen().length > 0; attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   expect(takeViolations(), 'calls of the wallet that break its files').toEqual([]);

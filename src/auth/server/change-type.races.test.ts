@@ -7,6 +7,7 @@ import { type Client, testApp, type TestApp } from '../../../tests/support/app.t
 import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { PATIENCE_MS } from '../../../tests/support/patience.ts';
 import { changeUserType } from '../change-type-contract.ts';
 import type { ChoosableType } from '../contract.ts';
 
@@ -72,7 +73,7 @@ test('a draft that waits for the end of a change is refused after it', async () 
       `select count(*)::int as waiting from pg_locks where not granted`,
     );
     expect(rows).toEqual([{ waiting: 1 }]);
-  });
+  }, PATIENCE_MS);
   await changing.query('commit');
   changing.release();
   expect((await creating).error.code).toBe('auth/required');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { getPublicConfig } from '#platform/config-contract.ts';
@@ -56,7 +56,7 @@ it('goes once the word is typed, and leaves', async () => {
   const confirm = within(dialog).getByRole('button', { name: 'Delete my account' });
   expect(confirm).toHaveProperty('disabled', true);
   await userEvent.type(within(dialog).getByLabelText(/Type “delete”/), 'Delete{Enter}');
-  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/auth/signin?account=deleted'));
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('/auth/signin?account=deleted'));
   expect(calls.filter(({ endpoint }) => endpoint === deleteOwnAccount)).toHaveLength(1);
 });
 

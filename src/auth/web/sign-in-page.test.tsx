@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { getPublicConfig } from '#platform/config-contract.ts';
@@ -95,7 +95,7 @@ it('has demo accounts only where the demo world was made', async () => {
   const received = answerCalls(visitor, demo, signedIn);
   renderScreen(<SignInPage leave={leave} />, { at: '/auth/signin' });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in as the demo admin' }));
-  await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/?auth=success'));
+  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/?auth=success'));
   expect(received.find(({ endpoint }) => endpoint === signInAsDemo)?.body).toEqual({ account: 'admin' });
 });
 

@@ -6,6 +6,7 @@ import { kycKey } from '#platform/server/secrets.ts';
 import { sealText } from '#platform/server/storage/seal.ts';
 import type { TestApp } from '../../../tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { PATIENCE_MS } from '../../../tests/support/patience.ts';
 import { listKyc, openMyKycDocument, viewKycNumbers } from '../contract.ts';
 import { stageKyc } from './kyc-for-tests.ts';
 
@@ -165,7 +166,7 @@ test('a form that waits for the end of a change of type is refused after it', as
       `select count(*)::int as waiting from pg_locks where not granted`,
     );
     expect(rows).toEqual([{ waiting: 1 }]);
-  });
+  }, PATIENCE_MS);
   await changing.query('commit');
   changing.release();
   expect((await sending).error.code).toBe('auth/required');

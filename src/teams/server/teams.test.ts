@@ -3,6 +3,7 @@ import { getCurrentUser } from '#auth/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { PATIENCE_MS } from '../../../tests/support/patience.ts';
 import { invitationToken, mailedToken, teamMember } from '../../../tests/support/team.ts';
 import {
   acceptInvitation,
@@ -331,7 +332,7 @@ describe('an invitation', () => {
     await vi.waitFor(async () => {
       await app.settle();
       expect(await numberOf(early)).toBe(0);
-    });
+    }, PATIENCE_MS);
     app.clock.advance(INVITATION_LIFETIME_MS - HOUR);
     await app.settle();
     expect(await numberOf()).toBe(1);
@@ -339,7 +340,7 @@ describe('an invitation', () => {
     await vi.waitFor(async () => {
       await app.settle();
       expect(await numberOf()).toBe(0);
-    });
+    }, PATIENCE_MS);
   });
 });
 

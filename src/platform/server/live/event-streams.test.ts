@@ -61,7 +61,7 @@ async function ask(userId = 'somebody') {
   socket.on('close', () => (reader.isClosed = true));
   socket.on('error', () => undefined);
   socket.write(`GET /${userId} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip, br\r\n\r\n`);
-  await vi.waitFor(() => expect(reader.text).toMatch(/\r\n\r\n/));
+  await vi.waitFor(() => expect(reader.text).toMatch(/\r\n\r\n/), soon);
   return reader;
 }
 

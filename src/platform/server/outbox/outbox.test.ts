@@ -399,14 +399,13 @@ test('a running worker acts at once after a commit of this process, and lets req
         await announce(tx, approved, { ref: `many-${index}`, payload: { proofId: `${index}` } }, clock);
       }
     });
-    const full = performance.now();
-    let slowest = 0;
+    let answered = 0;
     while ((await noted()).length < 305) {
-      const asked = performance.now();
       await database.db.execute(sql`select 1`);
-      slowest = Math.max(slowest, performance.now() - asked);
+      answered += 1;
     }
-    expect(slowest).toBeLessThan((performance.now() - full) / 3);
+    // A worker that kept the database to itself would let through what waits before its first event and after its last.
+    expect(answered).toBeGreaterThan(3);
   } finally {
     await worker.stop();
   }
