@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  globalTimeout: 35 * 60_000,
+  globalTimeout: 60 * 60_000,
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
