@@ -40,6 +40,7 @@ interface Search {
   about: SQL;
   canRetry?: SQL;
   isCancelAsked?: SQL;
+  isCancelGivenUp?: SQL;
   effect?: SQL;
 }
 
@@ -54,6 +55,10 @@ const payouts = {
   isCancelAsked: sql`o.cancel_asked_at is not null`,
 } as const;
 const payoutsWithPayment = sql`payout o join payment p on p.id = o.payment_id`;
+/** The step of `askForCancel` under its ref, where it was given up. */
+const payoutsWithCancel = sql`${payoutsWithPayment} left join outbox x
+  on x.kind = 'payment.cancel-payout' and x.ref = o.id || ':' || (extract(epoch from o.cancel_asked_at) * 1000)::bigint
+  and x.state = 'dead' and o.state = 'unclaimed'`;
 
 const refunds = {
   kind: 'refund',
@@ -82,17 +87,29 @@ const isContradicted = sql`exists (select from payout c where c.payment_id = o.p
 
 const leftOn = (account: SQL) =>
   sql`coalesce((select a.balance from ledger.account a where a.code = ${account}), 0)`;
+/**
+ * Another refund has taken this one's place, as one does that follows a dispute by itself. Which came later is the ledger's to
+ * say: both may bear one moment, and clocks differ.
+ */
+const isReplaced = sql`exists (select from refund n
+  join ledger.txn sent on sent.dedupe_key = 'refund_submit:' || n.id
+  join ledger.txn back on back.dedupe_key = 'refund_fail:' || r.id
+  where n.purpose_id = r.purpose_id and n.origin = r.origin and n.retry_of is null and sent.id > back.id
+    and (n.origin = 'escrow' or n.order_id = r.order_id))`;
+
 const leftInEscrow = leftOn(sql`'escrow:' || r.purpose_id`);
 const leftOfFee = leftOn(sql`'fee_unearned:' || r.purpose_id`);
 
 const searches: readonly Search[] = [
   {
     ...payouts,
-    from: payoutsWithPayment,
+    from: payoutsWithCancel,
     where: (before) => sql`o.state in ('submitting', 'processing', 'unclaimed', 'held')
       and (o.state in ('unclaimed', 'held') or o.submitted_at < ${before})`,
     since: sql`o.submitted_at`,
-    canRetry: sql`o.state in ('unclaimed', 'held') and o.cancel_asked_at is null`,
+    issue: sql`coalesce(left(x.last_error, 200), o.last_issue)`,
+    canRetry: sql`o.state in ('unclaimed', 'held') and (o.cancel_asked_at is null or x.id is not null)`,
+    isCancelGivenUp: sql`x.id is not null`,
   },
   {
     ...payouts,
@@ -123,16 +140,14 @@ const searches: readonly Search[] = [
   },
   {
     ...refunds,
-    // Where nothing is left of its money another refund has taken it, as one does that follows a dispute by itself.
+    // Where nothing is left of its money another refund has taken it, or a lost dispute.
     where: () => sql`r.state in ('failed', 'cancelled')
-      and not exists (select from refund n where n.retry_of = r.id)
-      and not exists (select from refund n
-        where n.purpose_id = r.purpose_id and n.origin = r.origin and n.retry_of is null and n.created_at > r.ended_at
-          and (n.origin = 'escrow' or n.order_id = r.order_id))
+      and not exists (select from refund n where n.retry_of = r.id) and not ${isReplaced}
       and case r.origin when 'suspense' then ${leftOn(sql`'suspense:' || r.order_id`)}
         else ${leftInEscrow} + ${leftOfFee} end > 0`,
     since: sql`r.ended_at`,
-    canRetry: sql`r.last_issue is distinct from 'REFUND_TIME_LIMIT_EXCEEDED'`,
+    canRetry: sql`r.last_issue is distinct from 'REFUND_TIME_LIMIT_EXCEEDED'
+      and not exists (select from chargeback c where c.purpose_id = r.purpose_id and c.state = 'open')`,
   },
   {
     ...orders,
@@ -160,10 +175,10 @@ const searches: readonly Search[] = [
   {
     kind: 'effect',
     from: sql`outbox x`,
-    // A payout or refund that is being sent is listed itself.
+    // A payout or refund that is being sent is listed itself, and so is one that could not be taken back.
     where: (before) => sql`x.state in ('unknown', 'dead') and starts_with(x.kind, 'payment.')
-      and (x.state = 'dead' or (x.first_sent_at < ${before}
-        and x.kind not in ('payment.send-payout', 'payment.send-refund')))`,
+      and case x.state when 'dead' then x.kind <> 'payment.cancel-payout'
+        else x.first_sent_at < ${before} and x.kind not in ('payment.send-payout', 'payment.send-refund') end`,
     since: sql`x.created_at`,
     key: sql`x.id`,
     keyType: 'bigint',
@@ -176,6 +191,8 @@ const searches: readonly Search[] = [
   },
 ];
 
+const no = sql`false`;
+
 /**
  * Everything that stands still, the oldest first, at most `limit`. What should end by itself counts once it is older than
  * `before`. Each search walks its index (migrations 0061, 0063 and 0065) only as far as the page needs.
@@ -186,12 +203,12 @@ export async function findStuck(
 ): Promise<StuckRow[]> {
   const found = searches.map((search, number) => {
     const { kind, from, where, since, key, id = key, state, issue, amount, person, about } = search;
-    const { canRetry = sql`false`, isCancelAsked = sql`false`, effect = sql`null::text` } = search;
+    const { canRetry = no, isCancelAsked = no, isCancelGivenUp = no, effect = sql`null::text` } = search;
     return sql`(
       select ${number}::int as search, ${kind}::text as kind, ${key}::text as key, ${id}::text as id,
         ${since} as since, ${state} as state, ${issue} as issue, ${amount}::bigint as "amountCents",
         ${person} as "personId", ${about} as about, ${effect} as effect,
-        ${canRetry} as "canRetry", ${isCancelAsked} as "isCancelAsked"
+        ${canRetry} as "canRetry", ${isCancelAsked} as "isCancelAsked", ${isCancelGivenUp} as "isCancelGivenUp"
       from ${from} where ${where(before)} and ${follows(search, number, after)}
       order by ${since}, ${key} limit ${limit})`;
   });

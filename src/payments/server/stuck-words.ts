@@ -7,6 +7,8 @@ export interface StuckFacts {
   issue: string | null;
   /** The wallet is asked already to give it back. */
   isCancelAsked: boolean;
+  /** It has said no to that every time, and is asked no more by itself. */
+  isCancelGivenUp: boolean;
   /** Of an effect: what it was to do. */
   effect: string | null;
 }
@@ -35,12 +37,18 @@ export function wordsFor(facts: StuckFacts): Words {
 
 const asksAgain = 'We keep asking the wallet, and nothing is sent twice.';
 
-function payoutWords({ state, issue, isCancelAsked }: StuckFacts): Words {
+function payoutWords({ state, issue, isCancelAsked, isCancelGivenUp }: StuckFacts): Words {
   if (issue === 'PAID_AFTER_RETURN') {
     return {
       problem: 'The wallet gave this payout back and says now that it was paid after all.',
       nextStep:
         'Look up both at the wallet. It is not paid again by itself; settle with the marketer what was paid twice.',
+    };
+  }
+  if (isCancelGivenUp) {
+    return {
+      problem: `Nobody has claimed this payout, and the wallet refused to give it back${code(issue)}.`,
+      nextStep: 'Look at the payout at the wallet. Retry asks once more to have it back.',
     };
   }
   switch (state) {

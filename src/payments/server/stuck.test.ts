@@ -145,6 +145,34 @@ test('a payout that nobody has claimed is asked back by a retry', async () => {
   expect(await find(id)).toMatchObject({ state: 'returned', can: { retry: true } });
 });
 
+test('a payout that the wallet would not give back is asked back once more by a retry', async () => {
+  const id = await payOut('unclaimed');
+  await settle();
+  expect((await retry('payouts', id)).statusCode).toBe(200);
+  const refusal = { matches: /POST .*\/cancel$/, kind: 'refusal', issue: 'ITEM_INCORRECT_STATUS' } as const;
+  stage.world.faults.push(...Array.from({ length: 10 }, () => refusal));
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    expect(await find(id)).toMatchObject({ can: { retry: false } });
+    stage.clock.advance(HOUR);
+    await stage.world.worker.runDue();
+  }
+  expect(stage.takeErrors()).toEqual(['an effect was given up']);
+  const items = (await whole()).filter(({ kind, id: of }) => kind === 'effect' || of === id);
+  expect(items).toMatchObject([
+    {
+      kind: 'payout',
+      state: 'unclaimed',
+      issue: 'ITEM_INCORRECT_STATUS',
+      problem: expect.stringContaining('refused to give it back'),
+      can: { retry: true },
+    },
+  ]);
+  expect((await retry('payouts', id)).json().message).toContain('asked to give it back');
+  expect(await find(id)).toMatchObject({ issue: 'RECEIVER_UNREGISTERED', can: { retry: false } });
+  await settle();
+  expect(await find(id)).toMatchObject({ state: 'returned', can: { retry: true } });
+});
+
 test('a payout that was paid after it came back is nobody’s to retry', async () => {
   const id = await payOut('onhold');
   await settle();
@@ -196,6 +224,38 @@ test('a refund that a dispute kept back stands still no longer once another has 
   expect(await find(id)).toBeUndefined();
   await stage.world.worker.runDue();
   expect(await find(id)).toBeUndefined();
+});
+
+test('neither does a refund whose repetition failed too, nor where both bear one moment', async () => {
+  const purpose = await stage.world.fund(3, 10_000);
+  const first = await refusedRefund(purpose, 'TRANSACTION_DISPUTED');
+  stage.world.faults.push({ matches: /POST .*\/refund$/, kind: 'refusal', issue: 'TRANSACTION_DISPUTED' });
+  await retry('refunds', first);
+  await stage.world.worker.runDue();
+  const id = await idOf('select id from refund where retry_of = $1', first);
+  expect([await find(first), await find(id)]).toMatchObject([undefined, { can: { retry: true } }]);
+  const [again] = await transact(stage.database.db, (tx) =>
+    refundPurpose(tx, stage.world.deps, { purposeId: purpose.purposeId, payCents: 5000, feeCents: 0 }),
+  );
+  const moments = await sql('select created_at = ended_at as same from refund where id = $1', [id]);
+  expect([moments, again?.createdAt]).toEqual([[{ same: true }], stage.clock.now()]);
+  await stage.world.worker.runDue();
+  expect([await find(first), await find(id)]).toEqual([undefined, undefined]);
+});
+
+test('a refund cannot be sent again while the payer disputes the payment', async () => {
+  const purpose = await stage.world.fund(3, 10_000);
+  const id = await refusedRefund(purpose, 'TRANSACTION_DISPUTED');
+  const { json } = await stage.simulator.control('POST', '/disputes', {
+    captureId: purpose.captureId,
+    amount: '60.00',
+  });
+  await lookAtDispute(stage.world.deps, json.disputeId);
+  expect(await find(id)).toMatchObject({ can: { retry: false } });
+  expect((await retry('refunds', id)).json().code).toBe('payment/disputed');
+  await stage.simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'won' });
+  await lookAtDispute(stage.world.deps, json.disputeId);
+  expect(await find(id)).toMatchObject({ can: { retry: true } });
 });
 
 test('a refund that the wallet does not answer for, or no longer gives', async () => {
