@@ -55,6 +55,18 @@ export const chargebackStories = [
     kills: { 'effect payment.look-into-webhook: commit': '' },
   }),
   story({
+    name: 'a payer disputes a payment, and every notice of it is lost',
+    prepare: funded,
+    act: async (stage, world) => {
+      await stage.wallet.holdWebhooks(true);
+      await dispute(stage, world);
+    },
+    look,
+    end: held,
+    stepMs: HOUR,
+    kills: { 'sweep payments/unheard: commit': '' },
+  }),
+  story({
     name: 'a dispute is won',
     prepare: disputed,
     act: async (stage, world) => {

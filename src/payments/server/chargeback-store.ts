@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { chargeback, type ChargebackRow } from './tables.ts';
@@ -53,4 +53,16 @@ export async function listChargebacksToLookAt(
     .where(and(eq(chargeback.state, 'open'), lte(chargeback.lookAt, now)))
     .orderBy(asc(chargeback.lookAt))
     .limit(limit);
+}
+
+/** Which of these disputes of the wallet are booked here, however they have ended. */
+export async function findBookedDisputes(
+  reader: Reader,
+  providerDisputeIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await reader
+    .select({ id: chargeback.providerDisputeId })
+    .from(chargeback)
+    .where(inArray(chargeback.providerDisputeId, [...providerDisputeIds]));
+  return new Set(rows.map(({ id }) => id));
 }

@@ -35,6 +35,12 @@ export async function findOrderByAnyId(
   return found;
 }
 
+/** Was the wallet ever asked for a payment? */
+export async function hasOrders(reader: Reader): Promise<boolean> {
+  const [found] = await reader.select({ id: paymentOrder.id }).from(paymentOrder).limit(1);
+  return found !== undefined;
+}
+
 /** The payment for this campaign that is on its way in, or here and not yet in its escrow; at most one by payments' rules. */
 export async function findPaymentUnderWay(reader: Reader, purposeId: Id): Promise<OrderRow | undefined> {
   const [found] = await reader

@@ -193,3 +193,18 @@ export async function listPayoutsToLookAt(reader: Reader, now: Date, limit: numb
     .orderBy(asc(payout.lookAt))
     .limit(limit);
 }
+
+/** Attempts that have arrived, as far as we know, and that the wallet's report names: by its transaction, or by our id. */
+export async function listArrivedPayouts(reader: Reader, names: readonly string[]): Promise<Id[]> {
+  const list = sql.param([...names]);
+  const rows = await reader
+    .select({ id: payout.id })
+    .from(payout)
+    .where(
+      and(
+        eq(payout.state, 'succeeded'),
+        sql`(${payout.providerTransactionId} = any(${list}) or ${payout.id}::text = any(${list}))`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

@@ -41,6 +41,11 @@ const happenings: Readonly<Record<string, Happening | undefined>> = {
   T1201: 'dispute-lost',
 };
 
+/** The codes under which a payout that had left comes back. */
+export const payoutBackCodes: readonly string[] = Object.keys(happenings).filter(
+  (code) => happenings[code] === 'payout-back',
+);
+
 /** Every name under which one of our objects may stand in a line. */
 export function namesIn(line: WalletTransaction): string[] {
   return [line.transactionId, line.referenceId, line.customId, line.invoiceId].filter(
@@ -59,8 +64,16 @@ const LONGEST_REQUEST_MS = 31 * DAY;
 /** 500 lines each. */
 const MOST_PAGES = 200;
 
-/** Everything that moved our balance between two moments, in as many requests as that takes, at most 200. */
-export async function readReport(wallet: WalletProvider, from: Date, to: Date): Promise<Report> {
+/**
+ * Everything that moved our balance between two moments, or what of it bears one code, in as many requests as that takes, at
+ * most 200.
+ */
+export async function readReport(
+  wallet: WalletProvider,
+  from: Date,
+  to: Date,
+  eventCode?: string,
+): Promise<Report> {
   const lines: WalletTransaction[] = [];
   let completeUntil: Date | undefined;
   let left = MOST_PAGES;
@@ -69,7 +82,7 @@ export async function readReport(wallet: WalletProvider, from: Date, to: Date): 
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       if (left === 0) return { isTooLong: true };
       left -= 1;
-      const seen = await wallet.listTransactions({ from: start, to: end, page });
+      const seen = await wallet.listTransactions({ from: start, to: end, page, eventCode });
       if (seen.kind !== 'success') return { failed: seen };
       // Both ends of a request belong to it: what lies on the seam of two was in the first.
       const isFirst = start === from;

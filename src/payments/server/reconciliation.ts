@@ -9,13 +9,14 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
 import type { Reconciliation } from '../admin-contract.ts';
 import type { Balance } from './provider/wallet-provider.ts';
+import { hasOrders } from './order-store.ts';
 import { type OurBalance, readOurBalance } from './reconciliation-balance.ts';
 import { findObjects, findPostings, findPostingsWithin } from './reconciliation-objects.ts';
 import { compareMoves, type Comparison } from './reconciliation-rules.ts';
 import { postingKeysOf, sidesOf } from './reconciliation-sides.ts';
 import { namesIn, readReport, type Report } from './reconciliation-theirs.ts';
 import { walletProvider } from './slots.ts';
-import { type Difference, paymentOrder, reconciliation, type ReconciliationRow } from './tables.ts';
+import { type Difference, reconciliation, type ReconciliationRow } from './tables.ts';
 
 /** A time to look into; both ends belong to it. */
 interface Span {
@@ -162,8 +163,7 @@ export async function reconcileDaily(deps: Deps): Promise<void> {
   const [newest] = await listNewest(deps, 1);
   const restMs = newest?.finishedAt && newest.problem === null ? DAY - HOUR / 2 : HOUR / 2;
   if (newest && now.getTime() - newest.startedAt.getTime() < restMs) return;
-  const [order] = await deps.db.select({ id: paymentOrder.id }).from(paymentOrder).limit(1);
-  if (order) await reconcile(deps, usualSpan(now));
+  if (await hasOrders(deps.db)) await reconcile(deps, usualSpan(now));
 }
 
 function usualSpan(now: Date): Span {

@@ -6,7 +6,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
 import { listChargebacksToLookAt } from './chargeback-store.ts';
 import { lookAtDispute } from './chargebacks.ts';
-import { listOrdersToLookAt } from './order-store.ts';
+import { hasOrders, listOrdersToLookAt } from './order-store.ts';
 import { lookAtOrder } from './order-look.ts';
 import { listMarketersWaiting, listPayoutsToLookAt, listQueuedPayouts } from './payment-store.ts';
 import { lookAtPayout } from './payout-outcome.ts';
@@ -15,6 +15,7 @@ import { reconcileDaily } from './reconciliation.ts';
 import { lookAtRefund } from './refund-outcome.ts';
 import { listRefundsToLookAt, listSurplusLeft, listUnboundOrders } from './refund-store.ts';
 import { giveBackSurplus, settleUnbound } from './refund-surplus.ts';
+import { listPayoutsTakenBack, listUnheardDisputes } from './wallet-lists.ts';
 
 /** What webhooks and browsers should have brought about, found by looking. */
 export function paymentsSweeps(deps: Deps): Sweep[] {
@@ -26,6 +27,7 @@ export function paymentsSweeps(deps: Deps): Sweep[] {
     { name: 'payments/unbound', everyMs: 5 * MINUTE, run: () => settleAllUnbound(deps) },
     { name: 'payments/queued', everyMs: MINUTE, run: () => submitForgotten(deps) },
     { name: 'payments/waiting', everyMs: 15 * MINUTE, run: () => payAllWaiting(deps) },
+    { name: 'payments/unheard', everyMs: HOUR, run: () => lookAtUnheard(deps) },
     { name: 'payments/reconciliation', everyMs: HOUR, run: () => reconcileDaily(deps) },
   ];
 }
@@ -59,6 +61,21 @@ async function lookAtChargebacks(deps: Deps): Promise<void> {
   const chargebacks = await listChargebacksToLookAt(deps.db, deps.clock.now(), AT_ONCE);
   await inRound(deps, chargebacks, ({ id, providerDisputeId }) =>
     shielded(deps, { chargebackId: id }, () => lookAtDispute(deps, providerDisputeId)),
+  );
+}
+
+/** The looks are the same to which a notice leads, so one that comes afterwards changes nothing. */
+async function lookAtUnheard(deps: Deps): Promise<void> {
+  if (!(await hasOrders(deps.db))) return;
+  const payoutIds = (await listPayoutsTakenBack(deps)).slice(0, AT_ONCE);
+  const disputeIds = (await listUnheardDisputes(deps)).slice(0, AT_ONCE);
+  await inRound(
+    deps,
+    [
+      ...payoutIds.map((payoutId) => ({ what: { payoutId }, look: () => lookAtPayout(deps, payoutId) })),
+      ...disputeIds.map((disputeId) => ({ what: { disputeId }, look: () => lookAtDispute(deps, disputeId) })),
+    ],
+    ({ what, look }) => shielded(deps, what, look),
   );
 }
 

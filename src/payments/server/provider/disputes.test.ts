@@ -135,6 +135,18 @@ test('a list without end is given up', async () => {
   expect(wallet.calls).toHaveLength(4);
 });
 
+test('all disputes that have changed since a moment are named, over all pages, and not looked at', async () => {
+  const updatedAfter = new Date('2026-03-02T09:00:00.000Z');
+  answer = pagesOf(['PP-D-1', 'PP-D-2', 'PP-D-1']);
+  const value = ['PP-D-1', 'PP-D-2'];
+  expect(await wallet.provider.listDisputeIds({ updatedAfter })).toEqual({ kind: 'success', value });
+  const list = 'GET /v1/customer/disputes?update_time_after=2026-03-02T09%3A00%3A00.000Z&page_size=50';
+  expect(wallet.calls).toEqual([list, `${list}&next_page_token=1`, `${list}&next_page_token=2`]);
+  answer = pagesOf(Array.from({ length: 100 }, (_, index) => `PP-D-${index}`));
+  expect(await wallet.provider.listDisputeIds({ updatedAfter })).toMatchObject({ kind: 'unknown' });
+  expect(wallet.calls).toHaveLength(3 + 20);
+});
+
 test.each([{}, { items: [], links: [] }])('no disputes: %j', async (body) => {
   answer = () => ({ body });
   expect(await wallet.provider.listDisputes({ captureId: 'CAPTURE1' })).toEqual({

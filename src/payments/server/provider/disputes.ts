@@ -11,7 +11,10 @@ import type { Dispute, Outcome } from './wallet-provider.ts';
 const pageSize = 50;
 
 /** One payment has a handful of disputes in its life; more pages than these are not an answer to our question. */
-const pageLimit = 4;
+const pagesOfCapture = 4;
+
+/** A thousand disputes in some weeks. */
+const pagesOfAll = 20;
 
 export async function getDispute(api: ApiClient, disputeId: string): Promise<Outcome<Dispute>> {
   const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`;
@@ -19,7 +22,7 @@ export async function getDispute(api: ApiClient, disputeId: string): Promise<Out
 }
 
 export async function listDisputes(api: ApiClient, captureId: string): Promise<Outcome<Dispute[]>> {
-  const listed = await listIds(api, captureId);
+  const listed = await listIds(api, { disputed_transaction_id: captureId }, pagesOfCapture);
   if (listed.kind !== 'success') return listed;
   const disputes: Dispute[] = [];
   // The list is a summary: it says neither what a dispute is about nor how it ended.
@@ -33,12 +36,21 @@ export async function listDisputes(api: ApiClient, captureId: string): Promise<O
   return success(disputes);
 }
 
-async function listIds(api: ApiClient, captureId: string): Promise<Outcome<Set<string>>> {
+export async function listDisputeIds(api: ApiClient, updatedAfter: Date): Promise<Outcome<string[]>> {
+  const listed = await listIds(api, { update_time_after: updatedAfter.toISOString() }, pagesOfAll);
+  return listed.kind === 'success' ? success([...listed.value]) : listed;
+}
+
+async function listIds(
+  api: ApiClient,
+  which: Record<string, string>,
+  pageLimit: number,
+): Promise<Outcome<Set<string>>> {
   const ids = new Set<string>();
   let pageToken: string | undefined;
   for (let page = 0; page < pageLimit; page += 1) {
     const read = readExchange(
-      await api.call({ method: 'GET', path: listPath(captureId, pageToken) }),
+      await api.call({ method: 'GET', path: listPath(which, pageToken) }),
       DisputesAnswer,
     );
     if (read.kind !== 'success') return read;
@@ -49,8 +61,8 @@ async function listIds(api: ApiClient, captureId: string): Promise<Outcome<Set<s
   return unknown('unreadable');
 }
 
-function listPath(captureId: string, pageToken: string | undefined): string {
-  const query = new URLSearchParams({ disputed_transaction_id: captureId, page_size: String(pageSize) });
+function listPath(which: Record<string, string>, pageToken: string | undefined): string {
+  const query = new URLSearchParams({ ...which, page_size: String(pageSize) });
   if (pageToken !== undefined) query.set('next_page_token', pageToken);
   return `/v1/customer/disputes?${query}`;
 }

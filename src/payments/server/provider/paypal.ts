@@ -5,7 +5,7 @@ import { createApiClient } from './api-client.ts';
 import { getCapture, getRefund, refundCapture } from './captures.ts';
 import { createCertificates } from './certificates.ts';
 import { createClientTokens } from './client-token.ts';
-import { getDispute, listDisputes } from './disputes.ts';
+import { getDispute, listDisputeIds, listDisputes } from './disputes.ts';
 import { createHttpClient, type Fetch } from './http-client.ts';
 import { captureOrder, createOrder, getOrder } from './orders.ts';
 import { cancelPayoutItem, createPayout, getPayout } from './payouts.ts';
@@ -71,6 +71,7 @@ export function createPayPalProvider(
     cancelPayoutItem: (itemId) => cancelPayoutItem(api, itemId),
     getDispute: (disputeId) => getDispute(api, disputeId),
     listDisputes: ({ captureId }) => listDisputes(api, captureId),
+    listDisputeIds: ({ updatedAfter }) => listDisputeIds(api, updatedAfter),
     getBalance: () => getBalance(api),
     listTransactions: (request) => listTransactions(api, request),
     clientToken: ({ domain }) => clientTokens.get(domain),

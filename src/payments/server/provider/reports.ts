@@ -22,7 +22,7 @@ export async function getBalance(api: ApiClient): Promise<Outcome<Balance>> {
 
 export async function listTransactions(
   api: ApiClient,
-  { from, to, page }: TransactionsRequest,
+  { from, to, page, eventCode }: TransactionsRequest,
 ): Promise<Outcome<TransactionPage>> {
   const query = new URLSearchParams({
     start_date: from.toISOString(),
@@ -32,6 +32,7 @@ export async function listTransactions(
     fields: 'transaction_info',
     page_size: String(pageSize),
     page: String(page),
+    ...(eventCode !== undefined && { transaction_type: eventCode }),
   });
   const exchange = await api.call({ method: 'GET', path: `/v1/reporting/transactions?${query}` });
   return readExchange(exchange, TransactionsAnswer);

@@ -33,6 +33,8 @@ export interface WalletProvider {
   getDispute(disputeId: string): Promise<Outcome<Dispute>>;
   /** Every dispute about this capture, each as getDispute would answer it. */
   listDisputes(request: { captureId: string }): Promise<Outcome<Dispute[]>>;
+  /** The ids of all disputes that have changed since then, at most 180 days ago. */
+  listDisputeIds(request: { updatedAfter: Date }): Promise<Outcome<string[]>>;
   /** What our account holds. The wallet may be three hours behind. */
   getBalance(): Promise<Outcome<Balance>>;
   /**
@@ -233,7 +235,13 @@ export type Dispute = {
 /** Signed: an account can be overdrawn. */
 export type Balance = { totalCents: Cents; availableCents: Cents; withheldCents: Cents };
 
-export type TransactionsRequest = { from: Date; to: Date; page: number };
+export type TransactionsRequest = {
+  from: Date;
+  to: Date;
+  page: number;
+  /** Only those with this code; all where it is missing. */
+  eventCode?: string | undefined;
+};
 
 export type TransactionPage = {
   transactions: WalletTransaction[];

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { settleDelayMs } from '#wallet-simulator/simulator-for-tests.ts';
+import { stagePayments } from './stage-for-tests.ts';
+import { type Paid, payableFacts } from './world-for-tests.ts';
+
+/** Disputes and payouts that were taken back, of which no notice comes: nothing is delivered but what a test delivers. */
+
+const stage = stagePayments();
+
+interface Posting {
+  kind: string;
+  legs: string;
+}
+
+/** What the ledger has booked about objects whose keys fit, without the ids that tell two of a kind apart. */
+async function postings(keys: string): Promise<Posting[]> {
+  const { rows } = await stage.database.pool.query(
+    `select t.kind, string_agg(a.family || ' ' || e.amount, ', ' order by a.family, e.amount) as legs
+     from ledger.txn t join ledger.entry e on e.txn_id = t.id join ledger.account a on a.id = e.account_id
+     where t.dedupe_key ~ $1 group by t.id order by t.id`,
+    [keys],
+  );
+  return rows;
+}
+
+async function bookedOf({ captureId }: Paid): Promise<Posting[]> {
+  const { rows } = await stage.database.pool.query(
+    `select c.id from chargeback c join payment_order o on o.id = c.order_id where o.provider_capture_id = $1`,
+    [captureId],
+  );
+  return rows.length === 0 ? [] : postings(`:${rows[0].id}$`);
+}
+
+const transactions = async () =>
+  (await stage.database.pool.query('select count(*)::int as n from ledger.txn')).rows[0].n;
+
+async function dispute({ captureId }: Paid): Promise<string> {
+  const { json } = await stage.simulator.control('POST', '/disputes', { captureId, amount: '60.00' });
+  return json.disputeId;
+}
+
+const end = (disputeId: string, outcome: string) =>
+  stage.simulator.control('POST', `/disputes/${disputeId}`, { outcome });
+
+/** The hour in which the wallet's lists are read comes round, and so does all that this brings about. */
+async function anHour(): Promise<void> {
+  stage.clock.advance(HOUR + MINUTE);
+  await stage.world.worker.runDue();
+}
+
+/** A delivery of the wallet, late or in time. */
+async function notice(eventType: string, mention: string): Promise<void> {
+  const delivery = await stage.letterbox.deliveryOf(eventType, mention);
+  expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);
+  await stage.world.worker.runDue();
+}
+
+/** A payout of 100.00 that has arrived; answers its id. */
+async function arrivedPayout(): Promise<string> {
+  const marketerId = await stage.world.newAccount('marketer');
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
+  await stage.world.release(await stage.world.fund(1, 10_000), marketerId, 1);
+  await stage.world.worker.runDue();
+  stage.clock.advance(settleDelayMs + MINUTE);
+  await stage.world.worker.runDue();
+  const { rows } = await stage.database.pool.query('select id, state from payout where marketer_id = $1', [
+    marketerId,
+  ]);
+  expect(rows).toMatchObject([{ state: 'succeeded' }]);
+  return rows[0].id;
+}
+
+async function takeBack(payoutId: string, status: string): Promise<string> {
+  const { payouts } = await stage.simulator.books();
+  const item = payouts.find(({ senderItemId }) => senderItemId === payoutId)?.['id'] ?? '';
+  expect((await stage.simulator.control('POST', `/payouts/${item}`, { status })).status).toBe(200);
+  return item;
+}
+
+test('before the wallet was ever asked for a payment its lists are not read', async () => {
+  await anHour();
+  expect(stage.world.calls).toEqual([]);
+});
+
+test('a dispute without a notice is booked as one with it, and a notice that comes late changes nothing', async () => {
+  const [noticed, unnoticed] = [await stage.world.fund(3, 10_000), await stage.world.fund(3, 10_000)];
+  const [told, untold] = [await dispute(noticed), await dispute(unnoticed)];
+  await notice('CUSTOMER.DISPUTE.CREATED', told);
+  expect(await bookedOf(unnoticed)).toEqual([]);
+  await anHour();
+  expect(await bookedOf(unnoticed)).toEqual(await bookedOf(noticed));
+  expect((await bookedOf(noticed)).map(({ kind }) => kind)).toEqual(['dispute_hold']);
+
+  const before = await transactions();
+  await notice('CUSTOMER.DISPUTE.CREATED', untold);
+  await anHour();
+  expect(await transactions()).toBe(before);
+});
+
+test('a dispute that was lost before anything was heard of it is booked whole, once', async () => {
+  const [noticed, unnoticed] = [await stage.world.fund(3, 10_000), await stage.world.fund(3, 10_000)];
+  const [told, untold] = [await dispute(noticed), await dispute(unnoticed)];
+  await end(told, 'lost');
+  await end(untold, 'lost');
+  await notice('CUSTOMER.DISPUTE.RESOLVED', told);
+  await anHour();
+  expect(await bookedOf(unnoticed)).toEqual(await bookedOf(noticed));
+  expect((await bookedOf(noticed)).map(({ kind }) => kind)).toEqual(['dispute_hold', 'dispute_lost']);
+
+  const before = await transactions();
+  for (const type of ['CUSTOMER.DISPUTE.RESOLVED', 'CUSTOMER.DISPUTE.CREATED']) await notice(type, untold);
+  await notice('PAYMENT.CAPTURE.REVERSED', unnoticed.captureId);
+  await anHour();
+  expect(await transactions()).toBe(before);
+});
+
+test('a dispute that was won before anything was heard of it moves nothing, however often it is read', async () => {
+  const purpose = await stage.world.fund(3, 10_000);
+  await end(await dispute(purpose), 'won');
+  const before = await transactions();
+  await anHour();
+  await anHour();
+  expect([await bookedOf(purpose), await transactions()]).toEqual([[], before]);
+});
+
+async function stateOf(payoutId: string): Promise<string> {
+  const { rows } = await stage.database.pool.query('select state from payout where id = $1', [payoutId]);
+  return rows[0].state;
+}
+
+test('a payout that was sent back after it had arrived is booked without a notice as with it', async () => {
+  const [noticed, unnoticed] = [await arrivedPayout(), await arrivedPayout()];
+  const [told, untold] = [await takeBack(noticed, 'REFUNDED'), await takeBack(unnoticed, 'REFUNDED')];
+  await notice('PAYMENT.PAYOUTS-ITEM.REFUNDED', told);
+  expect(await stateOf(unnoticed)).toBe('succeeded');
+  await anHour();
+  expect([await stateOf(noticed), await stateOf(unnoticed)]).toEqual(['refunded', 'refunded']);
+  expect(await postings(`:${unnoticed}$`)).toEqual(await postings(`:${noticed}$`));
+
+  const before = await transactions();
+  await notice('PAYMENT.PAYOUTS-ITEM.REFUNDED', untold);
+  await anHour();
+  expect(await transactions()).toBe(before);
+});
+
+test('a payout that the wallet took back, of which it has no notice, is found once', async () => {
+  const payoutId = await arrivedPayout();
+  await takeBack(payoutId, 'REVERSED');
+  await anHour();
+  await anHour();
+  const kinds = (await postings(`:${payoutId}$`)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'payout_reverse')).toHaveLength(1);
+  expect(await stateOf(payoutId)).toBe('reversed');
+});
+
+test('where the wallet does not give one list the other is read, and the first an hour later', async () => {
+  const [purpose, payoutId] = [await stage.world.fund(3, 10_000), await arrivedPayout()];
+  await dispute(purpose);
+  await takeBack(payoutId, 'REVERSED');
+  stage.world.faults.push({ matches: /GET .*disputes\?update_time_after/, kind: 'lost-answer' });
+  await anHour();
+  expect(await bookedOf(purpose)).toEqual([]);
+  expect((await postings(`:${payoutId}$`)).at(-1)?.kind).toBe('payout_reverse');
+  await anHour();
+  expect(await bookedOf(purpose)).toHaveLength(1);
+});
+
+test('a dispute of more than 30 days ago is read no more', async () => {
+  const purpose = await stage.world.fund(3, 10_000);
+  await dispute(purpose);
+  stage.clock.advance(31 * DAY);
+  await anHour();
+  expect(await bookedOf(purpose)).toEqual([]);
+});
