@@ -75,6 +75,7 @@ export type LimitName =
   | 'location'
   | 'live'
   | 'live-stream'
+  | 'heat'
   | 'upload'
   | 'document'
   | 'webhook'

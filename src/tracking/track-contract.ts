@@ -70,6 +70,6 @@ export const listPresenceCells = endpoint({
   whose: { object: 'campaign', by: ['owner', 'manager', 'viewer', 'admin'] },
   params: IdParams,
   response: z.object({ cells: z.array(PresenceCell) }),
-  limit: 'live',
-  refusals: ['campaign/not-found'],
+  limit: 'heat',
+  refusals: ['campaign/not-found', 'request/too-many'],
 });

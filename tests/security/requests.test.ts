@@ -371,8 +371,9 @@ describe('limits', () => {
     payment: 10,
     apply: 20,
     location: 20,
-    live: 6,
+    live: 24,
     'live-stream': 20,
+    heat: 12,
     upload: 20,
     'wallet-email': 10,
   };

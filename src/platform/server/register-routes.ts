@@ -92,7 +92,7 @@ const textsOfLack: Record<SessionLack, RefusalDetails> = {
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** Screens that watch several campaigns, or phones in several sessions, do not slow each other down. */
-const limitsPerObject: ReadonlySet<LimitName> = new Set(['live', 'live-stream', 'location']);
+const limitsPerObject: ReadonlySet<LimitName> = new Set(['heat', 'live', 'live-stream', 'location']);
 
 function takeLimit(
   deps: Deps,

@@ -40,6 +40,8 @@ test('the defaults are those of the rate-limit table', () => {
     payment: { capacity: 10, refillMilliseconds: 60_000 },
     apply: { capacity: 20, refillMilliseconds: 60_000 },
     location: { capacity: 20, refillMilliseconds: 100_000 },
+    live: { capacity: 24, refillMilliseconds: 30_000 },
+    heat: { capacity: 12, refillMilliseconds: 60_000 },
     upload: { capacity: 20, refillMilliseconds: 3_600_000 },
   });
 });

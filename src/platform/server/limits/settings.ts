@@ -23,10 +23,13 @@ const defaults: Record<LimitName, string> = {
   apply: '20/1m',
   // By session; a batch counts once (decisions.md 12.3).
   location: '20/100s',
-  // By campaign and viewer: a screen asks for positions and sessions together, so six at once, one every 5 seconds.
-  live: '6/30s',
+  // By campaign and viewer. A screen without a stream asks for positions and sessions together every 10 seconds, 6 in 30; four of
+  // them, because one person has a campaign open twice at the desk, on the phone, and a tab that was just loaded anew.
+  live: '24/30s',
   // The same: every tab that an account may keep open comes back at once after the server has stopped.
   'live-stream': '20/1m',
+  // By campaign and viewer, apart from the polls: a screen asks once when it is opened, and each answer sums up the whole campaign.
+  heat: '12/1m',
   upload: '20/1h',
   // One's own documents; each look is written into the audit log, which never shrinks.
   document: '60/1h',
