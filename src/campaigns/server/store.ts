@@ -8,9 +8,13 @@ export async function findCampaign(reader: Reader, id: string): Promise<Campaign
   return found;
 }
 
-/** Until the transaction ends nobody else changes the campaign. Locked before all that belongs to it. */
+/**
+ * Until the transaction ends nobody else changes the campaign. Locked before all that belongs to it (docs/architecture.md). A new
+ * row that only names the campaign, such as a session's first live position, does not wait for this lock: whoever writes one
+ * may hold what the holder of this lock asks for next.
+ */
 export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow | undefined> {
-  const [found] = await tx.select().from(campaign).where(eq(campaign.id, id)).for('update');
+  const [found] = await tx.select().from(campaign).where(eq(campaign.id, id)).for('no key update');
   return found;
 }
 

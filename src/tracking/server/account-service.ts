@@ -25,6 +25,13 @@ export const trackingTies: AccountTies = async (reader, userId) => {
  */
 export const eraseTracking: ErasePerson = async (tx, deps, userId) => {
   const now = deps.clock.now();
+  // An update alone locks them in the order in which it finds them, and a withdrawn consent in that of their ids.
+  await tx
+    .select({ id: trackingSession.id })
+    .from(trackingSession)
+    .where(eq(trackingSession.marketerId, userId))
+    .orderBy(asc(trackingSession.id))
+    .for('update');
   await tx
     .update(trackingSession)
     .set({

@@ -72,7 +72,7 @@ async function eraseOrWait(
 async function eraseFixes(
   tx: Tx,
   deps: Deps,
-  session: { id: string; campaignId: string },
+  session: { id: string },
   stays: 'all' | 'figures',
 ): Promise<void> {
   await settleSummary(tx, deps, session, stays);

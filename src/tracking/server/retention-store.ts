@@ -49,25 +49,20 @@ export async function listErasable(
     .limit(limit);
 }
 
-/**
- * The sessions begun by `startedBy` that still have exact positions, their campaigns held. Campaigns come before sessions, each
- * in the order of their ids, as everywhere; whoever sends proof holds the campaign first.
- */
+/** The sessions begun by `startedBy` that still have exact positions, locked in the order of their ids (docs/architecture.md). */
 export async function lockUnerased(tx: Tx, marketerId: string, startedBy: Date): Promise<SessionRow[]> {
-  const isTheirs = and(
-    eq(trackingSession.marketerId, marketerId),
-    lte(trackingSession.startedAt, startedBy),
-    isNull(trackingSession.fixesErasedAt),
-  );
-  await tx
-    .select({ id: campaign.id })
-    .from(campaign)
+  return tx
+    .select()
+    .from(trackingSession)
     .where(
-      sql`${campaign.id} in (${tx.select({ id: trackingSession.campaignId }).from(trackingSession).where(isTheirs)})`,
+      and(
+        eq(trackingSession.marketerId, marketerId),
+        lte(trackingSession.startedAt, startedBy),
+        isNull(trackingSession.fixesErasedAt),
+      ),
     )
-    .orderBy(asc(campaign.id))
-    .for('key share');
-  return tx.select().from(trackingSession).where(isTheirs).orderBy(asc(trackingSession.id)).for('update');
+    .orderBy(asc(trackingSession.id))
+    .for('update');
 }
 
 /** Also of sessions whose exact positions have gone before. */

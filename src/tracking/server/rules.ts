@@ -31,6 +31,13 @@ export function selfEnd(
   return null;
 }
 
+/**
+ * So many fixes a session keeps, and no more of those that come then. By the end of its window alone (decisions.md 3.6, 5.4) one
+ * in each second would be 174,600 in a wearable campaign, open for 48.5 hours at most, and 1.2 million in the 14 days of a social one.
+ * A phone of ours, which measures every 15 seconds, has kept 80,640 after those 14 days, and reaches this after seventeen.
+ */
+export const MOST_FIXES_KEPT = 100_000;
+
 export function isLive(heardAt: Date, now: Date): boolean {
   return now.getTime() - heardAt.getTime() < LIVE_WITHIN_MS;
 }

@@ -30,8 +30,8 @@ export async function startSession(deps: Deps, actor: Actor, campaignId: string)
     const campaign = await getPublicCampaign(tx, campaignId);
     const approved = await findApproved(tx, campaignId, actor.userId);
     if (!approved) throw refuse('session/not-approved');
-    // Locked, so that a withdrawal and a start of the same application cannot both win; the campaign first, because
-    // the new row refers to it and the withdrawal holds it.
+    // Locked, so that a withdrawal and a start of the same application cannot both win; the campaign first, as everywhere
+    // (docs/architecture.md).
     await lockCampaign(tx, campaignId);
     const application = await lockApplication(tx, approved.id);
     if (application.status !== 'approved') throw refuse('session/not-approved');

@@ -28,7 +28,8 @@ const LONGEST_RUN_MS = MINUTE;
 
 /**
  * What a session adds up to (decisions.md 5.5): the kept summary, or, where fixes have come since, what they say now. While it runs
- * its figures are as of now, and its signs those of the last summary: whoever looks would wait for them, and has time until the end.
+ * its figures are as of now, and its signs those of the last summary, none before the first: whoever looks would wait for them, and
+ * has time until the end.
  * Once the fixes are erased only the kept one is left.
  */
 export async function presenceOfSession(
@@ -41,23 +42,24 @@ export async function presenceOfSession(
   if (kept && isFinal) return kept;
   const facts = await readFacts(reader, session);
   const signals =
-    session.status === 'running' ? (kept?.signals ?? []) : await findSignals(reader, session, facts.fixes);
+    session.status === 'running' ? kept?.signals : await findSignals(reader, session, facts.fixes);
   return figuresOf(facts, session, deps, signals);
 }
 
 /**
  * Works out a session's summary from its fixes and keeps it, so that it stays when they are erased: whoever erases them calls
  * this before. The session is locked from here on, and no fix comes between. Refuses 'session/not-found'.
- * @param stays once consent is withdrawn only the figures: the heat map gets no more cells, and the track's shapes go.
+ * @param stays once consent is withdrawn only the figures: the heat map gets no more cells, and the track's shapes go. Also where
+ * the event that says so has not come yet.
  * @returns also whether at least one fix lies inside the zone; judged by the minutes where there are no fixes any more.
  */
 export async function settleSummary(
   tx: Tx,
   deps: Knowing,
-  { id, campaignId }: Pick<SessionRow, 'id' | 'campaignId'>,
+  { id }: Pick<SessionRow, 'id'>,
   stays: 'all' | 'figures' = 'all',
 ): Promise<{ presence: Presence; wasInZone: boolean }> {
-  await store.shareCampaign(tx, campaignId);
+  const mayShow = stays === 'all' && (await store.holdConsent(tx, id));
   const session = await lockSession(tx, id);
   if (!session) throw refuse('session/not-found');
   const kept = session.fixesErasedAt ? await store.findSummary(tx, id) : undefined;
@@ -66,10 +68,9 @@ export async function settleSummary(
   const { zone, fixes } = facts;
   const shapes = shapesOf(fixes);
   const presence = figuresOf(facts, session, deps, await findSignals(tx, session, fixes, shapes));
-  const places =
-    stays === 'figures'
-      ? { cells: null, shapes: [] }
-      : { cells: zone ? cellsOf(thinned(fixes), cellShownOf(deps, session, zone)) : [], shapes };
+  const places = mayShow
+    ? { cells: zone ? cellsOf(thinned(fixes), cellShownOf(deps, session, zone)) : [], shapes }
+    : { cells: null, shapes: [] };
   await store.saveSummary(tx, session, { presence, ...places }, deps.clock.now());
   return { presence, wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)) };
 }
@@ -117,7 +118,7 @@ function figuresOf(
   { zone, durationMinutes, fixes }: SessionFacts,
   { startedAt, endedAt }: SessionRow,
   { clock }: Knowing,
-  signals: readonly Signal[],
+  signals: readonly Signal[] | undefined,
 ): Presence {
   const openMs = (endedAt ?? clock.now()).getTime() - startedAt.getTime();
   return presenceOf(fixes, zone, openMs, durationMinutes, signals);

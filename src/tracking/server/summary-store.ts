@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { campaign } from '#campaigns/server/tables.ts';
 import { SECOND } from '#kernel/time.ts';
+import { consent, profile } from '#profiles/server/tables.ts';
 import type { Presence } from '#tracking/contract.ts';
 import type { MeasuredFix } from './presence.ts';
 import type { CellShare } from './presence-cells.ts';
+import { MOST_FIXES_KEPT } from './rules.ts';
 import type { TrackFix } from './track.ts';
 import {
   locationFix,
@@ -23,9 +24,38 @@ export async function findSummary(reader: Reader, sessionId: string): Promise<Pr
   return found?.presence;
 }
 
-/** Before the session: whoever sends proof holds the campaign and then asks for the session, and cells refer to both. */
-export async function shareCampaign(tx: Tx, campaignId: string): Promise<void> {
-  await tx.select({ id: campaign.id }).from(campaign).where(eq(campaign.id, campaignId)).for('key share');
+/**
+ * Does a session's marketer still agree as when it began? So it stays until the transaction ends: a withdrawal waits for it, or came
+ * before and is seen. A consent that was withdrawn and given anew is another one, on which no earlier session rests. To be
+ * asked before the session is locked: the profile comes first (docs/architecture.md).
+ */
+export async function holdConsent(tx: Tx, sessionId: string): Promise<boolean> {
+  const ofSession = tx
+    .select({ id: trackingSession.marketerId })
+    .from(trackingSession)
+    .where(eq(trackingSession.id, sessionId));
+  // They share a round trip and leave in this order: the log is read once the profile is held.
+  const [[held], [withdrawal]] = await Promise.all([
+    tx
+      .select({ consentAt: profile.locationConsentAt })
+      .from(profile)
+      .where(eq(profile.accountId, ofSession))
+      .for('share'),
+    tx
+      .select({ id: consent.id })
+      .from(consent)
+      .innerJoin(trackingSession, eq(trackingSession.marketerId, consent.accountId))
+      .where(
+        and(
+          eq(trackingSession.id, sessionId),
+          eq(consent.kind, 'location'),
+          eq(consent.isGiven, false),
+          gte(consent.at, trackingSession.startedAt),
+        ),
+      )
+      .limit(1),
+  ]);
+  return Boolean(held?.consentAt) && !withdrawal;
 }
 
 interface Summary {
@@ -52,7 +82,7 @@ export async function saveSummary(tx: Tx, session: SessionRow, summary: Summary,
 }
 
 /** The last row of a page, from which the next one goes on. */
-export type DueSession = Pick<SessionRow, 'id' | 'campaignId' | 'startedAt'>;
+export type DueSession = Pick<SessionRow, 'id' | 'startedAt'>;
 
 /** Which sessions are due for it, the newest first: theirs are looked at, and old ones may be many at once. */
 export async function listDueForSummary(
@@ -66,11 +96,7 @@ export async function listDueForSummary(
     ? sql`(${trackingSession.startedAt}, ${trackingSession.id}) < (${after.startedAt}, ${after.id})`
     : undefined;
   return reader
-    .select({
-      id: trackingSession.id,
-      campaignId: trackingSession.campaignId,
-      startedAt: trackingSession.startedAt,
-    })
+    .select({ id: trackingSession.id, startedAt: trackingSession.startedAt })
     .from(trackingSession)
     .leftJoin(sessionSummary, eq(sessionSummary.sessionId, trackingSession.id))
     .where(and(or(hasComeLate, goesOn), isBehind))
@@ -82,12 +108,10 @@ export async function listDueForSummary(
 const SHORTEST_STEP_SECONDS = 1;
 /** Three and a half days of such a phone. */
 const MOST_FIXES = 20_000;
-/** More than a day of one in every second, the most that is kept (fix-store.ts), and seventeen of such a phone. */
-const MOST_FIXES_READ = 100_000;
 
 /**
  * A session's fixes in the order of their times; of several in one second the first, and never more than 20,000, from no more
- * than its first 100,000.
+ * than the first that a full session keeps: calls that come in one moment may have brought a few more.
  */
 export async function listTrack(
   reader: Reader,
@@ -111,9 +135,26 @@ export async function listTrack(
     .from(locationFix)
     .where(eq(locationFix.sessionId, id))
     .orderBy(asc(locationFix.recordedAt))
-    .limit(MOST_FIXES_READ)
+    .limit(MOST_FIXES_KEPT)
     .as('stepped');
   return reader.selectDistinctOn([stepped.step]).from(stepped).orderBy(stepped.step, asc(stepped.recordedAt));
+}
+
+/** The time of the last fix of a full session, behind which its track is cut; null where the track is whole. */
+export async function findCut(
+  reader: Reader,
+  { id, startedAt, endedAt, lastHeardAt }: SessionRow,
+): Promise<Date | null> {
+  const spanSeconds = ((endedAt ?? lastHeardAt).getTime() - startedAt.getTime()) / SECOND;
+  if (spanSeconds < MOST_FIXES_KEPT) return null;
+  const [last] = await reader
+    .select({ recordedAt: locationFix.recordedAt })
+    .from(locationFix)
+    .where(eq(locationFix.sessionId, id))
+    .orderBy(asc(locationFix.recordedAt))
+    .offset(MOST_FIXES_KEPT - 1)
+    .limit(1);
+  return last?.recordedAt ?? null;
 }
 
 /** Has an earlier session, of whomever, left one of these shapes? The later of two is the copy. */

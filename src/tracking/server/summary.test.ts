@@ -77,6 +77,16 @@ describe('a summary', () => {
     expect(await presenceOf(work)).toEqual(atTheEnd);
   });
 
+  it('has no signs until they were looked for, which happens while the session runs', async () => {
+    const work = await working();
+    await stand(work, 1);
+    expect(await presenceOf(work)).toMatchObject({ fixes: 4 });
+    expect((await presenceOf(work)).signals).toBeUndefined();
+    app.clock.advance(10 * MINUTE);
+    await app.settle();
+    expect((await presenceOf(work)).signals).toEqual(expect.any(Array));
+  });
+
   it('takes in what comes late, at once for who asks', async () => {
     const work = await working();
     await stand(work, 3);

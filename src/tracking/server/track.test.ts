@@ -159,9 +159,7 @@ describe('erased positions', () => {
     const [summedUp, fresh] = [await walked(), await walked()];
     const cellsOf = async ({ advertiser, campaign }: typeof fresh) =>
       (await advertiser.call(listPresenceCells, { params: { id: campaign.id } })).body.cells;
-    await transact(app.deps.db, (tx) =>
-      settleSummary(tx, app.deps, { id: summedUp.session.id, campaignId: summedUp.campaign.id }),
-    );
+    await transact(app.deps.db, (tx) => settleSummary(tx, app.deps, { id: summedUp.session.id }));
     const shown = await cellsOf(summedUp);
     expect(shown).not.toEqual([]);
     for (const { marketer, session } of [summedUp, fresh]) {

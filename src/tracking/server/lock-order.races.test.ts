@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { lockCampaign } from '#campaigns/server/service.ts';
+import { MINUTE, SECOND } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { sessionForProof } from './service.ts';
+import { settleDueSummaries } from './summary-service.ts';
+
+/** Who waits for whom, each order played step by step (docs/architecture.md, "Locks"). */
+
+const PATIENCE_MS = 10_000;
+
+let database: TestDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await serverDatabase({ poolSize: 20 });
+  app = await testApp({ database });
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+async function begun() {
+  const { campaign, marketers } = await runningCampaign(app);
+  const [marketer] = marketers as [Client];
+  const { body } = await marketer.call(startSession, { params: { id: campaign.id } });
+  return { id: campaign.id, marketer, sessionId: body.id };
+}
+type Begun = Awaited<ReturnType<typeof begun>>;
+
+const place = { latitude: 37.789731, longitude: -122.400417, accuracy: 8 };
+const send = ({ id, marketer }: Begun) => marketer.call(updateLocation, { params: { id }, body: place });
+
+async function waiting(): Promise<number> {
+  return (await database.asOwner('select from pg_locks where not granted')).rows.length;
+}
+
+test('a first position and whoever sends proof of its session do not wait for each other in a circle', async () => {
+  const work = await begun();
+  const by = { campaignId: work.id, marketerId: work.marketer.userId };
+  const [isHeld, mayGoOn] = [gate(), gate()];
+  let attempts = 0;
+  const proving = transact(app.deps.db, async (tx) => {
+    attempts += 1;
+    await lockCampaign(tx, work.id);
+    isHeld.open();
+    await mayGoOn.opened;
+    return sessionForProof(tx, app.deps, by);
+  });
+  await isHeld.opened;
+  let isAnswered = false;
+  const sending = send(work).finally(() => (isAnswered = true));
+  await vi.waitFor(async () => expect(isAnswered || (await waiting()) > 0).toBe(true), PATIENCE_MS);
+  mayGoOn.open();
+  const [session, sent] = await Promise.all([proving, sending]);
+  expect([sent.status, attempts], sent.error?.message).toEqual([200, 1]);
+  expect(session?.presence.fixes).toBe(1);
+});
+
+test('a sweep that meets a withdrawal of the location consent waits for it, and adds no cell', async () => {
+  const work = await begun();
+  for (let step = 0; step < 8; step += 1) {
+    await send(work);
+    app.clock.advance(15 * SECOND);
+  }
+  await work.marketer.call(endSession, { params: { id: work.id, sessionId: work.sessionId } });
+  app.clock.advance(MINUTE);
+  const withdrawing = await database.pool.connect();
+  await withdrawing.query('begin');
+  await withdrawing.query('update profile set location_consent_at = null where account_id = $1', [
+    work.marketer.userId,
+  ]);
+  const settling = settleDueSummaries(app.deps);
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), PATIENCE_MS);
+  await withdrawing.query('commit');
+  withdrawing.release();
+  await settling;
+  const { rows } = await database.asOwner(
+    `select (presence->>'fixes')::int as fixes,
+            (select count(*)::int from presence_cell c where c.session_id = s.session_id) as cells,
+            (select count(*)::int from track_shape t where t.session_id = s.session_id) as shapes
+       from session_summary s where session_id = $1`,
+    [work.sessionId],
+  );
+  expect(rows).toEqual([{ fixes: 8, cells: 0, shapes: 0 }]);
+});
+
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
