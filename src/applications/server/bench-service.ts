@@ -15,10 +15,11 @@ import { applicationBenched } from './events.ts';
 import { benchEndsAt, whyNotBenched } from './rules.ts';
 import { findApplication, lockApplication } from './service.ts';
 import * as store from './store.ts';
+import type { ApplicationRow } from './tables.ts';
 
 /**
  * The bench: pending applicants of a full campaign, in the order in which its advertiser has put them there. As long as one of the first
- * hundred on it can take a place, none stays free: freeing one and moving up are one transaction, and the campaign's lock is around both.
+ * thousand on it can take a place, none stays free: freeing one and moving up are one transaction, and the campaign's lock is around both.
  */
 
 /**
@@ -53,22 +54,52 @@ export async function benchApplication(
   });
 }
 
+/** So many are asked about at once: what that costs while nobody can take a place does not grow with them. */
+const ASKED_AT_ONCE = 100;
+/** Behind ten times as many who cannot take a place nobody is looked at: everybody else waits for the campaign meanwhile. */
+const MOST_ASKED = 1000;
+
 /**
  * Gives the free places of a campaign to the first on its bench who can take them; to be called wherever one becomes free, with the
- * campaign locked. It asks about all of the first hundred at once: what it costs while nobody can take a place does not grow.
+ * campaign locked.
  */
 export async function moveUp(tx: Tx, deps: Deps, campaignId: string): Promise<void> {
   const campaign = await lockCampaign(tx, campaignId);
   const { whyNotOpen: closed, benchEndsAt: end } = placesOf(campaign, deps.clock.now());
   if (closed !== null || end === null || end <= deps.clock.now()) return;
-  const waiting = await store.lockBench(tx, campaignId);
+  const open = (campaign.needed ?? 0) - campaign.hired;
+  const waiting = await store.lockOnBench(tx, await listAbleOnBench(tx, deps, campaign, open));
+  if (waiting.length === 0) return;
   const people = waiting.map(({ marketerId }) => marketerId);
   if (workTimeOf(campaign)) await store.lockMarketers(tx, people);
+  // Asked again behind the locks: another campaign may have taken one of them meanwhile. The sweep goes on from there.
   const able = await listAble(tx, deps, people, campaign);
-  const open = (campaign.needed ?? 0) - campaign.hired;
   for (const row of waiting.filter(({ marketerId }) => able.has(marketerId)).slice(0, open)) {
     await givePlace(tx, deps, row, campaign, { hasMovedUp: true });
   }
+}
+
+/**
+ * Who could take a place at this moment, as it looks without their locks: the first so many on the bench, and whoever else of the same page
+ * can. They alone are locked afterwards, all at once, for a lock after the other would be taken in another order by each bench.
+ */
+async function listAbleOnBench(
+  tx: Tx,
+  deps: Deps,
+  campaign: CampaignRow,
+  open: number,
+): Promise<ApplicationRow[]> {
+  const found: ApplicationRow[] = [];
+  let afterTurn = 0;
+  for (let asked = 0; asked < MOST_ASKED && found.length < open; asked += ASKED_AT_ONCE) {
+    const page = await store.listBench(tx, campaign.id, afterTurn, ASKED_AT_ONCE);
+    const people = page.map(({ marketerId }) => marketerId);
+    const able = await listAble(tx, deps, people, campaign);
+    found.push(...page.filter(({ marketerId }) => able.has(marketerId)));
+    if (page.length < ASKED_AT_ONCE) break;
+    afterTurn = page.at(-1)?.benchTurn ?? afterTurn;
+  }
+  return found;
 }
 
 function placesOf(campaign: CampaignRow, now: Date) {

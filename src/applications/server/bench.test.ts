@@ -168,6 +168,37 @@ describe('the bench', () => {
     expect(await hired(campaign.id)).toBe(1);
   });
 
+  test.each([
+    [150, 'approved'],
+    [999, 'approved'],
+    [1000, 'pending'],
+  ] as const)('behind %i who cannot take the place, whoever can is %s', async (inFront, status) => {
+    const { campaign, held, one } = await fullCampaign({ startTime: inHours(72) });
+    // They have agreed to nothing.
+    await app.database.asOwner(
+      `with person as (
+         insert into account (id, email, role, created_at)
+         select gen_random_uuid(), $2 || number || '@promenade.test', 'marketer', now() from generate_series(1, $3::int) number
+         returning id
+       )
+       insert into application (id, campaign_id, marketer_id, applied_at, bench_turn)
+       select gen_random_uuid(), $1, id, now(), row_number() over () from person`,
+      [campaign.id, `in-front-of-${one}-`, inFront],
+    );
+    expect((await bench(one)).body.benchPosition).toBe(inFront + 1);
+    await decide(holder, held, 'withdrawn');
+    expect((await own(first, one)).status).toBe(status);
+    // One fewer in front is enough where that was too many.
+    await app.database.asOwner(
+      'update application set bench_turn = null where campaign_id = $1 and bench_turn = 1',
+      [campaign.id],
+    );
+    app.clock.advance(2 * MINUTE);
+    await app.settle();
+    expect((await own(first, one)).status).toBe('approved');
+    expect(await hired(campaign.id)).toBe(1);
+  });
+
   test('costs the same look each minute, however many on it cannot take the free place', async () => {
     const others = [await readyMarketer(app), await readyMarketer(app), await readyMarketer(app)];
     const short = await fullCampaign({ startTime: inHours(100) });

@@ -1,4 +1,17 @@
-import { and, asc, countDistinct, desc, eq, inArray, isNotNull, max, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  max,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
@@ -116,16 +129,30 @@ export async function nextBenchTurn(tx: Tx, campaignId: string): Promise<number>
   return (row?.last ?? 0) + 1;
 }
 
-const BENCH_AT_ONCE = 100;
-
-/** The first on the bench, in their order, locked. Behind a hundred who cannot take a place nobody is looked at. */
-export async function lockBench(tx: Tx, campaignId: string): Promise<ApplicationRow[]> {
+/** A page of those on the bench, in their order; turns count from 1. The campaign is locked, so that none comes or goes. */
+export async function listBench(
+  tx: Tx,
+  campaignId: string,
+  afterTurn: number,
+  limit: number,
+): Promise<ApplicationRow[]> {
   return tx
     .select()
     .from(application)
-    .where(and(eq(application.campaignId, campaignId), isNotNull(application.benchTurn)))
+    .where(and(eq(application.campaignId, campaignId), gt(application.benchTurn, afterTurn)))
     .orderBy(asc(application.benchTurn))
-    .limit(BENCH_AT_ONCE)
+    .limit(limit);
+}
+
+/** These of one campaign's bench, in its order, locked. */
+export async function lockOnBench(tx: Tx, rows: readonly { id: string }[]): Promise<ApplicationRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  return tx
+    .select()
+    .from(application)
+    .where(and(inArray(application.id, ids), isNotNull(application.benchTurn)))
+    .orderBy(asc(application.benchTurn))
     .for('update');
 }
 
