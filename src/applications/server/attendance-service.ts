@@ -1,4 +1,5 @@
 import { isSuspended } from '#auth/server/service.ts';
+import { listSuspensions } from '#auth/server/suspension-service.ts';
 import { lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
@@ -33,13 +34,14 @@ export async function judgeAttendance(deps: Deps): Promise<void> {
         const row = await store.updateApplication(tx, id, { attendanceJudgedAt: now });
         const spans = workSpansOf(campaign, knownAt);
         if (spans === null || !isNoShow(present, campaign)) return;
-        const [hasCome, isKeptOut, outages] = await Promise.all([
+        const [hasCome, isSuspendedNow, outages, suspensions] = await Promise.all([
           hasBegun(tx, deps, id),
           isSuspended(tx, row.marketerId),
           listOutages(tx, spans.whole.from, now),
+          listSuspensions(tx, row.marketerId, now),
         ]);
-        // Whoever is kept out, by us or by an outage of ours, could not come.
-        if (hasCome || isKeptOut || wasKeptOut(outages, spans)) return;
+        // Whoever is kept out, by an administrator or by an outage of ours, could not come.
+        if (hasCome || isSuspendedNow || wasKeptOut([...outages, ...suspensions], spans)) return;
         await giveStrike(tx, deps, row, 'no-show');
       }),
   );

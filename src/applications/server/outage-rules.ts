@@ -28,12 +28,13 @@ export interface WorkSpans {
 }
 
 /**
- * Does it say nothing about somebody that they did not begin, because we stood still? So it is where an outage touches the hours of
- * the work, whatever was possible later, and where outages take more than an hour of the whole time in which they could have begun.
+ * Does it say nothing about somebody that they did not begin, because we stood still, or because their account was suspended meanwhile?
+ * So it is where one of these times touches the hours of the work, whatever was possible later, and where together they take more
+ * than an hour of the whole time in which somebody could have begun.
  */
-export function wasKeptOut(outages: readonly Span[], { hours, whole }: WorkSpans): boolean {
-  if (outages.some((outage) => sharedMs(outage, hours) > 0)) return true;
-  return outages.reduce((sum, outage) => sum + sharedMs(outage, whole), 0) > BEARABLE_OUTAGE_MS;
+export function wasKeptOut(barred: readonly Span[], { hours, whole }: WorkSpans): boolean {
+  if (barred.some((span) => sharedMs(span, hours) > 0)) return true;
+  return barred.reduce((sum, span) => sum + sharedMs(span, whole), 0) > BEARABLE_OUTAGE_MS;
 }
 
 export function liesOver({ from, until }: Span, moment: Date): boolean {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { reactivateUser, suspendUser } from '#admin/contract.ts';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import type { CampaignFormInput } from '#campaigns/form-contract.ts';
 import { exportOwnData } from '#auth/account-contract.ts';
@@ -147,6 +148,32 @@ describe('a strike', () => {
         await app.settle();
         expect((await strikes()).strikes).toHaveLength(expected);
       }
+    },
+  );
+
+  test.each([
+    ['while the work went on', 0, 30 * MINUTE, 0],
+    ['from before it until it had begun', -5 * HOUR, 5.2 * HOUR, 0],
+    ['before tracking opened', -2 * HOUR, HOUR, 1],
+    ['for a while of the night after it', 8 * HOUR, 30 * MINUTE, 1],
+    ['for much of the night', 8 * HOUR, 2 * HOUR, 0],
+  ])(
+    'of whoever was suspended %s, and let in again before it was judged',
+    { timeout: 60_000 },
+    async (_, fromStart, length, expected) => {
+      const { campaign, id } = await approvedFor(8);
+      const suspendedAt = Date.parse(campaign.startTime ?? '') + fromStart;
+      await keepWorking(new Date(suspendedAt));
+      const params = { id: marketer.userId };
+      const body = { reason: 'Looked into.' };
+      expect((await (await app.signInAdmin()).call(suspendUser, { params, body })).status).toBe(200);
+      await keepWorking(new Date(suspendedAt + length));
+      expect((await (await app.signInAdmin()).call(reactivateUser, { params, body })).status).toBe(200);
+      await keepWorking(campaign.closesAt ?? '');
+      app.clock.advance(2 * MINUTE);
+      await app.settle();
+      const { rows } = await app.database.asOwner('select kind from strike where application_id = $1', [id]);
+      expect(rows).toHaveLength(expected);
     },
   );
 

@@ -1,6 +1,8 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { refuse } from '#kernel/errors.ts';
 import { audit } from '#platform/server/audit.ts';
-import type { Tx } from '#platform/server/db/open-database.ts';
+import { auditEntry } from '#platform/server/db/tables.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
@@ -10,6 +12,9 @@ import { lockWithAdmins, refuseForLastAdmin } from './admin-role-service.ts';
 import { accountReactivated } from './events.ts';
 import { endSessionsOf, updateAccount } from './store.ts';
 import type { Account } from './tables.ts';
+
+const SUSPENDED = 'account.suspended';
+const REACTIVATED = 'account.reactivated';
 
 interface Act {
   userId: string;
@@ -33,7 +38,7 @@ export async function suspendAccount(deps: Deps, { userId, by, reason }: Act): P
     const now = deps.clock.now();
     await updateAccount(tx, userId, { suspendedAt: now, suspensionReason: reason });
     await endSessionsOf(tx, userId, now);
-    await write(tx, deps, { userId, by, reason }, 'account.suspended');
+    await write(tx, deps, { userId, by, reason }, SUSPENDED);
     await tell(tx, deps, account, `account-suspended:${userId}:${now.toISOString()}`, {
       subject: 'Your Promenade account is suspended',
       text: [
@@ -53,7 +58,7 @@ export async function reactivateAccount(deps: Deps, { userId, by, reason }: Act)
     const { account } = await lockWithAdmins(tx, userId);
     if (!account.suspendedAt) return;
     await updateAccount(tx, userId, { suspendedAt: null, suspensionReason: null });
-    await write(tx, deps, { userId, by, reason }, 'account.reactivated');
+    await write(tx, deps, { userId, by, reason }, REACTIVATED);
     const at = deps.clock.now().toISOString();
     await announce(tx, accountReactivated, { ref: `${userId}:${at}`, payload: { userId } }, deps.clock);
     const ref = `account-reactivated:${userId}:${at}`;
@@ -65,6 +70,31 @@ export async function reactivateAccount(deps: Deps, { userId, by, reason }: Act)
       ],
     });
   });
+}
+
+/**
+ * When somebody was kept out, in the order of time; the last until now where it still lasts. The account knows only the present, so
+ * this is read where every step is kept for good.
+ */
+export async function listSuspensions(
+  reader: Reader,
+  userId: string,
+  now: Date,
+): Promise<{ from: Date; until: Date }[]> {
+  const steps = await reader
+    .select({ action: auditEntry.action, at: auditEntry.at })
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.objectId, userId),
+        eq(auditEntry.objectKind, 'account'),
+        inArray(auditEntry.action, [SUSPENDED, REACTIVATED]),
+      ),
+    )
+    .orderBy(asc(auditEntry.position));
+  return steps.flatMap(({ action, at }, index) =>
+    action === SUSPENDED ? [{ from: at, until: steps[index + 1]?.at ?? now }] : [],
+  );
 }
 
 async function write(tx: Tx, deps: Deps, { userId, by, reason }: Act, action: string): Promise<void> {
