@@ -30,19 +30,23 @@ async function leftoversOf(accountId: string, { fixes }: Sending) {
 
 /**
  * Ends at the server what was stopped here; its positions come first. False where nothing was to be told; rejects where the server
- * cannot be asked.
+ * cannot be asked. A stop that is under way is told too: the page that began it may be gone.
  */
 export async function tellStop(accountId: string, clock: BrowserClock): Promise<boolean> {
   const started = readStart();
-  if (started?.state !== 'stopped' || started.accountId !== accountId) return false;
-  const { campaignId, sessionId } = started;
+  if (started?.accountId !== accountId) return false;
+  const { campaignId, sessionId, state } = started;
+  if (state !== 'stopped' && state !== 'stopping') return false;
   try {
     await impatiently(clock, (signal) =>
       call(endSession, { params: { id: campaignId, sessionId } }, { signal }),
     );
   } catch (error) {
     // There is no such session of theirs, and nothing left to end.
-    if (!(error instanceof CallError) || error.code !== 'session/not-found') throw error;
+    if (!(error instanceof CallError) || error.code !== 'session/not-found') {
+      changeStart(sessionId, { state: 'stopped' });
+      throw error;
+    }
   }
   changeStart(sessionId, { state: 'ended' });
   return true;

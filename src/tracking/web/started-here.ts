@@ -15,8 +15,11 @@ const StartedHere = z.object({
   startTime: IsoTime,
   /** The server's last answer about it. */
   heardAt: IsoTime,
-  /** stopped: its person stopped it, and the server has not heard of that. left: they signed out while it ran. */
-  state: z.enum(['running', 'stopped', 'ended', 'left']),
+  /**
+   * stopping: its person has stopped it, and a page is telling the server. stopped: the server could not be told. left: they signed
+   * out, or were signed out, while it ran.
+   */
+  state: z.enum(['running', 'stopping', 'stopped', 'ended', 'left']),
 });
 export type StartedHere = z.infer<typeof StartedHere>;
 
@@ -50,7 +53,12 @@ export function changeStart(
   if (started?.sessionId === sessionId) rememberStart({ ...started, ...changes });
 }
 
-/** Whoever signs out is not measured any further, not even by a page that cannot ask the server who is there. */
+/** Of an account that is deleted; what another one has started here stays. */
+export function forgetStart(accountId: string): void {
+  if (readStart()?.accountId === accountId) keep(null);
+}
+
+/** Whoever is signed out is not measured any further, not even by a page that cannot ask the server who is there. */
 export function leaveStart(): void {
   const started = readStart();
   if (started?.state === 'running') changeStart(started.sessionId, { state: 'left' });
@@ -86,11 +94,12 @@ function keptText(): string | null {
   }
 }
 
-function keep(text: string): void {
+function keep(text: string | null): void {
   if (text === keptText()) return;
   kept = text;
   try {
-    localStorage.setItem(place, text);
+    if (text === null) localStorage.removeItem(place);
+    else localStorage.setItem(place, text);
   } catch {
     // Then it lives as long as the page.
   }

@@ -1,22 +1,15 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
+import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
-import { type ManualClock, manualClock } from '#platform/web/manual-clock.ts';
+import type { ManualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall } from '#platform/web/screen-test.tsx';
 import { endSession, startSession, updateLocation } from '../contract.ts';
 import { trackingSessionSample } from '../sample.ts';
+import { joinPagesIn } from './measuring-pages.ts';
 import { readStart } from './started-here.ts';
-import {
-  fixAt,
-  recording,
-  sharedLocks,
-  startedAt,
-  taken,
-  type TestDevice,
-  testDevice,
-} from './test-tracking.ts';
+import { brokenNetwork, freshBrowser } from './test-browser.ts';
+import { fixAt, recording, sharedLocks, startedAt, taken, type TestDevice } from './test-tracking.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 import type { WaitingFixes } from './waiting-fixes.ts';
 import { keepingOnDisk } from './waiting-fixes-kept.ts';
@@ -29,10 +22,7 @@ let clock: ManualClock;
 let device: TestDevice;
 
 beforeEach(() => {
-  window.localStorage.clear();
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  clock = manualClock(startedAt);
-  device = testDevice(() => clock.now());
+  ({ clock, device } = freshBrowser());
 });
 
 /** A tracker as a page that has just been loaded makes it. */
@@ -40,13 +30,13 @@ function openPage(changes: Partial<Pick<WaitingFixes, 'add'>> = {}) {
   const fixes = { ...keepingOnDisk(() => openFixesDatabase(startedAt)), ...changes };
   const onEnded = vi.fn<() => void>();
   const { geolocation } = device;
-  const surroundings = { clock, fixes, withLock: sharedLocks(), geolocation, onEnded };
+  const joinPages = joinPagesIn({ locks: undefined, page: document });
+  const surroundings = { clock, fixes, withLock: sharedLocks(), geolocation, joinPages, onEnded };
   return { tracker: createTracker(recording.campaignId, surroundings), fixes, onEnded };
 }
 
 const online = () =>
   answerCalls(answer(startSession, session), answer(updateLocation, taken), answer(endSession, ended));
-const offline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 const sentBy = (received: ReturnType<typeof online>) =>
   received.filter(({ endpoint }) => endpoint === updateLocation).map(({ body }) => body);
 
@@ -54,14 +44,14 @@ const sentBy = (received: ReturnType<typeof online>) =>
 async function nextRead(tracker: Tracker): Promise<void> {
   const { reads } = device;
   clock.advance(15_000);
-  await vi.waitFor(() => expect(device.reads).toBe(reads + 1));
+  await waitFor(() => expect(device.reads).toBe(reads + 1));
   // Reads once more where the device is not asked again: what is on its way has then arrived or failed.
-  await vi.waitFor(() => expect(tracker.getState().isReading).toBe(false));
+  await waitFor(() => expect(tracker.getState().isReading).toBe(false));
 }
 
 async function started(tracker: Tracker, received: ReturnType<typeof online>): Promise<void> {
   await tracker.start(recording.accountId);
-  await vi.waitFor(() => expect(sentBy(received)).toHaveLength(1));
+  await waitFor(() => expect(sentBy(received)).toHaveLength(1));
 }
 
 test('a position is in the browser before it is on its way', async () => {
@@ -82,28 +72,24 @@ test('a position is in the browser before it is on its way', async () => {
     }),
   );
   await tracker.start(recording.accountId);
-  await vi.waitFor(() => expect(order).toEqual(['kept', 'sent']));
+  await waitFor(() => expect(order).toEqual(['kept', 'sent']));
 });
 
 test('what was measured without a connection goes out in order after a reload', async () => {
   const before = openPage();
   await started(before.tracker, online());
-  offline();
+  brokenNetwork();
   await nextRead(before.tracker);
   await nextRead(before.tracker);
-  await vi.waitFor(() =>
-    expect(before.tracker.getState()).toMatchObject({ unsent: 2, hasSendProblem: true }),
-  );
+  await waitFor(() => expect(before.tracker.getState()).toMatchObject({ unsent: 2, hasSendProblem: true }));
 
   const received = online();
   const after = openPage();
   after.tracker.resume(recording, session.startTime);
-  await vi.waitFor(() => expect(sentBy(received)).toHaveLength(1));
+  await waitFor(() => expect(sentBy(received)).toHaveLength(1));
   const times = [15, 30].map((seconds) => ({ recordedAt: fixAt(seconds).recordedAt }));
   expect(sentBy(received)).toMatchObject([{ points: times, sessionId: recording.sessionId }]);
-  await vi.waitFor(() =>
-    expect(after.tracker.getState()).toMatchObject({ unsent: 0, hasSendProblem: false }),
-  );
+  await waitFor(() => expect(after.tracker.getState()).toMatchObject({ unsent: 0, hasSendProblem: false }));
 });
 
 test('somebody who stands still is sent once in 45 seconds, and where they stood at the end', async () => {
@@ -112,7 +98,7 @@ test('somebody who stands still is sent once in 45 seconds, and where they stood
   const received = online();
   await started(tracker, received);
   for (const _ of [15, 30, 45, 60]) await nextRead(tracker);
-  await vi.waitFor(() => expect(sentBy(received)).toHaveLength(2));
+  await waitFor(() => expect(sentBy(received)).toHaveLength(2));
   await tracker.stop();
   expect(sentBy(received)).toMatchObject(
     [0, 45, 60].map((seconds) => ({ recordedAt: fixAt(seconds).recordedAt })),
@@ -122,7 +108,7 @@ test('somebody who stands still is sent once in 45 seconds, and where they stood
 test('stopped without a connection it measures no more, and remembers that the server has not heard', async () => {
   const { tracker, fixes } = openPage();
   await started(tracker, online());
-  offline();
+  brokenNetwork();
   await nextRead(tracker);
   await expect(tracker.stop()).rejects.toThrow('Network error');
   expect(tracker.getState()).toMatchObject({
@@ -138,8 +124,8 @@ test('stopped without a connection it measures no more, and remembers that the s
   // What waits is tried all the same.
   const received = online();
   clock.advance(15_000);
-  await vi.waitFor(() => expect(sentBy(received)).toHaveLength(1));
-  await vi.waitFor(async () => expect(await fixes.count(recording)).toBe(0));
+  await waitFor(() => expect(sentBy(received)).toHaveLength(1));
+  await waitFor(async () => expect(await fixes.count(recording)).toBe(0));
 });
 
 test('a stop that nobody answers is given up, and nothing looks live meanwhile', async () => {
@@ -169,7 +155,7 @@ test('a stop while the device is still measuring keeps nothing of it', async () 
   await tracker.stop();
   give();
   clock.advance(60_000);
-  await vi.waitFor(() => expect(tracker.getState().isReading).toBe(false));
+  await waitFor(() => expect(tracker.getState().isReading).toBe(false));
   expect(sentBy(received)).toHaveLength(1);
   expect(readStart()?.state).toBe('ended');
 });
@@ -179,7 +165,7 @@ test('a session of which the server wants no more ends here, with all that waite
   await started(tracker, online());
   answerCalls(answer(getCurrentUser, marketer), refuseCall(updateLocation, 'compliance/location-consent'));
   clock.advance(15_000);
-  await vi.waitFor(() => expect(onEnded).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onEnded).toHaveBeenCalledOnce());
   expect(tracker.getState()).toMatchObject({ session: null, position: null, unsent: 0 });
   expect(await fixes.count(recording)).toBe(0);
   expect(readStart()?.state).toBe('ended');

@@ -1,35 +1,19 @@
 import { call } from '#platform/web/call.ts';
-import { endSession, type Fix, SEND_INTERVAL_MS, startSession } from '../contract.ts';
+import { endSession, SEND_INTERVAL_MS, startSession } from '../contract.ts';
 import type { MeasuredFix } from './measured-fix.ts';
+import type { JoinPages, OtherPages } from './measuring-pages.ts';
 import { readPosition } from './read-position.ts';
 import { impatiently, type Sending, sendFixes } from './send-fixes.ts';
+import type { Progress } from './shared-progress.ts';
 import { changeStart, readStart, rememberStart } from './started-here.ts';
 import type { Recording } from './waiting-fixes.ts';
 import { isWorthKeeping } from './worth-keeping.ts';
 
-/** What the advertiser's map shows of me. */
-export interface Published {
-  latitude: number;
-  longitude: number;
-  accuracy: number;
-}
-
-export interface TrackerState {
-  /** The newest measured position; unknown until one was read, and again after stopping. */
-  position: Fix | null;
+/** What is known here, by this page's own measuring or by that of the page which measures. */
+export interface TrackerState extends Progress {
   isReading: boolean;
-  /** Why the position is not known, for the person. */
-  positionProblem: string | null;
   /** The session that runs. */
   session: { id: string; startTime: string } | null;
-  /** Positions did not reach the server; they wait here. */
-  hasSendProblem: boolean;
-  unsent: number;
-  lastSentAt: Date | null;
-  /** By the server's last answer; null while it has not answered. */
-  isInZone: boolean | null;
-  /** Null: still on the way. Undefined: the server has not answered yet. */
-  published: Published | null | undefined;
 }
 
 export interface Tracker {
@@ -37,7 +21,10 @@ export interface Tracker {
   subscribe(listener: () => void): () => void;
   /** Reads the position once, so that starting is possible. Never rejects; the state says what happened. */
   locate(): Promise<void>;
-  /** Starts at the server, then reads every 15 seconds and sends what is worth it. Rejects with the refusal. */
+  /**
+   * Starts at the server; then one page of this browser reads every 15 seconds and sends what is worth it, and the others follow it.
+   * Rejects with the refusal.
+   */
   start(accountId: string): Promise<void>;
   /** Goes on with a session that was running before the page was loaded. */
   resume(recording: Recording, startTime: string): void;
@@ -54,6 +41,7 @@ export interface Tracker {
 
 interface TrackerSurroundings extends Sending {
   geolocation: Geolocation | undefined;
+  joinPages: JoinPages;
   /** The session has ended without us: its window closed, or consent was withdrawn. */
   onEnded(): void;
 }
@@ -76,7 +64,7 @@ const idle: TrackerState = {
  */
 export function createTracker(
   campaignId: string,
-  { geolocation, onEnded, ...sending }: TrackerSurroundings,
+  { geolocation, joinPages, onEnded, ...sending }: TrackerSurroundings,
 ): Tracker {
   const { clock, fixes } = sending;
   let state = idle;
@@ -88,6 +76,8 @@ export function createTracker(
   let recording: Recording | null = null;
   let lastKept: MeasuredFix | null = null;
   let isMeasuring = false;
+  /** Of this browser, with which this one takes turns while a session runs. */
+  let others: OtherPages | null = null;
   let stopTimer: (() => void) | null = null;
   let flushing: Promise<void> | null = null;
   const params = { id: campaignId };
@@ -95,6 +85,7 @@ export function createTracker(
   function change(changes: Partial<TrackerState>): void {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
+    if (isMeasuring) others?.tell(state);
   }
 
   async function locate(): Promise<void> {
@@ -121,18 +112,39 @@ export function createTracker(
   function run(begun: Recording, startTime: string): void {
     recording = begun;
     lastKept = null;
-    isMeasuring = true;
+    others?.leave();
     if (readStart()?.sessionId === begun.sessionId) changeStart(begun.sessionId, { state: 'running' });
     else rememberStart({ ...begun, startTime, heardAt: clock.now().toISOString(), state: 'running' });
     change({ session: { id: begun.sessionId, startTime }, hasSendProblem: false, unsent: 0 });
     void countUnsent();
+    others = joinPages(begun.sessionId, {
+      measure,
+      pause,
+      follow,
+      progress: () => (isMeasuring ? state : null),
+    });
+  }
+
+  function measure(): void {
+    isMeasuring = true;
     repeat(readAndSend);
     void readAndSend();
   }
 
+  function pause(): void {
+    isMeasuring = false;
+    repeat(null);
+  }
+
+  function follow(progress: Progress): void {
+    if (isMeasuring) return;
+    newest = progress.position;
+    change(progress);
+  }
+
   async function readAndSend(): Promise<void> {
     await locate();
-    // Stopped while the device was still measuring.
+    // Stopped, or another page's turn, while the device was still measuring.
     if (!isMeasuring) return;
     if (newest && isWorthKeeping(newest, lastKept)) await keep(newest);
     await flush();
@@ -177,8 +189,9 @@ export function createTracker(
   function forget(): void {
     const { unsent, hasSendProblem } = state;
     newest = null;
-    isMeasuring = false;
-    repeat(null);
+    others?.leave();
+    others = null;
+    pause();
     change({ ...idle, unsent, hasSendProblem });
   }
 
@@ -212,7 +225,7 @@ export function createTracker(
       const last = newest;
       // The network may take its time; nobody is live meanwhile.
       forget();
-      changeStart(session.id, { state: 'stopped' });
+      changeStart(session.id, { state: 'stopping' });
       // Where somebody stood until the end counts to the end.
       if (last && last.recordedAt !== lastKept?.recordedAt) await keep(last);
       try {
@@ -223,13 +236,17 @@ export function createTracker(
           call(endSession, { params: { ...params, sessionId: session.id } }, { signal }),
         );
         changeStart(session.id, { state: 'ended' });
+      } catch (error) {
+        changeStart(session.id, { state: 'stopped' });
+        throw error;
       } finally {
         // Another session may have begun meanwhile.
         if (!state.session) rest();
       }
     },
     async retry() {
-      if (state.session) await readAndSend();
+      if (isMeasuring) await readAndSend();
+      else if (state.session) others?.claim();
       else if (state.unsent > 0) await flush();
       else await locate();
     },

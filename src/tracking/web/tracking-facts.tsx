@@ -1,13 +1,13 @@
 import { RingProgress } from '@mantine/core';
 import { formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { useNow } from '#platform/web/clock.ts';
-import type { Presence, WatchedBy } from '../contract.ts';
+import type { Fix, Presence, WatchedBy } from '../contract.ts';
 import classes from './tracking-panel.module.css';
 import { distanceText, elapsedText, gapText, sentText } from './tracking-words.ts';
 import type { Tracking } from './use-tracking.ts';
 
 interface RunningFactsProps {
-  tracking: Pick<Tracking, 'session' | 'position' | 'lastSentAt'>;
+  tracking: Pick<Tracking, 'session' | 'lastSentAt'> & { position: Fix | null };
 }
 
 /** What happens at this moment; ticks every second. */

@@ -1,8 +1,6 @@
-import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { campaignSample } from '#campaigns/sample.ts';
 import { getCurrentUser } from '#auth/contract.ts';
 import { prepareSignOut } from '#auth/web/sign-out.ts';
@@ -13,7 +11,8 @@ import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/scr
 import { endSession, getOwnSession, updateLocation } from '../contract.ts';
 import { presenceSample, trackingSessionSample } from '../sample.ts';
 import { readStart, rememberStart, type StartedHere } from './started-here.ts';
-import { fixAt, recording, startedAt, taken, type TestDevice, testDevice } from './test-tracking.ts';
+import { brokenNetwork, freshBrowser } from './test-browser.ts';
+import { fixAt, recording, startedAt, taken, type TestDevice } from './test-tracking.ts';
 import TrackingKeeper from './tracking-keeper.tsx';
 import { TrackingPanel } from './tracking-panel.tsx';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
@@ -31,11 +30,7 @@ let clock: ManualClock;
 let device: TestDevice;
 
 beforeEach(() => {
-  window.localStorage.clear();
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  clock = manualClock(startedAt);
-  device = testDevice(() => clock.now());
-  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: device.geolocation });
+  ({ clock, device } = freshBrowser());
 });
 
 const show = (accountId?: string) => renderScreen(<TrackingKeeper accountId={accountId} />, { clock });
@@ -47,7 +42,6 @@ const showWithPanel = () =>
     </>,
     { clock },
   );
-const offline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 const ownSession = (isRunning: boolean) => ({
   ...session,
   isRunning,
@@ -75,10 +69,11 @@ test('loaded without a connection, it goes on measuring, and sends all once ther
   rememberStart(remembered);
   await leaveBehind(15);
   clock.advance(30_000);
-  offline();
+  const tried = brokenNetwork();
   const { unmount } = show();
   expect(await screen.findByText('Tracking goes on without a connection.')).toBeTruthy();
   expect(await screen.findByText(/2 positions wait here/)).toBeTruthy();
+  await waitFor(() => expect(tried).toContain('update-location'));
   unmount();
   const received = online(true);
   show(recording.accountId);
@@ -89,17 +84,23 @@ test('loaded without a connection, it goes on measuring, and sends all once ther
 });
 
 test.each([
-  ['half an hour after the last word', { state: 'running' }, 30 * 60_000],
-  ['once its person has signed out', { state: 'left' }, 60_000],
-  ['once it was stopped', { state: 'stopped' }, 60_000],
-] as const)('without a connection nothing is measured %s', async (_, changes, afterMs) => {
-  rememberStart({ ...remembered, ...changes });
-  clock.advance(afterMs);
-  offline();
-  show();
-  await act(async () => clock.advance(60_000));
-  expect(device.reads).toBe(0);
-});
+  ['half an hour after the last word', { state: 'running' }, 30 * 60_000, ['my-session'], []],
+  ['once its person has signed out', { state: 'left' }, 60_000, [], []],
+  ['once it was stopped', { state: 'stopped' }, 60_000, [recording.sessionId], [recording.sessionId]],
+  ['while a stop is told', { state: 'stopping' }, 60_000, [recording.sessionId], [recording.sessionId]],
+] as const)(
+  'without a connection nothing is measured %s',
+  async (_, changes, afterMs, asks, afterAMinute) => {
+    rememberStart({ ...remembered, ...changes });
+    clock.advance(afterMs);
+    const tried = brokenNetwork();
+    show();
+    await waitFor(() => expect(tried).toEqual(asks));
+    await act(async () => clock.advance(60_000));
+    await waitFor(() => expect(tried).toEqual([...asks, ...afterAMinute]));
+    expect(device.reads).toBe(0);
+  },
+);
 
 test('signing out of one’s own will is remembered, and signing in again goes on', async () => {
   rememberStart(remembered);
@@ -147,9 +148,10 @@ test.each([
   'loaded without a connection, it measures no more once the server says that %s is there',
   async (_, who) => {
     rememberStart(remembered);
-    offline();
-    renderScreen(<Frame />, { clock });
+    const tried = brokenNetwork();
+    const { unmount } = renderScreen(<Frame />, { clock });
     expect(await screen.findByText(/1 position waits here/)).toBeTruthy();
+    await waitFor(() => expect(tried).toContain('update-location'));
     const received = answerCalls(refuseCall(updateLocation, 'auth/required'), who);
     await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
     await waitFor(() => expect(screen.queryByText('Tracking goes on without a connection.')).toBeNull());
@@ -157,6 +159,14 @@ test.each([
     await act(async () => clock.advance(60_000));
     // What was measured before is still tried.
     await waitFor(() => expect(sentBy(received)).toHaveLength(1));
+    expect(device.reads).toBe(reads);
+    // Nor does a page that is loaded without a connection after that.
+    expect(readStart()?.state).toBe('left');
+    unmount();
+    brokenNetwork();
+    const later = manualClock(clock.now());
+    renderScreen(<TrackingKeeper accountId={undefined} />, { clock: later });
+    await act(async () => later.advance(60_000));
     expect(device.reads).toBe(reads);
   },
 );

@@ -8,7 +8,7 @@ import { useClock } from '#platform/web/clock.ts';
 import { keyOf } from '#platform/web/query.ts';
 import { countLeftovers, sendLeftovers } from './leftover-positions.ts';
 import { refreshTracked } from './refresh-tracked.ts';
-import { leaveStart, returnToStart, type StartedHere, useStart } from './started-here.ts';
+import { leaveStart, readStart, returnToStart, type StartedHere, useStart } from './started-here.ts';
 import { TrackingNotice } from './tracking-notice.tsx';
 import classes from './tracking-panel.module.css';
 import { waitingText } from './tracking-words.ts';
@@ -31,7 +31,9 @@ export default function TrackingKeeper({ accountId }: TrackingKeeperProps) {
   useEffect(() => {
     if (accountId !== undefined) returnToStart(accountId);
   }, [accountId]);
-  // Whoever is there without a connection is whoever was there before it was lost, unless they have signed out.
+  // Whoever is there without a connection is whoever was there before it was lost, unless they have signed out or the server has said
+  // that they are signed out. A sign-in that runs out unseen cannot be known here: the person did start the session and may be walking,
+  // what is measured waits for their account alone, and half an hour after the server's last word it ends.
   const ownerId = accountId ?? (started?.state === 'left' ? undefined : started?.accountId);
   if (ownerId === undefined) return null;
   return (
@@ -81,7 +83,10 @@ function useEndWithOwner({ accountId, sessionId }: StartedHere, tracker: Tracker
   useEffect(
     () => () => {
       const user = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser));
-      if (user !== undefined && user?.id !== accountId) tracker.ended(sessionId);
+      if (user === undefined || user?.id === accountId) return;
+      // Somebody else may have started one of their own since.
+      if (readStart()?.sessionId === sessionId) leaveStart();
+      tracker.ended(sessionId);
     },
     [client, tracker, accountId, sessionId],
   );

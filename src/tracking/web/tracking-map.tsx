@@ -3,7 +3,7 @@ import type { Campaign } from '#campaigns/contract.ts';
 import type { MapMarker } from '#platform/web/maps/map-model.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import type { Fix } from '../contract.ts';
-import type { Published } from './tracker.ts';
+import type { Published } from './shared-progress.ts';
 import classes from './tracking-panel.module.css';
 
 interface TrackingMapProps {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
@@ -6,7 +6,9 @@ import { campaignSample } from '#campaigns/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { updateCompliance } from '#profiles/contract.ts';
 import { endSession, getOwnSession, startSession, updateLocation } from '../contract.ts';
+import { readStart } from './started-here.ts';
 import { taken, type TestDevice, testDevice } from './test-tracking.ts';
 import { TrackingPanel } from './tracking-panel.tsx';
 
@@ -63,6 +65,11 @@ const sentBy = (received: ReturnType<typeof answerCalls>) =>
   received.filter(({ endpoint }) => endpoint === updateLocation).map(({ body }) => body);
 const startButton = () => screen.findByRole('button', { name: 'Start Tracking' });
 const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
+async function pressStart(): Promise<void> {
+  const start = await startButton();
+  await waitFor(() => expect(isOff(start)).toBe(false));
+  await userEvent.click(start);
+}
 
 test('starts, sends every 15 seconds, and stops', async () => {
   const received = server({ running: false });
@@ -120,9 +127,7 @@ test.each([
 test('positions that could not be sent wait and go out together, in order', async () => {
   const received = server({ running: false });
   show();
-  const start = await startButton();
-  await waitFor(() => expect(isOff(start)).toBe(false));
-  await userEvent.click(start);
+  await pressStart();
   await screen.findByText('Live, inside the area');
   received.length = 0;
   const failing = server({ running: true }, [refuseCall(updateLocation, 'server/busy')]);
@@ -159,9 +164,7 @@ test('stopped without a connection it says that the server has not heard, and te
   const present = { running: false };
   server(present);
   show();
-  const start = await startButton();
-  await waitFor(() => expect(isOff(start)).toBe(false));
-  await userEvent.click(start);
+  await pressStart();
   await screen.findByText('Live, inside the area');
   const answered = window.fetch;
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -172,6 +175,104 @@ test('stopped without a connection it says that the server has not heard, and te
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText(/has not heard/)).toBeNull());
   expect(present.running).toBe(false);
+});
+
+/** Every text about a stop that has stood on the screen, in whichever moment. */
+function watchForUnheard() {
+  const seen: string[] = [];
+  const observer = new MutationObserver(() => {
+    if (document.body.textContent?.includes('has not heard of it')) seen.push('not heard of');
+  });
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  return seen;
+}
+
+test('while a stop is told it looks like one that is under way, and never like one that was not heard', async () => {
+  const present = { running: false };
+  server(present);
+  show();
+  await pressStart();
+  await screen.findByText('Live, inside the area');
+  const seen = watchForUnheard();
+  const answered = window.fetch;
+  let letThrough: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) => gate.then(() => answered(...args)));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop Tracking' }));
+  await waitFor(() => expect(readStart()?.state).toBe('stopping'));
+  expect(screen.getByRole('button', { name: 'Stop Tracking' })).toHaveProperty('disabled', true);
+  expect(screen.queryByText('Live, inside the area')).toBeNull();
+  letThrough();
+  expect(await startButton()).toBeTruthy();
+  expect(present.running).toBe(false);
+  expect(seen).toEqual([]);
+});
+
+test('while another page tells a stop, this one shows it so', async () => {
+  server({ running: true });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue here' }));
+  await screen.findByText('Live, inside the area');
+  const seen = watchForUnheard();
+  const started = { ...readStart(), state: 'stopping' };
+  window.localStorage.setItem('promenade.tracking', JSON.stringify(started));
+  act(() => void window.dispatchEvent(new StorageEvent('storage')));
+  await waitFor(() => expect(screen.queryByText('Live, inside the area')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Stop Tracking' })).toHaveProperty('disabled', true);
+  expect(seen).toEqual([]);
+  window.localStorage.setItem('promenade.tracking', JSON.stringify({ ...started, state: 'stopped' }));
+  act(() => void window.dispatchEvent(new StorageEvent('storage')));
+  expect(await screen.findByText(/The server has not heard of it yet/)).toBeTruthy();
+});
+
+const withoutConsent = answer(getCurrentUser, { ...marketer, locationConsent: false });
+async function askedForConsent(): Promise<HTMLElement> {
+  await pressStart();
+  return screen.findByRole('dialog', { name: 'Location sharing' });
+}
+
+test('the first start asks for the consent, says what becomes of the positions, and goes on once it is given', async () => {
+  const received = server({ running: false }, [
+    withoutConsent,
+    answer(updateCompliance, { message: 'Saved' }),
+  ]);
+  show();
+  const dialog = within(await askedForConsent());
+  expect(dialog.getByText(/no advertiser gets them/)).toBeTruthy();
+  expect(dialog.getByText(/in which areas of about 0.7 square kilometres/)).toBeTruthy();
+  expect(dialog.getByText(/a running session then ends/)).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy');
+  expect(dialog.getByRole('button', { name: 'Allow' })).toHaveProperty('disabled', true);
+  expect(received.some(({ endpoint }) => endpoint === startSession)).toBe(false);
+  await userEvent.click(dialog.getByRole('checkbox', { name: /I agree that my location is shared/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Allow' }));
+  expect(await screen.findByText('Live, inside the area')).toBeTruthy();
+  const written = received.filter(({ endpoint }) =>
+    [updateCompliance, startSession].some((each) => each === endpoint),
+  );
+  expect(written.map(({ endpoint, body }) => [endpoint.name, body])).toEqual([
+    ['updateCompliance', { locationConsent: true }],
+    ['startSession', undefined],
+  ]);
+});
+
+test('declined, nothing starts, nothing is sent, and nothing is called a failure', async () => {
+  const received = server({ running: false }, [withoutConsent]);
+  show();
+  const dialog = within(await askedForConsent());
+  await userEvent.click(
+    dialog.getAllByRole('button', { name: 'Decline' }).find(({ textContent }) => textContent === 'Decline') ??
+      document.body,
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(async () => clock.advance(60_000));
+  expect(
+    received.some(({ endpoint }) => [startSession, updateLocation].some((each) => each === endpoint)),
+  ).toBe(false);
+  expect(screen.queryByText('Failed to start campaign session')).toBeNull();
+  expect(isOff(await startButton())).toBe(false);
 });
 
 test('it says whether the screen can be kept on', async () => {
@@ -222,9 +323,7 @@ test('what the server ended by itself ends here too', async () => {
   const present = { running: false };
   const received = server(present);
   show();
-  const start = await startButton();
-  await waitFor(() => expect(isOff(start)).toBe(false));
-  await userEvent.click(start);
+  await pressStart();
   await screen.findByText('Live, inside the area');
   answerCalls(
     answer(getCurrentUser, marketer),
@@ -242,9 +341,7 @@ test('what the server ended by itself ends here too', async () => {
 test('a refused start is told with its reason', async () => {
   server({ running: false }, [refuseCall(startSession, 'session/running-elsewhere')]);
   show();
-  const start = await startButton();
-  await waitFor(() => expect(isOff(start)).toBe(false));
-  await userEvent.click(start);
+  await pressStart();
   expect(await screen.findByText('Failed to start campaign session')).toBeTruthy();
   expect(screen.getByText('You have a running session in another campaign. Stop it first.')).toBeTruthy();
 });
@@ -254,9 +351,12 @@ test.each([
   ['after it closed', '2026-12-03T19:00:00.000Z', /time for tracking this campaign is over/],
 ])('%s nothing starts and no position is asked for', async (_, moment, text) => {
   clock = manualClock(new Date(moment));
-  server({ running: false });
+  const received = server({ running: false });
   show();
   expect(await screen.findByText(text)).toBeTruthy();
+  // Only then could it ask for one.
+  await waitFor(() => expect(received.map(({ endpoint }) => endpoint)).toContain(getOwnSession));
+  await act(async () => clock.advance(60_000));
   expect(await startButton()).toHaveProperty('disabled', true);
   expect(device.reads).toBe(0);
 });

@@ -98,7 +98,7 @@ function Recorded({ session: { isRunning, presence, watchedBy }, duration }: Rec
 
 function Controls({ tracking }: { tracking: Tracking }) {
   const { runsHere, runsElsewhere, closed, position, metersOutside, own } = tracking;
-  if (runsHere) {
+  if (runsHere || tracking.isStopping) {
     return (
       <>
         <Button
@@ -111,12 +111,7 @@ function Controls({ tracking }: { tracking: Tracking }) {
         >
           Stop Tracking
         </Button>
-        <p className={classes.hint}>
-          {canKeepScreenOn()
-            ? 'Keep this page open and in front while you work; the screen stays on by itself.'
-            : 'Keep this page open and the screen on while you work; this browser cannot keep it on by itself.'}{' '}
-          No browser gives positions to a hidden page. Only minutes inside the area count.
-        </p>
+        {runsHere ? <KeepOpen /> : null}
       </>
     );
   }
@@ -159,6 +154,17 @@ function Controls({ tracking }: { tracking: Tracking }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+function KeepOpen() {
+  return (
+    <p className={classes.hint}>
+      {canKeepScreenOn()
+        ? 'Keep this page open and in front while you work; the screen stays on by itself.'
+        : 'Keep this page open and the screen on while you work; this browser cannot keep it on by itself.'}{' '}
+      No browser gives positions to a hidden page. Only minutes inside the area count.
+    </p>
   );
 }
 

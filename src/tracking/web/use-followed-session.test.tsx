@@ -1,15 +1,14 @@
-import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
-import { type ManualClock, manualClock } from '#platform/web/manual-clock.ts';
+import type { ManualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { getOwnSession, updateLocation } from '../contract.ts';
 import { presenceSample, trackingSessionSample } from '../sample.ts';
 import { readStart, rememberStart, type StartedHere } from './started-here.ts';
-import { recording, startedAt, taken, type TestDevice, testDevice } from './test-tracking.ts';
+import { brokenNetwork, freshBrowser } from './test-browser.ts';
+import { recording, startedAt, taken, type TestDevice } from './test-tracking.ts';
 import { useFollowedSession } from './use-followed-session.ts';
 
 const startTime = startedAt.toISOString();
@@ -20,11 +19,7 @@ let clock: ManualClock;
 let device: TestDevice;
 
 beforeEach(() => {
-  window.localStorage.clear();
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  clock = manualClock(startedAt);
-  device = testDevice(() => clock.now());
-  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: device.geolocation });
+  ({ clock, device } = freshBrowser());
 });
 
 function Followed() {
@@ -48,6 +43,19 @@ const server = (isRunning: boolean) =>
     answer(updateLocation, taken),
   );
 
+/** What it has measured first has arrived. */
+const untilSent = (received: ReturnType<typeof answerCalls>) =>
+  waitFor(() => expect(received.map(({ endpoint }) => endpoint)).toContain(updateLocation));
+
+/** Neither now nor after a minute. */
+async function expectNotFollowed(): Promise<void> {
+  expect(await screen.findByText('not followed')).toBeTruthy();
+  const { reads } = device;
+  await act(async () => clock.advance(60_000));
+  expect(screen.getByText('not followed')).toBeTruthy();
+  expect(device.reads).toBe(reads);
+}
+
 /** What another page of this browser does. */
 function changeElsewhere(changes: Partial<StartedHere>): void {
   window.localStorage.setItem('promenade.tracking', JSON.stringify({ ...started, ...changes }));
@@ -56,9 +64,10 @@ function changeElsewhere(changes: Partial<StartedHere>): void {
 
 test('it goes on with what runs here', async () => {
   rememberStart(started);
-  server(true);
+  const received = server(true);
   show();
   expect(await screen.findByText('followed')).toBeTruthy();
+  await untilSent(received);
 });
 
 test.each([
@@ -69,7 +78,7 @@ test.each([
   rememberStart({ ...started, ...changes });
   server(true);
   show();
-  expect(await screen.findByText('not followed')).toBeTruthy();
+  await expectNotFollowed();
   expect(device.reads).toBe(0);
 });
 
@@ -78,44 +87,82 @@ test('what the server has ended ends here', async () => {
   server(false);
   show();
   await waitFor(() => expect(readStart()?.state).toBe('ended'));
-  expect(screen.getByText('not followed')).toBeTruthy();
+  await expectNotFollowed();
 });
 
-test.each(['left', 'stopped', 'ended'] as const)(
+test.each(['left', 'stopping', 'stopped', 'ended'] as const)(
   '%s on another page, it ends here and stays so',
   async (state) => {
     rememberStart(started);
-    server(true);
+    const received = server(true);
     show();
     await screen.findByText('followed');
+    await untilSent(received);
     act(() => changeElsewhere({ state }));
-    expect(await screen.findByText('not followed')).toBeTruthy();
-    const { reads } = device;
-    await act(async () => clock.advance(60_000));
-    expect(device.reads).toBe(reads);
+    await expectNotFollowed();
     expect(readStart()?.state).toBe(state);
   },
 );
 
-const noAnswer = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-const proxySays = (status: number) => () =>
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<h1>not now</h1>', { status })));
+test('what another page has started is read anew and followed', async () => {
+  const before = answerCalls(answer(getOwnSession, { session: null }));
+  show();
+  await expectNotFollowed();
+  expect(before).toHaveLength(1);
+  const received = server(true);
+  act(() => changeElsewhere({}));
+  expect(await screen.findByText('followed')).toBeTruthy();
+  await untilSent(received);
+});
+
+test('what another page has ended is read anew', async () => {
+  rememberStart(started);
+  const received = server(true);
+  show();
+  await screen.findByText('followed');
+  await untilSent(received);
+  const asked = server(false);
+  act(() => changeElsewhere({ state: 'ended' }));
+  await waitFor(() => expect(asked.map(({ endpoint }) => endpoint)).toContain(getOwnSession));
+});
 
 test.each([
-  ['no answer', noAnswer],
+  ['forgotten', null],
+  [
+    'replaced by another one',
+    JSON.stringify({ ...started, sessionId: '00000000-0000-4000-8000-000000000001' }),
+  ],
+])('%s on another page, it ends here', async (_, text) => {
+  rememberStart(started);
+  const received = server(true);
+  show();
+  await screen.findByText('followed');
+  await untilSent(received);
+  if (text === null) window.localStorage.clear();
+  else window.localStorage.setItem('promenade.tracking', text);
+  act(() => void window.dispatchEvent(new StorageEvent('storage')));
+  await expectNotFollowed();
+});
+
+const proxySays = (status: number) => () =>
+  brokenNetwork(() => Promise.resolve(new Response('<h1>not now</h1>', { status })));
+
+test.each([
+  ['no answer', () => brokenNetwork()],
   ['502 from a proxy', proxySays(502)],
   ['503 while a release is rolled out', proxySays(503)],
 ])('with %s it goes on with what likely runs', async (_, fail) => {
   rememberStart(started);
-  fail();
+  const tried = fail();
   show();
   expect(await screen.findByText('followed')).toBeTruthy();
+  await waitFor(() => expect(tried).toContain('update-location'));
 });
 
 test('a refusal is an answer, after which nothing goes on', async () => {
   rememberStart(started);
   answerCalls(refuseCall(getOwnSession, 'auth/required'));
   show();
-  expect(await screen.findByText('not followed')).toBeTruthy();
+  await expectNotFollowed();
   expect(device.reads).toBe(0);
 });

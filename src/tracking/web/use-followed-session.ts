@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useClock } from '#platform/web/clock.ts';
+import type { TrackingSession } from '../contract.ts';
 import { changeStart, isLikelyRunning, readStart, type StartedHere, useStart } from './started-here.ts';
 import { useOwnSession } from './use-own-session.ts';
 import { useTracker } from './use-tracker.ts';
@@ -30,17 +31,27 @@ export function useFollowedSession(campaignId: string) {
     }
   }, [tracker, session, isUnreachable, started, campaignId, clock]);
 
+  const { session: followed } = state;
+  const look = useEffectEvent(() => {
+    const present = readStart();
+    if (followed && (present?.sessionId !== followed.id || present.state !== 'running'))
+      tracker.ended(followed.id);
+    if (present?.campaignId === campaignId && isNews(present, session)) void own.refetch();
+  });
   useEffect(() => {
-    const look = () => {
-      const present = readStart();
-      if (present && present.state !== 'running') tracker.ended(present.sessionId);
-    };
     // Comes only from other pages.
-    window.addEventListener('storage', look);
-    return () => window.removeEventListener('storage', look);
-  }, [tracker]);
+    const onStorage = () => look();
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, []);
 
   return { ...state, own, tracker, started };
+}
+
+/** Has another page begun or ended a session of which the server has not told this one? */
+function isNews({ sessionId, state }: StartedHere, known: Pick<TrackingSession, 'id' | 'isRunning'> | null) {
+  const isKnownToRun = known?.id === sessionId && known.isRunning;
+  return (state === 'running' && !isKnownToRun) || (state === 'ended' && isKnownToRun);
 }
 
 /** Else the question never reached the server behind the proxy, or found it broken. */

@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { type BrowserClock, useClock } from '#platform/web/clock.ts';
 import { keyOf } from '#platform/web/query.ts';
 import { getOwnSession } from '../contract.ts';
+import { joinPagesIn } from './measuring-pages.ts';
 import { type Sending, withBrowserLock } from './send-fixes.ts';
 import { createTracker, type Tracker, type TrackerState } from './tracker.ts';
 import type { WaitingFixes } from './waiting-fixes.ts';
@@ -47,6 +48,7 @@ function trackerOf(client: QueryClient, sending: Sending, campaignId: string): T
   if (known) return known;
   const tracker = createTracker(campaignId, {
     ...sending,
+    joinPages: joinPagesIn({ locks: navigator.locks as LockManager | undefined, page: document }),
     // Absent in browsers, and on pages, that may not ask for positions.
     geolocation: navigator.geolocation as Geolocation | undefined,
     onEnded: () => void client.invalidateQueries({ queryKey: keyOf(getOwnSession) }),

@@ -31,6 +31,8 @@ export function useTracking(campaign: Campaign) {
   const runsUnseen = !runsHere && session !== null && session.isRunning;
   const runsElsewhere = runsUnseen && startedHere === undefined;
   const isStopUnheard = runsUnseen && startedHere === 'stopped';
+  /** Also where another page of this browser does it. */
+  const isBeingStopped = runsUnseen && startedHere === 'stopping';
 
   // Starting needs a known position; a page that cannot start yet must not ask for one.
   const needsPosition = closed === null && !session?.isRunning && own.isSuccess;
@@ -88,7 +90,7 @@ export function useTracking(campaign: Campaign) {
     /** What the server answered to the last start or stop that failed. */
     refusal,
     isStarting: start.isPending,
-    isStopping: stop.isPending,
+    isStopping: stop.isPending || isBeingStopped,
     start() {
       if (start.isPending || closed !== null || !user) return;
       if (state.position) return start.mutate(user.id);

@@ -1,0 +1,112 @@
+/** For tests: what of a browser tracking stands on. */
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import { type ManualClock, manualClock } from '#platform/web/manual-clock.ts';
+import { startedAt, type TestDevice, testDevice } from './test-tracking.ts';
+
+/** A browser that remembers nothing, on a device that walks, at a time that stands still. */
+export function freshBrowser(): { clock: ManualClock; device: TestDevice } {
+  window.localStorage.clear();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const clock = manualClock(startedAt);
+  const device = testDevice(() => clock.now());
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: device.geolocation });
+  return { clock, device };
+}
+
+/**
+ * A network that fails each call; tells which endpoints were tried, by the last part of their path. What a tracker still has under
+ * way when its test ends reaches the network of the next one, so wait for it here.
+ */
+export function brokenNetwork(
+  fail: () => Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch')),
+): string[] {
+  const tried: string[] = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    tried.push(address.split('/').at(-1) ?? '');
+    return fail();
+  });
+  return tried;
+}
+
+interface Request {
+  owner: object;
+  grant(): void;
+  takeAway(): void;
+}
+
+export interface TestPage {
+  locks: LockManager;
+  page: EventTarget & { visibilityState: DocumentVisibilityState };
+  turn(visibilityState: DocumentVisibilityState): void;
+  /** Gone, with all that it holds and waits for. */
+  close(): void;
+}
+
+/** The Web Locks that the pages of one browser share, as far as ours use them, and whether each page is in front. */
+export function testBrowser(): { openPage(visibilityState?: DocumentVisibilityState): TestPage } {
+  const lines = new Map<string, Request[]>();
+  const lineOf = (name: string) => lines.get(name) ?? [];
+
+  /** The first of a line holds the lock. */
+  function setLine(name: string, next: Request[]): void {
+    const [before] = lineOf(name);
+    lines.set(name, next);
+    if (next[0] && next[0] !== before) next[0].grant();
+  }
+
+  function requestFor(owner: object) {
+    return (name: string, options: LockOptions, task: LockGrantedCallback<unknown>) =>
+      new Promise((resolve, reject) => {
+        const leave = () =>
+          setLine(
+            name,
+            lineOf(name).filter((each) => each !== request),
+          );
+        const fail = () => reject(new DOMException('aborted', 'AbortError'));
+        let isGranted = false;
+        const request: Request = {
+          owner,
+          takeAway: fail,
+          grant() {
+            isGranted = true;
+            // Only a task's own end gives a lock back.
+            const run = async () => task({ name, mode: 'exclusive' });
+            void Promise.resolve().then(run).then(resolve, reject).finally(leave);
+          },
+        };
+        options.signal?.addEventListener('abort', () => {
+          if (isGranted) return;
+          fail();
+          leave();
+        });
+        if (!options.steal) return setLine(name, [...lineOf(name), request]);
+        const [holder, ...waiting] = lineOf(name);
+        holder?.takeAway();
+        setLine(name, [request, ...waiting]);
+      });
+  }
+
+  return {
+    openPage(visibilityState = 'visible') {
+      const page = Object.assign(new EventTarget(), { visibilityState });
+      return {
+        // Nothing else is asked of it.
+        locks: { request: requestFor(page) } as unknown as LockManager,
+        page,
+        turn(next) {
+          page.visibilityState = next;
+          page.dispatchEvent(new Event('visibilitychange'));
+        },
+        close() {
+          for (const [name, line] of lines)
+            setLine(
+              name,
+              line.filter(({ owner }) => owner !== page),
+            );
+        },
+      };
+    },
+  };
+}

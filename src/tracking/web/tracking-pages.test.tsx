@@ -1,0 +1,167 @@
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ManualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls } from '#platform/web/screen-test.tsx';
+import { endSession, updateLocation } from '../contract.ts';
+import { trackingSessionSample } from '../sample.ts';
+import { joinPagesIn } from './measuring-pages.ts';
+import { freshBrowser, testBrowser, type TestPage } from './test-browser.ts';
+import { recording, sharedLocks, startedAt, taken, testDevice } from './test-tracking.ts';
+import { createTracker, type Tracker } from './tracker.ts';
+import { keepingOnDisk } from './waiting-fixes-kept.ts';
+import { openFixesDatabase } from './waiting-fixes-database.ts';
+
+const startTime = startedAt.toISOString();
+const ended = { ...trackingSessionSample, id: recording.sessionId, isRunning: false, endTime: startTime };
+
+let clock: ManualClock;
+let openPage: (visibility?: DocumentVisibilityState) => ReturnType<typeof follow>;
+const open: { tracker: Tracker }[] = [];
+
+beforeEach(() => {
+  ({ clock } = freshBrowser());
+  const browser = testBrowser();
+  const withLock = sharedLocks();
+  openPage = (visibility) => follow(browser.openPage(visibility), withLock);
+  answerCalls(answer(updateLocation, taken), answer(endSession, ended));
+});
+afterEach(() => {
+  for (const { tracker } of open.splice(0)) tracker.ended(recording.sessionId);
+});
+
+/** A page of the browser on which the session is shown. */
+function follow(browserPage: TestPage, withLock: ReturnType<typeof sharedLocks>, locks = true) {
+  const device = testDevice(() => clock.now());
+  const tracker = createTracker(recording.campaignId, {
+    clock,
+    withLock,
+    fixes: keepingOnDisk(() => openFixesDatabase(startedAt)),
+    geolocation: device.geolocation,
+    joinPages: joinPagesIn({ ...browserPage, locks: locks ? browserPage.locks : undefined }),
+    onEnded: () => undefined,
+  });
+  tracker.resume(recording, startTime);
+  const page = { tracker, device, ...browserPage };
+  open.push(page);
+  return page;
+}
+type Page = ReturnType<typeof follow>;
+
+const sentAt = ({ tracker }: Page) => tracker.getState().lastSentAt?.getTime();
+
+/** Lets 15 seconds pass; then one page has measured and sent, the others have read nothing, and all show the same. */
+async function expectMeasuring(measuring: Page, ...others: Page[]): Promise<void> {
+  const { reads } = measuring.device;
+  const readsOfOthers = others.map(({ device }) => device.reads);
+  clock.advance(15_000);
+  await waitFor(() => {
+    expect(measuring.device.reads).toBeGreaterThan(reads);
+    for (const each of [measuring, ...others]) expect(sentAt(each)).toBe(clock.now().getTime());
+  });
+  const { position, published, isInZone } = measuring.tracker.getState();
+  for (const { tracker } of others) {
+    expect(tracker.getState()).toMatchObject({ position, published, isInZone, unsent: 0 });
+  }
+  expect(others.map(({ device }) => device.reads)).toEqual(readsOfOthers);
+}
+
+/** It has begun to measure, and what it measured first has arrived. */
+const untilMeasuring = ({ device, tracker }: Page, reads = 0) =>
+  waitFor(() => {
+    expect(device.reads).toBeGreaterThan(reads);
+    expect(tracker.getState()).toMatchObject({ isReading: false, unsent: 0, isInZone: true });
+  });
+
+test('of two pages one measures and both show what it measured', async () => {
+  const first = openPage();
+  await untilMeasuring(first);
+  const second = openPage('hidden');
+  // It is told at once, not only with the next position.
+  await waitFor(() => expect(second.tracker.getState().position).toEqual(first.tracker.getState().position));
+  await expectMeasuring(first, second);
+  expect(second.device.reads).toBe(0);
+});
+
+test('the page that comes to the front measures, and the one behind goes on once it is closed', async () => {
+  const first = openPage();
+  await untilMeasuring(first);
+  const second = openPage();
+  await untilMeasuring(second);
+  await expectMeasuring(second, first);
+  const { reads } = first.device;
+  second.close();
+  await untilMeasuring(first, reads);
+});
+
+test('a page that goes to the back leaves the measuring to one that waits, until it comes back', async () => {
+  const first = openPage();
+  await untilMeasuring(first);
+  const second = openPage('hidden');
+  first.turn('hidden');
+  await untilMeasuring(second);
+  await expectMeasuring(second, first);
+  const { reads } = first.device;
+  first.turn('visible');
+  await untilMeasuring(first, reads);
+  await expectMeasuring(first, second);
+});
+
+test('a page that is alone goes on in the back', async () => {
+  const only = openPage();
+  await untilMeasuring(only);
+  const { reads } = only.device;
+  only.turn('hidden');
+  await untilMeasuring(only, reads);
+  await expectMeasuring(only);
+});
+
+test('what went wrong is shown by both, and the page that is asked to try again measures', async () => {
+  const first = openPage();
+  await untilMeasuring(first);
+  const second = openPage('hidden');
+  first.device.problem = { code: 3, message: 'Timeout expired' };
+  clock.advance(15_000);
+  const problem = 'Location request timed out. Please try again.';
+  for (const { tracker } of [first, second]) {
+    await waitFor(() => expect(tracker.getState().positionProblem).toBe(problem));
+  }
+  await second.tracker.retry();
+  await untilMeasuring(second);
+  await expectMeasuring(second, first);
+  expect(first.tracker.getState().positionProblem).toBeNull();
+});
+
+test('a page that follows ends the session with where its person stood last', async () => {
+  const first = openPage();
+  await untilMeasuring(first);
+  const second = openPage('hidden');
+  await expectMeasuring(first, second);
+  const { position } = first.tracker.getState();
+  const received = answerCalls(answer(updateLocation, taken), answer(endSession, ended));
+  await second.tracker.stop();
+  expect(received.map(({ endpoint }) => endpoint)).toEqual([updateLocation, endSession]);
+  expect(received[0]?.body).toMatchObject({ ...position });
+  expect(second.device.reads).toBe(0);
+});
+
+test('where the browser has no locks each page measures', async () => {
+  const withLock = sharedLocks();
+  const browser = testBrowser();
+  const [first, second] = [browser.openPage(), browser.openPage()].map((page) =>
+    follow(page, withLock, false),
+  );
+  if (!first || !second) throw new Error('two pages were opened');
+  const bothHaveRead = (times: number) =>
+    waitFor(() => expect([first.device.reads, second.device.reads]).toEqual([times, times]));
+  await bothHaveRead(1);
+  clock.advance(15_000);
+  await bothHaveRead(2);
+});
+
+test('a browser that refuses its locks keeps no page from measuring', async () => {
+  const refused = testBrowser().openPage();
+  const request = () => Promise.reject(new DOMException('not here', 'SecurityError'));
+  // Nothing else is asked of it.
+  const locks = { request } as unknown as LockManager;
+  await untilMeasuring(follow({ ...refused, locks }, sharedLocks()));
+});
