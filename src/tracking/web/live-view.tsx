@@ -48,15 +48,9 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
   );
 }
 
-interface LiveMapProps {
-  campaign: Campaign;
-  live: readonly LiveLocation[];
-  now: Date;
-}
-
-function LiveMap({ campaign, live, now }: LiveMapProps) {
-  const place = campaign.locationDetails;
-  const markers = pointsOf(live).map(({ lat, lng, locations }): MapMarker => {
+/** One for each point at which somebody is shown; its popup tells of all who share the point. */
+export function liveMarkers(live: readonly LiveLocation[], now: Date): MapMarker[] {
+  return pointsOf(live).map(({ lat, lng, locations }) => {
     const names = locations.map(({ marketerId }) => shortAlias(marketerId)).join(', ');
     return {
       id: `${lat},${lng}`,
@@ -67,13 +61,23 @@ function LiveMap({ campaign, live, now }: LiveMapProps) {
       popup: <LiveList locations={locations} now={now} />,
     };
   });
+}
+
+interface LiveMapProps {
+  campaign: Campaign;
+  live: readonly LiveLocation[];
+  now: Date;
+}
+
+function LiveMap({ campaign, live, now }: LiveMapProps) {
+  const place = campaign.locationDetails;
   return (
     <MapView
       label={`Live map of ${campaign.title}`}
       center={place ?? newYork}
       zoom={13}
       ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
-      markers={markers}
+      markers={liveMarkers(live, now)}
       fit
       height={420}
       listFallback={

@@ -1,0 +1,84 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MapMarkers } from '#platform/web/maps/map-markers.tsx';
+import { renderScreen } from '#platform/web/screen-test.tsx';
+import type { LiveLocation } from '../contract.ts';
+import { liveLocationSample } from '../sample.ts';
+import { liveMarkers } from './live-view.tsx';
+
+/** As much of the map library as markers stand on: jsdom cannot draw, so each marker and popup is its content alone. */
+const { library } = vi.hoisted(() => {
+  const listeners = new Set<() => void>();
+  let zoom = 0;
+  const map = {
+    getZoom: () => zoom,
+    getBounds: () => ({
+      getWest: () => -180,
+      getSouth: () => -85,
+      getEast: () => 180,
+      getNorth: () => 85,
+      contains: () => true,
+    }),
+    getCanvas: () => document.body,
+    getMap: () => map,
+    on: (_: string, listener: () => void) => listeners.add(listener),
+    off: (_: string, listener: () => void) => listeners.delete(listener),
+    easeTo(to: { zoom?: number }) {
+      zoom = to.zoom ?? zoom;
+      for (const listener of listeners) listener();
+    },
+  };
+  return { library: { map, zoomTo: (next: number) => map.easeTo({ zoom: next }) } };
+});
+vi.mock('@vis.gl/react-maplibre', () => ({
+  useMap: () => ({ current: library.map }),
+  Marker: ({ children }: { children: ReactNode }) => children,
+  Popup: ({ children }: { children: ReactNode }) => <dialog open>{children}</dialog>,
+}));
+
+const now = new Date('2026-12-01T17:21:00.000Z');
+const person = (alias: string, latitude: number): LiveLocation => ({
+  ...liveLocationSample,
+  id: `4f7c2a10-1f0b-4d55-9a3e-0000${alias}`,
+  marketerId: `${alias}-0c5d-6e7f-8091-a2b3c4d5e6f7`,
+  latitude,
+});
+/** Two in one area, a third in the next one. */
+const together = [person('aaaaaaaa', 37.79), person('bbbbbbbb', 37.79)];
+const apart = person('cccccccc', 37.8);
+
+beforeEach(() => library.zoomTo(0));
+const show = () => renderScreen(<MapMarkers markers={liveMarkers([...together, apart], now)} />);
+const popup = () => within(screen.getByRole('dialog')).getAllByRole('listitem');
+
+test('from afar they are one, which leads nearer until each area can be pressed', async () => {
+  show();
+  const cluster = screen.getByRole('button', {
+    name: /^2 close together: Marketer aaaaaaaa, bbbbbbbb, live; /,
+  });
+  await userEvent.click(cluster);
+  expect(screen.queryByRole('button', { name: /close together/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Marketer aaaaaaaa, bbbbbbbb, live' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Marketer cccccccc, live' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the popup of an area tells of each session in it, and of no other', async () => {
+  show();
+  act(() => library.zoomTo(16));
+  await userEvent.click(screen.getByRole('button', { name: 'Marketer aaaaaaaa, bbbbbbbb, live' }));
+  expect(popup().map(({ textContent }) => textContent)).toEqual(
+    ['aaaaaaaa', 'bbbbbbbb'].map((alias) =>
+      expect.stringMatching(`^${alias}, in the campaign’s areaLast update .*, accuracy about 600 m$`),
+    ),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Marketer cccccccc, live' }));
+  expect(popup()).toHaveLength(1);
+  expect(popup()[0]?.textContent).toContain('cccccccc');
+});
+
+test('somebody on the way has no marker', () => {
+  expect(liveMarkers([{ ...apart, latitude: null, longitude: null }], now)).toEqual([]);
+});
