@@ -13,6 +13,7 @@ import { testUser } from './test-user.ts';
 const user = answer(getCurrentUser, testUser());
 const free = answer(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false });
 const done = answer(deleteOwnAccount, { message: 'Your account is deleted.' });
+const nothingKept = () => Promise.resolve();
 
 it('says what is open, with the way to it, and cannot be pressed', async () => {
   answerCalls(
@@ -23,7 +24,7 @@ it('says what is open, with the way to it, and cannot be pressed', async () => {
       isListedAdmin: false,
     }),
   );
-  renderScreen(<DeleteAccountPanel />, { at: '/settings' });
+  renderScreen(<DeleteAccountPanel onDeleted={nothingKept} />, { at: '/settings' });
   expect(await screen.findByText(/You have 1 running campaign/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See it' }).getAttribute('href')).toBe('/advertiser');
   expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', true);
@@ -31,14 +32,14 @@ it('says what is open, with the way to it, and cannot be pressed', async () => {
 
 it('tells the last administrator why', async () => {
   answerCalls(user, answer(getDeletion, { openMatters: [], isLastAdmin: true, isListedAdmin: false }));
-  renderScreen(<DeleteAccountPanel />, { at: '/settings' });
+  renderScreen(<DeleteAccountPanel onDeleted={nothingKept} />, { at: '/settings' });
   expect(await screen.findByText(/You are the last administrator/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', true);
 });
 
 it('tells an administrator by a setting where to go first', async () => {
   answerCalls(user, answer(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: true }));
-  renderScreen(<DeleteAccountPanel />, { at: '/settings' });
+  renderScreen(<DeleteAccountPanel onDeleted={nothingKept} />, { at: '/settings' });
   expect(await screen.findByText(/ADMIN_EMAILS names your address/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', true);
 });
@@ -48,19 +49,23 @@ async function openDialog(): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: 'Delete your account?' });
 }
 
-it('goes once the word is typed, and leaves', async () => {
+it('goes once the word is typed, with what the browser keeps of it, and leaves', async () => {
   const calls = answerCalls(user, free, done);
-  const leave = vi.fn();
-  renderScreen(<DeleteAccountPanel leave={leave} />, { at: '/settings' });
+  const order: string[] = [];
+  const onDeleted = async () => void order.push('kept no more');
+  const leave = vi.fn((address: string) => void order.push(address));
+  renderScreen(<DeleteAccountPanel onDeleted={onDeleted} leave={leave} />, { at: '/settings' });
   const dialog = await openDialog();
   const confirm = within(dialog).getByRole('button', { name: 'Delete my account' });
   expect(confirm).toHaveProperty('disabled', true);
   await userEvent.type(within(dialog).getByLabelText(/Type “delete”/), 'Delete{Enter}');
-  await waitFor(() => expect(leave).toHaveBeenCalledWith('/auth/signin?account=deleted'));
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+  expect(order).toEqual(['kept no more', '/auth/signin?account=deleted']);
   expect(calls.filter(({ endpoint }) => endpoint === deleteOwnAccount)).toHaveLength(1);
 });
 
 it('asks who it is where the sign-in is old', async () => {
+  const onDeleted = vi.fn(nothingKept);
   answerCalls(
     user,
     free,
@@ -68,17 +73,20 @@ it('asks who it is where the sign-in is old', async () => {
     answer(requestIdentityCode, { message: 'We sent you a code.' }),
     refuseCall(deleteOwnAccount, 'auth/recent-required'),
   );
-  renderScreen(<DeleteAccountPanel leave={vi.fn()} />, { at: '/settings' });
+  renderScreen(<DeleteAccountPanel onDeleted={onDeleted} leave={vi.fn()} />, { at: '/settings' });
   const dialog = await openDialog();
   await userEvent.type(within(dialog).getByLabelText(/Type “delete”/), 'delete{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy();
   expect(within(dialog).queryByRole('alert')).toBeNull();
+  expect(onDeleted).not.toHaveBeenCalled();
 });
 
-it('shows a refusal where it was asked', async () => {
+it('shows a refusal where it was asked, and keeps what there is', async () => {
+  const onDeleted = vi.fn(nothingKept);
   answerCalls(user, free, refuseCall(deleteOwnAccount, 'account/open-matters'));
-  renderScreen(<DeleteAccountPanel leave={vi.fn()} />, { at: '/settings' });
+  renderScreen(<DeleteAccountPanel onDeleted={onDeleted} leave={vi.fn()} />, { at: '/settings' });
   const dialog = await openDialog();
   await userEvent.type(within(dialog).getByLabelText(/Type “delete”/), 'delete{Enter}');
   expect((await within(dialog).findByRole('alert')).textContent).toContain('while money or work is open');
+  expect(onDeleted).not.toHaveBeenCalled();
 });

@@ -27,8 +27,14 @@ const stays = [
   'Finished campaigns and proof that was reviewed, as the work of a “Deleted user”',
 ];
 
+interface DeleteAccountPanelProps {
+  /** Takes away what this browser alone keeps of the account, before the page is left. Must not reject. */
+  onDeleted: () => Promise<void>;
+  leave?: Leave;
+}
+
 /** What deleting takes and leaves, what stands against it, and the way to do it. */
-export function DeleteAccountPanel({ leave = leaveByBrowser }: { leave?: Leave }) {
+export function DeleteAccountPanel({ onDeleted, leave = leaveByBrowser }: DeleteAccountPanelProps) {
   // Money moves while the page is open.
   const read = useEndpoint(getDeletion, undefined, { staleTime: 0, refetchOnMount: 'always' });
   const [isOpen, setIsOpen] = useState(false);
@@ -55,7 +61,11 @@ export function DeleteAccountPanel({ leave = leaveByBrowser }: { leave?: Leave }
       ) : (
         <LoadingState />
       )}
-      <ConfirmDeletion isOpen={isOpen} onClose={() => setIsOpen(false)} leave={leave} />
+      <ConfirmDeletion
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        onDeleted={() => onDeleted().then(() => leave('/auth/signin?account=deleted'))}
+      />
     </Panel>
   );
 }
@@ -106,11 +116,17 @@ function OpenMatters({ matters, against }: { matters: AccountMatter[]; against: 
 
 const WORD = 'delete';
 
-function ConfirmDeletion({ isOpen, onClose, leave }: { isOpen: boolean; onClose: () => void; leave: Leave }) {
+interface ConfirmDeletionProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onDeleted: () => Promise<void>;
+}
+
+function ConfirmDeletion({ isOpen, onClose, onDeleted }: ConfirmDeletionProps) {
   const [typed, setTyped] = useState('');
   const identity = useIdentityConfirmation();
   const remove = useCallMutation(deleteOwnAccount, {
-    onSuccess: () => leave('/auth/signin?account=deleted'),
+    onSuccess: onDeleted,
     onError: (error) => {
       identity.isNeededFor(error, () => remove.mutate({}));
     },

@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
 import { AccountPanel, AppearancePanel, SignOutPanel } from '#auth/web/account-panels.tsx';
-import { DeleteAccountPanel } from '#auth/web/delete-account-panel.tsx';
 import { ExportPanel } from '#auth/web/export-panel.tsx';
 import { GoogleLinkPanel } from '#auth/web/google-link-panel.tsx';
 import { SecondFactorsPanel } from '#auth/web/second-factor-panel.tsx';
@@ -13,6 +12,7 @@ import { ConsentsPanel } from '#profiles/web/consents-panel.tsx';
 import { ListingPanel } from '#profiles/web/marketers-listing-panel.tsx';
 import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { TeamPanel } from '#teams/web/team-panel.tsx';
+import { Deletion } from './settings/deletion.tsx';
 import { SettingsSections } from './settings/sections.tsx';
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Settings · Promenade' }];
@@ -47,7 +47,7 @@ export default function SettingsPage() {
           { id: 'second-factors', name: 'Second factors', content: <SecondFactorsPanel /> },
           { id: 'consents', name: 'Consents', content: <ConsentsPanel user={user} /> },
           { id: 'data', name: 'Your data', content: <ExportPanel /> },
-          { id: 'delete', name: 'Delete account', content: <DeleteAccountPanel /> },
+          { id: 'delete', name: 'Delete account', content: <Deletion accountId={user.id} /> },
         ]}
       />
     </>
