@@ -23,6 +23,8 @@ export const Track = z.object({
   ),
   /** When nothing was heard for longer than a phone that stands still is silent, 50 seconds. */
   gaps: z.array(z.object({ from: IsoTime, to: IsoTime })),
+  /** Of a session that has kept as many positions as one may: the last of them, behind which nothing is known; null else. */
+  cutAt: IsoTime.nullable(),
   /** When the exact positions were erased; null while they are kept. */
   erasedAt: IsoTime.nullable(),
 });

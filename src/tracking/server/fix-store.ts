@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
+import { MOST_FIXES_KEPT } from './rules.ts';
 import { trackingSession } from './tables.ts';
 import type { TrackFix } from './track.ts';
 
@@ -133,6 +134,9 @@ function columnsOfFixes(sendings: readonly Sending[]): unknown[][] {
  * A second in which a fix is kept already takes no other: a session would else grow by as many as somebody cares to send. What
  * another statement writes while this one waits for the session is not seen, so that there may be a few more. That look is a
  * subquery with a limit, which is no join to the planner: it reads the session's own second by the index, always.
+ *
+ * A session that is full (rules.ts) keeps no more, and goes on: whoever is out is still seen, and their browser need not send
+ * again. At one fix a second none is full before it is as many seconds old, so that only those are counted.
  */
 const keepSendingsText = (whenHeld: 'skip locked' | '', missing: 'held' | 'closed') => `
 with sending as (
@@ -143,7 +147,10 @@ with sending as (
          case when s.closed_at is not null then 'closed'
               when p.location_consent_at is null or s.end_reason = 'consent-withdrawn' then 'no-consent'
               when s.fixes_erased_at is not null then 'closed'
-              else 'kept' end as outcome
+              else 'kept' end as outcome,
+         case when least((select max(received_at) from sending), s.ended_at) < s.started_at + interval '${MOST_FIXES_KEPT} seconds' then false
+              else (select count(*) from (select from location_fix kept where kept.session_id = s.id limit ${MOST_FIXES_KEPT}) counted)
+                   = ${MOST_FIXES_KEPT} end as is_full
     from tracking_session s left join profile p on p.account_id = s.marketer_id
    where s.id in (select session_id from sending)
    order by s.id
@@ -162,7 +169,7 @@ with sending as (
     from unnest($7::int[], $8::timestamptz[], $9::timestamptz[], $10::float8[], $11::float8[], $12::float4[], $13::int2[], $14::boolean[])
       as fix (number, recorded_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
     join sending on sending.number = fix.number
-    join session on session.id = sending.session_id and session.outcome = 'kept'
+    join session on session.id = sending.session_id and session.outcome = 'kept' and not session.is_full
    cross join lateral (select least(fix.recorded_at, session.ended_at) as at,
                               date_trunc('second', least(fix.recorded_at, session.ended_at)) as second) counted
    where (select true from location_fix earlier

@@ -11,7 +11,7 @@ import type { getTrack as contract } from '#tracking/track-contract.ts';
 import { isInZone, zoneFrom } from './geometry.ts';
 import { gapsOf } from './presence.ts';
 import { findSession } from './store.ts';
-import { listTrack } from './summary-store.ts';
+import { findCut, listTrack } from './summary-store.ts';
 import type { SessionRow } from './tables.ts';
 
 /** Filled by main from disputes: is this dispute open, and about this work? */
@@ -57,6 +57,7 @@ async function trackOf(deps: Deps, session: SessionRow): Promise<ResponseInput<t
   const campaign = await findCampaign(deps.db, session.campaignId);
   const zone = campaign ? zoneFrom(campaign) : null;
   const fixes = await listTrack(deps.db, session);
+  const cutAt = await findCut(deps.db, session);
   const span = { from: session.startedAt, to: session.endedAt ?? deps.clock.now() };
   const gaps = session.fixesErasedAt ? [] : gapsOf(fixes, span);
   return {
@@ -72,6 +73,7 @@ async function trackOf(deps: Deps, session: SessionRow): Promise<ResponseInput<t
       isInZone: zone !== null && isInZone(fix, zone),
     })),
     gaps: gaps.map(({ from, to }) => ({ from: from.toISOString(), to: to.toISOString() })),
+    cutAt: cutAt?.toISOString() ?? null,
     erasedAt: session.fixesErasedAt?.toISOString() ?? null,
   };
 }

@@ -28,6 +28,7 @@ const track: Track = {
     { from: isoAt(30), to: isoAt(150) },
     { from: isoAt(240), to: isoAt(300) },
   ],
+  cutAt: null,
   erasedAt: null,
 };
 
