@@ -69,6 +69,21 @@ it('says what is wrong with each and what to do, and offers a retry only where t
   expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
 });
 
+it('takes a payout back that the wallet would not return, as one that nobody has asked for', async () => {
+  const unclaimed = { ...failed, state: 'unclaimed', problem: 'Nobody has claimed this payout.' };
+  const received = answerCalls(
+    stuck(unclaimed),
+    answer(retryPayout, { message: 'The wallet is asked to give it back.' }),
+  );
+  renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
+  await screen.findByText('Take this payout back?');
+  await userEvent.type(screen.getByLabelText(/Reason/), 'The marketer has moved');
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  await screen.findByText('The wallet is asked to give it back.');
+  expect(received.find(({ endpoint }) => endpoint === retryPayout)?.params).toEqual({ id: failed.id });
+});
+
 it('asks for the reason before it sends again, and shows what then stands still', async () => {
   const items = [failed];
   const received = answerCalls(
@@ -147,7 +162,7 @@ it('says that the books agree, over what time and how much was compared', async 
   await screen.findByText('The wallet’s books and ours agree');
   expect(screen.getByText(/^42 movements were compared/)).toBeTruthy();
   expect(screen.getAllByText('$332.47')).toHaveLength(2);
-  expect(screen.getByText('nothing is on its way')).toBeTruthy();
+  expect(screen.getByText('No money is on its way, so there should be no gap.')).toBeTruthy();
 });
 
 it('shows every difference with what either side has, and the gap', async () => {
@@ -166,7 +181,7 @@ it('shows every difference with what either side has, and the gap', async () => 
   ]);
   expect(
     screen.getByText(
-      'the wallet may hold up to $10.00 less, for money on its way out: a gap within that ends by itself, there is nothing to do',
+      'Up to $10.00 less is normal: payouts and refunds on their way may be off the wallet’s balance, and the newest payments not yet on it. Such a gap closes by itself; there is nothing to do.',
     ),
   ).toBeTruthy();
   expect(screen.getByText('-$25.00', { selector: 'dd *' })).toBeTruthy();

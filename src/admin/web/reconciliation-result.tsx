@@ -74,7 +74,7 @@ function Balances({ run, ours, theirs }: { run: Reconciliation; ours: string; th
       <StatTile
         label="By our books"
         value={<Money amount={ours} />}
-        hint="wallet provider and held, less what waits to be claimed"
+        hint="what the wallet should hold for us, payouts that nobody has claimed yet not counted"
       />
       <StatTile label="At the wallet" value={<Money amount={theirs} />} hint="held back included" />
       <StatTile label="Gap" value={<Money amount={gapCents} />} hint={allowanceOf(run)} />
@@ -82,14 +82,19 @@ function Balances({ run, ours, theirs }: { run: Reconciliation; ours: string; th
   );
 }
 
+/** In words for somebody who knows neither the ledger nor how late the wallet reports. */
 function allowanceOf({ wayOut, wayIn }: Reconciliation): string {
   const parts = [
-    isSomething(wayOut) ? `up to ${formatMoney(wayOut)} less, for money on its way out` : null,
-    isSomething(wayIn) ? `up to ${formatMoney(wayIn)} more, for money on its way in` : null,
-  ].filter(Boolean);
+    isSomething(wayOut)
+      ? `Up to ${formatMoney(wayOut)} less is normal: payouts and refunds on their way may be off the wallet’s balance, and the newest payments not yet on it.`
+      : null,
+    isSomething(wayIn)
+      ? `Up to ${formatMoney(wayIn)} more is normal: payments on their way may be on the wallet’s balance, and the newest payouts not yet off it.`
+      : null,
+  ].filter((part) => part !== null);
   return parts.length > 0
-    ? `the wallet may hold ${parts.join(', and ')}: a gap within that ends by itself, there is nothing to do`
-    : 'nothing is on its way';
+    ? [...parts, 'Such a gap closes by itself; there is nothing to do.'].join(' ')
+    : 'No money is on its way, so there should be no gap.';
 }
 
 function isSomething(amount: string | null): amount is string {
