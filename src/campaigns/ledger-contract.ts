@@ -41,6 +41,8 @@ export const CampaignLedger = z.object({
   /** Frozen by a dispute at the wallet, or lost in one. */
   disputed: z.string(),
   left: z.string(),
+  /** The sums of the lines' pay and fee; together they are `left`. */
+  sums: z.object({ pay: z.string(), fee: z.string() }),
   /** Oldest first. */
   lines: z.array(CampaignLedgerLine),
 });

@@ -124,6 +124,7 @@ export const campaignLedgerSample: CampaignLedger = {
   refunded: '0.00',
   disputed: '0.00',
   left: '92.00',
+  sums: { pay: '80.00', fee: '12.00' },
   lines: [
     {
       at: '2026-11-20T15:00:00.000Z',

@@ -4,7 +4,7 @@ import { csvLine } from '#platform/server/csv.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { namesOf } from '#profiles/server/service.ts';
-import type { CampaignLedger, CampaignLedgerLine, LedgerMove } from '../ledger-contract.ts';
+import { type CampaignLedger, type CampaignLedgerLine, LedgerMove } from '../ledger-contract.ts';
 import { getCampaignFor } from './service.ts';
 
 const moveOf: Readonly<Record<PurposeMove, LedgerMove>> = {
@@ -55,11 +55,15 @@ function totalsOf(entries: readonly PurposeEntry[]) {
     feeEarned: gone(sum(['released'], ({ feeCents }) => feeCents)),
     refunded: gone(sum(['refunded', 'refund-returned'], both)),
     disputed: gone(sum(['disputed', 'dispute-ended'], both)),
+    sums: {
+      pay: toDecimal(sum(LedgerMove.options, ({ payCents }) => payCents)),
+      fee: toDecimal(sum(LedgerMove.options, ({ feeCents }) => feeCents)),
+    },
   };
 }
 
-/** The same for a spreadsheet: a heading, then a line each; amounts in dollars. */
-export function ledgerCsv({ lines }: CampaignLedger): string {
+/** The same for a spreadsheet: a heading, then a line each, and the sums of the columns; amounts in dollars. */
+export function ledgerCsv({ lines, sums, left: leftInAll }: CampaignLedger): string {
   const heading = ['Time (UTC)', 'What', 'Marketer', 'Pay (USD)', 'Fee (USD)', 'Left (USD)'];
   const rows = lines.map(({ at, move, marketer, pay, fee, left }) => [
     at,
@@ -69,5 +73,6 @@ export function ledgerCsv({ lines }: CampaignLedger): string {
     fee,
     left,
   ]);
-  return [heading, ...rows].map(csvLine).join('');
+  const foot = ['', 'total', '', sums.pay, sums.fee, leftInAll];
+  return [heading, ...rows, foot].map(csvLine).join('');
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-campaign.ts';
 import { campaignLedgerSample } from '../sample.ts';
+import { closeCampaign } from '../closing-contract.ts';
 import { downloadCampaignLedger, getCampaignLedger } from '../ledger-contract.ts';
 import { ledgerCsv } from './ledger-service.ts';
 
@@ -18,11 +19,17 @@ const ledgerOf = (client: Client, id: string) => client.call(getCampaignLedger, 
 test('a draft’s ledger is empty, a funded campaign’s begins with its payment', async () => {
   const draft = await draftCampaign(app, advertiser);
   const empty = { funded: '0.00', released: '0.00', feeEarned: '0.00', refunded: '0.00', disputed: '0.00' };
-  expect((await ledgerOf(advertiser, draft.id)).body).toEqual({ ...empty, left: '0.00', lines: [] });
+  const nothing = { left: '0.00', sums: { pay: '0.00', fee: '0.00' }, lines: [] };
+  expect((await ledgerOf(advertiser, draft.id)).body).toEqual({ ...empty, ...nothing });
 
   const { id } = await fundedCampaign(app, advertiser);
   const { body } = await ledgerOf(advertiser, id);
-  expect(body).toMatchObject({ ...empty, funded: '138.00', left: '138.00' });
+  expect(body).toMatchObject({
+    ...empty,
+    funded: '138.00',
+    left: '138.00',
+    sums: { pay: '120.00', fee: '18.00' },
+  });
   expect(body.lines).toMatchObject([
     { move: 'funded', marketer: null, isArrived: null, pay: '120.00', fee: '18.00', left: '138.00' },
   ]);
@@ -33,10 +40,21 @@ test('it comes as a file, too', async () => {
   const file = await advertiser.request('GET', downloadCampaignLedger.path.replace('{id}', id));
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(file.headers['content-disposition']).toBe(`attachment; filename="campaign-${id}.csv"`);
-  const [heading, line, end] = String(file.body).split('\r\n');
+  const [heading, line, total, end] = String(file.body).split('\r\n');
   expect(heading).toBe('Time (UTC),What,Marketer,Pay (USD),Fee (USD),Left (USD)');
   expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,funded,,120\.00,18\.00,138\.00$/);
-  expect(end).toBe('');
+  expect([total, end]).toEqual([',total,,120.00,18.00,138.00', '']);
+});
+
+test('the columns add up to what is left, also once money has gone out', async () => {
+  const { id } = await fundedCampaign(app, advertiser);
+  expect((await advertiser.call(closeCampaign, { params: { id } })).status).toBe(200);
+  const { left, sums, lines } = (await ledgerOf(advertiser, id)).body;
+  expect(lines.map(({ pay, fee }) => [pay, fee])).toEqual([
+    ['120.00', '18.00'],
+    ['-120.00', '-18.00'],
+  ]);
+  expect([left, sums]).toEqual(['0.00', { pay: '0.00', fee: '0.00' }]);
 });
 
 test('nobody but its owner reads it', async () => {
@@ -56,7 +74,7 @@ test('a name can neither break the file nor become a formula in a spreadsheet', 
       ),
     })
       .split('\r\n')
-      .slice(1, -1)
+      .slice(1, -2)
       .map((line) => line.split('released,')[1]);
   expect(withNames('=HYPERLINK("x")', '-2+3', '@a', 'Reyes, Marco', 'Ann "Bee"')).toEqual([
     `"'=HYPERLINK(""x"")",-40.00,-6.00,92.00`,

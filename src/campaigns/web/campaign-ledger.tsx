@@ -57,6 +57,7 @@ export function CampaignLedger({ id }: { id: string }) {
             <Movement key={ledger.data.lines.length - index} line={line} />
           ))}
         </ol>
+        <Sums ledger={ledger.data} />
       </Panel>
     </div>
   );
@@ -125,6 +126,28 @@ function Movement({ line }: { line: CampaignLedgerLine }) {
         </span>
       </div>
     </li>
+  );
+}
+
+/** What the columns of the movements add up to, in the same places as theirs. */
+function Sums({ ledger: { sums, left } }: { ledger: Ledger }) {
+  return (
+    <p className={classes.total}>
+      <span className={classes.words}>All movements together</span>
+      <span className={classes.sums}>
+        <span className={classes.sum}>
+          <Money amount={sums.pay} />
+        </span>
+        <span className={classes.when}>
+          <span className={classes.part}>
+            and fee <Money amount={sums.fee} />,
+          </span>{' '}
+          <span className={classes.part}>
+            <Money amount={left} /> left
+          </span>
+        </span>
+      </span>
+    </p>
   );
 }
 

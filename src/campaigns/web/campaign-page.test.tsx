@@ -76,6 +76,8 @@ test('its owner has tabs, which the address keeps', async () => {
   const lines = movements.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines[0]).toMatch(/^Paid to Marco Reyes.*-\$40\.00and fee -\$6\.00, \$92\.00 left$/);
   expect(lines[1]).toMatch(/^Paid in from your wallet.*\$120\.00and fee \$18\.00, \$138\.00 left$/);
+  const sums = screen.getByText('All movements together').parentElement?.textContent;
+  expect(sums).toMatch(/\$80\.00and fee \$12\.00, \$92\.00 left$/);
   const file = screen.getByRole('link', { name: 'Download CSV' });
   expect(file.getAttribute('href')).toBe(`/api/campaign/${id}/ledger.csv`);
   await userEvent.click(screen.getByRole('tab', { name: 'Applicants (2)' }));
