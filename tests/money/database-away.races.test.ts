@@ -1,0 +1,139 @@
+/** The database is cut off in the middle of writes about money, and comes back; the server runs on all the while. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeCampaign } from '../../src/campaigns/closing-contract.ts';
+import { listCampaigns } from '../../src/campaigns/contract.ts';
+import { MINUTE } from '../../src/kernel/time.ts';
+import { getTrialBalance } from '../../src/payments/contract.ts';
+import { decideProof } from '../../src/proofs/contract.ts';
+import { type Client, testApp, type TestApp } from '../support/app.ts';
+import { serverDatabase } from '../support/database.ts';
+import { fundedCampaign } from '../support/funded-campaign.ts';
+import { sendPost, socialWork } from '../support/social-work.ts';
+
+const WORKS = 6;
+
+let database: Awaited<ReturnType<typeof serverDatabase>>;
+/** Beside the database, so that it is not cut off itself. */
+let operator: pg.Client;
+let app: TestApp;
+let advertiser: Client;
+beforeAll(async () => {
+  database = await serverDatabase();
+  operator = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await operator.connect();
+  app = await testApp({ database });
+  advertiser = await app.signIn('advertiser');
+});
+afterAll(async () => {
+  await app.close();
+  await operator.end();
+  await database.close();
+});
+
+const name = () => new URL(database.url).pathname.slice(1);
+
+/** Every connection ends where it stands, and no new one comes about. */
+async function cutOff(): Promise<void> {
+  await operator.query(`alter database ${name()} with allow_connections false`);
+  await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()]);
+}
+
+const heal = () => operator.query(`alter database ${name()} with allow_connections true`);
+
+/** Keeps these campaigns' rows until it is cut off: whoever writes about their money stands in the middle of it. */
+async function holdCampaigns(ids: string[]): Promise<void> {
+  const holder = new pg.Client({ connectionString: database.url });
+  // It is cut off as well, and nobody asks it for anything by then.
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from campaign where id = any($1) for update', [ids]);
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await operator.query(
+    `select count(*)::int as n from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
+    [name()],
+  );
+  return rows[0].n;
+}
+
+/** Nothing hangs longer, however busy the machine is. */
+const LONGEST_ANSWER_MS = 15_000;
+
+async function timed(call: Promise<{ status: number; error?: { code?: string } }>) {
+  const began = Date.now();
+  const { status, error } = await call;
+  expect(Date.now() - began).toBeLessThan(LONGEST_ANSWER_MS);
+  return status === 200 ? 'done' : `${status} ${error?.code}`;
+}
+
+const ready = async () => (await app.http.inject({ url: '/readyz' })).statusCode;
+
+test('invariant 29: cut off in the middle of writes, nothing is told to be done that was not, and everything ends', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: WORKS, holders: WORKS });
+  const proofIds = await Promise.all(holders.map((holder) => sendPost(holder, campaign.id)));
+  const closed = await fundedCampaign(app, advertiser);
+  await app.settle();
+  const approve = (id: string) =>
+    timed(advertiser.call(decideProof, { params: { id }, body: { status: 'approved' } }));
+  const close = () => timed(advertiser.call(closeCampaign, { params: { id: closed.id } }));
+  const done = [await approve(proofIds[0] ?? '')];
+  expect([done, await ready()]).toEqual([['done'], 200]);
+  app.worker.start();
+
+  await holdCampaigns([campaign.id, closed.id]);
+  const asked = proofIds.map((id) => approve(id));
+  const closing = close();
+  await expect.poll(waiting).toBeGreaterThanOrEqual(2);
+  await cutOff();
+  const [answers, closeAnswer] = [await Promise.all(asked), await closing];
+  const refused = '500 server/bug';
+  for (const answer of [...answers, closeAnswer]) expect(['done', refused]).toContain(answer);
+  expect([...answers, closeAnswer]).toContain(refused);
+
+  expect(await ready()).toBe(503);
+  expect(await approve(proofIds[1] ?? '')).toBe(refused);
+  expect(await timed(advertiser.call(listCampaigns))).toBe(refused);
+
+  await heal();
+  await expect.poll(ready).toBe(200);
+  const { rows: approved } = await database.pool.query(
+    `select id from proof where status = 'approved' and campaign_id = $1`,
+    [campaign.id],
+  );
+  const kept = approved.map(({ id }) => id);
+  // What was told to be done is done; what was refused had not happened, or had and its answer was lost.
+  expect(kept).toEqual(expect.arrayContaining(proofIds.filter((_, index) => answers[index] === 'done')));
+
+  for (const id of proofIds) expect(await approve(id)).toBe('done');
+  await close();
+  const states = async () => {
+    // What failed meanwhile is tried again by the clock.
+    app.clock.advance(MINUTE);
+    const { rows } = await database.pool.query(
+      `select 'campaign ' || status as what from campaign where id = $1
+       union all select 'refund ' || state from refund where purpose_id = $1`,
+      [closed.id],
+    );
+    return rows.map(({ what }) => what);
+  };
+  await expect
+    .poll(states, { timeout: 60_000, interval: 500 })
+    .toEqual(['campaign completed', 'refund completed']);
+
+  const { rows } = await database.pool.query(
+    'select count(*)::int as releases, count(distinct source_id)::int as proofs from payment where source_id = any($1)',
+    [proofIds],
+  );
+  expect(rows).toEqual([{ releases: WORKS, proofs: WORKS }]);
+  const { body } = await (await app.signInAdmin()).call(getTrialBalance);
+  const { balance } = (await app.http.inject({ url: '/wallet-simulator/books' })).json();
+  const psp = body.lines.find(({ account }) => account === 'psp');
+  expect({ sum: body.sum, violations: body.violations, psp: psp?.debit }).toEqual({
+    sum: '0.00',
+    violations: [],
+    psp: balance,
+  });
+});
