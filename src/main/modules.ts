@@ -9,13 +9,14 @@ import { whyNotDue as whyCampaignNotDue } from '#campaigns/server/funding-servic
 import {
   countHeldPlaces,
   countHiredMarketers,
+  countLiveMarketers,
   lockCampaign,
   mayReadCampaignFile,
 } from '#campaigns/server/service.ts';
 import { listDecidedWork } from '#disputes/server/decided-work-service.ts';
 import { countHeldPlaces as countHeld } from '#disputes/server/held-places-service.ts';
 import { disputesModule } from '#disputes/server/module.ts';
-import { isWorkInDispute as isDisputedNow, wasDisputed } from '#disputes/server/service.ts';
+import { disputedAmong as listDisputed, isWorkInDispute as isDisputedNow } from '#disputes/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { kycModule } from '#kyc/server/module.ts';
 import { identityOf, kycFacts } from '#kyc/server/service.ts';
@@ -33,8 +34,10 @@ import { tierOfFollowers } from '#profiles/server/slots.ts';
 import { profileFacts, walletAddressOf } from '#profiles/server/service.ts';
 import { proofsModule } from '#proofs/server/module.ts';
 import { listProven } from '#proofs/server/application-service.ts';
-import { isDisputed, mayReadProofFile } from '#proofs/server/service.ts';
+import { disputedAmong } from '#proofs/server/further-proof-service.ts';
+import { mayReadProofFile } from '#proofs/server/service.ts';
 import { trackingModule } from '#tracking/server/module.ts';
+import { countLiveMarketers as countLive } from '#tracking/server/live-service.ts';
 import { workDecidedAt } from '#tracking/server/retention-service.ts';
 import { listTracked } from '#tracking/server/service.ts';
 import { isWorkInDispute } from '#tracking/server/track-service.ts';
@@ -97,8 +100,9 @@ export function fillSlots(deps: Deps): void {
   slots.fill(refundDue, (tx, campaignId) => whatGoesBack(tx, deps, campaignId));
   slots.fill(whyNotDue, (tx, order) => whyCampaignNotDue(tx, deps, order));
   slots.fill(countHiredMarketers, countHired);
+  slots.fill(countLiveMarketers, countLive);
   slots.fill(countHeldPlaces, countHeld);
-  slots.fill(isDisputed, wasDisputed);
+  slots.fill(disputedAmong, listDisputed);
   slots.fill(isWorkInDispute, isDisputedNow);
   slots.fill(workDecidedAt, listDecidedWork);
   slots.fill(

@@ -75,7 +75,12 @@ export const Proof = z.object({
   media: z.array(ProofMedia),
   /** What approving pays the marketer, a decimal string. */
   payRate: z.string(),
-  can: z.object({ approve: z.boolean(), reject: z.boolean() }),
+  can: z.object({
+    approve: z.boolean(),
+    reject: z.boolean(),
+    /** After its rejection its marketer may send a new one, unless they have disputed that (decisions.md 6.2). */
+    resend: z.boolean(),
+  }),
 });
 export type Proof = z.infer<typeof Proof>;
 

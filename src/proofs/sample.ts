@@ -35,5 +35,5 @@ export const proofSample: Proof = {
     },
   ],
   payRate: '40.00',
-  can: { approve: true, reject: true },
+  can: { approve: true, reject: true, resend: false },
 };

@@ -124,10 +124,8 @@ export async function listDisputes(
   return toDisputes(deps.db, await store.listDisputes(deps.db, filter), actor);
 }
 
-/** Fills a slot of proofs: was any proof of this work disputed, whatever came of it? */
-export async function wasDisputed(reader: Reader, applicationId: string): Promise<boolean> {
-  return (await store.findDisputeOf(reader, applicationId)) !== undefined;
-}
+/** Fills a slot of proofs: of which of these applications was any proof disputed, whatever came of it? */
+export const disputedAmong = store.listDisputed;
 
 /** Fills a slot of tracking: is this dispute open, and about this work? */
 export async function isWorkInDispute(

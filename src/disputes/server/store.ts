@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import type { DisputeState } from '#disputes/contract.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { dispute, type DisputeRow } from './tables.ts';
@@ -17,6 +17,19 @@ export async function lockDispute(tx: Tx, id: string): Promise<DisputeRow | unde
 export async function findDisputeOf(reader: Reader, applicationId: string): Promise<DisputeRow | undefined> {
   const [found] = await reader.select().from(dispute).where(eq(dispute.applicationId, applicationId));
   return found;
+}
+
+/** Those of these applications whose work was disputed. */
+export async function listDisputed(
+  reader: Reader,
+  applicationIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (applicationIds.length === 0) return new Set();
+  const rows = await reader
+    .select({ id: dispute.applicationId })
+    .from(dispute)
+    .where(inArray(dispute.applicationId, [...applicationIds]));
+  return new Set(rows.map(({ id }) => id));
 }
 
 const MAX_LISTED = 200;

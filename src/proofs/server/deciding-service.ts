@@ -32,7 +32,7 @@ export async function decideProof(
     const { campaign, proof } = await lockProof(tx, id);
     await requireToActFor(tx, actor, campaign.advertiserId, 'decide', 'proof/not-found');
     const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
-    return toProof(tx, decided, actor);
+    return toProof(tx, deps, decided, actor);
   });
 }
 

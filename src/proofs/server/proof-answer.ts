@@ -1,18 +1,25 @@
 import { summaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { namesOf } from '#profiles/server/service.ts';
 import { type Proof, proofProcess } from '#proofs/contract.ts';
 import { standingsOf } from '#teams/server/service.ts';
 import { Presence } from '#tracking/contract.ts';
+import { listResendable } from './further-proof-service.ts';
 import { listMedia } from './store.ts';
 import type { ProofRow } from './tables.ts';
 
 type Viewer = Pick<Actor, 'userId' | 'role'>;
 
 /** Proofs as both sides see them, each with what this viewer may do. */
-export async function toProofs(reader: Reader, rows: readonly ProofRow[], viewer: Viewer): Promise<Proof[]> {
+export async function toProofs(
+  reader: Reader,
+  deps: Pick<Deps, 'slots' | 'clock'>,
+  rows: readonly ProofRow[],
+  viewer: Viewer,
+): Promise<Proof[]> {
   const [campaigns, people, media, standings] = await Promise.all([
     summaries(
       reader,
@@ -25,6 +32,8 @@ export async function toProofs(reader: Reader, rows: readonly ProofRow[], viewer
     ),
     standingsOf(reader, viewer),
   ]);
+  const own = rows.filter(({ marketerId }) => marketerId === viewer.userId);
+  const resendable = await listResendable(reader, deps, own, campaigns);
   return rows.map((row) => {
     const campaign = campaigns.get(row.campaignId);
     if (!campaign) throw new Error(`proof ${row.id} has no campaign`);
@@ -44,14 +53,22 @@ export async function toProofs(reader: Reader, rows: readonly ProofRow[], viewer
           contentType,
           url: `/api/files/${uploadId}`,
         })),
-      can: permissionsOf(row, standings.with(campaign.advertiserId).rights.decide),
+      can: {
+        ...decisionsOf(row, standings.with(campaign.advertiserId).rights.decide),
+        resend: resendable.has(row.id),
+      },
     };
   });
 }
 
 /** The same for one. */
-export async function toProof(reader: Reader, row: ProofRow, viewer: Viewer): Promise<Proof> {
-  const [answer] = await toProofs(reader, [row], viewer);
+export async function toProof(
+  reader: Reader,
+  deps: Pick<Deps, 'slots' | 'clock'>,
+  row: ProofRow,
+  viewer: Viewer,
+): Promise<Proof> {
+  const [answer] = await toProofs(reader, deps, [row], viewer);
   if (!answer) throw new Error(`proof ${row.id} has no answer`);
   return answer;
 }
@@ -74,7 +91,7 @@ function plainPart(row: ProofRow) {
   };
 }
 
-function permissionsOf(row: ProofRow, mayDecide: boolean) {
+function decisionsOf(row: ProofRow, mayDecide: boolean) {
   const open = mayDecide ? proofProcess.open(row.status, 'advertiser') : [];
   return { approve: open.includes('approve'), reject: open.includes('reject') };
 }

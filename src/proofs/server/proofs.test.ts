@@ -81,7 +81,7 @@ describe('sending proof', () => {
       sessionId: session.id,
       presence: { fixes: 10 },
       payRate: '40.00',
-      can: { approve: false, reject: false },
+      can: { approve: false, reject: false, resend: false },
       reviewDueAt: new Date(app.clock.now().getTime() + 72 * HOUR).toISOString(),
     });
     expect(sent.body.media.map(({ kind, contentType }) => [kind, contentType])).toEqual([
@@ -89,7 +89,7 @@ describe('sending proof', () => {
       ['photo', 'image/jpeg'],
     ]);
     const [seen] = (await advertiser.call(listProofs)).body;
-    expect(seen).toMatchObject({ id: sent.body.id, can: { approve: true, reject: true } });
+    expect(seen).toMatchObject({ id: sent.body.id, can: { approve: true, reject: true, resend: false } });
     // From now on no late position changes what it rests on.
     const late = await marketer.call(updateLocation, { params: { id }, body: fix });
     expect([late.status, late.error.code]).toEqual([409, 'session/closed']);
@@ -331,7 +331,7 @@ describe('a decision', () => {
       status: 'approved',
       decidedAt: app.clock.now().toISOString(),
       reviewNotes: null,
-      can: { approve: false, reject: false },
+      can: { approve: false, reject: false, resend: false },
     });
     const payments = (await work.marketer.call(listPayments)).body;
     expect(payments).toMatchObject([

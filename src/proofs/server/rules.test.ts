@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { proofProcess } from '../contract.ts';
-import { judgeDecision, missingParts, type Offered, type Requirements, sessionProblem } from './rules.ts';
+import {
+  judgeDecision,
+  missingParts,
+  type Offered,
+  type Requirements,
+  sessionProblem,
+  whyNotSendable,
+  type WorkFacts,
+} from './rules.ts';
 
 const wearable: Requirements = {
   isWearable: true,
@@ -58,6 +66,33 @@ describe('a session', () => {
     [social, { isRunning: true, wasInZone: false }, 'proof/session-running'],
   ] as const)('%o with %o: %s', (asked, session, problem) => {
     expect(sessionProblem(asked, offered({ session }))).toBe(problem);
+  });
+});
+
+describe('a proof of work', () => {
+  const work: WorkFacts = {
+    startTime: new Date('2026-11-10T12:00:00Z'),
+    proofDueAt: new Date('2026-11-13T12:00:00Z'),
+    isOver: false,
+    isDisputed: false,
+    rejected: 0,
+  };
+  it.each([
+    ['the first', {}, '2026-11-10T12:00:00Z', null],
+    ['before the start', {}, '2026-11-10T11:59:59Z', 'proof/too-early'],
+    ['at its deadline', {}, '2026-11-13T12:00:00Z', null],
+    ['behind its deadline', {}, '2026-11-13T12:00:01Z', 'proof/too-late'],
+    ['of a completed campaign', { isOver: true }, '2026-11-11T12:00:00Z', 'proof/too-late'],
+    ['after a rejection', { rejected: 1 }, '2026-11-11T12:00:00Z', null],
+    ['after two', { rejected: 2 }, '2026-11-11T12:00:00Z', 'proof/used-up'],
+    [
+      'after one that was disputed',
+      { rejected: 1, isDisputed: true },
+      '2026-11-11T12:00:00Z',
+      'proof/disputed',
+    ],
+  ] as const)('%s', (_, changes, now, refusal) => {
+    expect(whyNotSendable({ ...work, ...changes }, new Date(now))).toBe(refusal);
   });
 });
 

@@ -39,6 +39,25 @@ export function sessionProblem(asked: Requirements, offered: Offered): RefusalCo
   return null;
 }
 
+export interface WorkFacts {
+  startTime: Date | null;
+  proofDueAt: Date | null;
+  /** The campaign is completed. */
+  isOver: boolean;
+  /** A rejection was disputed, whatever came of it: that is instead of a new proof, not beside one (decisions.md 6.2). */
+  isDisputed: boolean;
+  /** How many proofs of this work were rejected. */
+  rejected: number;
+}
+
+/** Why no proof of this work is taken now, whatever it holds; null where one is. */
+export function whyNotSendable(work: WorkFacts, now: Date): RefusalCode | null {
+  if (work.startTime && now < work.startTime) return 'proof/too-early';
+  if (work.isOver || (work.proofDueAt && now > work.proofDueAt)) return 'proof/too-late';
+  if (work.isDisputed) return 'proof/disputed';
+  return mayResend(work.rejected) ? null : 'proof/used-up';
+}
+
 /** After so many rejections of the same work, may another proof be sent? */
 export function mayResend(rejected: number): boolean {
   return rejected < MAX_PROOFS;

@@ -8,7 +8,6 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { slot } from '#platform/server/slots.ts';
 import type { BodyOf, QueryOf } from '#kernel/endpoint.ts';
 import { linkToNext, readMomentPage } from '#platform/server/moment-page.ts';
 import {
@@ -23,13 +22,11 @@ import type { UploadRow } from '#uploads/server/tables.ts';
 import { claimUpload } from '#uploads/server/service.ts';
 import { factsOf } from './deciding-service.ts';
 import { proofSubmitted } from './events.ts';
+import { factsOfWork } from './further-proof-service.ts';
 import { toProof, toProofs } from './proof-answer.ts';
-import { mayResend, missingParts, sessionProblem } from './rules.ts';
+import { missingParts, sessionProblem, whyNotSendable } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
-
-/** Filled by main from disputes: was any proof of this work disputed, whatever came of it? */
-export const isDisputed = slot<(reader: Reader, applicationId: string) => Promise<boolean>>('is disputed');
 
 /** Sends proof: checks what the campaign asks for, takes the files, and fixes the session's facts with it. */
 export async function submitProof(
@@ -48,12 +45,11 @@ export async function submitProof(
     if (application.status !== 'approved') throw refuse('proof/not-approved');
     // Behind the locks: whoever gives back places that nobody holds any more looks at the clock there too.
     const now = deps.clock.now();
-    refuseOutsideTime(campaign, now);
-    if (await deps.slots.get(isDisputed)(tx, application.id)) throw refuse('proof/disputed');
+    const refusal = whyNotSendable(await factsOfWork(tx, deps, application, campaign), now);
+    if (refusal) throw refuse(refusal);
     const by = { campaignId: campaign.id, marketerId: actor.userId, sessionId: body.sessionId };
     const session = await sessionForProof(tx, deps, by);
     refuseIncomplete(campaign, body, session);
-    if (!mayResend(await store.countRejected(tx, application))) throw refuse('proof/used-up');
 
     const proofId = deps.random.uuid();
     const inserted = await store.insertProof(tx, {
@@ -75,13 +71,7 @@ export async function submitProof(
     await announce(tx, proofSubmitted, { ref: proofId, payload: factsOf(inserted, campaign) }, deps.clock);
     return inserted;
   });
-  return toProof(deps.db, row, actor);
-}
-
-function refuseOutsideTime(campaign: CampaignRow, now: Date): void {
-  if (campaign.startTime && now < campaign.startTime) throw refuse('proof/too-early');
-  const isOver = campaign.status === 'completed' || (campaign.proofDueAt && now > campaign.proofDueAt);
-  if (isOver) throw refuse('proof/too-late');
+  return toProof(deps.db, deps, row, actor);
 }
 
 function refuseIncomplete(
@@ -138,7 +128,7 @@ export async function listProofs(
     actor.role === 'advertiser'
       ? await store.listProofsOfAdvertisers(db, (await standingsOf(db, actor)).ownerIds, query, page)
       : await store.listProofsOfMarketer(db, actor.userId, query, page);
-  return toProofs(db, rows, actor);
+  return toProofs(db, deps, rows, actor);
 }
 
 /** The Link header's value for the proofs behind this page, or null. */
@@ -153,7 +143,7 @@ export function linkToNextProofs(
 export async function getProof(deps: Deps, actor: Actor, id: string): Promise<Proof> {
   const row = await store.findProof(deps.db, id);
   if (!row || !(await maySee(deps.db, row, actor))) throw refuse('proof/not-found');
-  return toProof(deps.db, row, actor);
+  return toProof(deps.db, deps, row, actor);
 }
 
 async function maySee(

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
@@ -70,6 +70,23 @@ export async function countRejected(
       ),
     );
   return row?.number ?? 0;
+}
+
+/** By application: how many of its proofs wait for a decision or were approved, and how many were rejected. */
+export async function countByState(
+  reader: Reader,
+  applicationIds: readonly string[],
+): Promise<Map<string, { live: number; rejected: number }>> {
+  const rows = await reader
+    .select({
+      id: proof.applicationId,
+      live: sql<number>`(count(*) filter (where ${proof.status} <> 'rejected'))::int`,
+      rejected: sql<number>`(count(*) filter (where ${proof.status} = 'rejected'))::int`,
+    })
+    .from(proof)
+    .where(inArray(proof.applicationId, [...applicationIds]))
+    .groupBy(proof.applicationId);
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 /** One that waits for its decision or was approved; an application has at most one. */

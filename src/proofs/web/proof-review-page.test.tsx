@@ -46,9 +46,12 @@ const waiting: Proof = {
     },
   ],
   payRate: '40.00',
-  can: { approve: true, reject: true },
+  can: { approve: true, reject: true, resend: false },
 };
-const decided = { decidedAt: '2026-12-02T19:00:00.000Z', can: { approve: false, reject: false } };
+const decided = {
+  decidedAt: '2026-12-02T19:00:00.000Z',
+  can: { approve: false, reject: false, resend: false },
+};
 const approved: Proof = {
   ...waiting,
   ...decided,

@@ -63,7 +63,7 @@ const proof: Proof = {
   presence,
   media: [],
   payRate: '40.00',
-  can: { approve: false, reject: false },
+  can: { approve: false, reject: false, resend: false },
 };
 const simple: Campaign = {
   ...campaignSample,

@@ -8,7 +8,7 @@ import { usePayments } from '#payments/web/use-payments.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { MAX_PROOFS, type Proof } from '#proofs/contract.ts';
+import type { Proof } from '#proofs/contract.ts';
 import { OwnProof } from '#proofs/web/own-proof.tsx';
 import { SubmitProof } from '#proofs/web/submit-proof.tsx';
 import { TrackingPanel } from '#tracking/web/tracking-panel.tsx';
@@ -24,9 +24,8 @@ interface WorkStepsProps {
 export function WorkSteps({ campaign, proofs }: WorkStepsProps) {
   const now = useNow(15_000);
   const [newest] = proofs;
-  const isDecidedForGood = newest && newest.status !== 'rejected';
   const isInTime = campaign.proofDueAt === null || now <= new Date(campaign.proofDueAt);
-  const maySend = !isDecidedForGood && proofs.length < MAX_PROOFS && (isInTime || !newest);
+  const maySend = newest ? newest.can.resend && isInTime : true;
   return (
     <>
       {newest?.status === 'approved' ? <PayStep campaignId={campaign.id} /> : null}

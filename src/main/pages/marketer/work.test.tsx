@@ -24,13 +24,15 @@ const others = [
 /** Two days after the sample campaign. */
 const clock = manualClock(new Date('2026-12-03T17:00:00.000Z'));
 
-test('the newest proof counts, and after two of them there is no third', () => {
-  const first = { ...proof, status: 'rejected' as const };
+test('the newest proof counts, and says whether a new one may be sent', () => {
+  const first = { ...proof, status: 'rejected' as const, can: { ...proof.can, resend: true } };
   expect(workOf(campaignId, [], [])).toEqual({ proof: null, maySendProof: true, payment: null });
   expect(workOf(campaignId, [first], [])).toMatchObject({
     proof: { status: 'rejected' },
     maySendProof: true,
   });
+  const disputed = { ...first, can: { ...proof.can, resend: false } };
+  expect(workOf(campaignId, [disputed], []).maySendProof).toBe(false);
   expect(workOf(campaignId, [proof, first], [paid])).toMatchObject({
     proof: { status: proof.status },
     maySendProof: false,

@@ -2,7 +2,7 @@ import type { Work } from '#applications/web/work-words.ts';
 import type { Payment } from '#payments/contract.ts';
 import { usePayments } from '#payments/web/use-payments.ts';
 import { useWholeList } from '#platform/web/pages.ts';
-import { listProofs, MAX_PROOFS, type Proof } from '#proofs/contract.ts';
+import { listProofs, type Proof } from '#proofs/contract.ts';
 
 /** How the work at a campaign stands, from one's own proofs of it, newest first, and one's payments. */
 export function workOf(
@@ -13,7 +13,7 @@ export function workOf(
   const sent = proofs.filter((proof) => proof.campaignId === campaignId);
   return {
     proof: sent[0] ?? null,
-    maySendProof: sent.length < MAX_PROOFS,
+    maySendProof: sent[0]?.can.resend ?? true,
     payment: payments.find((payment) => payment.campaignId === campaignId)?.status ?? null,
   };
 }

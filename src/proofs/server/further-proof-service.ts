@@ -1,0 +1,59 @@
+import type { CampaignSummary } from '#campaigns/server/service.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { slot } from '#platform/server/slots.ts';
+import { whyNotSendable, type WorkFacts } from './rules.ts';
+import * as store from './store.ts';
+import type { ProofRow } from './tables.ts';
+
+/** Filled by main from disputes: of which of these applications was any proof disputed, whatever came of it? */
+export const disputedAmong =
+  slot<(reader: Reader, applicationIds: readonly string[]) => Promise<ReadonlySet<string>>>('disputed among');
+
+type CampaignTimes = Pick<CampaignSummary, 'startTime' | 'proofDueAt' | 'status'>;
+
+/** What stands against a proof of this work, or for it, besides what it holds. */
+export async function factsOfWork(
+  reader: Reader,
+  deps: Pick<Deps, 'slots'>,
+  application: { id: string; marketerId: string },
+  { startTime, proofDueAt, status }: CampaignTimes,
+): Promise<WorkFacts> {
+  const [disputed, rejected] = await Promise.all([
+    deps.slots.get(disputedAmong)(reader, [application.id]),
+    store.countRejected(reader, application),
+  ]);
+  const isDisputed = disputed.has(application.id);
+  return { startTime, proofDueAt, isOver: status === 'completed', isDisputed, rejected };
+}
+
+/**
+ * After which of these proofs, all of one marketer, they may send a new one. Whoever has sent proof keeps their place, so that the
+ * application need not be asked.
+ */
+export async function listResendable(
+  reader: Reader,
+  deps: Pick<Deps, 'slots' | 'clock'>,
+  rows: readonly ProofRow[],
+  campaigns: ReadonlyMap<string, CampaignTimes>,
+): Promise<ReadonlySet<string>> {
+  const rejectedRows = rows.filter(({ status }) => status === 'rejected');
+  const applicationIds = [...new Set(rejectedRows.map(({ applicationId }) => applicationId))];
+  if (applicationIds.length === 0) return new Set();
+  const [disputed, counts] = await Promise.all([
+    deps.slots.get(disputedAmong)(reader, applicationIds),
+    store.countByState(reader, applicationIds),
+  ]);
+  const now = deps.clock.now();
+  return new Set(
+    rejectedRows.flatMap(({ id, applicationId, campaignId }) => {
+      const campaign = campaigns.get(campaignId);
+      const { live, rejected } = counts.get(applicationId) ?? { live: 0, rejected: 0 };
+      if (!campaign || live > 0) return [];
+      const { startTime, proofDueAt, status } = campaign;
+      const isDisputed = disputed.has(applicationId);
+      const work = { startTime, proofDueAt, isOver: status === 'completed', isDisputed, rejected };
+      return whyNotSendable(work, now) === null ? [id] : [];
+    }),
+  );
+}
