@@ -180,6 +180,8 @@ export const OwnCampaign = Campaign.extend({
   /** The names under which the specification's advertiser list reads the same. */
   targetDemographic: z.string(),
   marketsNeeded: z.number().int(),
+  /** How many marketers are live for it now: the number of its live locations. */
+  liveMarketers: z.number().int(),
   /** Null for one's own; else the business that one works for, and as what. */
   team: z.object({ business: z.string(), role: TeamRole }).nullable(),
 });

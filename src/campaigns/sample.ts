@@ -105,6 +105,7 @@ export const ownCampaignSample: OwnCampaign = {
   can: { edit: false, fund: false, apply: false, review: true, close: true },
   targetDemographic: '26-35',
   marketsNeeded: 3,
+  liveMarketers: 0,
   team: null,
 };
 

@@ -65,11 +65,11 @@ export function toCampaign(row: AnsweredRow, viewer: Viewer, now: Date): Campaig
   };
 }
 
-/** `team`: whose it is and what the viewer may do there, where it is not their own. */
+/** What others tell of it: whose it is where it is not the viewer's own, and how many are live for it. */
 export function toOwnCampaign(
   row: CampaignRow,
   viewer: Viewer,
-  team: OwnCampaign['team'],
+  told: Pick<OwnCampaign, 'team' | 'liveMarketers'>,
   now: Date,
 ): OwnCampaign {
   const ages = row.ageRange === 'all' ? 'All ages' : row.ageRange;
@@ -77,7 +77,7 @@ export function toOwnCampaign(
     ...toCampaign(row, viewer, now),
     targetDemographic: row.targetGender === 'any' ? ages : `${ages}, ${row.targetGender}`,
     marketsNeeded: row.needed ?? 0,
-    team,
+    ...told,
   };
 }
 

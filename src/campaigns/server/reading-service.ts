@@ -9,7 +9,7 @@ import type { AdvertiserStats, Campaign, OwnCampaign, PricingTier } from '../con
 import { toCampaign, toOwnCampaign, toPricingTier } from './campaign-answer.ts';
 import { listOpenCities } from './campaign-cities.ts';
 import { maySee } from './rules.ts';
-import { countHiredMarketers } from './service.ts';
+import { countHiredMarketers, countLiveMarketers } from './service.ts';
 import * as store from './store.ts';
 
 /** Refuses 'campaign/not-found' for a draft of somebody else, as if it were not there. */
@@ -31,11 +31,13 @@ export async function listOwnCampaigns(deps: Deps, actor: Actor): Promise<OwnCam
   const rows = await store.listCampaignsOf(deps.db, standings.ownerIds);
   const names = await businessNamesOf(deps.db, standings.ownerIds);
   const now = deps.clock.now();
+  const activeIds = rows.filter(({ status }) => status === 'active').map(({ id }) => id);
+  const live = await deps.slots.get(countLiveMarketers)(deps.db, activeIds, now);
   return rows.map((row) => {
     const viewer = standings.with(row.advertiserId);
     const role = viewer.rights.decide ? ('manager' as const) : ('viewer' as const);
     const team = viewer.rights.own ? null : { business: names.get(row.advertiserId) ?? '', role };
-    return toOwnCampaign(row, viewer, team, now);
+    return toOwnCampaign(row, viewer, { team, liveMarketers: live.get(row.id) ?? 0 }, now);
   });
 }
 

@@ -17,6 +17,12 @@ import type { CampaignRow } from './tables.ts';
 export const countHiredMarketers =
   slot<(reader: Reader, advertiserIds: readonly string[]) => Promise<number>>('count hired marketers');
 
+/** Filled by main from tracking: how many are live at this moment, by campaign; nothing where nobody is. */
+export const countLiveMarketers =
+  slot<(reader: Reader, campaignIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, number>>>(
+    'count live marketers',
+  );
+
 /**
  * Filled by main from disputes: how many of the campaign's places are taken by people who are not paid and still can be. What
  * can no longer be paid at this moment never can again, unless the campaign is not locked meanwhile.

@@ -147,6 +147,34 @@ test('of many campaigns twenty are shown, and the keyboard goes on with the next
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
+test('the campaign where somebody is live comes first, is open, and says how many', async () => {
+  const quiet = {
+    ...ownCampaignSample,
+    id: 'a3f1c0de-0000-4000-8000-000000000004',
+    title: 'Begins next week',
+  };
+  const busy = { ...ownCampaignSample, liveMarketers: 2 };
+  answerCalls(...answers([quiet, ownCampaignSample]));
+  show();
+  await screen.findByRole('tab', { name: 'Live Tracking' });
+  const again = answerCalls(...answers([quiet, busy]));
+  await userEvent.click(screen.getByRole('tab', { name: 'Live Tracking' }));
+  expect(await screen.findByRole('tab', { name: 'Live Tracking (2)' })).toBeTruthy();
+  expect(again).toHaveLength(1);
+  const lines = screen
+    .getAllByRole('heading', { level: 2 })
+    .map((heading) => within(heading).queryByRole('button'));
+  const shown = lines.flatMap((line) =>
+    line ? [[line.textContent, line.getAttribute('aria-expanded')]] : [],
+  );
+  expect(shown).toEqual([
+    [`${busy.title}2 live`, 'true'],
+    [quiet.title, 'false'],
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: quiet.title }));
+  expect(screen.getByRole('button', { name: quiet.title }).getAttribute('aria-expanded')).toBe('true');
+});
+
 test('every row has its copy', async () => {
   answerCalls(...answers([ownCampaignSample]));
   show();

@@ -46,7 +46,7 @@ export function AdvertiserPage() {
         }
       >
         {campaigns.data ? (
-          <CampaignTabs campaigns={campaigns.data} />
+          <CampaignTabs campaigns={campaigns.data} onRenew={() => void campaigns.refetch()} />
         ) : campaigns.isError ? (
           <ErrorState
             error={campaigns.error}
@@ -61,22 +61,33 @@ export function AdvertiserPage() {
   );
 }
 
-function CampaignTabs({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
+interface CampaignTabsProps {
+  campaigns: readonly OwnCampaign[];
+  onRenew(): void;
+}
+
+function CampaignTabs({ campaigns, onRenew }: CampaignTabsProps) {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'active';
   const active = campaigns.filter(({ status }) => status === 'active');
   const completed = campaigns.filter(({ status }) => status === 'completed');
   const drafts = campaigns.filter(({ status }) => status === 'draft');
+  const live = active.reduce((sum, { liveMarketers }) => sum + liveMarketers, 0);
+  const choose = (next: string | null) => {
+    setSearch(next && next !== 'active' ? { tab: next } : {}, { replace: true });
+    // Who is live may have changed since the dashboard was opened.
+    if (next === 'live') onRenew();
+  };
   return (
     <Tabs
       value={tab}
-      onChange={(next) => setSearch(next && next !== 'active' ? { tab: next } : {}, { replace: true })}
+      onChange={choose}
       keepMounted={false}
       classNames={{ list: `${tabClasses.list} ${tabClasses.pairs}`, tab: tabClasses.tab ?? '' }}
     >
       <Tabs.List aria-label="Campaigns">
         <Tabs.Tab value="active">Active ({active.length})</Tabs.Tab>
-        <Tabs.Tab value="live">Live Tracking</Tabs.Tab>
+        <Tabs.Tab value="live">Live Tracking{live > 0 ? ` (${live})` : ''}</Tabs.Tab>
         <Tabs.Tab value="completed">Completed ({completed.length})</Tabs.Tab>
         <Tabs.Tab value="drafts">Drafts ({drafts.length})</Tabs.Tab>
       </Tabs.List>

@@ -1,9 +1,15 @@
 import { getCampaignFor, getPublicCampaign } from '#campaigns/server/service.ts';
 import { audit } from '#platform/server/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
-import type { LiveLocation, TrackingSession, WatchedBy } from '#tracking/contract.ts';
+import {
+  LIVE_WITHIN_MS,
+  type LiveLocation,
+  type TrackingSession,
+  type WatchedBy,
+} from '#tracking/contract.ts';
 import type { LiveSnapshot } from '#tracking/live-contract.ts';
 import * as store from './live-store.ts';
 import { PUBLISHED_ACCURACY_METERS, PUBLISHED_TIME_STEP_MS } from './published-point.ts';
@@ -62,6 +68,15 @@ export async function findWatchers(deps: Deps, session: SessionRow): Promise<Wat
   const { viewers, lastAt } = await store.viewsBetween(deps.db, session.campaignId, session.startedAt, until);
   const knownAt = lastAt && lastAt > until ? until : lastAt;
   return { viewers, lastAt: knownAt?.toISOString() ?? null };
+}
+
+/** How many live locations each campaign has; fills the slot `countLiveMarketers` of campaigns. It says no place, so it is no look. */
+export async function countLiveMarketers(
+  reader: Reader,
+  campaignIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  return store.countLive(reader, campaignIds, new Date(now.getTime() - LIVE_WITHIN_MS));
 }
 
 /** Everybody who is out for a campaign. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm';
 import type { Db, Reader } from '#platform/server/db/open-database.ts';
 import { profile } from '#profiles/server/tables.ts';
 import { livePosition, type LivePositionRow, liveView, type SessionRow, trackingSession } from './tables.ts';
@@ -33,6 +33,30 @@ export async function listLiveRows(
       ),
     )
     .orderBy(asc(trackingSession.startedAt), asc(trackingSession.id));
+}
+
+/** How many run, consent and were heard from after a moment, by campaign; those without anybody are missing. */
+export async function countLive(
+  reader: Reader,
+  campaignIds: readonly string[],
+  heardAfter: Date,
+): Promise<ReadonlyMap<string, number>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await reader
+    .select({ campaignId: livePosition.campaignId, live: count() })
+    .from(livePosition)
+    .innerJoin(trackingSession, eq(trackingSession.id, livePosition.sessionId))
+    .innerJoin(profile, eq(profile.accountId, trackingSession.marketerId))
+    .where(
+      and(
+        inArray(livePosition.campaignId, [...campaignIds]),
+        gt(livePosition.heardAt, heardAfter),
+        eq(trackingSession.status, 'running'),
+        isNotNull(profile.locationConsentAt),
+      ),
+    )
+    .groupBy(livePosition.campaignId);
+  return new Map(rows.map(({ campaignId, live }) => [campaignId, live]));
 }
 
 /**

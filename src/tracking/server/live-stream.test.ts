@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signOut } from '#auth/contract.ts';
+import { listOwnCampaigns } from '#campaigns/contract.ts';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
@@ -290,5 +291,31 @@ describe('the marketer', () => {
     await advertiser.call(listLiveLocations, { params: { id } });
     const told = await watchedBy(marketer, id);
     expect(Date.parse(told?.lastAt ?? '')).toBeLessThanOrEqual(ended);
+  });
+});
+
+describe('the list of one’s campaigns', () => {
+  it('counts who is live for each, and forgets who is silent, stops or withdraws', async () => {
+    const { id, advertiser, marketers, begin, send } = await out(3);
+    const [first, second, third] = marketers as [Client, Client, Client];
+    const live = async () => {
+      const { body } = await advertiser.call(listOwnCampaigns);
+      return body.find((campaign) => campaign.id === id)?.liveMarketers;
+    };
+    expect(await live()).toBe(0);
+    await begin(second);
+    await begin(third);
+    for (const marketer of marketers) await send(marketer);
+    expect(await live()).toBe(3);
+    const withdrawal = await first.call(updateCompliance, { body: { locationConsent: false } });
+    expect(withdrawal.status, withdrawal.error?.message).toBe(200);
+    expect(await live()).toBe(2);
+    app.clock.advance(4 * MINUTE);
+    await send(second);
+    app.clock.advance(MINUTE);
+    expect(await live()).toBe(1);
+    const { body } = await second.call(getOwnSession, { params: { id } });
+    await second.call(endSession, { params: { id, sessionId: body.session?.id ?? '' } });
+    expect(await live()).toBe(0);
   });
 });
