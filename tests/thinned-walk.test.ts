@@ -1,6 +1,6 @@
 /** Browser and server together: what the browser leaves out of a walk is not missing from the presence that the server counts. */
 import { expect, test } from 'vitest';
-import { HOUR, MINUTE, SECOND } from '../src/kernel/time.ts';
+import { HOUR, SECOND } from '../src/kernel/time.ts';
 import { presenceOf } from '../src/tracking/server/presence.ts';
 import type { MeasuredFix } from '../src/tracking/web/measured-fix.ts';
 import { isWorthKeeping } from '../src/tracking/web/worth-keeping.ts';
@@ -8,10 +8,11 @@ import { isWorthKeeping } from '../src/tracking/web/worth-keeping.ts';
 const zone = { lat: 37.7897, lng: -122.4, radiusMeters: 10_000 };
 const METERS_PER_DEGREE = 111_195;
 
+const start = Date.parse('2026-11-02T17:00:00.000Z');
+
 /** What is kept of an hour's walk to the north, measured every 15 seconds. */
 function keptOf(metersPerSecond: number, accuracy: number): MeasuredFix[] {
   const kept: MeasuredFix[] = [];
-  const start = Date.parse('2026-11-02T17:00:00.000Z');
   for (let elapsedMs = 0; elapsedMs <= HOUR; elapsedMs += 15 * SECOND) {
     const fix: MeasuredFix = {
       latitude: zone.lat + ((elapsedMs / SECOND) * metersPerSecond) / METERS_PER_DEGREE,
@@ -31,5 +32,7 @@ test.each(
   const fixes = keptOf(speed, accuracy).map(({ latitude, longitude, recordedAt }) => {
     return { lat: latitude, lng: longitude, accuracy, recordedAt: new Date(recordedAt) };
   });
-  expect(presenceOf(fixes, zone, 60 * MINUTE, 60, [])).toMatchObject({ minutesInside: 60, coverage: 1 });
+  expect(
+    presenceOf(fixes, zone, { from: new Date(start), to: new Date(start + HOUR) }, 60, []),
+  ).toMatchObject({ minutesInside: 60, coverage: 1 });
 });

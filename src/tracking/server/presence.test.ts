@@ -29,9 +29,11 @@ function fixes(
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
 
+const openFor = (milliseconds: number) => ({ from: new Date(begin), to: new Date(begin + milliseconds) });
+
 describe('minutes inside', () => {
   it('are the time between fixes inside the zone', () => {
-    const presence = presenceOf(fixes(every(15, 0, 3600)), zone, 60 * MINUTE, 60, []);
+    const presence = presenceOf(fixes(every(15, 0, 3600)), zone, openFor(60 * MINUTE), 60, []);
     expect(presence).toMatchObject({
       minutesInside: 60,
       coverage: 1,
@@ -42,14 +44,14 @@ describe('minutes inside', () => {
   });
 
   it('are none outside', () => {
-    const presence = presenceOf(fixes(every(15, 0, 3600), 1500), zone, 60 * MINUTE, 60, []);
+    const presence = presenceOf(fixes(every(15, 0, 3600), 1500), zone, openFor(60 * MINUTE), 60, []);
     expect(presence).toMatchObject({ minutesInside: 0, coverage: 1, score: 0 });
   });
 
   it('count half at the very edge, by how likely each fix was inside', () => {
-    const presence = presenceOf(fixes(every(15, 0, 3600), 1000), zone, 60 * MINUTE, 60, []);
+    const presence = presenceOf(fixes(every(15, 0, 3600), 1000), zone, openFor(60 * MINUTE), 60, []);
     expect(presence.minutesInside).toBeCloseTo(30, 0);
-    const justInside = presenceOf(fixes(every(15, 0, 3600), 995, 10), zone, 60 * MINUTE, 60, []);
+    const justInside = presenceOf(fixes(every(15, 0, 3600), 995, 10), zone, openFor(60 * MINUTE), 60, []);
     // One σ of 5 m from the edge: Φ(1) = 0.8413.
     expect(justInside.minutesInside).toBeCloseTo(60 * 0.8413, 0);
   });
@@ -58,7 +60,7 @@ describe('minutes inside', () => {
     const presence = presenceOf(
       fixes([...every(15, 0, 600), ...every(15, 3000, 3600)]),
       zone,
-      60 * MINUTE,
+      openFor(60 * MINUTE),
       60,
       [],
     );
@@ -69,11 +71,11 @@ describe('minutes inside', () => {
   it('leave out fixes that know nothing and single jumps away and back', () => {
     const seconds = every(15, 0, 600);
     const jump = (second: number) => (second === 300 ? 5000 : 0);
-    expect(presenceOf(fixes(seconds, jump), zone, 10 * MINUTE, 10, [])).toMatchObject({
+    expect(presenceOf(fixes(seconds, jump), zone, openFor(10 * MINUTE), 10, [])).toMatchObject({
       minutesInside: 10,
       distanceMeters: 0,
     });
-    expect(presenceOf(fixes(seconds, 0, 201), zone, 10 * MINUTE, 10, [])).toMatchObject({
+    expect(presenceOf(fixes(seconds, 0, 201), zone, openFor(10 * MINUTE), 10, [])).toMatchObject({
       minutesInside: 0,
       fixes: 41,
     });
@@ -88,13 +90,20 @@ describe('minutes inside', () => {
       fixes: 0,
       signals: [],
     };
-    expect(presenceOf([], zone, 0, 60, [])).toEqual({ ...none, score: 0 });
-    expect(presenceOf([], zone, 10 * MINUTE, null, [])).toEqual({ ...none, score: null });
-    expect(presenceOf(fixes([0, 15]), null, 15_000, 60, [])).toMatchObject({ minutesInside: 0, coverage: 1 });
+    expect(presenceOf([], zone, openFor(0), 60, [])).toEqual({ ...none, score: 0 });
+    expect(presenceOf([], zone, openFor(10 * MINUTE), null, [])).toEqual({
+      ...none,
+      longestGapSeconds: 600,
+      score: null,
+    });
+    expect(presenceOf(fixes([0, 15]), null, openFor(15_000), 60, [])).toMatchObject({
+      minutesInside: 0,
+      coverage: 1,
+    });
   });
 
   it('score at most 1', () => {
-    expect(presenceOf(fixes(every(15, 0, 7200)), zone, 120 * MINUTE, 60, []).score).toBe(1);
+    expect(presenceOf(fixes(every(15, 0, 7200)), zone, openFor(120 * MINUTE), 60, []).score).toBe(1);
   });
 });
 
@@ -113,11 +122,22 @@ describe('coverage', () => {
     ['standing', 60, 0.75],
   ])('of somebody %s, with a fix every %i seconds, is %d', (how, step, coverage) => {
     const some = fixes(every(step, 0, 3600), how === 'walking' ? walking : 0);
-    expect(presenceOf(some, zone, 60 * MINUTE, 60, []).coverage).toBeCloseTo(coverage, 2);
+    expect(presenceOf(some, zone, openFor(60 * MINUTE), 60, []).coverage).toBeCloseTo(coverage, 2);
   });
 
   it('of fixes for the first half only is a half', () => {
-    expect(presenceOf(fixes(every(15, 0, 1800)), zone, 60 * MINUTE, 60, []).coverage).toBe(0.5);
+    expect(presenceOf(fixes(every(15, 0, 1800)), zone, openFor(60 * MINUTE), 60, []).coverage).toBe(0.5);
+  });
+});
+
+describe('the longest gap', () => {
+  it.each([
+    ['before the first fix', every(15, 1200, 3600), 1200],
+    ['after the last fix', every(15, 0, 1800), 1800],
+    ['between two', [...every(15, 0, 600), ...every(15, 3000, 3600)], 2400],
+  ])('may lie %s', (_, seconds, expected) => {
+    const presence = presenceOf(fixes(seconds), zone, openFor(60 * MINUTE), 60, []);
+    expect(presence.longestGapSeconds).toBe(expected);
   });
 });
 
@@ -161,7 +181,7 @@ describe('distance', () => {
     const presence = presenceOf(
       fixes(every(15, 0, 1800), (second) => second * 1.4 - 1260, 5),
       zone,
-      30 * MINUTE,
+      openFor(30 * MINUTE),
       30,
       [],
     );
@@ -172,7 +192,7 @@ describe('distance', () => {
   it('is nothing while standing still, however the fixes tremble', () => {
     const trembling = (second: number) => ((second * 7) % 9) - 4;
     expect(
-      presenceOf(fixes(every(15, 0, 5400), trembling, 10), zone, 90 * MINUTE, 90, []).distanceMeters,
+      presenceOf(fixes(every(15, 0, 5400), trembling, 10), zone, openFor(90 * MINUTE), 90, []).distanceMeters,
     ).toBe(0);
   });
 });
@@ -216,7 +236,7 @@ describe('recorded walks of ../shared/data/tracks', () => {
       [walk, 60.5],
       [everyFifteenSeconds(walk), 60],
     ] as const) {
-      const presence = presenceOf(measured(points), wide, wholeMinutes(walk) * MINUTE, 90, []);
+      const presence = presenceOf(measured(points), wide, openFor(wholeMinutes(walk) * MINUTE), 90, []);
       expect(Math.abs(presence.minutesInside / minutes - 1)).toBeLessThan(0.02);
       expect(presence.longestGapSeconds).toBeGreaterThan(300);
     }
@@ -232,7 +252,7 @@ describe('recorded walks of ../shared/data/tracks', () => {
       const cappedMinutes = sent.slice(1).reduce((sum, point, index) => {
         return sum + Math.min(45_000, point.elapsedMs - (sent[index]?.elapsedMs ?? 0)) / MINUTE;
       }, 0);
-      const presence = presenceOf(measured(sent), wide, wholeMinutes(walk) * MINUTE, 90, []);
+      const presence = presenceOf(measured(sent), wide, openFor(wholeMinutes(walk) * MINUTE), 90, []);
       // Minutes are rounded to a tenth, which is much of a recording of 43 seconds.
       expect(Math.abs(presence.minutesInside - cappedMinutes)).toBeLessThanOrEqual(0.05 + cappedMinutes / 50);
     },
@@ -243,7 +263,7 @@ describe('recorded walks of ../shared/data/tracks', () => {
     const presence = presenceOf(
       measured(everyFifteenSeconds(walk)),
       wide,
-      wholeMinutes(walk) * MINUTE,
+      openFor(wholeMinutes(walk) * MINUTE),
       90,
       [],
     );

@@ -20,17 +20,18 @@ const SPIKE_SPEED_METERS_PER_SECOND = 12;
 /**
  * The facts of a session, from its fixes in the order of their times (location.md 5). Each step counts
  * w = min(Δt, 45 s), weighted by the mean probability that its two fixes were inside the zone.
- * @param sessionMs how long the session was open, for the coverage.
+ * @param session when it was open, up to now while it runs: silence counts from its start to its end.
  * @param durationMinutes what the campaign asks for, for the score; null where it asks for none.
  * @param signals what `signalsOf` found in the same fixes; they change no figure. Undefined where nobody has looked.
  */
 export function presenceOf(
   fixes: readonly MeasuredFix[],
   zone: Zone | null,
-  sessionMs: number,
+  session: TimeSpan,
   durationMinutes: number | null,
   signals: readonly Signal[] | undefined,
 ): Presence {
+  const sessionMs = lengthMs(session);
   const used = withoutSpikes(fixes.filter(({ accuracy }) => accuracy <= WORST_USED_ACCURACY_METERS));
   const inside = used.map((fix) => (zone ? probabilityInside(fix, zone) : 0));
   let minutesInside = 0;
@@ -46,7 +47,7 @@ export function presenceOf(
     minutesInside: rounded(minutesInside),
     coverage: sessionMs > 0 ? Math.min(1, rounded(coveredMs / sessionMs, 3)) : 0,
     distanceMeters: Math.round(walkedMeters(used)),
-    longestGapSeconds: Math.round(longestGapMs(used) / SECOND),
+    longestGapSeconds: Math.round(longestGapMs(used, session) / SECOND),
     fixes: fixes.length,
     score: durationMinutes ? Math.min(1, rounded(minutesInside / durationMinutes, 3)) : null,
     signals: signals && [...signals],
@@ -123,23 +124,22 @@ export interface TimeSpan {
  * When nothing was heard for longer than a phone that stands still is silent, from the session's start to its end (or now).
  * @param fixes in the order of their times, within the span.
  */
-export function gapsOf(
-  fixes: readonly Pick<MeasuredFix, 'recordedAt'>[],
-  { from, to }: TimeSpan,
-): TimeSpan[] {
-  const moments = [from, ...fixes.map(({ recordedAt }) => recordedAt), to];
-  return moments
-    .slice(1)
-    .map((moment, index) => ({ from: moments[index] ?? from, to: moment }))
-    .filter((gap) => gap.to.getTime() - gap.from.getTime() > LONGEST_COUNTED_STEP_MS + TIMER_SLACK_MS);
+export function gapsOf(fixes: readonly Pick<MeasuredFix, 'recordedAt'>[], session: TimeSpan): TimeSpan[] {
+  return silencesOf(fixes, session).filter((gap) => lengthMs(gap) > LONGEST_COUNTED_STEP_MS + TIMER_SLACK_MS);
 }
 
-function longestGapMs(fixes: readonly MeasuredFix[]): number {
-  let longest = 0;
-  for (let index = 1; index < fixes.length; index += 1) {
-    longest = Math.max(longest, elapsedMs(fixes[index - 1], fixes[index]));
-  }
-  return longest;
+function longestGapMs(fixes: readonly MeasuredFix[], session: TimeSpan): number {
+  return silencesOf(fixes, session).reduce((longest, gap) => Math.max(longest, lengthMs(gap)), 0);
+}
+
+/** The times between what was heard, those at the start and at the end with them. */
+function silencesOf(fixes: readonly Pick<MeasuredFix, 'recordedAt'>[], { from, to }: TimeSpan): TimeSpan[] {
+  const moments = [from, ...fixes.map(({ recordedAt }) => recordedAt), to];
+  return moments.slice(1).map((moment, index) => ({ from: moments[index] ?? from, to: moment }));
+}
+
+function lengthMs({ from, to }: TimeSpan): number {
+  return to.getTime() - from.getTime();
 }
 
 /** Are the two no farther apart than either of them may err? */

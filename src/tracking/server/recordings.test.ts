@@ -63,7 +63,7 @@ describe.skipIf(!hasTracks)('recordings of ../shared/data/tracks', () => {
       [everyFifteenSeconds(walk), 60],
     ] as const) {
       const track = trackOf(points);
-      const { minutesInside } = presenceOf(track, zone, wholeMinutes(walk) * MINUTE, 90, []);
+      const { minutesInside } = presenceOf(track, zone, span, 90, []);
       expect(Math.abs(minutesInside / minutes - 1)).toBeLessThan(0.02);
       const gaps = gapsOf(track, span);
       const silent = gaps.reduce(

@@ -120,8 +120,8 @@ function figuresOf(
   { clock }: Knowing,
   signals: readonly Signal[] | undefined,
 ): Presence {
-  const openMs = (endedAt ?? clock.now()).getTime() - startedAt.getTime();
-  return presenceOf(fixes, zone, openMs, durationMinutes, signals);
+  const open = { from: startedAt, to: endedAt ?? clock.now() };
+  return presenceOf(fixes, zone, open, durationMinutes, signals);
 }
 
 async function findSignals(
