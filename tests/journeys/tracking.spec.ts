@@ -35,7 +35,7 @@ test.beforeAll(async () => {
   app.clock.set(new Date(Date.now() - 2 * HOUR));
   brand = await app.signIn('advertiser', 'brand@promenade.test');
   const startTime = new Date(Date.now() - HOUR).toISOString();
-  const places = { totalMarketersNeeded: 5, totalBudget: 200, startTime, duration: 240 };
+  const places = { totalMarketersNeeded: 6, totalBudget: 240, startTime, duration: 240 };
   campaignId = (await fundedCampaign(app, brand, places)).id;
 });
 test.afterAll(async () => {
@@ -222,6 +222,40 @@ test('stopped without a connection, the rest is sent from whatever page is opene
     return session?.isRunning;
   };
   await expect.poll(isRunning).toBe(false);
+  await context.close();
+});
+
+/** How often a page has asked for the position. */
+const countingReads = `(() => {
+  window.readings = 0;
+  const ask = Geolocation.prototype.getCurrentPosition;
+  Geolocation.prototype.getCurrentPosition = function (...args) {
+    window.readings += 1;
+    ask.apply(this, args);
+  };
+})()`;
+const readingsOf = (page: Page) => page.evaluate<number>('window.readings');
+
+test('of two pages one measures and both show it; the other goes on when that is closed', async ({
+  browser,
+}) => {
+  const walk = await setOut(browser, 'Sunniva');
+  const { page, context } = walk;
+  await context.addInitScript(countingReads);
+  await page.reload();
+  await start(page);
+  const second = await context.newPage();
+  await second.clock.install();
+  await second.goto(page.url());
+  await expect(second.getByText('Live, inside the area')).toBeVisible();
+  await expect.poll(() => readingsOf(second)).toBeGreaterThan(0);
+  const before = await readingsOf(page);
+  await page.clock.fastForward(60_000);
+  expect(await readingsOf(page)).toBe(before);
+  await expect(page.getByText('Live, inside the area')).toBeVisible();
+  await second.close();
+  await expect.poll(() => readingsOf(page)).toBeGreaterThan(before);
+  await stop(walk);
   await context.close();
 });
 
