@@ -115,6 +115,39 @@ test('a crowd of markers is a few numbers, which lead nearer by keyboard alone',
   await context.close();
 });
 
+test('what must be seen stays in view in another width; moved by hand it waits until somebody asks for all', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/tracking-demo`);
+  await page.getByRole('button', { name: 'Start Tracking' }).click();
+  const marker = page.getByRole('button', { name: /^Marketer .*, live$/ });
+  await marker.scrollIntoViewIfNeeded({ timeout: 60_000 });
+  // From here on nothing moves for a while, with somebody far outside of the circle.
+  await page.getByText('Real time', { exact: true }).click();
+  const live = page.getByRole('region', { name: /^Live map of/ });
+  const isInView = async () => {
+    const [inner, outer] = [await marker.boundingBox(), await live.boundingBox()];
+    if (!inner || !outer) return false;
+    const middle = { x: inner.x + inner.width / 2 - outer.x, y: inner.y + inner.height / 2 - outer.y };
+    return middle.x > 0 && middle.x < outer.width && middle.y > 0 && middle.y < outer.height;
+  };
+  for (const width of [390, 1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(isInView).toBe(true);
+  }
+  await expect(live.locator('xpath=ancestor::*[contains(@class, "maplibregl-map")]//summary')).toBeVisible();
+  for (let step = 0; step < 6; step += 1) await live.press('ArrowRight');
+  await expect.poll(isInView).toBe(false);
+  await page.setViewportSize({ width: 420, height: 900 });
+  await expect.poll(async () => (await live.boundingBox())?.width ?? 0).toBeGreaterThan(360);
+  expect(await isInView()).toBe(false);
+  await page.locator('section', { has: live }).getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(isInView).toBe(true);
+  await context.close();
+});
+
 for (const [width, height] of [
   [390, 844],
   [1280, 900],

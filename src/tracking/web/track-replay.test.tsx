@@ -64,7 +64,7 @@ test('says of every moment what is known, and of a gap that nothing is', async (
   expect(screen.getByText(/^Inside the area/)).toBeTruthy();
   expect(screen.getByText(`${formatTimeOfDay(isoAt(15))}, 0:00:15 after the start`)).toBeTruthy();
   await seek(90);
-  const words = `No position arrived from ${formatTimeOfDay(isoAt(30))} to ${formatTimeOfDay(isoAt(150))} (2 min).`;
+  const words = `No position arrived from ${formatTimeOfDay(isoAt(30))} to ${formatTimeOfDay(isoAt(150))} (2 min). The pale pin is the last one before.`;
   expect(screen.getByText(words)).toBeTruthy();
   expect((await slider()).getAttribute('aria-valuetext')).toContain(words);
 });
@@ -86,6 +86,21 @@ test('plays a minute in a second to the end, pauses, and begins anew', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Play' }));
   act(() => clock.advance(500));
   expect(screen.getByText(/0:00:30 after the start$/)).toBeTruthy();
+});
+
+test('begins at the first position, and anew from there; before it nothing is known', async () => {
+  answerCalls(answer(getTrack, { ...track, points: track.points.slice(1) }));
+  const clock = show();
+  await open();
+  expect(await screen.findByText(/0:00:15 after the start$/)).toBeTruthy();
+  expect(screen.getByText(/^Inside the area/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  act(() => clock.advance(10_000));
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  act(() => clock.advance(500));
+  expect(screen.getByText(/0:00:45 after the start$/)).toBeTruthy();
+  await seek(0);
+  expect(screen.getByText('No position had arrived yet.')).toBeTruthy();
 });
 
 test('whoever chooses a time stays there, while it plays and after its end', async () => {
@@ -148,8 +163,8 @@ test('a moment knows the newest position until then', () => {
   const moment = (seconds: number) => momentOf(track, new Date(start + seconds * 1000));
   expect(moment(29).point?.time).toBe(isoAt(15));
   expect(moment(30)).toMatchObject({ point: { time: isoAt(30) }, gap: null });
-  expect(moment(31)).toEqual({ point: null, gap: track.gaps[0] });
+  expect(moment(31)).toMatchObject({ point: { time: isoAt(30) }, gap: track.gaps[0] });
   expect(moment(-1)).toEqual({ point: null, gap: null });
   expect(moment(150)).toMatchObject({ point: { time: isoAt(150) }, gap: null });
-  expect(moment(300)).toEqual({ point: null, gap: track.gaps[1] });
+  expect(moment(300)).toMatchObject({ point: { time: isoAt(240) }, gap: track.gaps[1] });
 });

@@ -69,9 +69,9 @@ function AskedTrack({ sessionId }: { sessionId: string }) {
 }
 
 function PlayedTrack({ track }: { track: Track }) {
-  const { from, to } = useMemo(() => spanOf(track), [track]);
+  const { from, first, to } = useMemo(() => spanOf(track), [track]);
   const ways = useMemo(() => waysOf(track), [track]);
-  const player = usePlayer(to - from);
+  const player = usePlayer(first - from, to - from);
   const at = new Date(from + player.elapsedMs);
   const moment = momentOf(track, at);
   const time = `${formatTimeOfDay(at)}, ${elapsedText(player.elapsedMs)} after the start`;
@@ -83,7 +83,7 @@ function PlayedTrack({ track }: { track: Track }) {
         ring={track.zone ? { ...onMap(track.zone), radiusMeters: track.zone.radiusMeters } : undefined}
         ways={ways}
         markers={markersOf(moment, at)}
-        fit="ways"
+        fit
         height={280}
         listFallback={<p className={classes.note}>{summaryOf(track, ways)}</p>}
       />
@@ -130,11 +130,11 @@ function PlayedTrack({ track }: { track: Track }) {
 
 const nowhere = { latitude: 0, longitude: 0 };
 
-/** Moves through a span while it plays, and stops at its end. */
-function usePlayer(spanMs: number) {
+/** Moves from the beginning through a span while it plays, and stops at its end. */
+function usePlayer(beginMs: number, spanMs: number) {
   const clock = useClock();
   const frameMs = useReducedMotion() ? CALM_FRAME_MS : FRAME_MS;
-  const [elapsedMs, setElapsed] = useState(0);
+  const [elapsedMs, setElapsed] = useState(beginMs);
   const [wantsToPlay, setPlaying] = useState(false);
   const isPlaying = wantsToPlay && elapsedMs < spanMs;
   useEffect(() => {
@@ -149,20 +149,24 @@ function usePlayer(spanMs: number) {
       setElapsed(Math.min(spanMs, milliseconds));
     },
     toggle() {
-      if (elapsedMs >= spanMs) setElapsed(0);
+      if (elapsedMs >= spanMs) setElapsed(beginMs);
       setPlaying(!isPlaying);
     },
   };
 }
 
-function markersOf({ point }: TrackMoment, at: Date): MapMarker[] {
-  return point ? [{ id: 'then', ...onMap(point), label: `You at ${formatTimeOfDay(at)}` }] : [];
+function markersOf({ point, gap }: TrackMoment, at: Date): MapMarker[] {
+  if (!point) return [];
+  const label = gap
+    ? `You were last seen here, at ${formatTimeOfDay(point.time)}`
+    : `You at ${formatTimeOfDay(at)}`;
+  return [{ id: 'then', ...onMap(point), label, isPast: gap !== null }];
 }
 
 function wordsOf({ point, gap }: TrackMoment): string {
   if (gap) {
     const seconds = (Date.parse(gap.to) - Date.parse(gap.from)) / 1000;
-    return `No position arrived from ${formatTimeOfDay(gap.from)} to ${formatTimeOfDay(gap.to)} (${gapText(seconds)}).`;
+    return `No position arrived from ${formatTimeOfDay(gap.from)} to ${formatTimeOfDay(gap.to)} (${gapText(seconds)}).${point ? ' The pale pin is the last one before.' : ''}`;
   }
   if (!point) return 'No position had arrived yet.';
   return `${point.isInZone ? 'Inside' : 'Outside'} the area, true to about ${Math.round(point.accuracy)} m.`;

@@ -23,7 +23,7 @@ export function waysOf({ points, gaps }: Pick<Track, 'points' | 'gaps'>): MapWay
 }
 
 export interface TrackMoment {
-  /** The newest position that had been measured by then; null within a gap, where nothing is known. */
+  /** The newest position that had been measured by then; within a gap it is only where somebody was before. */
   point: TrackPoint | null;
   gap: TrackGap | null;
 }
@@ -36,14 +36,18 @@ export function momentOf({ points, gaps }: Pick<Track, 'points' | 'gaps'>, at: D
   const gap =
     gaps.find(({ from, to }) => from < moment && moment <= to && (newest === null || newest.time <= from)) ??
     null;
-  return { point: gap ? null : newest, gap };
+  return { point: newest, gap };
 }
 
-/** Where one is in a way of moments: 'from' and 'to' of a track, whose end may not be known. */
-export function spanOf({ startTime, endTime, points }: Track): { from: number; to: number } {
+/**
+ * In milliseconds of the epoch: the session's start, its first position, and its end, or the last position where that is not
+ * known.
+ */
+export function spanOf({ startTime, endTime, points }: Track): { from: number; first: number; to: number } {
   const from = new Date(startTime).getTime();
+  const first = new Date(points[0]?.time ?? startTime).getTime();
   const last = points.at(-1)?.time ?? startTime;
-  return { from, to: Math.max(from, new Date(endTime ?? last).getTime()) };
+  return { from, first, to: Math.max(from, new Date(endTime ?? last).getTime()) };
 }
 
 export function onMap({ latitude, longitude }: { latitude: number; longitude: number }) {

@@ -3,30 +3,30 @@ import * as maplibre from 'maplibre-gl';
 import type { StyleSpecification } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useClock } from '../clock.ts';
+import { FoldedAttribution } from './folded-attribution.tsx';
 import './map-controls.css';
 import { noteMap } from './map-journal.ts';
 import { MapMarkers } from './map-markers.tsx';
-import { boundsOf, type MapContentProps } from './map-model.ts';
+import type { MapContentProps } from './map-model.ts';
 import { MapStains } from './map-stains.tsx';
 import { MapWays } from './map-ways.tsx';
 import { nearestZoom } from './marker-groups.ts';
 import { RadiusRing } from './radius-ring.tsx';
+import { ShowAll } from './show-all.tsx';
+import { useFit } from './use-fit.ts';
 import { viewportOf } from './use-map-view.ts';
 
 // The bundler gives the worker a name of its own, which the library cannot guess.
 maplibre.setWorkerUrl(workerUrl);
 
-/** Nearer than this, a single marker would fill the view with one corner of a street. */
-const nearestFitZoom = 15;
 /** Farther away one would see the world several times; all of the country has to fit onto a telephone, with room around it. */
 const farthestZoom = 0.5;
-/** Pixels: a pin rises above its point, and the zoom buttons stand at the right. */
-const fitPadding = { top: 56, right: 62, bottom: 44, left: 44 };
 
 export interface MapCanvasProps extends MapContentProps {
   mapStyle: StyleSpecification;
+  isOffline: boolean;
   reportMissing(what: 'tile' | 'source'): void;
   /** The browser cannot draw the map after all. */
   onUnavailable(reason: string): void;
@@ -49,25 +49,20 @@ export function MapCanvas({
   onHover,
   onMove,
   mapStyle,
+  isOffline,
   reportMissing,
   onUnavailable,
 }: MapCanvasProps) {
   const map = useRef<MapRef>(null);
   const clock = useClock();
   const [begunAt] = useState(() => clock.now().getTime());
-  const bounds = boundsToFit({ fit, markers, ring, ways, stains });
-  const fitOptions = { padding: fitPadding, maxZoom: nearestFitZoom };
-  useFit(map, bounds?.join(','), fitOptions);
+  const fitting = useFit(map, { fit, markers, ring, ways, stains });
 
   return (
     <Map
       ref={map}
       mapLib={maplibre}
-      initialViewState={
-        bounds
-          ? { bounds, fitBoundsOptions: fitOptions }
-          : { latitude: center.lat, longitude: center.lng, zoom }
-      }
+      initialViewState={fitting?.view ?? { latitude: center.lat, longitude: center.lng, zoom }}
       mapStyle={mapStyle}
       minZoom={farthestZoom}
       maxZoom={nearestZoom}
@@ -83,6 +78,10 @@ export function MapCanvas({
         onPick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng });
         onSelect?.(null);
       }}
+      onMoveStart={(event) => {
+        if (isByHand(event)) fitting?.noteHand();
+      }}
+      onResize={({ target }) => fitting?.afterResize(target)}
       onMoveEnd={(event) => onMove?.(viewportOf(event.target, isByHand(event)))}
       onLoad={({ target }) => {
         const tookMilliseconds = clock.now().getTime() - begunAt;
@@ -90,7 +89,6 @@ export function MapCanvas({
         target.touchZoomRotate.disableRotation();
         // The library fits to 400 pixels where its place is still folded up: once more, to what it really has.
         target.resize();
-        if (bounds) target.fitBounds(bounds, { ...fitOptions, duration: 0 });
       }}
       onError={(event) => {
         // The library adds these beside `error` where a source or one of its tiles is the cause.
@@ -106,6 +104,8 @@ export function MapCanvas({
     >
       <NavigationControl position="top-right" showCompass={false} />
       <ScaleControl position="bottom-left" maxWidth={90} />
+      <FoldedAttribution isOffline={isOffline} />
+      {fitting ? <ShowAll onPress={() => fitting.showAll(map.current?.getMap(), 600)} /> : null}
       {stains.length > 0 ? <MapStains stains={stains} /> : null}
       {ring ? <RadiusRing ring={ring} /> : null}
       {ways.length > 0 ? <MapWays ways={ways} /> : null}
@@ -120,34 +120,7 @@ export function MapCanvas({
   );
 }
 
-type FittedContent = Required<Pick<MapContentProps, 'fit' | 'markers' | 'ways' | 'stains'>> &
-  Pick<MapContentProps, 'ring'>;
-
-function boundsToFit({ fit, markers, ring, ways, stains }: FittedContent) {
-  const wayPoints = ways.flatMap(({ points }) => points);
-  if (fit === 'ways' && wayPoints.length > 0) return boundsOf(wayPoints, undefined);
-  return fit
-    ? boundsOf([...markers, ...wayPoints, ...stains.flatMap(({ corners }) => corners)], ring)
-    : undefined;
-}
-
 /** Fingers, wheel, keys and buttons leave their event; a pressed cluster leaves the mark. */
 function isByHand(event: { originalEvent?: unknown; isByHand?: unknown }): boolean {
   return event.originalEvent !== undefined || event.isByHand === true;
-}
-
-/** Moves the view when what must be seen has changed; the first time the map opens there already. */
-function useFit(
-  map: { current: MapRef | null },
-  boundsKey: string | undefined,
-  options: { padding: typeof fitPadding; maxZoom: number },
-): void {
-  const fitted = useRef(boundsKey);
-  useEffect(() => {
-    if (boundsKey === undefined || boundsKey === fitted.current || !map.current) return;
-    fitted.current = boundsKey;
-    const [west = 0, south = 0, east = 0, north = 0] = boundsKey.split(',').map(Number);
-    // The library itself leaves the motion out for people who prefer less of it.
-    map.current.fitBounds([west, south, east, north], { ...options, duration: 600 });
-  });
 }

@@ -13,6 +13,8 @@ export interface MapMarker extends MapPoint {
   text?: string;
   /** A person heard from within the last minutes: a green breathing dot instead of a pin. */
   isLive?: boolean;
+  /** Where somebody was last known to be, and may not be any more: paler. */
+  isPast?: boolean;
   /** Opens beside the marker when it is pressed. */
   popup?: ReactNode;
   /** Makes the marker movable by dragging. */
@@ -63,11 +65,8 @@ export interface MapContentProps {
   ring?: MapRing | undefined;
   ways?: readonly MapWay[];
   stains?: readonly MapStain[];
-  /**
-   * Keeps all markers, ways and stains and the whole ring in view whenever they change; with 'ways' those alone, which in a
-   * wide ring would be a dot.
-   */
-  fit?: boolean | 'ways';
+  /** Keeps all markers, ways and stains and the whole ring in view whenever they or the map's size change. */
+  fit?: boolean;
   /** Lets a click choose a point. */
   onPick?: (point: MapPoint) => void;
   /** The marker that stands out, opens its popup and is in no cluster. With `onSelect` the owner of the map decides it. */

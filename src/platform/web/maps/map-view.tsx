@@ -70,6 +70,7 @@ function LoadedMap({ height, unavailable, onUnavailable, ...content }: LoadedMap
         <library.value.MapCanvas
           {...content}
           mapStyle={style}
+          isOffline={isOffline}
           reportMissing={reportMissing}
           onUnavailable={onUnavailable}
         />

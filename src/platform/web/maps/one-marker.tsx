@@ -22,6 +22,7 @@ export function OneMarker({ marker, isPressable, isOpen, isHovered, onPress, onH
   const look = {
     className: classes.marker,
     'data-live': isLive || undefined,
+    'data-past': marker.isPast || undefined,
     'data-plate': text !== undefined || undefined,
     'data-selected': isOpen || undefined,
     'data-hovered': isHovered || undefined,
