@@ -1,7 +1,6 @@
 import { type Point, stepBetween } from '#kernel/geometry.ts';
 import type { MapStain } from '#platform/web/maps/map-model.ts';
 import type { PresenceCell } from '../track-contract.ts';
-import { distanceText } from './tracking-words.ts';
 import { onMap } from './track-ways.ts';
 
 /** The stains of a heat map. By the root, so that an hour in one area does not hide ten minutes in another. */
@@ -33,16 +32,32 @@ export function busiestStart(cells: readonly PresenceCell[]): string | null {
 }
 
 const directions = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
-/** Nearer than an area is wide, a direction would claim more than is known. */
-const AT_THE_PLACE_METERS = 350;
+/** Metres. An area is published to about so much (location.md 3.2); nothing finer can be said of it. */
+const PUBLISHED_TO = 600;
+/** About the width of an area. */
+const BESIDE_WITHIN = 1000;
 
-/** 'at the place', 'about 900 m north-east of the place': from the campaign's place to the middle of the area. */
-export function whereabouts({ boundary }: PresenceCell, place: Point): string {
+type Circle = Point & { radius: number };
+
+/** 'in or near the area', 'beside the area, north-east', 'further away, north-east': where an area lies to the campaign's. */
+export function whereabouts({ boundary }: PresenceCell, place: Circle): string {
   const { eastMeters, northMeters } = stepBetween(place, middleOf(boundary.map(onMap)));
   const meters = Math.hypot(eastMeters, northMeters);
-  if (meters < AT_THE_PLACE_METERS) return 'at the place';
+  const radius = Math.max(place.radius, PUBLISHED_TO);
+  if (meters <= radius) return 'in or near the area';
   const eighths = Math.round(Math.atan2(eastMeters, northMeters) / (Math.PI / 4));
-  return `about ${distanceText(Math.round(meters / 100) * 100)} ${directions[(eighths + 8) % 8]} of the place`;
+  const where = meters <= radius + BESIDE_WITHIN ? 'beside the area' : 'further away';
+  return `${where}, ${directions[(eighths + 8) % 8]}`;
+}
+
+/** Minutes by whereabouts, the longest first: several areas often lie on the same side. */
+export function minutesByWhereabouts(cells: readonly PresenceCell[], place: Circle): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const cell of cells) {
+    const where = whereabouts(cell, place);
+    sums.set(where, (sums.get(where) ?? 0) + cell.minutes);
+  }
+  return [...sums].toSorted(([, one], [, other]) => other - one);
 }
 
 function middleOf(corners: readonly Point[]): Point {

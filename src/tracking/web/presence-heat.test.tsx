@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { campaignSample } from '#campaigns/sample.ts';
 import { moved, type Point } from '#kernel/geometry.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
-import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatDayTime, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { listPresenceCells, type PresenceCell } from '../track-contract.ts';
 import { PresenceHeat } from './presence-heat.tsx';
-import { busiestStart, stainsOf, whereabouts } from './presence-heat-areas.ts';
+import { busiestStart, minutesByWhereabouts, stainsOf, whereabouts } from './presence-heat-areas.ts';
 
 const place: Point = { lat: 37.7897, lng: -122.4 };
 const early = '2026-12-01T17:00:00.000Z';
@@ -50,13 +50,15 @@ test('says how much was recorded, when most of it, and in which areas', async ()
   show();
   expect(screen.getByText('Loading the heat map...')).toBeTruthy();
   expect(
-    await screen.findByText(`1h 20m recorded in 2 areas, most of it around ${formatDayTime(late)}.`),
+    await screen.findByText(
+      `1h 20m recorded in 2 areas, most of it between ${formatDayTime(late)} and ${formatTimeOfDay('2026-12-01T17:20:00.000Z')}.`,
+    ),
   ).toBeTruthy();
   expect(received[0]?.params).toEqual({ id: campaignSample.id });
-  const areas = within(screen.getByRole('list', { name: 'Areas by recorded time' })).getAllByRole('listitem');
+  const areas = within(screen.getByRole('list', { name: 'Recorded time by area' })).getAllByRole('listitem');
   expect(areas.map(({ textContent }) => textContent)).toEqual([
-    'At the place1h 4m',
-    'About 1.3 km north-east of the place16 minutes',
+    'In or near the area1h 4m',
+    'Beside the area, north-east16 minutes',
   ]);
 });
 
@@ -87,12 +89,27 @@ test('the busiest ten minutes are the earliest with the most time', () => {
 });
 
 test.each([
-  [0, 0, 'at the place'],
-  [0, 900, 'about 900 m north of the place'],
-  [900, 0, 'about 900 m east of the place'],
-  [0, -900, 'about 900 m south of the place'],
-  [-900, 0, 'about 900 m west of the place'],
-  [-900, -900, 'about 1.3 km south-west of the place'],
+  [0, 0, 'in or near the area'],
+  [560, 560, 'in or near the area'],
+  [0, 1200, 'beside the area, north'],
+  [1200, 0, 'beside the area, east'],
+  [0, -1200, 'beside the area, south'],
+  [-1200, 0, 'beside the area, west'],
+  [-900, -900, 'beside the area, south-west'],
+  [2000, -2000, 'further away, south-east'],
 ])('%s m to the east and %s m to the north: %s', (east, north, words) => {
-  expect(whereabouts(cellAt('there', east, north, []), place)).toBe(words);
+  expect(whereabouts(cellAt('there', east, north, []), { ...place, radius: 1000 })).toBe(words);
+});
+
+test('a small area is told no finer than positions are published', () => {
+  expect(whereabouts(cellAt('there', 500, 0, []), { ...place, radius: 100 })).toBe('in or near the area');
+});
+
+test('areas on the same side are told together', () => {
+  const north = cellAt('north', 0, 1200, [[early, 10]]);
+  const further = cellAt('further', 100, 1500, [[early, 20]]);
+  expect(minutesByWhereabouts([north, middle, further], { ...place, radius: 1000 })).toEqual([
+    ['in or near the area', 64],
+    ['beside the area, north', 30],
+  ]);
 });

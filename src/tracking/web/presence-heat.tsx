@@ -4,16 +4,14 @@ import { MapView } from '#platform/web/maps/map-view.tsx';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { formatDayTime, formatDuration } from '#platform/web/ui/format-time.ts';
+import { formatDayTime, formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { listPresenceCells, type PresenceCell } from '../track-contract.ts';
+import { MINUTE } from '#kernel/time.ts';
 import { newYork } from './live-figures.ts';
 import classes from './presence-heat.module.css';
-import { busiestStart, minutesOf, stainsOf, whereabouts } from './presence-heat-areas.ts';
-
-/** More would be a table of cells that nobody reads. */
-const LISTED_AREAS = 8;
+import { busiestStart, minutesByWhereabouts, minutesOf, stainsOf } from './presence-heat-areas.ts';
 
 /** Where a campaign's marketers were, all of its time together: areas as the live map has shown them, never positions. */
 export function PresenceHeat({ campaign }: { campaign: Campaign }) {
@@ -57,7 +55,7 @@ function HeatMap({ campaign, cells }: { campaign: Campaign; cells: readonly Pres
       <p className={classes.sentence}>
         {formatDuration(minutesOf(cells))} recorded in{' '}
         {cells.length === 1 ? '1 area' : `${cells.length} areas`}
-        {busiest ? `, most of it around ${formatDayTime(busiest)}` : ''}.
+        {busiest ? `, most of it ${tenMinutesText(busiest)}` : ''}.
       </p>
       <div className={classes.map}>
         <MapView
@@ -90,15 +88,25 @@ function Legend() {
   );
 }
 
+/** 'between Tue, Nov 24, 8:00 AM and 8:10 AM': time is recorded by parts of ten minutes. */
+function tenMinutesText(from: string): string {
+  const to = new Date(Date.parse(from) + 10 * MINUTE);
+  return `between ${formatDayTime(from)} and ${formatTimeOfDay(to)}`;
+}
+
+interface AreasProps {
+  cells: readonly PresenceCell[];
+  place: { lat: number; lng: number; radius: number };
+}
+
 /** The map in words, for whoever does not see it. */
-function Areas({ cells, place }: { cells: readonly PresenceCell[]; place: { lat: number; lng: number } }) {
-  const longest = cells.toSorted((one, other) => other.minutes - one.minutes).slice(0, LISTED_AREAS);
+function Areas({ cells, place }: AreasProps) {
   return (
-    <ul className={classes.areas} aria-label="Areas by recorded time">
-      {longest.map((area) => (
-        <li key={area.cell}>
-          <span>{sentenceCase(whereabouts(area, place))}</span>
-          <strong>{area.minutes < 1 ? 'under a minute' : formatDuration(Math.round(area.minutes))}</strong>
+    <ul className={classes.areas} aria-label="Recorded time by area">
+      {minutesByWhereabouts(cells, place).map(([where, minutes]) => (
+        <li key={where}>
+          <span>{sentenceCase(where)}</span>
+          <strong>{minutes < 1 ? 'under a minute' : formatDuration(Math.round(minutes))}</strong>
         </li>
       ))}
     </ul>
