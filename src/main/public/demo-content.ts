@@ -20,7 +20,7 @@ export const marketerDemo: DemoDashboard = {
     title: 'What you do from here',
     points: [
       'Find a campaign by place, pay and kind, and apply with one tap.',
-      'On the day, press Start Tracking. The advertiser sees your approximate position, never the exact one.',
+      'On the day, press Start Tracking. The advertiser sees about where you are; your exact position is for you, and for our staff in a dispute.',
       'Stop, add your proof, and the pay moves from escrow to you when it is approved.',
     ],
   },

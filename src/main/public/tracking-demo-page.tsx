@@ -3,7 +3,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { campaignSample } from '#campaigns/sample.ts';
-import { ClockProvider } from '#platform/web/clock.ts';
+import { ClockProvider, useNow } from '#platform/web/clock.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { SEND_INTERVAL_MS } from '#tracking/contract.ts';
 import { LiveView } from '#tracking/web/live-view.tsx';
@@ -45,12 +45,9 @@ export function TrackingDemoPage() {
             <h2 className={classes.side} id="advertiser-side">
               What the advertiser sees
             </h2>
-            <LiveView
-              campaign={campaignSample}
-              locations={demo.locations}
-              running={demo.running}
-              now={demo.now}
-            />
+            <ClockProvider value={demo.clock}>
+              <DemoFollower demo={demo} />
+            </ClockProvider>
           </section>
         </div>
         <section className={demoClasses.prompt}>
@@ -70,8 +67,8 @@ export function TrackingDemoPage() {
 function DemoFacts() {
   const facts = [
     ['Update frequency', `${SEND_INTERVAL_MS / 1000} seconds`],
-    ['Exact position', 'The marketer’s own, but for disputes'],
-    ['On the advertiser’s map', 'An area, from 3 km on'],
+    ['Exact position', 'Seen by the marketer, and by our staff in a dispute'],
+    ['On the advertiser’s map', 'A spot true to about 600 m, once within 3 km'],
   ];
   return (
     <dl className={classes.facts}>
@@ -83,6 +80,14 @@ function DemoFacts() {
       ))}
     </dl>
   );
+}
+
+/** Of the demo's time. */
+const FOLLOWED_EVERY_MS = 5000;
+
+function DemoFollower({ demo: { locations, running } }: { demo: DemoTracking }) {
+  const now = useNow(FOLLOWED_EVERY_MS);
+  return <LiveView campaign={campaignSample} locations={locations} running={running} now={now} />;
 }
 
 function DemoTracker({ demo }: { demo: DemoTracking }) {
@@ -111,7 +116,7 @@ function DemoTracker({ demo }: { demo: DemoTracking }) {
           </ClockProvider>
         ) : null}
         <div className={classes.pace}>
-          <span id="demo-pace">Time passes in</span>
+          <span id="demo-pace">Speed</span>
           <SegmentedControl
             aria-labelledby="demo-pace"
             data={paces}
@@ -157,5 +162,5 @@ function stateText({ newest, ended }: DemoTracking): string {
       : 'On the way: the advertiser sees that, and no place.';
   }
   if (!ended) return 'Press Start Tracking, and watch both maps.';
-  return `Stopped after ${ended.minutes} min, ${ended.inside} of them inside the area. At that moment the advertiser’s map forgot the walk.`;
+  return `Stopped after ${ended.minutes} min, ${ended.inside} of them inside the area. The advertiser’s map shows nobody any more.`;
 }

@@ -61,7 +61,7 @@ test('the walk goes from far away into the area, and both sides see their part o
 
   await press('Stop Tracking');
   expect(status()).toBe(
-    `Stopped after 15 min, ${minutesInside(60)} of them inside the area. At that moment the advertiser’s map forgot the walk.`,
+    `Stopped after 15 min, ${minutesInside(60)} of them inside the area. The advertiser’s map shows nobody any more.`,
   );
   expect(advertiser().getByText('No activity')).toBeTruthy();
 });

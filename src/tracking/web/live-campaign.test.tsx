@@ -57,20 +57,36 @@ test('figures, list and map speak of the same people', async () => {
   expect(tile('Live Locations').getByText('1')).toBeTruthy();
   expect(tile('Live Locations').getByText('1 in the campaign’s area')).toBeTruthy();
   expect(tile('Avg. Session').getByText('1.5h')).toBeTruthy();
-  expect(tile('Last Update').getByText('Live')).toBeTruthy();
+  expect(tile('Avg. Session').getByText('of those running now')).toBeTruthy();
+  expect(tile('Last Update').getByText('2 min ago')).toBeTruthy();
+  expect(tile('Last Update').queryByText('Live')).toBeNull();
+  expect(screen.getByText('Names are hidden while people work; their proofs carry them.')).toBeTruthy();
   const rows = screen.getAllByText(/^since/).map((row) => row.closest('li')?.textContent);
-  expect(rows[0]).toMatch(/c0ffee12since .*, in the campaign’s areaLive$/);
+  expect(rows[0]).toMatch(/c0ffee12since .* \(1\.0h\), in the campaign’s areaLive$/);
   expect(rows[1]).toMatch(/deadbeefsince .*, no position yetSilent$/);
   // No map can be drawn here: the list stands in for it.
   expect(screen.getByText('Map Unavailable')).toBeTruthy();
   expect(screen.getByText(/Last update 2 min ago, accuracy about 600 m/)).toBeTruthy();
 });
 
+test('the last update tells its age, and is live only while it is fresh', async () => {
+  const heard = { ...location, id: other.id, lastHeartbeat: '2026-12-01T17:59:40.000Z' };
+  answerCalls(answer(listLiveLocations, [location, heard]), answer(listActiveSessions, [session, other]));
+  const clock = show();
+  expect(await screen.findByText('20 s ago')).toBeTruthy();
+  expect(tile('Last Update').getByText('Live')).toBeTruthy();
+  act(() => clock.advance(30_000));
+  expect(tile('Last Update').getByText('50 s ago')).toBeTruthy();
+  act(() => clock.advance(10_000));
+  expect(tile('Last Update').getByText('1 min ago')).toBeTruthy();
+  expect(tile('Last Update').queryByText('Live')).toBeNull();
+});
+
 test('without anybody out it says so', async () => {
   answerCalls(answer(listLiveLocations, []), answer(listActiveSessions, []));
   show();
   expect(await screen.findByText('No activity')).toBeTruthy();
-  expect(tile('Avg. Session').getByText('0h')).toBeTruthy();
+  expect(tile('Avg. Session').getByText('none running now')).toBeTruthy();
   expect(screen.getByText('Nobody is tracking at the moment.')).toBeTruthy();
   expect(screen.getByText('Nobody is live at the moment.')).toBeTruthy();
 });
@@ -100,7 +116,7 @@ test('who was last heard of more than five minutes ago is not live', () => {
 });
 
 test('figures', () => {
-  expect(averageSession([], now)).toBe('0h');
+  expect(averageSession([], now)).toBeNull();
   expect(averageSession([{ ...session, startTime: '2026-12-01T17:36:00Z' }], now)).toBe('24 min');
   const points = pointsOf([
     location,

@@ -1,3 +1,4 @@
+import { MINUTE } from '#kernel/time.ts';
 import { LIVE_WITHIN_MS, type LiveLocation, type TrackingSession } from '../contract.ts';
 
 /** Longitude and latitude of no campaign in particular: where the specification's live map opens. */
@@ -9,15 +10,26 @@ export function isLiveNow(location: LiveLocation, now: Date): boolean {
   return location.isActive && now.getTime() - heardAt <= LIVE_WITHIN_MS;
 }
 
-/** How long the running sessions have lasted on average: '0h' without any, '24 min', '1.5h'. */
-export function averageSession(sessions: readonly TrackingSession[], now: Date): string {
-  if (sessions.length === 0) return '0h';
+/** How long the running sessions have lasted on average: '24 min', '1.5h'; null without any. */
+export function averageSession(sessions: readonly TrackingSession[], now: Date): string | null {
+  if (sessions.length === 0) return null;
   const total = sessions.reduce(
     (sum, { startTime }) => sum + now.getTime() - new Date(startTime).getTime(),
     0,
   );
-  const minutes = Math.max(0, total / sessions.length / 60_000);
+  return lengthText(total / sessions.length);
+}
+
+/** How long a session has lasted, from milliseconds: '24 min', '1.5h'. */
+export function lengthText(milliseconds: number): string {
+  const minutes = Math.max(0, milliseconds / MINUTE);
   return minutes < 60 ? `${Math.floor(minutes)} min` : `${(minutes / 60).toFixed(1)}h`;
+}
+
+/** When the server last heard from any of them; null without anybody. */
+export function lastHeardAt(locations: readonly LiveLocation[]): Date | null {
+  const times = locations.map(({ lastHeartbeat }) => Date.parse(lastHeartbeat));
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
 /** The name under which an advertiser knows somebody: the first 8 characters of the alias. */

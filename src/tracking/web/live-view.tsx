@@ -1,15 +1,29 @@
 import type { ReactNode } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
+import { MINUTE } from '#kernel/time.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import type { MapMarker } from '#platform/web/maps/map-model.ts';
-import { formatAgo, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { LiveLocation, TrackingSession } from '../contract.ts';
 import classes from './live-campaign.module.css';
-import { averageSession, isLiveNow, newYork, pointsOf, shortAlias, whereText } from './live-figures.ts';
+import {
+  averageSession,
+  isLiveNow,
+  lastHeardAt,
+  lengthText,
+  newYork,
+  pointsOf,
+  shortAlias,
+  whereText,
+} from './live-figures.ts';
+import { sentText } from './tracking-words.ts';
+
+/** In place of a figure; the hint below says why. */
+const NONE = '–';
 
 interface LiveViewProps {
   campaign: Campaign;
@@ -23,13 +37,18 @@ interface LiveViewProps {
 /** Figures, approximate positions and running sessions of one campaign, wherever they come from. */
 export function LiveView({ campaign, locations, running, now, problems }: LiveViewProps) {
   const live = locations.filter((location) => isLiveNow(location, now));
+  const average = averageSession(running, now);
   return (
     <div className={classes.live}>
       <StatTiles>
         <StatTile label="Active Marketers" value={running.length} />
         <StatTile label="Live Locations" value={live.length} hint={insideText(live)} />
-        <StatTile label="Avg. Session" value={averageSession(running, now)} />
-        <StatTile label="Last Update" value={live.length > 0 ? 'Live' : 'No activity'} />
+        <StatTile
+          label="Avg. Session"
+          value={average ?? NONE}
+          hint={average === null ? 'none running now' : 'of those running now'}
+        />
+        <LastUpdate heardAt={lastHeardAt(live)} now={now} />
       </StatTiles>
       {problems}
       <div className={classes.columns}>
@@ -41,10 +60,22 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
           </p>
         </div>
         <Panel title="Active Sessions">
-          <Sessions running={running} live={live} />
+          <Sessions running={running} live={live} now={now} />
         </Panel>
       </div>
     </div>
+  );
+}
+
+function LastUpdate({ heardAt, now }: { heardAt: Date | null; now: Date }) {
+  if (!heardAt) return <StatTile label="Last Update" value={NONE} hint="No activity" />;
+  const isFresh = now.getTime() - heardAt.getTime() < MINUTE;
+  return (
+    <StatTile
+      label="Last Update"
+      value={sentText(heardAt, now)}
+      hint={isFresh ? <StatusBadge tone="live">Live</StatusBadge> : null}
+    />
   );
 }
 
@@ -95,8 +126,8 @@ function LiveList({ locations, now }: { locations: readonly LiveLocation[]; now:
         <li key={location.id}>
           <strong>{shortAlias(location.marketerId)}</strong>, {whereText(location)}
           <br />
-          Last update {formatAgo(location.lastHeartbeat, now)}, accuracy about {Math.round(location.accuracy)}{' '}
-          m
+          Last update {sentText(new Date(location.lastHeartbeat), now)}, accuracy about{' '}
+          {Math.round(location.accuracy)} m
         </li>
       ))}
     </ul>
@@ -106,28 +137,33 @@ function LiveList({ locations, now }: { locations: readonly LiveLocation[]; now:
 interface SessionsProps {
   running: readonly TrackingSession[];
   live: readonly LiveLocation[];
+  now: Date;
 }
 
-function Sessions({ running, live }: SessionsProps) {
+function Sessions({ running, live, now }: SessionsProps) {
   if (running.length === 0) return <p className={classes.note}>Nobody is tracking at the moment.</p>;
   return (
-    <ul className={classes.sessions}>
-      {running.map((session) => {
-        const location = live.find(({ id }) => id === session.id);
-        return (
-          <li className={classes.session} key={session.id}>
-            <Monogram name={session.marketerId} size={36} shape="round" />
-            <div className={classes.who}>
-              <span className={classes.alias}>{shortAlias(session.marketerId)}</span>
-              <span className={classes.since}>
-                since {formatTimeOfDay(session.startTime)}, {whereText(location)}
-              </span>
-            </div>
-            {location ? <StatusBadge tone="live">Live</StatusBadge> : <StatusBadge>Silent</StatusBadge>}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={classes.sessions}>
+        {running.map((session) => {
+          const location = live.find(({ id }) => id === session.id);
+          return (
+            <li className={classes.session} key={session.id}>
+              <Monogram name={session.marketerId} size={36} shape="round" />
+              <div className={classes.who}>
+                <span className={classes.alias}>{shortAlias(session.marketerId)}</span>
+                <span className={classes.since}>
+                  since {formatTimeOfDay(session.startTime)} (
+                  {lengthText(now.getTime() - Date.parse(session.startTime))}), {whereText(location)}
+                </span>
+              </div>
+              {location ? <StatusBadge tone="live">Live</StatusBadge> : <StatusBadge>Silent</StatusBadge>}
+            </li>
+          );
+        })}
+      </ul>
+      <p className={classes.note}>Names are hidden while people work; their proofs carry them.</p>
+    </>
   );
 }
 

@@ -57,5 +57,5 @@ function publishedText(published: Published | null | undefined): string {
   if (published === null) {
     return 'The advertiser sees that you are on the way, without a place: a place is shown from 3 km on.';
   }
-  return `The green dot is what the advertiser sees of you, true to about ${published.accuracy} m, and whether you are inside the area. The pin is you; nobody else sees it.`;
+  return `The green dot is what the advertiser sees of you, true to about ${published.accuracy} m, and whether you are inside the area. The pin is you; the advertiser never sees it.`;
 }
