@@ -20,9 +20,10 @@ export function averageSession(sessions: readonly TrackingSession[], now: Date):
   return lengthText(total / sessions.length);
 }
 
-/** How long a session has lasted, from milliseconds: '24 min', '1.5h'. */
+/** How long a session has lasted, from milliseconds: '<1 min', '24 min', '1.5h'. */
 export function lengthText(milliseconds: number): string {
-  const minutes = Math.max(0, milliseconds / MINUTE);
+  const minutes = milliseconds / MINUTE;
+  if (minutes < 1) return '<1 min';
   return minutes < 60 ? `${Math.floor(minutes)} min` : `${(minutes / 60).toFixed(1)}h`;
 }
 

@@ -46,7 +46,7 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
         <StatTile
           label="Avg. Session"
           value={average ?? NONE}
-          hint={average === null ? 'none running now' : 'of those running now'}
+          hint={average === null ? 'none running' : 'running now'}
         />
         <LastUpdate heardAt={lastHeardAt(live)} now={now} />
       </StatTiles>

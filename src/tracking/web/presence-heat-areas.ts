@@ -14,7 +14,7 @@ export function stainsOf(cells: readonly PresenceCell[]): MapStain[] {
 
 /** Minutes of all marketers together. */
 export function minutesOf(cells: readonly PresenceCell[]): number {
-  return Math.round(cells.reduce((sum, { minutes }) => sum + minutes, 0));
+  return cells.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
 /** When most was going on: the start of the ten minutes with the most time in all areas together; null without any. */

@@ -55,11 +55,18 @@ test('says how much was recorded, when most of it, and in which areas', async ()
     ),
   ).toBeTruthy();
   expect(received[0]?.params).toEqual({ id: campaignSample.id });
-  const areas = within(screen.getByRole('list', { name: 'Recorded time by area' })).getAllByRole('listitem');
+  const areas = within(screen.getByRole('list', { name: 'Areas by recorded time' })).getAllByRole('listitem');
   expect(areas.map(({ textContent }) => textContent)).toEqual([
     'In or near the area1h 4m',
     'Beside the area, north-east16 minutes',
   ]);
+});
+
+test('a first short look is no minute', async () => {
+  answerCalls(answer(listPresenceCells, { cells: [cellAt('brief', 0, 0, [[early, 0.75]])] }));
+  show();
+  expect(await screen.findByText(/^Under a minute recorded in 1 area,/)).toBeTruthy();
+  expect(screen.getByText('under a minute')).toBeTruthy();
 });
 
 test('says that nothing was recorded', async () => {

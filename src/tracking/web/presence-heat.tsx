@@ -53,7 +53,7 @@ function HeatMap({ campaign, cells }: { campaign: Campaign; cells: readonly Pres
   return (
     <div className={classes.heat}>
       <p className={classes.sentence}>
-        {formatDuration(minutesOf(cells))} recorded in{' '}
+        {sentenceCase(timeText(minutesOf(cells)))} recorded in{' '}
         {cells.length === 1 ? '1 area' : `${cells.length} areas`}
         {busiest ? `, most of it ${tenMinutesText(busiest)}` : ''}.
       </p>
@@ -94,6 +94,10 @@ function tenMinutesText(from: string): string {
   return `between ${formatDayTime(from)} and ${formatTimeOfDay(to)}`;
 }
 
+function timeText(minutes: number): string {
+  return minutes < 1 ? 'under a minute' : formatDuration(Math.round(minutes));
+}
+
 interface AreasProps {
   cells: readonly PresenceCell[];
   place: { lat: number; lng: number; radius: number };
@@ -102,11 +106,11 @@ interface AreasProps {
 /** The map in words, for whoever does not see it. */
 function Areas({ cells, place }: AreasProps) {
   return (
-    <ul className={classes.areas} aria-label="Recorded time by area">
+    <ul className={classes.areas} aria-label="Areas by recorded time">
       {minutesByWhereabouts(cells, place).map(([where, minutes]) => (
         <li key={where}>
           <span>{sentenceCase(where)}</span>
-          <strong>{minutes < 1 ? 'under a minute' : formatDuration(Math.round(minutes))}</strong>
+          <strong>{timeText(minutes)}</strong>
         </li>
       ))}
     </ul>
