@@ -38,7 +38,7 @@ export async function listPayoutsTakenBack(deps: Deps): Promise<Id[]> {
     const wallet = deps.slots.get(walletProvider);
     const report = await readReport(wallet, addMilliseconds(now, -LOOK_BACK_MS), now, code);
     if ('lines' in report) names.push(...report.lines.flatMap(namesIn));
-    else deps.log.warn({ code }, 'the wallet does not list the payouts that came back');
+    else deps.log.warn({ kind: code }, 'the wallet does not list the payouts that came back');
   }
   return listArrivedPayouts(deps.db, names);
 }
