@@ -28,7 +28,7 @@ test('a marketer sees their own way again, by keyboard alone', async ({ browser 
   const page = await enterAs(context, 'marketer');
   await page.goto(`${server.url}/campaigns/${await trackedCampaign(page)}`);
   const recorded = page.getByRole('region', { name: 'What was recorded' });
-  await expect(recorded.getByText('No unusual signs')).toBeVisible();
+  await expect(recorded.getByText(/No sign of a false position/)).toBeVisible();
   await recorded.getByRole('button', { name: 'See your way' }).press('Enter');
   const slider = recorded.getByRole('slider', { name: 'Time of the session' });
   await expect(recorded.getByText(/after the start.*Inside the area, true to about \d+ m\.$/s)).toBeVisible();
@@ -67,7 +67,7 @@ test('an advertiser sees areas and the signs that there are none of, and no way'
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);
   await page.goto(`${server.url}/proof-review`);
-  await expect(page.getByText('No unusual signs').first()).toBeVisible();
+  await expect(page.getByText(/No sign of a false position/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'See your way' })).toHaveCount(0);
   console.assertClean();
   await context.close();

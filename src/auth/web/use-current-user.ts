@@ -35,7 +35,9 @@ function useCurrentUserQuery(pollMilliseconds: number | false): CurrentUserState
     staleTime: pollMilliseconds === false ? Number.POSITIVE_INFINITY : 0,
     gcTime: KEPT_MILLISECONDS,
     retry: false,
-    refetchInterval: pollMilliseconds,
+    // Without a connection it asks no more, and again as soon as there is one.
+    refetchInterval: () => navigator.onLine && pollMilliseconds,
+    refetchOnReconnect: pollMilliseconds !== false,
   });
   return {
     user: query.data,

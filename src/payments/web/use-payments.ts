@@ -44,8 +44,8 @@ const hasPending = (payments: readonly Payment[] | undefined) =>
 function useRenewal(isWaiting: boolean, refetch: () => Promise<unknown>) {
   const clock = useClock();
   const renew = useEffectEvent(() => {
-    // A page that nobody looks at does not ask.
-    if (!document.hidden) void refetch();
+    // A page that nobody looks at does not ask, nor one without a connection.
+    if (!document.hidden && navigator.onLine) void refetch();
   });
   useEffect(() => (isWaiting ? clock.every(RENEW_MS, renew) : undefined), [clock, isWaiting]);
 }

@@ -40,9 +40,16 @@ function Recorded({ proof: { presence, sessionId } }: { proof: Proof }) {
   if (!presence || sessionId === null) return null;
   return (
     <section aria-label="What was recorded">
-      <h3 className={classes.subtitle}>What was recorded</h3>
-      <PresenceFacts presence={presence} duration={null} />
-      <PresenceSignals signals={presence.signals} reader="marketer" />
+      <PresenceFacts
+        title={<h3 className={classes.subtitle}>What was recorded</h3>}
+        presence={presence}
+        duration={null}
+      />
+      <PresenceSignals
+        signals={presence.signals}
+        reader="marketer"
+        longestGapSeconds={presence.longestGapSeconds}
+      />
       <div className={classes.way}>
         <TrackReplay sessionId={sessionId} />
       </div>

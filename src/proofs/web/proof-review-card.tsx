@@ -61,9 +61,16 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
       {proof.presence ? (
         <section aria-label="What was recorded">
           <h3 className={classes.subtitle}>What was recorded</h3>
-          <p className={classes.plain}>{presenceSentence(proof.presence)}</p>
-          <PresenceFacts presence={proof.presence} duration={null} />
-          <PresenceSignals signals={proof.presence.signals} reader="reviewer" />
+          <PresenceFacts
+            title={<p className={classes.plain}>{presenceSentence(proof.presence)}</p>}
+            presence={proof.presence}
+            duration={null}
+          />
+          <PresenceSignals
+            signals={proof.presence.signals}
+            reader="reviewer"
+            longestGapSeconds={proof.presence.longestGapSeconds}
+          />
         </section>
       ) : null}
       <div className={classes.foot}>

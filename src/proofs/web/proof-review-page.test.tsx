@@ -93,7 +93,7 @@ test('counts, shows what was sent and recorded, and until when to decide', async
     '92 minutes',
     'Busy morning, all vouchers gone.',
     '84 min',
-    '97% of the time',
+    '97%',
     'It went faster than anybody runs 4 times.',
     'A bus, a tram or a car between two corners is enough.',
     '2 d 0 h',

@@ -28,19 +28,27 @@ test('the marketer learns that the reviewer reads the same', () => {
 
 test('without a sign it says no more than that', () => {
   renderScreen(<PresenceSignals signals={[]} reader="marketer" />);
-  expect(screen.getByText('No unusual signs')).toBeTruthy();
+  expect(screen.getByText('No sign of a false position.')).toBeTruthy();
   expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+test.each([
+  [50, /position\.$/],
+  [480, /For 8 min at a stretch no position came; no more than 45 seconds of such a time count\.$/],
+])('beside it a gap is named that costs minutes: %i seconds', (longestGapSeconds, text) => {
+  renderScreen(<PresenceSignals signals={[]} reader="marketer" longestGapSeconds={longestGapSeconds} />);
+  expect(screen.getByText(/^No sign of a false position/).textContent).toMatch(text);
 });
 
 test('while the session runs and nobody has looked for signs, it says that and not that there are none', () => {
   renderScreen(<PresenceSignals signals={undefined} reader="marketer" isRunning />);
   expect(screen.getByText(/^Your positions have not been looked through for unusual signs yet/)).toBeTruthy();
-  expect(screen.queryByText('No unusual signs')).toBeNull();
+  expect(screen.queryByText(/^No sign of a false position/)).toBeNull();
 });
 
 test('of an old summary, made before anybody looked for signs, it says nothing', () => {
   renderScreen(<PresenceSignals signals={undefined} reader="reviewer" />);
-  expect(screen.queryByText('No unusual signs')).toBeNull();
+  expect(screen.queryByText(/^No sign of a false position/)).toBeNull();
   expect(screen.queryByLabelText('Unusual signs')).toBeNull();
 });
 

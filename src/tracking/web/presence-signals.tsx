@@ -3,6 +3,7 @@ import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import type { Signal } from '../contract.ts';
 import classes from './presence-signals.module.css';
 import { innocentText, noticedText, weightWords } from './signal-words.ts';
+import { gapText } from './tracking-words.ts';
 
 interface PresenceSignalsProps {
   /** Undefined where nobody has looked for them: said of a session that runs, nothing of one that is older than they are. */
@@ -10,7 +11,12 @@ interface PresenceSignalsProps {
   /** Whose positions they are, or who decides about the proof. */
   reader: 'marketer' | 'reviewer';
   isRunning?: boolean;
+  /** The longest time without a position, which is no sign of anything and yet costs minutes; told where there is no sign. */
+  longestGapSeconds?: number;
 }
+
+/** A phone that stands still is silent for so long, and its timer may be a little late. */
+const UNREMARKABLE_GAP_SECONDS = 50;
 
 const leads: Readonly<Record<PresenceSignalsProps['reader'], string>> = {
   marketer:
@@ -22,9 +28,15 @@ const notYet =
   'Your positions have not been looked through for unusual signs yet. That is done about every ten minutes, and at the end.';
 
 /** What was unusual about a session's positions, below its figures: noticed, explained, never an accusation. */
-export function PresenceSignals({ signals, reader, isRunning = false }: PresenceSignalsProps) {
+export function PresenceSignals({
+  signals,
+  reader,
+  isRunning = false,
+  longestGapSeconds = 0,
+}: PresenceSignalsProps) {
   if (!signals) return isRunning ? <p className={classes.none}>{notYet}</p> : null;
-  if (signals.length === 0) return <p className={classes.none}>No unusual signs</p>;
+  if (signals.length === 0)
+    return <p className={classes.none}>No sign of a false position.{gapSentence(longestGapSeconds)}</p>;
   return (
     <section className={classes.signals} aria-label="Unusual signs">
       <p className={classes.lead}>
@@ -50,4 +62,9 @@ export function PresenceSignals({ signals, reader, isRunning = false }: Presence
       </ul>
     </section>
   );
+}
+
+function gapSentence(seconds: number): string {
+  if (seconds <= UNREMARKABLE_GAP_SECONDS) return '';
+  return ` For ${gapText(seconds)} at a stretch no position came; no more than 45 seconds of such a time count.`;
 }

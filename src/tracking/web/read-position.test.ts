@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPosition } from './read-position.ts';
+import { positionProblemText } from './tracking-words.ts';
 
 const now = new Date('2026-12-01T17:30:00.000Z');
 const place = { latitude: 37.79, longitude: -122.4, accuracy: 8 };
@@ -83,16 +84,23 @@ test('a device whose clock counts from elsewhere is read now', async () => {
 });
 
 test.each([
-  [{ code: 1, message: 'User denied Geolocation' }, 'Location access denied: User denied Geolocation'],
-  [{ code: 1, message: '' }, 'Location access denied: permission was not given'],
-  [{ code: 2, message: 'x' }, 'Location information is unavailable. Please try again.'],
-  [{ code: 3, message: 'x' }, 'Location request timed out. Please try again.'],
-])('a failure is told to the person: %o', async (problem, text) => {
-  await expect(readPosition(now, device(problem).geolocation, undefined)).rejects.toThrow(text);
-});
+  [
+    { code: 1, message: 'User denied Geolocation' },
+    'denied',
+    /^Location access denied: .* Allow it at the sign/,
+  ],
+  [{ code: 2, message: 'x' }, 'unavailable', /^Location information is unavailable\. Switch location on/],
+  [{ code: 3, message: 'x' }, 'timeout', /^Location request timed out\. Please try again\.$/],
+] as const)(
+  'a failure is told with what the person can do, not in the words of the browser: %o',
+  async (problem, kind, text) => {
+    const failed = readPosition(now, device(problem).geolocation, undefined);
+    await expect(failed).rejects.toMatchObject({ problem: kind });
+    expect(positionProblemText(kind)).toMatch(text);
+  },
+);
 
 test('without geolocation it says so', async () => {
-  await expect(readPosition(now, undefined, undefined)).rejects.toThrow(
-    'Geolocation is not supported by this browser',
-  );
+  await expect(readPosition(now, undefined, undefined)).rejects.toMatchObject({ problem: 'unsupported' });
+  expect(positionProblemText('unsupported')).toMatch(/^Geolocation is not supported by this browser\. Open/);
 });

@@ -6,6 +6,19 @@ export interface Reading {
   deviceTime: number;
 }
 
+/** Why a position could not be read. After 'unsupported' and 'denied' reading again can only fail again. */
+export type PositionProblem = 'unsupported' | 'denied' | 'timeout' | 'unavailable';
+
+export class PositionFailure extends Error {
+  readonly problem: PositionProblem;
+
+  constructor(problem: PositionProblem) {
+    super(`no position could be read: ${problem}`);
+    this.name = 'PositionFailure';
+    this.problem = problem;
+  }
+}
+
 /** The specification's: high accuracy, 10 seconds, at most 30 seconds old. */
 const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 };
 
@@ -13,7 +26,7 @@ const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, ma
 const PLAUSIBLE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Measures where the device is. Rejects with a text for people. Where the browser answers with the position that
+ * Measures where the device is. Rejects with a PositionFailure. Where the browser answers with the position that
  * it gave before, at `knownTime` by the device, it is asked for a fresh one: every 15 seconds there should be one.
  */
 export async function readPosition(
@@ -21,7 +34,7 @@ export async function readPosition(
   geolocation: Geolocation | undefined,
   knownTime: number | undefined,
 ): Promise<Reading> {
-  if (!geolocation) throw new Error('Geolocation is not supported by this browser');
+  if (!geolocation) throw new PositionFailure('unsupported');
   const reading = await measure(now, geolocation, options);
   if (reading.deviceTime !== knownTime) return reading;
   const fresh = await measure(now, geolocation, { ...options, maximumAge: 0 }).catch(() => null);
@@ -47,7 +60,7 @@ function measure(now: Date, geolocation: Geolocation, how: PositionOptions): Pro
             hasMotion: [coords.speed, coords.heading, coords.altitude].some((value) => value !== null),
           },
         }),
-      (problem) => reject(new Error(reasonOf(problem))),
+      (problem) => reject(new PositionFailure(problemOf(problem))),
       how,
     );
   });
@@ -58,8 +71,7 @@ function momentOf(timestamp: number, now: Date): Date {
   return Math.abs(timestamp - now.getTime()) < PLAUSIBLE_MS ? new Date(timestamp) : now;
 }
 
-function reasonOf({ code, message }: GeolocationPositionError): string {
-  if (code === 1) return `Location access denied: ${message || 'permission was not given'}`;
-  if (code === 3) return 'Location request timed out. Please try again.';
-  return 'Location information is unavailable. Please try again.';
+function problemOf({ code }: GeolocationPositionError): PositionProblem {
+  if (code === 1) return 'denied';
+  return code === 3 ? 'timeout' : 'unavailable';
 }

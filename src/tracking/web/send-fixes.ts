@@ -15,8 +15,11 @@ export interface Sending {
   withLock: WithLock;
 }
 
-/** `refused`: nobody will ever take them, and they are gone. `waiting`: they are kept for another try. */
-export type Outcome = 'arrived' | 'waiting' | 'refused';
+/**
+ * `refused`: nobody will ever take them, and they are gone. Kept for another try are those that the server did not take now
+ * (`waiting`), and those to which no answer came (`unanswered`).
+ */
+export type Outcome = 'arrived' | 'waiting' | 'unanswered' | 'refused';
 
 /** Refusals after which no position of this session will ever be taken. */
 const finalRefusals = new Set(['session/none-running', 'session/closed', 'compliance/location-consent']);
@@ -43,6 +46,7 @@ export function sendFixes(
         await fixes.remove(batch);
         onTaken(answer);
       } catch (error) {
+        if (isUnanswered(error)) return 'unanswered';
         const isFinal = error instanceof CallError && finalRefusals.has(error.code);
         if (!isFinal || !(await isSignedIn(recording.accountId, clock))) return 'waiting';
         await fixes.discard(recording);
@@ -50,6 +54,12 @@ export function sendFixes(
       }
     }
   });
+}
+
+/** No connection, or one that carries nothing. */
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof CallError) return error.status === 0;
+  return error instanceof DOMException && error.name === 'AbortError';
 }
 
 function sendBatch(

@@ -6,10 +6,12 @@ import { Fix } from '../contract.ts';
 export const Progress = z.object({
   /** The newest measured one; unknown until one was read, and again after stopping. */
   position: Fix.extend({ recordedAt: IsoTime, hasMotion: z.boolean() }).nullable(),
-  /** Why the position is not known, for the person. */
-  positionProblem: z.string().nullable(),
-  /** Positions did not reach the server; they wait here. */
+  /** Why the position is not known. */
+  positionProblem: z.enum(['unsupported', 'denied', 'timeout', 'unavailable']).nullable(),
+  /** Positions could not be sent; they wait here. */
   hasSendProblem: z.boolean(),
+  /** That is because no answer came: there is no connection. */
+  isOffline: z.boolean(),
   unsent: z.number(),
   lastSentAt: z.date().nullable(),
   /** By the server's last answer; null while it has not answered. */

@@ -81,7 +81,9 @@ test('what was measured without a connection goes out in order after a reload', 
   brokenNetwork();
   await nextRead(before.tracker);
   await nextRead(before.tracker);
-  await waitFor(() => expect(before.tracker.getState()).toMatchObject({ unsent: 2, hasSendProblem: true }));
+  await waitFor(() =>
+    expect(before.tracker.getState()).toMatchObject({ unsent: 2, hasSendProblem: true, isOffline: true }),
+  );
 
   const received = online();
   const after = openPage();
@@ -177,6 +179,6 @@ test('without a position nothing is sent, and what went wrong is said', async ()
   await started(tracker, received);
   device.problem = { code: 3, message: 'Timeout expired' };
   await nextRead(tracker);
-  expect(tracker.getState().positionProblem).toBe('Location request timed out. Please try again.');
+  expect(tracker.getState().positionProblem).toBe('timeout');
   expect(sentBy(received)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { call } from '#platform/web/call.ts';
 import { endSession, SEND_INTERVAL_MS, startSession } from '../contract.ts';
 import type { MeasuredFix } from './measured-fix.ts';
 import type { JoinPages, OtherPages } from './measuring-pages.ts';
-import { readPosition } from './read-position.ts';
+import { PositionFailure, readPosition } from './read-position.ts';
 import { impatiently, type Sending, sendFixes } from './send-fixes.ts';
 import type { Progress } from './shared-progress.ts';
 import { changeStart, readStart, rememberStart } from './started-here.ts';
@@ -52,6 +52,7 @@ const idle: TrackerState = {
   positionProblem: null,
   session: null,
   hasSendProblem: false,
+  isOffline: false,
   unsent: 0,
   lastSentAt: null,
   isInZone: null,
@@ -80,6 +81,7 @@ export function createTracker(
   let others: OtherPages | null = null;
   let stopTimer: (() => void) | null = null;
   let flushing: Promise<void> | null = null;
+  let reading: Promise<void> | null = null;
   const params = { id: campaignId };
 
   function change(changes: Partial<TrackerState>): void {
@@ -88,8 +90,15 @@ export function createTracker(
     if (isMeasuring) others?.tell(state);
   }
 
-  async function locate(): Promise<void> {
-    if (state.isReading) return;
+  /** One at a time: whoever asks meanwhile gets the same answer. */
+  function locate(): Promise<void> {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  }
+
+  async function read(): Promise<void> {
     change({ isReading: true });
     try {
       const { fix, deviceTime } = await readPosition(clock.now(), geolocation, lastDeviceTime);
@@ -98,7 +107,7 @@ export function createTracker(
       change({ position: newest, positionProblem: null, isReading: false });
     } catch (error) {
       newest = null;
-      const positionProblem = error instanceof Error ? error.message : null;
+      const positionProblem = error instanceof PositionFailure ? error.problem : 'unavailable';
       change({ position: null, positionProblem, isReading: false });
     }
   }
@@ -115,7 +124,8 @@ export function createTracker(
     others?.leave();
     if (readStart()?.sessionId === begun.sessionId) changeStart(begun.sessionId, { state: 'running' });
     else rememberStart({ ...begun, startTime, heardAt: clock.now().toISOString(), state: 'running' });
-    change({ session: { id: begun.sessionId, startTime }, hasSendProblem: false, unsent: 0 });
+    const session = { id: begun.sessionId, startTime };
+    change({ session, hasSendProblem: false, isOffline: false, unsent: 0 });
     void countUnsent();
     others = joinPages(begun.sessionId, {
       measure,
@@ -178,7 +188,8 @@ export function createTracker(
       if (state.session) change({ lastSentAt: clock.now(), isInZone, published });
     });
     await countUnsent();
-    change({ hasSendProblem: outcome === 'waiting' });
+    const isOffline = outcome === 'unanswered';
+    change({ hasSendProblem: isOffline || outcome === 'waiting', isOffline });
     if (outcome === 'refused') {
       changeStart(sessionId, { state: 'ended' });
       rest();
@@ -187,12 +198,12 @@ export function createTracker(
   }
 
   function forget(): void {
-    const { unsent, hasSendProblem } = state;
+    const { unsent, hasSendProblem, isOffline } = state;
     newest = null;
     others?.leave();
     others = null;
     pause();
-    change({ ...idle, unsent, hasSendProblem });
+    change({ ...idle, unsent, hasSendProblem, isOffline });
   }
 
   /** What has not arrived is still tried. */

@@ -2,13 +2,17 @@ import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Tracking } from './use-tracking.ts';
 
 interface TrackingBadgeProps {
-  tracking: Pick<Tracking, 'runsHere' | 'runsElsewhere' | 'isInZone'>;
+  tracking: Pick<Tracking, 'runsHere' | 'runsElsewhere' | 'isInZone'> &
+    Partial<Pick<Tracking, 'hasSendProblem' | 'isOffline'>>;
 }
 
-/** Whether it runs, and on which side of the area's edge. */
-export function TrackingBadge({ tracking: { runsHere, runsElsewhere, isInZone } }: TrackingBadgeProps) {
+/** Whether it runs, and on which side of the area's edge; nothing is called live that reaches nobody. */
+export function TrackingBadge({ tracking }: TrackingBadgeProps) {
+  const { runsHere, runsElsewhere, isInZone, hasSendProblem, isOffline } = tracking;
   if (runsElsewhere) return <StatusBadge tone="live">Running elsewhere</StatusBadge>;
   if (!runsHere) return null;
+  if (isOffline) return <StatusBadge tone="waiting">Offline, recording</StatusBadge>;
+  if (hasSendProblem) return <StatusBadge tone="waiting">Recording, not sent yet</StatusBadge>;
   if (isInZone === null) return <StatusBadge tone="live">Live</StatusBadge>;
   return isInZone ? (
     <StatusBadge tone="live">Live, inside the area</StatusBadge>

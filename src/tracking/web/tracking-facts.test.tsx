@@ -15,17 +15,21 @@ test.each<[WatchedBy, string]>([
   [{ viewers: 1, lastAt }, `by 1 person, last at ${timeOfDay}`],
   [{ viewers: 2, lastAt }, `by 2 people, last at ${timeOfDay}`],
 ])('a marketer reads who has looked on: %o', (watchedBy, text) => {
-  renderScreen(<PresenceFacts presence={presenceSample} duration={null} watchedBy={watchedBy} />);
+  renderScreen(
+    <PresenceFacts title="Recorded" presence={presenceSample} duration={null} watchedBy={watchedBy} />,
+  );
   const fact = within(screen.getByText('Looked at live').closest('div') ?? document.body);
   expect(fact.getByText(text)).toBeTruthy();
 });
 
 test('whoever reviews the work reads nothing of that', () => {
-  renderScreen(<PresenceFacts presence={presenceSample} duration={null} />);
+  renderScreen(<PresenceFacts title="Recorded" presence={presenceSample} duration={null} />);
   expect(screen.queryByText('Looked at live')).toBeNull();
 });
 
 test('the coverage is said as the part of the time that it is', () => {
-  renderScreen(<PresenceFacts presence={{ ...presenceSample, coverage: 0.918 }} duration={null} />);
+  renderScreen(
+    <PresenceFacts title="Recorded" presence={{ ...presenceSample, coverage: 0.918 }} duration={null} />,
+  );
   expect(screen.getByText('Time covered').nextSibling?.textContent).toBe('92% of the time');
 });

@@ -1,4 +1,5 @@
 import { RingProgress } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import type { Fix, Presence, WatchedBy } from '../contract.ts';
@@ -30,35 +31,47 @@ interface PresenceFactsProps {
   duration: number | null;
   /** Who has looked on; only its marketer is told. */
   watchedBy?: WatchedBy;
+  /** Stands beside the ring. */
+  title: ReactNode;
 }
 
 /** What has been recorded so far, as the advertiser will read it beside the proof. */
-export function PresenceFacts({ presence, duration, watchedBy }: PresenceFactsProps) {
-  const percent = presence.score === null ? null : Math.round(presence.score * 100);
+export function PresenceFacts({ presence, duration, watchedBy, title }: PresenceFactsProps) {
   return (
     <div className={classes.presence}>
-      {percent === null ? null : (
-        <RingProgress
-          size={76}
-          thickness={8}
-          roundCaps
-          sections={[{ value: percent, color: 'moss' }]}
-          label={<span className={classes.ring}>{percent}%</span>}
-          rootColor="var(--sand)"
-          aria-hidden
-        />
-      )}
+      <div className={classes.head}>
+        {title}
+        <ScoreRing score={presence.score} />
+      </div>
       <dl className={classes.facts}>
         <Fact
           label="Inside the area"
-          value={`${formatMinutes(presence.minutesInside)}${duration ? ` of ${formatDuration(duration)}` : ''}`}
+          value={formatMinutes(presence.minutesInside)}
+          more={duration ? `of ${formatDuration(duration)}` : undefined}
         />
-        <Fact label="Time covered" value={`${Math.round(presence.coverage * 100)}% of the time`} />
+        <Fact label="Time covered" value={`${Math.round(presence.coverage * 100)}%`} more="of the time" />
         <Fact label="Walked" value={distanceText(presence.distanceMeters)} />
-        <Fact label="Longest gap" value={gapText(presence.longestGapSeconds)} />
-        {watchedBy ? <Fact label="Looked at live" value={watchedText(watchedBy)} /> : null}
+        <Line label="Longest gap" value={gapText(presence.longestGapSeconds)} />
+        {watchedBy ? <Line label="Looked at live" value={watchedText(watchedBy)} /> : null}
       </dl>
     </div>
+  );
+}
+
+/** How much of the time that the campaign asks for; nothing where it asks for none. */
+function ScoreRing({ score }: Pick<Presence, 'score'>) {
+  if (score === null) return null;
+  const percent = Math.round(score * 100);
+  return (
+    <RingProgress
+      size={64}
+      thickness={7}
+      roundCaps
+      sections={[{ value: percent, color: 'moss' }]}
+      label={<span className={classes.ring}>{percent}%</span>}
+      rootColor="var(--sand)"
+      aria-hidden
+    />
   );
 }
 
@@ -74,9 +87,34 @@ function watchedText({ viewers, lastAt }: WatchedBy): string {
   return `by ${viewers} ${viewers === 1 ? 'person' : 'people'}, last at ${formatTimeOfDay(lastAt)}`;
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+interface FactProps {
+  label: string;
+  value: string;
+  /** Smaller, below the value: of what it is a part. */
+  more?: string | undefined;
+}
+
+function Fact({ label, value, more }: FactProps) {
   return (
     <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>
+        {value}
+        {more ? (
+          <>
+            {' '}
+            <span className={classes.more}>{more}</span>
+          </>
+        ) : null}
+      </dd>
+    </div>
+  );
+}
+
+/** What is too long for a tile. */
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={classes.line}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>

@@ -121,7 +121,7 @@ test('what went wrong is shown by both, and the page that is asked to try again 
   const second = openPage('hidden');
   first.device.problem = { code: 3, message: 'Timeout expired' };
   clock.advance(15_000);
-  const problem = 'Location request timed out. Please try again.';
+  const problem = 'timeout';
   for (const { tracker } of [first, second]) {
     await waitFor(() => expect(tracker.getState().positionProblem).toBe(problem));
   }

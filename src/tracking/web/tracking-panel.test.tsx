@@ -40,7 +40,13 @@ beforeEach(() => {
   clock = manualClock(now);
   device = testDevice(() => clock.now());
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: device.geolocation });
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: undefined });
 });
+
+function rememberPermission(status: EventTarget & { state: string }): void {
+  const permissions = { query: () => Promise.resolve(status) };
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: permissions });
+}
 
 /** Answers as the server does while everything goes well; what is running is remembered. */
 function server(present: { running: boolean }, more: Parameters<typeof answerCalls> = []) {
@@ -81,7 +87,7 @@ test('starts, sends every 15 seconds, and stops', async () => {
   expect(await screen.findByText('Campaign Started')).toBeTruthy();
   expect(screen.getByText('GPS tracking is now active for this campaign')).toBeTruthy();
   expect(await screen.findByText('Live, inside the area')).toBeTruthy();
-  expect(await screen.findByText('12 min of 1h 30m')).toBeTruthy();
+  expect((await screen.findByText('Inside the area')).nextSibling?.textContent).toBe('12 min of 1h 30m');
   expect(sentBy(received)).toHaveLength(1);
 
   await act(async () => clock.advance(15_000));
@@ -101,8 +107,13 @@ test('starts, sends every 15 seconds, and stops', async () => {
   expect(screen.getByText('GPS tracking has been stopped')).toBeTruthy();
   await act(async () => clock.advance(60_000));
   expect(sentBy(received)).toHaveLength(2);
-  // Stopping clears the position.
-  expect(isOff(await startButton())).toBe(true);
+  // Stopping clears the position; it is read when they start again.
+  const { reads } = device;
+  await act(async () => clock.advance(60_000));
+  expect(device.reads).toBe(reads);
+  await pressStart();
+  expect(await screen.findByText('Live, inside the area')).toBeTruthy();
+  expect(device.reads).toBeGreaterThan(reads);
 });
 
 test.each([
@@ -120,9 +131,28 @@ test.each([
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByText('Time covered')).toBeNull();
-    expect(screen.queryByText('No unusual signs')).toBeNull();
+    expect(screen.queryByText(/^No sign of a false position/)).toBeNull();
   },
 );
+
+test('without a connection it says so, what becomes of the positions, and of when the figures are', async () => {
+  server({ running: false });
+  show();
+  await pressStart();
+  await screen.findByText('Live, inside the area');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await act(async () => clock.advance(15_000));
+  expect(await screen.findByText('Offline, recording')).toBeTruthy();
+  expect(screen.getByText(/1 position is kept on this device and goes out by itself/)).toBeTruthy();
+  expect(screen.getByText(/^as of \d/)).toBeTruthy();
+  expect(screen.queryByText('Live, inside the area')).toBeNull();
+  expect(screen.queryByText('Failed to update location')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry Location' })).toBeNull();
+  server({ running: true });
+  await act(async () => clock.advance(15_000));
+  expect(await screen.findByText('Live, inside the area')).toBeTruthy();
+  expect(screen.queryByText(/kept on this device/)).toBeNull();
+});
 
 test('positions that could not be sent wait and go out together, in order', async () => {
   const received = server({ running: false });
@@ -287,22 +317,82 @@ test('without permission it says why, and pressing asks again', async () => {
   device.problem = { code: 1, message: 'User denied Geolocation' };
   const received = server({ running: false });
   show();
-  expect(await screen.findByText(/Location access denied: User denied Geolocation/)).toBeTruthy();
+  expect(await screen.findByText(/Location access denied: .*Allow it at the sign/)).toBeTruthy();
+  expect(screen.queryByText(/User denied Geolocation/)).toBeNull();
+  expect(isOff(await startButton())).toBe(true);
+  // Browsers do not ask a second time.
+  expect(screen.queryByRole('button', { name: 'Retry Location' })).toBeNull();
   await userEvent.click(await startButton());
   expect((await screen.findAllByText('Location Required')).length).toBeGreaterThan(0);
   expect(screen.getByText('Please allow location access to start tracking')).toBeTruthy();
   expect(device.reads).toBe(2);
-  device.problem = null;
-  await userEvent.click(screen.getByRole('button', { name: 'Retry Location' }));
-  await waitFor(async () => expect(isOff(await startButton())).toBe(false));
   expect(received.some(({ endpoint }) => endpoint === startSession)).toBe(false);
+  device.problem = null;
+  await userEvent.click(await startButton());
+  expect(await screen.findByText('Live, inside the area')).toBeTruthy();
 });
 
-test('a browser without geolocation says so', async () => {
+test('a browser that would ask for the permission asks nobody before Start is pressed', async () => {
+  const status = Object.assign(new EventTarget(), { state: 'prompt' });
+  rememberPermission(status);
+  server({ running: false });
+  show();
+  expect(await screen.findByText(/^Your browser then asks for your location/)).toBeTruthy();
+  expect(device.reads).toBe(0);
+  expect(isOff(await startButton())).toBe(false);
+  await userEvent.click(await startButton());
+  expect(await screen.findByText('Live, inside the area')).toBeTruthy();
+  expect(screen.queryByText(/^Your browser then asks/)).toBeNull();
+});
+
+test('allowed after all, the place is read without another press', async () => {
+  const status = Object.assign(new EventTarget(), { state: 'denied' });
+  device.problem = { code: 1, message: '' };
+  rememberPermission(status);
+  server({ running: false });
+  show();
+  expect(await screen.findByText(/Location access denied/)).toBeTruthy();
+  device.problem = null;
+  status.state = 'granted';
+  act(() => void status.dispatchEvent(new Event('change')));
+  await waitFor(() => expect(screen.queryByText(/Location access denied/)).toBeNull());
+  expect(device.reads).toBe(2);
+});
+
+test('after the work the proof comes first, and starting again is still possible', async () => {
+  const endTime = now.toISOString();
+  const over = { ...session, isRunning: false, endTime, presence, watchedBy };
+  server({ running: false }, [answer(getOwnSession, { session: over })]);
+  renderScreen(<TrackingPanel campaign={campaignSample} proofAddress="/campaigns/1" />, { clock });
+  await screen.findByText('Your last session');
+  const proof = screen.getByRole('link', { name: 'Add proof' });
+  const start = await startButton();
+  expect(proof.getAttribute('data-variant')).toBe('filled');
+  expect(start.getAttribute('data-variant')).toBe('default');
+  expect(proof.compareDocumentPosition(start) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(isOff(start)).toBe(false);
+});
+
+test('a position that came too late is read again when asked', async () => {
+  device.problem = { code: 3, message: 'Timeout expired' };
+  server({ running: false });
+  show();
+  const retry = await screen.findByRole('button', { name: 'Retry Location' });
+  device.problem = null;
+  await userEvent.click(retry);
+  await waitFor(async () => expect(isOff(await startButton())).toBe(false));
+});
+
+test('a browser without geolocation says so, and offers nothing that cannot help', async () => {
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: undefined });
   server({ running: false });
   show();
-  expect(await screen.findByText(/Geolocation is not supported by this browser/)).toBeTruthy();
+  expect(
+    await screen.findByText(/Geolocation is not supported by this browser\. Open Promenade/),
+  ).toBeTruthy();
+  expect(screen.queryByText(/allow location access/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry Location' })).toBeNull();
+  expect(await startButton()).toHaveProperty('disabled', true);
 });
 
 test('goes on after a reload in the browser that started it, and only there', async () => {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconPlayerPlayFilled, IconPlayerStopFilled, IconRefresh } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconCamera, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
-import { textOf } from '#platform/web/call.ts';
+import { useNow } from '#platform/web/clock.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { PresenceSignals } from './presence-signals.tsx';
 import { TrackReplay } from './track-replay.tsx';
@@ -12,23 +12,29 @@ import { TrackingBadge } from './tracking-badge.tsx';
 import { PresenceFacts, RunningFacts } from './tracking-facts.tsx';
 import { TrackingMap } from './tracking-map.tsx';
 import { TrackingNotice } from './tracking-notice.tsx';
+import { SendProblem, Problems } from './tracking-problems.tsx';
 import classes from './tracking-panel.module.css';
-import { distanceText, waitingText } from './tracking-words.ts';
+import { distanceText } from './tracking-words.ts';
 import { type Tracking, useTracking } from './use-tracking.ts';
 import { canKeepScreenOn } from './use-wake-lock.ts';
+
+const LOOK_AGAIN_MS = 15_000;
 
 interface TrackingPanelProps {
   campaign: Campaign;
   /** Names the campaign and leads to it, where the panel stands outside the campaign's page. */
   linksToCampaign?: boolean;
-  /** What else can be done about it, below the controls. */
-  actions?: ReactNode;
+  /** Leads to the page on which proof can be sent now. */
+  proofAddress?: string | undefined;
 }
 
 /** Starts, shows and stops tracking of one approved campaign in this browser. */
-export function TrackingPanel({ campaign, linksToCampaign = false, actions }: TrackingPanelProps) {
+export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress }: TrackingPanelProps) {
   const tracking = useTracking(campaign);
   const { own, latest, runsHere } = tracking;
+  const hasBegun = useHasBegun(campaign);
+  const isWorkDone = hasBegun && latest !== null && !latest.isRunning && latest.presence.fixes > 0;
+  const addProof = proofAddress ? <AddProof address={proofAddress} isNext={isWorkDone} /> : null;
   return (
     <Panel
       title={
@@ -49,6 +55,7 @@ export function TrackingPanel({ campaign, linksToCampaign = false, actions }: Tr
           <>
             {runsHere ? (
               <>
+                <SendProblem tracking={tracking} />
                 <TrackingMap
                   campaign={campaign}
                   position={tracking.position}
@@ -57,11 +64,17 @@ export function TrackingPanel({ campaign, linksToCampaign = false, actions }: Tr
                 <RunningFacts tracking={tracking} />
               </>
             ) : null}
-            {latest ? <Recorded session={latest} duration={campaign.duration} /> : null}
+            {latest ? <Recorded session={latest} duration={campaign.duration} asOf={asOf(tracking)} /> : null}
+            {latest?.isRunning && !hasBegun ? (
+              <p className={classes.hint}>
+                The campaign has not begun yet; minutes inside the area count already.
+              </p>
+            ) : null}
             {latest && !latest.isRunning ? <TrackReplay sessionId={latest.id} /> : null}
             <Problems tracking={tracking} />
-            <Controls tracking={tracking} />
-            {actions}
+            {isWorkDone ? addProof : null}
+            <Controls tracking={tracking} isWorkDone={isWorkDone} />
+            {isWorkDone ? null : addProof}
           </>
         )}
       </div>
@@ -70,34 +83,79 @@ export function TrackingPanel({ campaign, linksToCampaign = false, actions }: Tr
   );
 }
 
+function useHasBegun({ startTime }: Campaign): boolean {
+  const now = useNow(LOOK_AGAIN_MS);
+  return startTime !== null && now >= new Date(startTime);
+}
+
+/** When the figures were last true; null while they are renewed every minute. */
+function asOf({ own, runsHere, hasSendProblem }: Tracking): string | null {
+  return runsHere && hasSendProblem ? new Date(own.dataUpdatedAt).toISOString() : null;
+}
+
+interface AddProofProps {
+  address: string;
+  /** The work is done, and this is what remains. */
+  isNext: boolean;
+}
+
+function AddProof({ address, isNext }: AddProofProps) {
+  return (
+    <Button
+      component={Link}
+      to={address}
+      variant={isNext ? 'filled' : 'default'}
+      size={isNext ? 'lg' : 'md'}
+      fullWidth
+      leftSection={<IconCamera size={18} aria-hidden />}
+    >
+      Add proof
+    </Button>
+  );
+}
+
 interface RecordedProps {
   session: NonNullable<Tracking['latest']>;
   duration: number | null;
+  asOf: string | null;
 }
 
 /** What the server has made of the session's positions until now. */
-function Recorded({ session: { isRunning, presence, watchedBy }, duration }: RecordedProps) {
-  return (
+function Recorded({ session: { isRunning, presence, watchedBy }, duration, asOf }: RecordedProps) {
+  const title = (
     <div>
       <h3 className={classes.subtitle}>{isRunning ? 'Presence so far' : 'Your last session'}</h3>
+      {asOf ? <p className={classes.hint}>as of {formatTimeOfDay(asOf)}</p> : null}
+    </div>
+  );
+  return (
+    <div>
       {presence.fixes > 0 ? (
         <>
-          <PresenceFacts presence={presence} duration={duration} watchedBy={watchedBy} />
-          <PresenceSignals signals={presence.signals} reader="marketer" isRunning={isRunning} />
+          <PresenceFacts title={title} presence={presence} duration={duration} watchedBy={watchedBy} />
+          <PresenceSignals
+            signals={presence.signals}
+            reader="marketer"
+            isRunning={isRunning}
+            longestGapSeconds={presence.longestGapSeconds}
+          />
         </>
       ) : (
-        <p className={classes.hint}>
-          {isRunning
-            ? 'Nothing is counted yet: the figures come with the first positions that arrive.'
-            : 'No position of it has arrived, so there is nothing to count.'}
-        </p>
+        <>
+          {title}
+          <p className={classes.hint}>
+            {isRunning
+              ? 'Nothing is counted yet: the figures come with the first positions that arrive.'
+              : 'No position of it has arrived, so there is nothing to count.'}
+          </p>
+        </>
       )}
     </div>
   );
 }
 
-function Controls({ tracking }: { tracking: Tracking }) {
-  const { runsHere, runsElsewhere, closed, position, metersOutside, own } = tracking;
+function Controls({ tracking, isWorkDone }: { tracking: Tracking; isWorkDone: boolean }) {
+  const { runsHere, runsElsewhere } = tracking;
   if (runsHere || tracking.isStopping) {
     return (
       <>
@@ -130,23 +188,34 @@ function Controls({ tracking }: { tracking: Tracking }) {
       </TrackingNotice>
     );
   }
-  const isBlocked = closed !== null || own.isPending;
+  return <Start tracking={tracking} isQuiet={isWorkDone} />;
+}
+
+function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) {
+  const { closed, position, positionProblem, metersOutside, own } = tracking;
+  // A place that could not be read disables it too, but pressing it says why and reads it again.
+  const isOff = position === null && positionProblem !== null;
   return (
     <>
       <Button
         fullWidth
-        size="lg"
+        variant={isQuiet ? 'default' : 'filled'}
+        size={isQuiet ? 'md' : 'lg'}
         leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
-        disabled={isBlocked}
-        // Without a position it is disabled too, but pressing it says why and reads the position again.
-        data-disabled={position === null || undefined}
-        aria-disabled={position === null || undefined}
+        disabled={closed !== null || own.isPending || positionProblem === 'unsupported'}
+        data-disabled={isOff || undefined}
+        aria-disabled={isOff || undefined}
         loading={tracking.isStarting}
         onClick={tracking.start}
       >
         Start Tracking
       </Button>
       {closed ? <p className={classes.hint}>{closed}</p> : null}
+      {closed === null && tracking.asksForPermission && !isOff ? (
+        <p className={classes.hint}>
+          Your browser then asks for your location. It is read only while tracking runs.
+        </p>
+      ) : null}
       {closed === null && metersOutside !== null ? (
         <p className={classes.hint}>
           You are {distanceText(metersOutside)} outside the area. You can start here; only minutes inside
@@ -165,50 +234,5 @@ function KeepOpen() {
         : 'Keep this page open and the screen on while you work; this browser cannot keep it on by itself.'}{' '}
       No browser gives positions to a hidden page. Only minutes inside the area count.
     </p>
-  );
-}
-
-function Problems({ tracking }: { tracking: Tracking }) {
-  const { runsHere, closed, runsElsewhere, positionProblem, hasSendProblem, unsent, refusal } = tracking;
-  // Somebody who has just stopped is not asked again for what only a start needs.
-  const wantsPosition = tracking.own.isSuccess && (tracking.latest === null || positionProblem !== null);
-  const retry = (
-    <Button
-      variant="default"
-      size="sm"
-      leftSection={<IconRefresh size={16} aria-hidden />}
-      loading={tracking.isReading}
-      onClick={tracking.retry}
-    >
-      Retry Location
-    </Button>
-  );
-  const waiting = waitingText(unsent);
-  return (
-    <>
-      {refusal ? (
-        <TrackingNotice tone="negative">
-          {textOf(refusal, 'The server could not be reached. Please try again.')}
-        </TrackingNotice>
-      ) : null}
-      {hasSendProblem || (runsHere && positionProblem) ? (
-        <TrackingNotice tone="negative" action={retry}>
-          <b>Failed to update location</b>
-          {positionProblem ? `. ${positionProblem}` : waiting ? '.' : ''}
-          {waiting && ` ${waiting}`}
-        </TrackingNotice>
-      ) : null}
-      {!runsHere &&
-      !runsElsewhere &&
-      !tracking.isStopUnheard &&
-      closed === null &&
-      wantsPosition &&
-      !tracking.position ? (
-        <TrackingNotice tone="waiting" action={retry}>
-          <b>Location Required</b> - Please allow location access to start tracking.
-          {positionProblem ? ` ${positionProblem}` : ''}
-        </TrackingNotice>
-      ) : null}
-    </>
   );
 }

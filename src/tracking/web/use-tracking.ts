@@ -12,8 +12,12 @@ import type { Fix } from '../contract.ts';
 import { tellStop } from './leftover-positions.ts';
 import { refreshTracked } from './refresh-tracked.ts';
 import { useFollowedSession } from './use-followed-session.ts';
+import { useLocationPermission } from './use-location-permission.ts';
 
 const MINUTE_MS = 60_000;
+
+/** Nothing can start without a position, and reading one has failed. */
+class PositionMissing extends Error {}
 
 /** Everything that a tracking panel shows and does for one campaign. */
 export function useTracking(campaign: Campaign) {
@@ -34,18 +38,26 @@ export function useTracking(campaign: Campaign) {
   /** Also where another page of this browser does it. */
   const isBeingStopped = runsUnseen && startedHere === 'stopping';
 
-  // Starting needs a known position; a page that cannot start yet must not ask for one.
-  const needsPosition = closed === null && !session?.isRunning && own.isSuccess;
-  const hasLocated = useRef(false);
+  // Starting needs a known position. It is read beforehand only where the browser asks nobody for it: people deny what they are asked
+  // before they know why.
+  const permission = useLocationPermission();
+  const asksNobody = permission !== undefined && permission !== 'prompt';
+  const needsPosition = closed === null && !session?.isRunning && own.isSuccess && asksNobody;
+  const locatedUnder = useRef<typeof permission>(undefined);
   useEffect(() => {
-    // Once: after stopping, nothing is read until the person wants to start again.
-    if (needsPosition && !hasLocated.current && !tracker.getState().position) void tracker.locate();
-    if (needsPosition || runsHere) hasLocated.current = true;
-  }, [tracker, needsPosition, runsHere]);
+    // Once under each answer of the person: after stopping, nothing is read until they want to start again.
+    const isNew = locatedUnder.current !== permission;
+    if (needsPosition && isNew && !tracker.getState().position) void tracker.locate();
+    if (needsPosition || runsHere) locatedUnder.current = permission;
+  }, [tracker, needsPosition, runsHere, permission]);
 
   const refresh = () => refreshTracked(client);
   const start = useMutation({
-    mutationFn: (accountId: string) => compliance.through(() => tracker.start(accountId), { location: true }),
+    async mutationFn(accountId: string) {
+      if (!tracker.getState().position) await tracker.locate();
+      if (!tracker.getState().position) throw new PositionMissing();
+      await compliance.through(() => tracker.start(accountId), { location: true });
+    },
     onMutate: () => setRefusal(null),
     onSuccess: async () => {
       showToast({
@@ -57,6 +69,14 @@ export function useTracking(campaign: Campaign) {
     },
     onError: (error) => {
       if (error instanceof ConsentNotGiven) return;
+      if (error instanceof PositionMissing) {
+        showToast({
+          title: 'Location Required',
+          message: 'Please allow location access to start tracking',
+          tone: 'error',
+        });
+        return;
+      }
       setRefusal(error);
       showToast({ title: 'Error', message: 'Failed to start campaign session', tone: 'error' });
     },
@@ -65,7 +85,7 @@ export function useTracking(campaign: Campaign) {
     mutationFn: tracker.stop,
     onMutate: () => setRefusal(null),
     onSuccess: async () => {
-      showToast({ title: 'Campaign Ended', message: 'GPS tracking has been stopped', tone: 'info' });
+      showToast({ title: 'Campaign Ended', message: 'GPS tracking has been stopped', tone: 'success' });
       await refresh();
     },
     onError: (error) => {
@@ -83,6 +103,8 @@ export function useTracking(campaign: Campaign) {
     runsElsewhere,
     /** Stopped here without a connection; for the server it still runs. */
     isStopUnheard,
+    /** Pressing Start makes the browser ask the person. */
+    asksForPermission: permission === 'prompt' && !state.position,
     /** How far from the area's edge the person is who may start; null inside, or where either is not known. */
     metersOutside: metersOutside(campaign, state.position),
     /** Why tracking cannot start at this time, or null. */
@@ -93,13 +115,7 @@ export function useTracking(campaign: Campaign) {
     isStopping: stop.isPending || isBeingStopped,
     start() {
       if (start.isPending || closed !== null || !user) return;
-      if (state.position) return start.mutate(user.id);
-      showToast({
-        title: 'Location Required',
-        message: 'Please allow location access to start tracking',
-        tone: 'error',
-      });
-      void tracker.locate();
+      start.mutate(user.id);
     },
     stop: () => {
       if (!stop.isPending) stop.mutate();

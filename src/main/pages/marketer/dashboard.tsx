@@ -18,7 +18,7 @@ import { LatestNotifications } from './latest-notifications.tsx';
 import classes from './marketer.module.css';
 import { ActiveCampaigns, RecentActivity } from './recent.tsx';
 import { ToConfirm } from './to-confirm.tsx';
-import { TrackingPanels } from './tracking-panels.tsx';
+import { isTrackable, TrackingPanels, worksToTrack } from './tracking-panels.tsx';
 import { Welcome } from './welcome.tsx';
 import { useWork } from './work.ts';
 
@@ -38,6 +38,11 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
       ? { applications: applications.data, proofs: proofs.data, workOf: work.data }
       : null;
   const { latitude, longitude } = user;
+  const works = lists ? worksToTrack(lists.applications, lists.proofs) : [];
+  const tiles = (
+    <DashboardTiles key="tiles" totalEarnings={user.totalEarnings} figures={figures} rating={user.rating} />
+  );
+  const tracking = <TrackingPanels key="tracking" works={works} />;
   const hasCompletedGigs = Number(user.totalEarnings) > 0 || (figures?.completedGigs ?? 0) > 0;
   return (
     <>
@@ -50,28 +55,26 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
       <ProfileHint user={user} mb="lg" />
       <StrikesNotice />
       {applications.data ? <ToConfirm applications={applications.data} /> : null}
-      <DashboardTiles totalEarnings={user.totalEarnings} figures={figures} rating={user.rating} />
+      {/* Whoever works now wants the map and the button, not what they have earned. */}
+      {isTrackable(works, now) ? [tracking, tiles] : [tiles, tracking]}
       {lists && figures ? (
-        <>
-          <TrackingPanels applications={lists.applications} proofs={lists.proofs} />
-          <SplitPage
-            aside={
-              <div className={classes.stack}>
-                <ThisWeek
-                  {...applicationsSince(lists.applications, periods.weekStart)}
-                  earned={figures.earnedThisWeek}
-                />
-                <LatestNotifications />
-              </div>
-            }
-          >
+        <SplitPage
+          aside={
             <div className={classes.stack}>
-              <ActiveCampaigns applications={lists.applications} workOf={lists.workOf} />
-              <RecentActivity proofs={lists.proofs} />
-              <SocialAccounts />
+              <ThisWeek
+                {...applicationsSince(lists.applications, periods.weekStart)}
+                earned={figures.earnedThisWeek}
+              />
+              <LatestNotifications />
             </div>
-          </SplitPage>
-        </>
+          }
+        >
+          <div className={classes.stack}>
+            <ActiveCampaigns applications={lists.applications} workOf={lists.workOf} />
+            <RecentActivity proofs={lists.proofs} />
+            <SocialAccounts />
+          </div>
+        </SplitPage>
       ) : (
         <ListsMissing queries={[applications, work, stats]} />
       )}

@@ -1,36 +1,55 @@
-import { Button } from '@mantine/core';
-import { IconCamera } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { Application } from '#applications/contract.ts';
-import { getCampaign } from '#campaigns/contract.ts';
+import { type Campaign, campaignWindow, getCampaign } from '#campaigns/contract.ts';
+import { useNow } from '#platform/web/clock.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import type { Proof } from '#proofs/contract.ts';
 import { TrackingPanel } from '#tracking/web/tracking-panel.tsx';
 import classes from './marketer.module.css';
+import { workOf } from './work.ts';
 
-interface TrackingPanelsProps {
-  applications: readonly Application[];
-  proofs: readonly Proof[];
+const LOOK_AGAIN_MS = 15_000;
+
+/** Work that is approved and for which a proof can still be sent, what begins first before the rest; posts need no position. */
+export function worksToTrack(
+  applications: readonly Application[],
+  proofs: readonly Proof[],
+): readonly Application[] {
+  return applications
+    .filter(
+      ({ status, campaign, campaignId }) =>
+        status === 'approved' &&
+        campaign.campaignType === 'wearable' &&
+        campaign.status === 'active' &&
+        workOf(campaignId, proofs, []).maySendProof,
+    )
+    .sort((one, other) => startOf(one) - startOf(other));
 }
 
-/** One panel for each piece of work that is approved and not proven yet; posts need no position. */
-export function TrackingPanels({ applications, proofs }: TrackingPanelsProps) {
-  const proven = new Set(
-    proofs.filter(({ status }) => status !== 'rejected').map(({ campaignId }) => campaignId),
-  );
-  const open = applications.filter(
-    ({ status, campaign, campaignId }) =>
-      status === 'approved' &&
-      campaign.campaignType === 'wearable' &&
-      campaign.status === 'active' &&
-      !proven.has(campaignId),
-  );
-  if (open.length === 0) return null;
+/** Can one of them be tracked now? */
+export function isTrackable(works: readonly Application[], now: Date): boolean {
+  return works.some(({ campaign: { campaignType, startTime, duration } }) => {
+    if (startTime === null) return false;
+    const { opensAt, closesAt } = campaignWindow({
+      campaignType,
+      startTime: new Date(startTime),
+      durationMinutes: duration,
+    });
+    return opensAt <= now && now < closesAt;
+  });
+}
+
+function startOf({ campaign: { startTime } }: Application): number {
+  return startTime === null ? Number.POSITIVE_INFINITY : Date.parse(startTime);
+}
+
+/** One panel for each piece of work. */
+export function TrackingPanels({ works }: { works: readonly Application[] }) {
+  if (works.length === 0) return null;
   return (
-    <div className={classes.panels} data-several={open.length > 1 || undefined}>
-      {open.map(({ campaignId }) => (
+    <div className={classes.panels} data-several={works.length > 1 || undefined}>
+      {works.map(({ campaignId }) => (
         <CampaignTracking key={campaignId} campaignId={campaignId} />
       ))}
     </div>
@@ -39,24 +58,22 @@ export function TrackingPanels({ applications, proofs }: TrackingPanelsProps) {
 
 function CampaignTracking({ campaignId }: { campaignId: string }) {
   const { data: campaign, error, refetch } = useEndpoint(getCampaign, { params: { id: campaignId } });
+  const now = useNow(LOOK_AGAIN_MS);
   if (campaign) {
     return (
       <TrackingPanel
         campaign={campaign}
         linksToCampaign
-        actions={
-          <Button
-            component={Link}
-            to={`/campaigns/${campaignId}`}
-            variant="default"
-            fullWidth
-            leftSection={<IconCamera size={18} aria-hidden />}
-          >
-            Add proof
-          </Button>
-        }
+        proofAddress={isProofTime(campaign, now) ? `/campaigns/${campaignId}` : undefined}
       />
     );
   }
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
+}
+
+/** The server takes proof from the start until its deadline. */
+function isProofTime({ startTime, proofDueAt }: Campaign, now: Date): boolean {
+  return (
+    startTime !== null && new Date(startTime) <= now && (proofDueAt === null || now <= new Date(proofDueAt))
+  );
 }

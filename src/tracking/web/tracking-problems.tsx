@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { textOf } from '#platform/web/call.ts';
+import { TrackingNotice } from './tracking-notice.tsx';
+import { canReadAgain, offlineText, positionProblemText, waitingText } from './tracking-words.ts';
+import type { Tracking } from './use-tracking.ts';
+
+/** That positions cannot be sent, above everything else of a session that runs here. */
+export function SendProblem({ tracking }: { tracking: Tracking }) {
+  const { hasSendProblem, isOffline, unsent } = tracking;
+  if (!hasSendProblem) return null;
+  if (isOffline) {
+    return (
+      <TrackingNotice tone="waiting">
+        <b>No connection.</b> {offlineText(unsent)}
+      </TrackingNotice>
+    );
+  }
+  return (
+    <TrackingNotice tone="negative" action={<Retry tracking={tracking} />}>
+      <b>Failed to update location</b>. {waitingText(unsent)}
+    </TrackingNotice>
+  );
+}
+
+/** What keeps the person from starting, or the phone from measuring. */
+export function Problems({ tracking }: { tracking: Tracking }) {
+  const { runsHere, closed, runsElsewhere, isStopUnheard, position, positionProblem, refusal } = tracking;
+  const isAboutStart = !runsHere && !runsElsewhere && !isStopUnheard && closed === null && position === null;
+  return (
+    <>
+      {refusal ? (
+        <TrackingNotice tone="negative">
+          {textOf(refusal, 'The server could not be reached. Please try again.')}
+        </TrackingNotice>
+      ) : null}
+      {positionProblem && (runsHere || isAboutStart) ? (
+        <PositionNotice problem={positionProblem} tracking={tracking} />
+      ) : null}
+    </>
+  );
+}
+
+interface PositionNoticeProps {
+  problem: NonNullable<Tracking['positionProblem']>;
+  tracking: Tracking;
+}
+
+function PositionNotice({ problem, tracking }: PositionNoticeProps) {
+  const text = positionProblemText(problem);
+  const action = canReadAgain(problem) ? <Retry tracking={tracking} /> : null;
+  if (tracking.runsHere) {
+    return (
+      <TrackingNotice tone="negative" action={action}>
+        <b>Failed to update location</b>. {text}
+      </TrackingNotice>
+    );
+  }
+  return (
+    <TrackingNotice tone="waiting" action={action}>
+      {problem === 'unsupported' ? null : (
+        <>
+          <b>Location Required</b> -{' '}
+        </>
+      )}
+      {problem === 'denied' ? 'Please allow location access to start tracking. ' : ''}
+      {text}
+    </TrackingNotice>
+  );
+}
+
+function Retry({ tracking }: { tracking: Tracking }) {
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={tracking.isReading}
+      onClick={tracking.retry}
+    >
+      Retry Location
+    </Button>
+  );
+}
