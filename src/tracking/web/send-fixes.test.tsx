@@ -87,7 +87,7 @@ test('a connection that carries nothing is given up, and nothing is lost', async
       queueMicrotask(() => clock.advance(30_000));
     });
   });
-  expect(await sendFixes(recording, page)).toBe('waiting');
+  expect(await sendFixes(recording, page)).toBe('unanswered');
   expect(await page.fixes.count(recording)).toBe(1);
 });
 

@@ -212,9 +212,7 @@ function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) 
       </Button>
       {closed ? <p className={classes.hint}>{closed}</p> : null}
       {closed === null && tracking.asksForPermission && !isOff ? (
-        <p className={classes.hint}>
-          Your browser then asks for your location. It is read only while tracking runs.
-        </p>
+        <p className={classes.hint}>Your browser then asks for your location.</p>
       ) : null}
       {closed === null && metersOutside !== null ? (
         <p className={classes.hint}>

@@ -25,6 +25,8 @@ export function useLocationPermission(): PermissionState | 'unknown' | undefined
 }
 
 async function askBrowser(): Promise<PermissionStatus | undefined> {
+  // Where there is nothing to allow, nobody is asked, whatever the browser says of it.
+  if (!(navigator.geolocation as Geolocation | undefined)) return undefined;
   try {
     // Absent in older browsers.
     return await (navigator.permissions as Permissions | undefined)?.query({ name: 'geolocation' });

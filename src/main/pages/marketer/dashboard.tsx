@@ -39,10 +39,6 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
       : null;
   const { latitude, longitude } = user;
   const works = lists ? worksToTrack(lists.applications, lists.proofs) : [];
-  const tiles = (
-    <DashboardTiles key="tiles" totalEarnings={user.totalEarnings} figures={figures} rating={user.rating} />
-  );
-  const tracking = <TrackingPanels key="tracking" works={works} />;
   const hasCompletedGigs = Number(user.totalEarnings) > 0 || (figures?.completedGigs ?? 0) > 0;
   return (
     <>
@@ -56,7 +52,9 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
       <StrikesNotice />
       {applications.data ? <ToConfirm applications={applications.data} /> : null}
       {/* Whoever works now wants the map and the button, not what they have earned. */}
-      {isTrackable(works, now) ? [tracking, tiles] : [tiles, tracking]}
+      <TrackingPanels works={works.filter((work) => isTrackable(work, now))} />
+      <DashboardTiles totalEarnings={user.totalEarnings} figures={figures} rating={user.rating} />
+      <TrackingPanels works={works.filter((work) => !isTrackable(work, now))} />
       {lists && figures ? (
         <SplitPage
           aside={

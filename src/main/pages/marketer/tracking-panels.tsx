@@ -27,17 +27,15 @@ export function worksToTrack(
     .sort((one, other) => startOf(one) - startOf(other));
 }
 
-/** Can one of them be tracked now? */
-export function isTrackable(works: readonly Application[], now: Date): boolean {
-  return works.some(({ campaign: { campaignType, startTime, duration } }) => {
-    if (startTime === null) return false;
-    const { opensAt, closesAt } = campaignWindow({
-      campaignType,
-      startTime: new Date(startTime),
-      durationMinutes: duration,
-    });
-    return opensAt <= now && now < closesAt;
-  });
+/** Can it be tracked now? */
+export function isTrackable(
+  { campaign: { campaignType, startTime, duration } }: Application,
+  now: Date,
+): boolean {
+  if (startTime === null) return false;
+  const start = new Date(startTime);
+  const { opensAt, closesAt } = campaignWindow({ campaignType, startTime: start, durationMinutes: duration });
+  return opensAt <= now && now < closesAt;
 }
 
 function startOf({ campaign: { startTime } }: Application): number {

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import type { Application } from '#applications/contract.ts';
+import { applicationSample } from '#applications/sample.ts';
+import { getCampaign } from '#campaigns/contract.ts';
+import { campaignSample } from '#campaigns/sample.ts';
+import { marketer } from '#payments/web/test-marketer.ts';
+import { manualClock } from '#platform/web/manual-clock.ts';
+import { answer, answerCalls, renderScreen } from '#platform/web/screen-test.tsx';
+import { proofSample } from '#proofs/sample.ts';
+import { getOwnSession } from '#tracking/contract.ts';
+import { isTrackable, TrackingPanels, worksToTrack } from './tracking-panels.tsx';
+
+const start = new Date('2026-12-01T17:00:00.000Z');
+const minutesAfterStart = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const work: Application = {
+  ...applicationSample,
+  status: 'approved',
+  campaign: {
+    ...applicationSample.campaign,
+    status: 'active',
+    campaignType: 'wearable',
+    startTime: start.toISOString(),
+  },
+};
+const later: Application = {
+  ...work,
+  id: '8d0c5a0e-5c0f-4c0b-8a1e-0c8f3a6f7d21',
+  campaignId: '8d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',
+  campaign: { ...work.campaign, startTime: minutesAfterStart(24 * 60).toISOString() },
+};
+
+test('what begins first stands first, and what needs no proof any more has no panel', () => {
+  expect(worksToTrack([later, work], [])).toEqual([work, later]);
+  const { campaignId } = work;
+  const rejected = { ...proofSample, campaignId, status: 'rejected' as const };
+  const may = (resend: boolean) => ({ approve: false, reject: false, resend });
+  expect(worksToTrack([work], [{ ...rejected, can: may(true) }])).toEqual([work]);
+  expect(worksToTrack([work], [{ ...rejected, can: may(false) }])).toEqual([]);
+});
+
+test.each([
+  [-31, false],
+  [-30, true],
+  [60, true],
+  [60 * 48, false],
+])('%i minutes after the start it can be tracked: %s', (minutes, can) => {
+  expect(isTrackable(work, minutesAfterStart(minutes))).toBe(can);
+});
+
+test.each([
+  [-10, 0],
+  [10, 1],
+])('%i minutes after the start there are so many ways to the proof: %i', async (minutes, ways) => {
+  answerCalls(
+    answer(getCurrentUser, marketer),
+    answer(getCampaign, campaignSample),
+    answer(getOwnSession, { session: null }),
+  );
+  renderScreen(<TrackingPanels works={[work]} />, { clock: manualClock(minutesAfterStart(minutes)) });
+  await screen.findByRole('button', { name: 'Start Tracking' });
+  expect(screen.queryAllByRole('link', { name: 'Add proof' })).toHaveLength(ways);
+});
