@@ -56,12 +56,14 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
             {runsHere ? (
               <>
                 <SendProblem tracking={tracking} />
+                <Problems tracking={tracking} />
                 <TrackingMap
                   campaign={campaign}
                   position={tracking.position}
                   published={tracking.published}
                 />
                 <RunningFacts tracking={tracking} />
+                <Controls tracking={tracking} isWorkDone={false} />
               </>
             ) : null}
             {latest ? <Recorded session={latest} duration={campaign.duration} asOf={asOf(tracking)} /> : null}
@@ -71,9 +73,9 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
               </p>
             ) : null}
             {latest && !latest.isRunning ? <TrackReplay sessionId={latest.id} /> : null}
-            <Problems tracking={tracking} />
+            {runsHere ? null : <Problems tracking={tracking} />}
             {isWorkDone ? addProof : null}
-            <Controls tracking={tracking} isWorkDone={isWorkDone} />
+            {runsHere ? null : <Controls tracking={tracking} isWorkDone={isWorkDone} />}
             {isWorkDone ? null : addProof}
           </>
         )}
