@@ -136,7 +136,7 @@ function columnsOfFixes(sendings: readonly Sending[]): unknown[][] {
  * subquery with a limit, which is no join to the planner: it reads the session's own second by the index, always.
  *
  * A session that is full (rules.ts) keeps no more, and goes on: whoever is out is still seen, and their browser need not send
- * again. At one fix a second none is full before it is as many seconds old, so that only those are counted.
+ * again. The sending that fills it is kept whole.
  */
 const keepSendingsText = (whenHeld: 'skip locked' | '', missing: 'held' | 'closed') => `
 with sending as (
@@ -148,20 +148,11 @@ with sending as (
               when p.location_consent_at is null or s.end_reason = 'consent-withdrawn' then 'no-consent'
               when s.fixes_erased_at is not null then 'closed'
               else 'kept' end as outcome,
-         case when least((select max(received_at) from sending), s.ended_at) < s.started_at + interval '${MOST_FIXES_KEPT} seconds' then false
-              else (select count(*) from (select from location_fix kept where kept.session_id = s.id limit ${MOST_FIXES_KEPT}) counted)
-                   = ${MOST_FIXES_KEPT} end as is_full
+         s.fixes_kept >= ${MOST_FIXES_KEPT} as is_full
     from tracking_session s left join profile p on p.account_id = s.marketer_id
    where s.id in (select session_id from sending)
    order by s.id
      for no key update of s ${whenHeld}
-), heard as (
-  update tracking_session s
-     set last_heard_at = case when s.status = 'running' then greatest(s.last_heard_at, sent.received_at) else s.last_heard_at end,
-         summary_due = s.summary_due or s.status = 'ended'
-    from session join (select session_id, max(received_at) as received_at from sending group by session_id) sent
-      on sent.session_id = session.id
-   where s.id = session.id and session.outcome = 'kept'
 ), history as (
   insert into location_fix (session_id, recorded_at, received_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
   select distinct on (session.id, counted.second)
@@ -177,6 +168,16 @@ with sending as (
              and earlier.recorded_at < counted.second + interval '1 second' limit 1) is null
    order by session.id, counted.second, sending.number, fix.ordinal
   on conflict (session_id, recorded_at) do nothing
+  returning session_id
+), heard as (
+  update tracking_session s
+     set last_heard_at = case when s.status = 'running' then greatest(s.last_heard_at, sent.received_at) else s.last_heard_at end,
+         fixes_kept = s.fixes_kept + coalesce(history.fixes, 0),
+         summary_due = s.summary_due or s.status = 'ended'
+    from session join (select session_id, max(received_at) as received_at from sending group by session_id) sent
+      on sent.session_id = session.id
+    left join (select session_id, count(*) as fixes from history group by session_id) history on history.session_id = session.id
+   where s.id = session.id and session.outcome = 'kept'
 ), latest as (
   insert into live_position (session_id, campaign_id, recorded_at, heard_at, is_in_zone, published_lat, published_lng)
   select distinct on (session.id) session.id, session.campaign_id, sending.newest_at, sending.received_at,

@@ -85,6 +85,7 @@ test('two processes that are sent the same fixes in any order keep each once, an
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   for (const { sessionId } of people) {
     expect(await count('location_fix where session_id = $1', [sessionId])).toBe(30);
+    expect(await count('tracking_session where id = $1 and fixes_kept = 30', [sessionId])).toBe(1);
     expect(
       await count('live_position where session_id = $1 and recorded_at = $2', [
         sessionId,
@@ -191,6 +192,8 @@ test('a month that is prepared while phones send costs nobody a fix', async () =
   );
   await Promise.all(prepared);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  for (const { sessionId } of people)
+  for (const { sessionId } of people) {
     expect(await count('location_fix where session_id = $1', [sessionId])).toBe(20);
+    expect(await count('tracking_session where id = $1 and fixes_kept = 20', [sessionId])).toBe(1);
+  }
 });

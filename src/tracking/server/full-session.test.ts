@@ -31,6 +31,10 @@ async function withFixes(count: number) {
         where id = $1`,
     [session.id, count, place.latitude, place.longitude],
   );
+  await app.database.asOwner('update tracking_session set fixes_kept = $2 where id = $1', [
+    session.id,
+    count,
+  ]);
   app.clock.set(new Date(Date.parse(session.startTime) + 28 * HOUR));
   const send = async () => {
     const { status, error } = await marketer.call(updateLocation, { params, body: place });
@@ -39,7 +43,7 @@ async function withFixes(count: number) {
   };
   const kept = async () => {
     const { rows } = await app.database.asOwner(
-      `select count(*)::int as fixes, (select heard_at from live_position where session_id = $1) as heard_at
+      `select count(*)::int as fixes, (select fixes_kept from tracking_session where id = $1) as counted, (select heard_at from live_position where session_id = $1) as heard_at
          from location_fix where session_id = $1`,
       [session.id],
     );
@@ -72,10 +76,10 @@ describe('a session', () => {
     expect((await marketer.call(getTrack, { params: { id: session.id } })).body.cutAt).toBeNull();
     const lastKept = app.clock.now();
     await send();
-    expect(await kept()).toEqual({ fixes: MOST_FIXES_KEPT, heard_at: lastKept });
+    expect(await kept()).toEqual({ fixes: MOST_FIXES_KEPT, counted: MOST_FIXES_KEPT, heard_at: lastKept });
     const heardAt = app.clock.now();
     await send();
-    expect(await kept()).toEqual({ fixes: MOST_FIXES_KEPT, heard_at: heardAt });
+    expect(await kept()).toEqual({ fixes: MOST_FIXES_KEPT, counted: MOST_FIXES_KEPT, heard_at: heardAt });
     const { cutAt, points } = (await marketer.call(getTrack, { params: { id: session.id } })).body;
     expect([cutAt, points.at(-1)?.time]).toEqual([lastKept.toISOString(), lastKept.toISOString()]);
   });

@@ -20,7 +20,7 @@ const SPIKE_SPEED_METERS_PER_SECOND = 12;
 /**
  * The facts of a session, from its fixes in the order of their times (location.md 5). Each step counts
  * w = min(Δt, 45 s), weighted by the mean probability that its two fixes were inside the zone.
- * @param session when it was open, up to now while it runs: silence counts from its start to its end.
+ * @param session when it was walked (rules.ts): silence counts from its start to its end.
  * @param durationMinutes what the campaign asks for, for the score; null where it asks for none.
  * @param signals what `signalsOf` found in the same fixes; they change no figure. Undefined where nobody has looked.
  */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { countedTime, FIXES_KEPT_MS, isLive, selfEnd, whenFixesGo } from './rules.ts';
+import { countedTime, FIXES_KEPT_MS, isLive, selfEnd, walkedSpan, whenFixesGo } from './rules.ts';
 
 const at = (minutes: number) => new Date(new Date('2026-11-02T15:00:00Z').getTime() + minutes * MINUTE);
 const session = { startedAt: at(0), lastHeardAt: at(0) };
@@ -26,6 +26,20 @@ describe('the time that counts for a fix', () => {
         expect(counted).toBeLessThanOrEqual(at(received).getTime());
       }),
     );
+  });
+});
+
+describe('a session was walked', () => {
+  const walked = { ...session, endedAt: at(40), lastHeardAt: at(10) };
+  const fixes = (minute: number) => [{ recordedAt: at(minute) }];
+  it.each([
+    ['until now, while it runs', { ...walked, endedAt: null, endReason: null }, fixes(9), 50],
+    ['to its end', { ...walked, endReason: 'stopped' as const }, fixes(9), 40],
+    ['to its last word, where silence ended it', { ...walked, endReason: 'silence' as const }, fixes(9), 10],
+    ['to what came late after that', { ...walked, endReason: 'silence' as const }, fixes(25), 25],
+    ['to its last word, without any position', { ...walked, endReason: 'silence' as const }, [], 10],
+  ])('%s', (_, of, measured, to) => {
+    expect(walkedSpan(of, measured, at(50))).toEqual({ from: session.startedAt, to: at(to) });
   });
 });
 

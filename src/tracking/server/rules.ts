@@ -1,9 +1,15 @@
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';
+import type { EndReason } from './tables.ts';
 
 interface SessionTimes {
   startedAt: Date;
   lastHeardAt: Date;
+}
+
+interface WalkedSession extends SessionTimes {
+  endedAt: Date | null;
+  endReason: EndReason | null;
 }
 
 /**
@@ -37,6 +43,20 @@ export function selfEnd(
  * A phone of ours, which measures every 15 seconds, has kept 80,640 after those 14 days, and reaches this after seventeen.
  */
 export const MOST_FIXES_KEPT = 100_000;
+
+/**
+ * When a session was walked: to its end, or to now while it runs. What silence has ended was over with its last word, or with the
+ * last position that came late; the half hour until that was known says nothing about its marketer.
+ * @param fixes in the order of their times.
+ */
+export function walkedSpan(
+  { startedAt, lastHeardAt, endedAt, endReason }: WalkedSession,
+  fixes: readonly { recordedAt: Date }[],
+  now: Date,
+): { from: Date; to: Date } {
+  if (endReason !== 'silence') return { from: startedAt, to: endedAt ?? now };
+  return { from: startedAt, to: later(fixes.at(-1)?.recordedAt ?? startedAt, lastHeardAt) };
+}
 
 export function isLive(heardAt: Date, now: Date): boolean {
   return now.getTime() - heardAt.getTime() < LIVE_WITHIN_MS;

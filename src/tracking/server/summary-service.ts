@@ -11,6 +11,7 @@ import { isInZone, zoneFrom, type Zone } from './geometry.ts';
 import { type MeasuredFix, presenceOf } from './presence.ts';
 import { cellsOf } from './presence-cells.ts';
 import { publishedCell } from './published-point.ts';
+import { walkedSpan } from './rules.ts';
 import { signalsOf } from './signals.ts';
 import { lockSession } from './store.ts';
 import * as store from './summary-store.ts';
@@ -116,12 +117,12 @@ async function readFacts(reader: Reader, session: SessionRow): Promise<SessionFa
 
 function figuresOf(
   { zone, durationMinutes, fixes }: SessionFacts,
-  { startedAt, endedAt }: SessionRow,
+  session: SessionRow,
   { clock }: Knowing,
   signals: readonly Signal[] | undefined,
 ): Presence {
-  const open = { from: startedAt, to: endedAt ?? clock.now() };
-  return presenceOf(fixes, zone, open, durationMinutes, signals);
+  const walked = walkedSpan(session, fixes, clock.now());
+  return presenceOf(fixes, zone, walked, durationMinutes, signals);
 }
 
 async function findSignals(

@@ -94,7 +94,8 @@ describe('a summary', () => {
     app.clock.advance(40 * MINUTE);
     await app.settle();
     const { presence: early } = await kept(work);
-    expect(early).toMatchObject({ fixes: 12 });
+    // Silence has ended it: the half hour until then is no gap of its marketer's.
+    expect(early).toMatchObject({ fixes: 12, longestGapSeconds: 15 });
     const body = { points: [{ ...place, recordedAt }], sessionId: work.session.id };
     await work.marketer.call(updateLocation, { params: { id: work.id }, body });
     expect(await presenceOf(work)).toMatchObject({ fixes: 13, minutesInside: 3 });

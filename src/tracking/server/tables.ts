@@ -39,6 +39,7 @@ export const trackingSession = pgTable('tracking_session', {
   endReason: text('end_reason').$type<EndReason>(),
   closedAt: moment('closed_at'),
   summaryDue: boolean('summary_due').notNull().default(false),
+  fixesKept: integer('fixes_kept').notNull().default(0),
   eraseFixesAt: moment('erase_fixes_at'),
   fixesErasedAt: moment('fixes_erased_at'),
 });

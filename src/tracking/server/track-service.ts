@@ -10,6 +10,7 @@ import { slot } from '#platform/server/slots.ts';
 import type { getTrack as contract } from '#tracking/track-contract.ts';
 import { isInZone, zoneFrom } from './geometry.ts';
 import { gapsOf } from './presence.ts';
+import { walkedSpan } from './rules.ts';
 import { findSession } from './store.ts';
 import { findCut, listTrack } from './summary-store.ts';
 import type { SessionRow } from './tables.ts';
@@ -58,8 +59,7 @@ async function trackOf(deps: Deps, session: SessionRow): Promise<ResponseInput<t
   const zone = campaign ? zoneFrom(campaign) : null;
   const fixes = await listTrack(deps.db, session);
   const cutAt = await findCut(deps.db, session);
-  const span = { from: session.startedAt, to: session.endedAt ?? deps.clock.now() };
-  const gaps = session.fixesErasedAt ? [] : gapsOf(fixes, span);
+  const gaps = session.fixesErasedAt ? [] : gapsOf(fixes, walkedSpan(session, fixes, deps.clock.now()));
   return {
     sessionId: session.id,
     startTime: session.startedAt.toISOString(),
