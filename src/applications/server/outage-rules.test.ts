@@ -44,6 +44,30 @@ describe('it says nothing that somebody did not come', () => {
     ['where one takes an hour of the night', [span(night, night + BEARABLE_OUTAGE_MS)], false],
     ['where one takes more', [span(night, night + BEARABLE_OUTAGE_MS + 1)], true],
     ['where two take more', [span(night, night + 40 * MINUTE), span(20 * HOUR, 20.5 * HOUR)], true],
+    [
+      'where two overlap within an hour',
+      [span(night, night + HOUR), span(night + 5 * MINUTE, night + HOUR)],
+      false,
+    ],
+    [
+      'where the second begins earlier',
+      [span(night + 30 * MINUTE, night + HOUR), span(night, night + 40 * MINUTE)],
+      false,
+    ],
+    [
+      'where two overlap and take more',
+      [span(night, night + 40 * MINUTE), span(night + 30 * MINUTE, night + HOUR + 1)],
+      true,
+    ],
+    [
+      'where one lies within another and a third follows',
+      [
+        span(night, night + 40 * MINUTE),
+        span(night + MINUTE, night + 2 * MINUTE),
+        span(night + 20 * MINUTE, night + HOUR),
+      ],
+      false,
+    ],
     ['where one lasts beyond the end', [span(25 * HOUR, 40 * HOUR)], false],
     ['where one takes the end and more than an hour', [span(24 * HOUR, 40 * HOUR)], true],
     ['where one takes everything', [span(-9 * HOUR, 40 * HOUR)], true],

@@ -34,7 +34,18 @@ export interface WorkSpans {
  */
 export function wasKeptOut(barred: readonly Span[], { hours, whole }: WorkSpans): boolean {
   if (barred.some((span) => sharedMs(span, hours) > 0)) return true;
-  return barred.reduce((sum, span) => sum + sharedMs(span, whole), 0) > BEARABLE_OUTAGE_MS;
+  return merged(barred).reduce((sum, span) => sum + sharedMs(span, whole), 0) > BEARABLE_OUTAGE_MS;
+}
+
+/** The same moments in spans of which no two overlap: a suspension may lie over an outage, and a minute is missing only once. */
+function merged(spans: readonly Span[]): Span[] {
+  const apart: Span[] = [];
+  for (const { from, until } of spans.toSorted((one, other) => one.from.getTime() - other.from.getTime())) {
+    const last = apart.at(-1);
+    if (last === undefined || last.until < from) apart.push({ from, until });
+    else if (last.until < until) last.until = until;
+  }
+  return apart;
 }
 
 export function liesOver({ from, until }: Span, moment: Date): boolean {
