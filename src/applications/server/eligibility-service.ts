@@ -144,7 +144,10 @@ function lacksOfFollowers(followers: number | null, campaign: CampaignRow, platf
   return [lack('application/followers', { details: { message }, fixAt: SOCIAL_ACCOUNTS })];
 }
 
-/** To whom of these people may the platform give a freed place? The caller holds the campaign and the marketers. */
+/**
+ * To whom of these people may the platform give a freed place? The caller holds the campaign; what it says of other campaigns stays so
+ * only with the marketers locked.
+ */
 export async function listAble(
   tx: Tx,
   deps: Deps,
