@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
-import { holdReasons, nextLook, type PayeeFacts } from './rules.ts';
+import { holdReasons, nextLook, type PayeeFacts, takeTurn } from './rules.ts';
 
 const now = new Date('2026-11-02T15:00:00Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -53,4 +53,17 @@ test.each([
   ['six hours at the most', ago(30 * DAY), 10 * MINUTE, 6 * HOUR],
 ])('the wallet is asked again after %s', (_, begunAt, soonestMs, distanceMs) => {
   expect(nextLook(now, begunAt, soonestMs).getTime() - now.getTime()).toBe(distanceMs);
+});
+
+test.each([
+  ['the first at first', 5, 0, [0, 1]],
+  ['those that follow', 5, 1, [2, 3]],
+  ['the last and the first again', 5, 2, [4, 0]],
+  ['where that left off', 5, 3, [1, 2]],
+  ['all where they are so many', 2, 7, [0, 1]],
+  ['the only one', 1, 7, [0]],
+  ['none of none', 0, 7, []],
+])('a turn of two takes %s', (_, length, turn, expected) => {
+  const items = Array.from({ length }, (_item, index) => index);
+  expect(takeTurn(items, 2, turn)).toEqual(expected);
 });

@@ -44,3 +44,12 @@ export function nextLook(now: Date, begunAt: Date, soonestMs = MINUTE): Date {
   const ageMs = now.getTime() - begunAt.getTime();
   return addMilliseconds(now, Math.min(6 * HOUR, Math.max(soonestMs, ageMs / 4)));
 }
+
+/**
+ * At most so many of what there is, with each turn those that follow on the ones before, and after the last the first again: what stays
+ * in a list keeps nothing behind it waiting for ever.
+ */
+export function takeTurn<Item>(items: readonly Item[], atMost: number, turn: number): Item[] {
+  const start = (turn * atMost) % Math.max(1, items.length);
+  return [...items.slice(start), ...items.slice(0, start)].slice(0, atMost);
+}

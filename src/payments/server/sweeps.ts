@@ -15,6 +15,7 @@ import { reconcileDaily } from './reconciliation.ts';
 import { lookAtRefund } from './refund-outcome.ts';
 import { listRefundsToLookAt, listSurplusLeft, listUnboundOrders } from './refund-store.ts';
 import { giveBackSurplus, settleUnbound } from './refund-surplus.ts';
+import { takeTurn } from './rules.ts';
 import { listPayoutsTakenBack, listUnheardDisputes } from './wallet-lists.ts';
 
 /** What webhooks and browsers should have brought about, found by looking. */
@@ -67,8 +68,10 @@ async function lookAtChargebacks(deps: Deps): Promise<void> {
 /** The looks are the same to which a notice leads, so one that comes afterwards changes nothing. */
 async function lookAtUnheard(deps: Deps): Promise<void> {
   if (!(await hasOrders(deps.db))) return;
-  const payoutIds = (await listPayoutsTakenBack(deps)).slice(0, AT_ONCE);
-  const disputeIds = (await listUnheardDisputes(deps)).slice(0, AT_ONCE);
+  // What a look cannot settle is listed again for a month.
+  const turn = Math.floor(deps.clock.now().getTime() / HOUR);
+  const payoutIds = takeTurn(await listPayoutsTakenBack(deps), AT_ONCE, turn);
+  const disputeIds = takeTurn(await listUnheardDisputes(deps), AT_ONCE, turn);
   await inRound(
     deps,
     [

@@ -174,3 +174,12 @@ test('a dispute of more than 30 days ago is read no more', async () => {
   await anHour();
   expect(await bookedOf(purpose)).toEqual([]);
 });
+
+test('however many disputes there are that move nothing, an older one is reached', async () => {
+  const [purpose, other] = [await stage.world.fund(3, 10_000), await stage.world.fund(3, 10_000)];
+  await dispute(purpose);
+  // A round takes a hundred, and the wallet lists the newest first.
+  for (let count = 0; count < 101; count += 1) await end(await dispute(other), 'won');
+  for (let hour = 0; hour < 3; hour += 1) await anHour();
+  expect((await bookedOf(purpose)).map(({ kind }) => kind)).toEqual(['dispute_hold']);
+});

@@ -26,8 +26,10 @@ export async function listUnheardDisputes(deps: Deps): Promise<string[]> {
     deps.log.warn({ reason }, 'the wallet does not list its disputes');
     return [];
   }
-  const booked = await findBookedDisputes(deps.db, listed.value);
-  return listed.value.filter((id) => !booked.has(id));
+  const { ids, isWhole } = listed.value;
+  if (!isWhole) deps.log.warn({ readCount: ids.length }, 'the wallet lists more disputes than are read');
+  const booked = await findBookedDisputes(deps.db, ids);
+  return ids.filter((id) => !booked.has(id));
 }
 
 /** Payouts that have arrived for us and came back in the last 30 days by the wallet's report. None where it does not say. */

@@ -138,13 +138,23 @@ test('a list without end is given up', async () => {
 test('all disputes that have changed since a moment are named, over all pages, and not looked at', async () => {
   const updatedAfter = new Date('2026-03-02T09:00:00.000Z');
   answer = pagesOf(['PP-D-1', 'PP-D-2', 'PP-D-1']);
-  const value = ['PP-D-1', 'PP-D-2'];
-  expect(await wallet.provider.listDisputeIds({ updatedAfter })).toEqual({ kind: 'success', value });
+  const ids = ['PP-D-1', 'PP-D-2'];
+  expect(await wallet.provider.listDisputeIds({ updatedAfter })).toEqual({
+    kind: 'success',
+    value: { ids, isWhole: true },
+  });
   const list = 'GET /v1/customer/disputes?update_time_after=2026-03-02T09%3A00%3A00.000Z&page_size=50';
   expect(wallet.calls).toEqual([list, `${list}&next_page_token=1`, `${list}&next_page_token=2`]);
-  answer = pagesOf(Array.from({ length: 100 }, (_, index) => `PP-D-${index}`));
-  expect(await wallet.provider.listDisputeIds({ updatedAfter })).toMatchObject({ kind: 'unknown' });
-  expect(wallet.calls).toHaveLength(3 + 20);
+});
+
+test('of more than twenty pages of disputes the first twenty are told, and that they are not all', async () => {
+  const ids = Array.from({ length: 100 }, (_, index) => `PP-D-${index}`);
+  answer = pagesOf(ids);
+  expect(await wallet.provider.listDisputeIds({ updatedAfter: new Date() })).toEqual({
+    kind: 'success',
+    value: { ids: ids.slice(0, 20), isWhole: false },
+  });
+  expect(wallet.calls).toHaveLength(20);
 });
 
 test.each([{}, { items: [], links: [] }])('no disputes: %j', async (body) => {

@@ -5,7 +5,7 @@ import type { Cents } from '#kernel/money.ts';
 import { Links, MoneyV2, readExchange } from './answers.ts';
 import type { ApiClient } from './api-client.ts';
 import { success, unknown } from './outcome.ts';
-import type { Dispute, Outcome } from './wallet-provider.ts';
+import type { Dispute, DisputeIds, Outcome } from './wallet-provider.ts';
 
 /** The most that the wallet puts on a page. */
 const pageSize = 50;
@@ -13,7 +13,7 @@ const pageSize = 50;
 /** One payment has a handful of disputes in its life; more pages than these are not an answer to our question. */
 const pagesOfCapture = 4;
 
-/** A thousand disputes in some weeks. */
+/** A thousand disputes in some weeks; of more, these are better than none. */
 const pagesOfAll = 20;
 
 export async function getDispute(api: ApiClient, disputeId: string): Promise<Outcome<Dispute>> {
@@ -24,9 +24,10 @@ export async function getDispute(api: ApiClient, disputeId: string): Promise<Out
 export async function listDisputes(api: ApiClient, captureId: string): Promise<Outcome<Dispute[]>> {
   const listed = await listIds(api, { disputed_transaction_id: captureId }, pagesOfCapture);
   if (listed.kind !== 'success') return listed;
+  if (!listed.value.isWhole) return unknown('unreadable');
   const disputes: Dispute[] = [];
   // The list is a summary: it says neither what a dispute is about nor how it ended.
-  for (const disputeId of listed.value) {
+  for (const disputeId of listed.value.ids) {
     const seen = await getDispute(api, disputeId);
     if (seen.kind === 'unknown') return seen;
     // Listed and not shown: without it the answer would not be every dispute.
@@ -36,16 +37,15 @@ export async function listDisputes(api: ApiClient, captureId: string): Promise<O
   return success(disputes);
 }
 
-export async function listDisputeIds(api: ApiClient, updatedAfter: Date): Promise<Outcome<string[]>> {
-  const listed = await listIds(api, { update_time_after: updatedAfter.toISOString() }, pagesOfAll);
-  return listed.kind === 'success' ? success([...listed.value]) : listed;
+export async function listDisputeIds(api: ApiClient, updatedAfter: Date): Promise<Outcome<DisputeIds>> {
+  return listIds(api, { update_time_after: updatedAfter.toISOString() }, pagesOfAll);
 }
 
 async function listIds(
   api: ApiClient,
   which: Record<string, string>,
   pageLimit: number,
-): Promise<Outcome<Set<string>>> {
+): Promise<Outcome<DisputeIds>> {
   const ids = new Set<string>();
   let pageToken: string | undefined;
   for (let page = 0; page < pageLimit; page += 1) {
@@ -56,9 +56,9 @@ async function listIds(
     if (read.kind !== 'success') return read;
     for (const id of read.value.ids) ids.add(id);
     pageToken = read.value.nextPageToken;
-    if (pageToken === undefined) return success(ids);
+    if (pageToken === undefined) return success({ ids: [...ids], isWhole: true });
   }
-  return unknown('unreadable');
+  return success({ ids: [...ids], isWhole: false });
 }
 
 function listPath(which: Record<string, string>, pageToken: string | undefined): string {

@@ -33,8 +33,8 @@ export interface WalletProvider {
   getDispute(disputeId: string): Promise<Outcome<Dispute>>;
   /** Every dispute about this capture, each as getDispute would answer it. */
   listDisputes(request: { captureId: string }): Promise<Outcome<Dispute[]>>;
-  /** The ids of all disputes that have changed since then, at most 180 days ago. */
-  listDisputeIds(request: { updatedAfter: Date }): Promise<Outcome<string[]>>;
+  /** Which disputes have changed since then, at most 180 days ago. */
+  listDisputeIds(request: { updatedAfter: Date }): Promise<Outcome<DisputeIds>>;
   /** What our account holds. The wallet may be three hours behind. */
   getBalance(): Promise<Outcome<Balance>>;
   /**
@@ -231,6 +231,9 @@ export type Dispute = {
   /** What stays away, at most `amountCents`; 0 while it is open. */
   lostCents: Cents;
 };
+
+/** In the order of the wallet. Not whole: there are more than are read at once. */
+export type DisputeIds = { ids: string[]; isWhole: boolean };
 
 /** Signed: an account can be overdrawn. */
 export type Balance = { totalCents: Cents; availableCents: Cents; withheldCents: Cents };
