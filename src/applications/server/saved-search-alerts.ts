@@ -1,10 +1,4 @@
-import {
-  campaignMatches,
-  findCampaign,
-  lockCampaign,
-  summaries,
-  whyNotOpen,
-} from '#campaigns/server/service.ts';
+import { campaignMatches, findCampaign, summaries, whyNotOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -40,8 +34,6 @@ export async function alertSearches(
   if (!campaign || whyNotOpen(campaign, deps.clock.now()) !== null) return;
   const fitting = await listFitting(tx, campaign, fundedAt);
   if (fitting.length === 0) return;
-  // The one order of locks: the campaign before what belongs to people.
-  await lockCampaign(tx, campaignId);
   const matches = await store.insertMatches(tx, campaignId, fitting, deps.clock.now());
   await Promise.all(
     matches.map(({ searchId, accountId: marketerId, version }) => {

@@ -94,8 +94,9 @@ export interface Match extends Record<string, unknown> {
 }
 
 /**
- * Writes down that these searches fit a campaign, whose lock the caller holds, and answers of everybody who has not heard of it the first of
- * their searches. Searches that have been deleted or changed meanwhile, or are being deleted, are left out.
+ * Writes down that these searches fit a campaign, and answers of everybody who has not heard of it the first of their searches. Searches
+ * that have been deleted or changed meanwhile, or are being deleted, are left out. Nobody else does it for the same campaign at this
+ * moment: a campaign becomes active once, and whoever takes up the news of it holds that.
  */
 export async function insertMatches(
   tx: Tx,
