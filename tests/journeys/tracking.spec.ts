@@ -263,9 +263,9 @@ test('where the position is denied, it says so and starts nothing', async ({ bro
   const walk = await setOut(browser, 'Rune', []);
   const { page, context } = walk;
   const atRune = watchConsole(context);
+  await expect(page.getByText(/Location access denied/)).toBeVisible();
   await page.getByRole('button', { name: 'Start Tracking' }).click({ force: true });
   await expect(page.getByText('Please allow location access to start tracking').first()).toBeVisible();
-  await expect(page.getByText(/Location access denied/)).toBeVisible();
   const { session } = await succeed(walk.marketer.call(getOwnSession, { params: { id: campaignId } }));
   expect(session).toBeNull();
   await context.grantPermissions(['geolocation']);
