@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { CurrentUser } from '#auth/contract.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
-import { type Country, listCountries } from './countries.ts';
+import { CountrySelect } from './country-select.tsx';
 import { FieldColumns, FormSection } from './form-section.tsx';
 import { LocationVerification } from './location-verification.tsx';
 import { paymentsText } from './payments-text.ts';
@@ -80,7 +80,7 @@ export function BasicFields({
 }
 
 export function LocationFields({ form, user }: SectionProps & { user: CurrentUser }) {
-  const { latitude, longitude, gpsVerified, country } = form.values;
+  const { latitude, longitude, gpsVerified } = form.values;
   const isMeasured = gpsVerified && latitude !== null && longitude !== null;
   return (
     <FormSection title="Location">
@@ -89,20 +89,7 @@ export function LocationFields({ form, user }: SectionProps & { user: CurrentUse
         <TextInput label="City" required autoComplete="address-level2" {...form.getInputProps('city')} />
         <TextInput label="State" required autoComplete="address-level1" {...form.getInputProps('state')} />
         <TextInput label="ZIP code" required autoComplete="postal-code" {...form.getInputProps('zipCode')} />
-        <Select
-          label="Country"
-          required
-          searchable
-          allowDeselect={false}
-          // A failed save moves the focus here; the list opens when it is wanted.
-          openOnFocus={false}
-          // Else its 250 options are drawn anew with every letter typed in another field.
-          comboboxProps={{ keepMounted: false }}
-          nothingFoundMessage="No such country"
-          autoComplete="off"
-          data={countriesWith(country)}
-          {...form.getInputProps('country')}
-        />
+        <CountrySelect {...form.getInputProps('country')} />
       </FieldColumns>
       <LocationVerification
         position={isMeasured ? { latitude, longitude } : null}
@@ -177,12 +164,4 @@ export function BusinessFields({ form, user, onBusy }: BusinessFieldsProps) {
       />
     </FormSection>
   );
-}
-
-const countries = listCountries();
-
-/** An older profile may name its country in its own words; saving must not lose them. */
-function countriesWith(country: string | null): Country[] {
-  const isListed = !country || countries.some(({ value }) => value === country);
-  return isListed ? countries : [{ value: country, label: country }, ...countries];
 }

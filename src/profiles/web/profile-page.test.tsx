@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
@@ -59,6 +59,23 @@ it('names every required field that is empty', async () => {
     expect(screen.getByText(`${field} is required`)).toBeTruthy();
   }
   expect(received.some(({ endpoint }) => endpoint === saveProfile)).toBe(false);
+});
+
+it('takes a country that is written out and left, and none that is not one', async () => {
+  answerCalls(answer(getCurrentUser, testUser()));
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' });
+  await userEvent.click(country);
+  await userEvent.keyboard('united st');
+  await userEvent.tab();
+  expect(country.value).toBe('');
+  await userEvent.click(country);
+  await userEvent.keyboard('united states');
+  await userEvent.tab();
+  await waitFor(() => expect(country.value).toBe('United States'));
+  await userEvent.click(screen.getByRole('button', saveButton));
+  expect(screen.getByText('City is required')).toBeTruthy();
+  expect(screen.queryByText('Country is required')).toBeNull();
 });
 
 it('saves the whole profile and opens the dashboard half a second later', async () => {
