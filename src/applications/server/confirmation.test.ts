@@ -34,6 +34,10 @@ const withdraw = (client: Client, id: string) =>
   client.call(contract.decideApplication, { params: { id }, body: { status: 'withdrawn' } });
 const kinds = async (client: Client) =>
   (await client.call(listNotifications)).body.notifications.map(({ kind }) => kind);
+const unreadKinds = async (client: Client) =>
+  (await client.call(listNotifications)).body.notifications
+    .filter(({ readAt }) => readAt === null)
+    .map(({ kind }) => kind);
 
 /** Approved for the one place of a campaign that starts so many hours from now. */
 async function approvedFor(hours: number, changes: Partial<CampaignFormInput> = {}) {
@@ -70,7 +74,7 @@ describe('confirming', () => {
       confirmedAt: null,
       can: { confirm: true },
     });
-    expect(await kinds(marketer)).toContain('application.confirmation-asked');
+    expect(await unreadKinds(marketer)).toContain('application.confirmation-asked');
     expect((await app.lastMail(marketer.email)).subject).toBe(`Please confirm: ${campaign.title}`);
 
     const confirmed = await confirm(marketer, id);
@@ -79,6 +83,8 @@ describe('confirming', () => {
       confirmedAt: app.clock.now().toISOString(),
       can: { confirm: false, withdraw: true },
     });
+    await app.settle();
+    expect(await unreadKinds(marketer)).not.toContain('application.confirmation-asked');
     app.clock.advance(MINUTE);
     expect((await confirm(marketer, id)).body).toEqual(confirmed.body);
     await later(12);
@@ -121,7 +127,8 @@ describe('confirming', () => {
       'application/decided',
       'withdrawn',
     ]);
-    expect(await kinds(marketer)).toContain('application.lapsed');
+    expect(await unreadKinds(marketer)).toContain('application.lapsed');
+    expect(await unreadKinds(marketer)).not.toContain('application.confirmation-asked');
     expect(await kinds(advertiser)).toEqual(
       expect.arrayContaining(['application.lapsed', 'application.moved-up']),
     );

@@ -10,9 +10,10 @@ import type { CloseReason } from '#campaigns/contract.ts';
 import { campaignClosed } from '#campaigns/server/events.ts';
 import { inWords } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
 import { on, type Subscription } from '#platform/server/outbox/announce.ts';
 import { nameOf, titleOf } from './notice-words.ts';
-import { tell } from './service.ts';
+import { settle, tell } from './service.ts';
 
 /** What becomes of a place between its approval and the start. */
 export function placeNotices(deps: Deps): Subscription[] {
@@ -61,6 +62,7 @@ function confirmationNotices(deps: Deps): Subscription[] {
       });
     }),
     on(applicationConfirmed, async (tx, fact, { ref }) => {
+      await settleConfirmation(tx, deps, fact);
       const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
       await tell(tx, deps, fact.advertiserId, {
         kind: 'application.confirmed',
@@ -72,6 +74,7 @@ function confirmationNotices(deps: Deps): Subscription[] {
       });
     }),
     on(applicationLapsed, async (tx, fact, { ref }) => {
+      await settleConfirmation(tx, deps, fact);
       const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
       const kind = 'application.lapsed';
       await tell(tx, deps, fact.marketerId, {
@@ -92,6 +95,15 @@ function confirmationNotices(deps: Deps): Subscription[] {
       });
     }),
   ];
+}
+
+/** Nobody is asked any longer to confirm this place. */
+export async function settleConfirmation(
+  tx: Tx,
+  deps: Deps,
+  { marketerId, applicationId }: { marketerId: string; applicationId: string },
+): Promise<void> {
+  await settle(tx, deps, marketerId, { kind: 'application.confirmation-asked', ref: applicationId });
 }
 
 const closedTexts: Readonly<Record<CloseReason, (title: string) => string>> = {

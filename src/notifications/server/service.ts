@@ -72,6 +72,16 @@ export async function tell(tx: Tx, deps: Deps, userId: string, notice: Notice): 
   if (isNew && notice.isMailed) await mailAlone(tx, deps, userId, notice);
 }
 
+/** What a notice asked for is done or past: it stays in the list and is news no longer. */
+export async function settle(
+  tx: Tx,
+  deps: Deps,
+  userId: string,
+  { kind, ref }: Pick<Notice, 'kind' | 'ref'>,
+): Promise<void> {
+  await store.markToldRead(tx, { accountId: userId, kind, ref }, deps.clock.now());
+}
+
 /** The mail without the bell, which has told each part of it already; only to those who want such mails. */
 export async function mailAlone(
   tx: Tx,

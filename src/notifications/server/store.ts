@@ -66,6 +66,25 @@ export async function markRead(
     );
 }
 
+/** One notice of this person, by its kind and the fact's own key; where it was read or never told, nothing changes. */
+export async function markToldRead(
+  tx: Tx,
+  told: Pick<NotificationRow, 'accountId' | 'kind' | 'ref'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(notification)
+    .set({ readAt: at })
+    .where(
+      and(
+        eq(notification.accountId, told.accountId),
+        eq(notification.kind, told.kind),
+        eq(notification.ref, told.ref),
+        isNull(notification.readAt),
+      ),
+    );
+}
+
 /** Topics that this person does not want by mail. */
 export async function listMutedTopics(reader: Reader, accountId: string): Promise<string[]> {
   const rows = await reader

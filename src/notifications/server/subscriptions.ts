@@ -20,7 +20,7 @@ import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/eve
 import { closingNotices } from './closing-subscriptions.ts';
 import { disputeNotices } from './dispute-subscriptions.ts';
 import { nameOf, nextStepOf, titleOf, withoutStop } from './notice-words.ts';
-import { placeNotices } from './place-subscriptions.ts';
+import { placeNotices, settleConfirmation } from './place-subscriptions.ts';
 import { refundNotices } from './refund-subscriptions.ts';
 import { tell, tellAdmins, tellDeciders } from './service.ts';
 import { socialNotices } from './social-subscriptions.ts';
@@ -83,6 +83,7 @@ function applicationNotices(deps: Deps): Subscription[] {
       });
     }),
     on(applicationWithdrawn, async (tx, fact, { ref }) => {
+      await settleConfirmation(tx, deps, fact);
       const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
       await tell(tx, deps, fact.advertiserId, {
         kind: 'application.withdrawn',
