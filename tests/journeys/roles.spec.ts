@@ -1,7 +1,7 @@
 /** Every address of the product for everybody: what each role finds there, and each role's way from signing in to signing out. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { journeyServer, signIn, watchConsole } from '../support/journey.ts';
+import { expectFits, journeyServer, signIn, watchConsole } from '../support/journey.ts';
 
 const ADMIN = 'desk@promenade.test';
 
@@ -61,8 +61,12 @@ async function enter(page: Page, visitor: Visitor): Promise<void> {
   await signIn(page, server, emailOf[visitor], visitor === 'advertiser' ? 'Advertiser' : 'Marketer');
 }
 
+/** As wide as a page of 1280 pixels at 400 %, which has to fit by WCAG 2.2, success criterion 1.4.10. */
+const smallest = { width: 320, height: 640 };
+
 for (const [at, visitor] of visitors.entries()) {
-  test(`every address, for ${visitor}`, async ({ page }) => {
+  test(`every address, for ${visitor}, on the smallest telephone`, async ({ page }) => {
+    await page.setViewportSize(smallest);
     await enter(page, visitor);
     for (const [address, outcomes] of Object.entries(addresses)) {
       await test.step(address, async () => {
@@ -73,6 +77,7 @@ for (const [at, visitor] of visitors.entries()) {
           const heading = page.getByRole('heading', { level: 1, name: outcome.heading });
           await expect(heading, `${address} for ${visitor}`).toBeVisible();
         }
+        await expectFits(page);
       });
     }
   });

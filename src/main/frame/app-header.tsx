@@ -24,11 +24,11 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
       <div className={classes.bar}>
         {user ? (
           <Link className={classes.home} to="/">
-            <Logo />
+            <Logo folds />
           </Link>
         ) : (
           <a className={classes.home} href="/">
-            <Logo />
+            <Logo folds />
           </a>
         )}
         <nav className={classes.links} aria-label="Main">

@@ -1,11 +1,17 @@
 import classes from './logo.module.css';
 
+interface LogoProps {
+  size?: number;
+  /** Below 360 pixels the name is only read out: what stands beside it needs the room. */
+  folds?: boolean;
+}
+
 /** The mark (a P that is a route with its end point) and the name. */
-export function Logo({ size = 30 }: { size?: number }) {
+export function Logo({ size = 30, folds = false }: LogoProps) {
   return (
     <span className={classes.logo}>
       <LogoMark size={size} />
-      Promenade
+      <span className={folds ? classes.folding : undefined}>Promenade</span>
     </span>
   );
 }
