@@ -1,6 +1,8 @@
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';
-import type { EndReason } from './tables.ts';
+
+/** Why a session is over. */
+export type EndReason = 'stopped' | 'window-closed' | 'silence' | 'consent-withdrawn';
 
 interface SessionTimes {
   startedAt: Date;

@@ -17,11 +17,11 @@ import {
 } from '#tracking/contract.ts';
 import { publishSessionAfterCommit } from './live-news.ts';
 import { findWatchers } from './live-service.ts';
-import { selfEnd } from './rules.ts';
+import { type EndReason, selfEnd } from './rules.ts';
 import { shownAlias, toSession } from './session-view.ts';
 import * as store from './store.ts';
 import { presenceOfSession, settleSummary } from './summary-service.ts';
-import type { EndReason, SessionRow } from './tables.ts';
+import type { SessionRow } from './tables.ts';
 
 /** Starts tracking. Asking again while it runs answers the same session. */
 export async function startSession(deps: Deps, actor: Actor, campaignId: string): Promise<TrackingSession> {

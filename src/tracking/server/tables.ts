@@ -16,10 +16,9 @@ import { application } from '#applications/server/tables.ts';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Presence } from '#tracking/contract.ts';
+import type { EndReason } from './rules.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
-
-export type EndReason = 'stopped' | 'window-closed' | 'silence' | 'consent-withdrawn';
 
 export const trackingSession = pgTable('tracking_session', {
   id: uuid('id').primaryKey(),
