@@ -13,7 +13,7 @@ const written = new Set(
   files.flatMap((path) => {
     const text = readFileSync(join(source, path), 'utf8');
     if (!text.includes("from '#platform/server/audit.ts'")) return [];
-    return Array.from(text.matchAll(/(?<=[:?,] )'([a-z-]+\.[a-z-]+)'/g), ([, action = '']) => action);
+    return Array.from(text.matchAll(/(?<=[:?,=] )'([a-z-]+\.[a-z-]+)'/g), ([, action = '']) => action);
   }),
 );
 

@@ -9,9 +9,9 @@ import { payableFacts } from './world-for-tests.ts';
 const stage = stagePayments();
 
 test('that a payout was taken back after it had arrived is asked about until the wallet answers', async () => {
-  const { world, clock, letterbox, database } = stage;
+  const { world, clock, letterbox, database, simulator } = stage;
   const marketerId = await world.newAccount('marketer');
-  world.facts.set(marketerId, { ...payableFacts, walletEmail: `refunded-${randomUUID()}@wallet.example` });
+  world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
   await world.release(await world.fund(1, 10_000), marketerId, 1);
   await world.worker.runDue();
   clock.advance(settleDelayMs + MINUTE);
@@ -20,14 +20,18 @@ test('that a payout was taken back after it had arrived is asked about until the
   expect(await sums()).toMatchObject({ paidCents: 10_000, payableCents: 0 });
 
   clock.advance(DAY);
+  // The wallet's lists are read now, and the next time in an hour: of what happens meanwhile only the notice tells.
+  await world.worker.runDue();
   const { rows } = await database.pool.query('select id from payout where marketer_id = $1', [marketerId]);
+  const { payouts } = await simulator.books();
+  const item = payouts.find(({ senderItemId }) => senderItemId === rows[0].id)?.['id'];
+  await simulator.control('POST', `/payouts/${item}`, { status: 'REFUNDED' });
   const told = await letterbox.deliveryOf('PAYMENT.PAYOUTS-ITEM.REFUNDED', rows[0].id);
   world.faults.push({ matches: /GET .*payouts/, kind: 'lost-request' });
   expect(await letterbox.deliver(world, told)).toBe(200);
   await world.worker.runDue();
   expect(world.faults).toEqual([]);
   expect(await sums()).toMatchObject({ paidCents: 10_000, payableCents: 0 });
-  // Nobody looks at what has arrived, so nothing but this word tells of it.
   clock.advance(MINUTE);
   await world.worker.runDue();
   expect(await sums()).toMatchObject({ paidCents: 0, payableCents: 10_000 });

@@ -178,6 +178,8 @@ test('what each may do stands in `can`, in lists and alone', async () => {
     expect((await client.call(getProof, { params: { id: proofId } })).body.can).toEqual({
       approve: may,
       reject: may,
+      // A proof is sent by its marketer alone.
+      resend: false,
     });
   }
 });

@@ -10,7 +10,7 @@ import {
   testCredentials,
   type RunningSimulator,
 } from '#wallet-simulator/simulator-for-tests.ts';
-
+import { PATIENCE_MS } from '../../../../tests/support/patience.ts';
 import { createPayPalProvider } from './paypal.ts';
 import type { WalletProvider, WebhookDelivery } from './wallet-provider.ts';
 
@@ -71,7 +71,7 @@ beforeEach(async () => {
   if (created.kind !== 'success') throw new Error('the order was not created');
   orderId = created.value.orderId;
   await simulator.decide(`${simulator.url}/approve/${orderId}`, 'approve');
-  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 5000 });
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: PATIENCE_MS });
   delivery = received[0] as WebhookDelivery;
 });
 afterEach(async () => {
