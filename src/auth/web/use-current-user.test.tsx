@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { getCurrentUser } from '../contract.ts';
 import { testUser } from './test-user.ts';
-import { useCurrentUser } from './use-current-user.ts';
+import { type CurrentUserState, useCurrentUser, usePolledCurrentUser } from './use-current-user.ts';
 
 const user = testUser({ firstName: 'Ada' });
 
-function Who() {
-  const { user, error, refetch } = useCurrentUser();
+function Answer({ user, error, refetch }: CurrentUserState) {
   const words = user === undefined ? 'unknown' : (user?.email ?? 'nobody');
   return (
     <>
@@ -21,6 +21,8 @@ function Who() {
     </>
   );
 }
+const Who = () => <Answer {...useCurrentUser()} />;
+const PolledWho = () => <Answer {...usePolledCurrentUser()} />;
 
 it('is the account that is signed in', async () => {
   answerCalls(answer(getCurrentUser, user));
@@ -70,4 +72,35 @@ it('is an error where nothing is known, but a later failure leaves what is known
   await userEvent.click(screen.getByRole('button'));
   expect(received).toHaveLength(1);
   expect(screen.getByText('ada@example.com')).toBeTruthy();
+});
+
+/** Without an event: the library's own manager hears nothing, as in a page that is loaded so. */
+const setOnLine = (isOnLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnLine);
+
+it('asks every five seconds, and not without a connection once it is known', async () => {
+  const clock = manualClock(new Date('2026-03-01T10:00:00Z'));
+  const next = () => act(() => Promise.resolve(clock.advance(5000)));
+  const received = answerCalls(answer(getCurrentUser, user));
+  renderScreen(<PolledWho />, { clock });
+  await screen.findByText('ada@example.com');
+  await next();
+  expect(received).toHaveLength(2);
+  setOnLine(false);
+  await next();
+  expect(received).toHaveLength(2);
+  setOnLine(true);
+  await next();
+  expect(received).toHaveLength(3);
+});
+
+it('a page that was loaded without a connection learns who it is once there is one', async () => {
+  const clock = manualClock(new Date('2026-03-01T10:00:00Z'));
+  setOnLine(false);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  renderScreen(<PolledWho />, { clock });
+  await screen.findByText(/^error/);
+  setOnLine(true);
+  answerCalls(answer(getCurrentUser, user));
+  act(() => clock.advance(5000));
+  await screen.findByText('ada@example.com');
 });

@@ -1,5 +1,7 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { call, CallError } from '#platform/web/call.ts';
+import { useClock } from '#platform/web/clock.ts';
 import { keyOf } from '#platform/web/query.ts';
 import { type CurrentUser, getCurrentUser } from '../contract.ts';
 
@@ -16,34 +18,41 @@ export interface CurrentUserState {
 
 /** The signed-in account. Reads what is known and asks only where nothing is; the app frame keeps it fresh. */
 export function useCurrentUser(): CurrentUserState {
-  return useCurrentUserQuery(false);
+  return stateOf(useCurrentUserQuery({ isPolled: false }));
 }
 
 /**
  * The same, asking every 5 seconds. Only the app frame calls this: every caller would poll on its own.
- * A hidden page does not ask.
+ * A hidden page does not ask, nor one without a connection that knows the account already.
  */
 export function usePolledCurrentUser(): CurrentUserState {
-  return useCurrentUserQuery(POLL_MILLISECONDS);
+  const clock = useClock();
+  const query = useCurrentUserQuery({ isPolled: true });
+  const ask = useEffectEvent(() => {
+    if (document.hidden || !(navigator.onLine || query.data === undefined)) return;
+    void query.refetch({ cancelRefetch: false });
+  });
+  // Not the library's interval: it would rest for good where the page was loaded without a connection.
+  useEffect(() => clock.every(POLL_MILLISECONDS, ask), [clock]);
+  return stateOf(query);
 }
 
-function useCurrentUserQuery(pollMilliseconds: number | false): CurrentUserState {
-  const query = useQuery<CurrentUser | null, CallError>({
+type CurrentUserQuery = UseQueryResult<CurrentUser | null, CallError>;
+
+function useCurrentUserQuery({ isPolled }: { isPolled: boolean }): CurrentUserQuery {
+  return useQuery<CurrentUser | null, CallError>({
     queryKey: keyOf(getCurrentUser),
     queryFn: ({ client, signal }) => readCurrentUser(client, signal),
     // Never fresh for the one who polls; the others ask again only where a change of the account said so.
-    staleTime: pollMilliseconds === false ? Number.POSITIVE_INFINITY : 0,
+    staleTime: isPolled ? 0 : Number.POSITIVE_INFINITY,
     gcTime: KEPT_MILLISECONDS,
     retry: false,
-    // Without a connection it asks no more, and again as soon as there is one.
-    refetchInterval: () => navigator.onLine && pollMilliseconds,
-    refetchOnReconnect: pollMilliseconds !== false,
+    refetchOnReconnect: isPolled,
   });
-  return {
-    user: query.data,
-    error: query.data === undefined ? query.error : null,
-    refetch: query.refetch,
-  };
+}
+
+function stateOf({ data, error, refetch }: CurrentUserQuery): CurrentUserState {
+  return { user: data, error: data === undefined ? error : null, refetch };
 }
 
 /**
