@@ -106,6 +106,8 @@ const timePicker = {
   hoursInputLabel: 'Hours',
   minutesInputLabel: 'Minutes',
   amPmInputLabel: 'AM or PM',
+  // Elsewhere it stands at the top of the page for a moment, where its lists scroll the page to themselves.
+  popoverProps: { withinPortal: false },
 } as const;
 
 const typeNotes: Record<CampaignType, string> = {
