@@ -1,15 +1,17 @@
 import { Select } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { useState } from 'react';
 import { type Country, listCountries } from './countries.ts';
 
 /**
- * Which country somebody lives in, found by its name. A name that is written out counts as chosen when the field is left:
- * whoever knows what to type need not look at the list.
+ * Which country somebody lives in, found by its name. A name that is written out counts as chosen at once: whoever knows what to
+ * type need not look at the list, and what the field shows is what is saved, also where Enter sends the form.
  */
-export function CountrySelect({ value, onBlur, ...field }: GetInputPropsReturnType) {
-  const [typed, setTyped] = useState('');
-  const options = countriesWith(value);
+export function CountrySelect({ value, ...field }: GetInputPropsReturnType) {
+  const take = (typed: string) => {
+    const written = countries.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase());
+    // What stands there already is also told here; an older profile's own words stay until somebody changes them.
+    if (written && written.value !== value && typed !== value) field.onChange(written.value);
+  };
   return (
     <Select
       label="Country"
@@ -22,15 +24,10 @@ export function CountrySelect({ value, onBlur, ...field }: GetInputPropsReturnTy
       comboboxProps={{ keepMounted: false }}
       nothingFoundMessage="No such country"
       autoComplete="off"
-      data={options}
+      data={countriesWith(value)}
       {...field}
       value={value}
-      onSearchChange={setTyped}
-      onBlur={(event) => {
-        const written = options.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase());
-        if (written && written.value !== value) field.onChange(written.value);
-        onBlur?.(event);
-      }}
+      onSearchChange={take}
     />
   );
 }
