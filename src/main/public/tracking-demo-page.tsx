@@ -3,7 +3,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { campaignSample } from '#campaigns/sample.ts';
-import { ClockProvider, useNow } from '#platform/web/clock.ts';
+import { ClockProvider } from '#platform/web/clock.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { SEND_INTERVAL_MS } from '#tracking/contract.ts';
 import { LiveView } from '#tracking/web/live-view.tsx';
@@ -14,7 +14,7 @@ import { PillLink } from '../frame/pill.tsx';
 import demoClasses from './demo-pages.module.css';
 import { PublicPage } from './public-page.tsx';
 import classes from './tracking-demo-page.module.css';
-import { type DemoTracking, useDemoTracking } from './use-demo-tracking.ts';
+import { type DemoTracking, useDemoTracking, useMomentOf } from './use-demo-tracking.ts';
 
 const paces = [
   { value: '1', label: 'Real time' },
@@ -45,9 +45,7 @@ export function TrackingDemoPage() {
             <h2 className={classes.side} id="advertiser-side">
               What the advertiser sees
             </h2>
-            <ClockProvider value={demo.clock}>
-              <DemoFollower demo={demo} />
-            </ClockProvider>
+            <DemoFollower demo={demo} />
           </section>
         </div>
         <section className={demoClasses.prompt}>
@@ -85,8 +83,9 @@ function DemoFacts() {
 /** Of the demo's time. */
 const FOLLOWED_EVERY_MS = 5000;
 
-function DemoFollower({ demo: { locations, running } }: { demo: DemoTracking }) {
-  const now = useNow(FOLLOWED_EVERY_MS);
+/** The map within keeps the page's own clock: its style is loaded once per clock. */
+function DemoFollower({ demo: { clock, session, locations, running } }: { demo: DemoTracking }) {
+  const now = useMomentOf(clock, FOLLOWED_EVERY_MS, session !== null);
   return <LiveView campaign={campaignSample} locations={locations} running={running} now={now} />;
 }
 

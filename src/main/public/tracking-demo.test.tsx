@@ -79,6 +79,19 @@ test('in real time it is sent every 15 seconds, and the pace changes on the way'
   expect(marketer().getByText('0:00:30')).toBeTruthy();
 });
 
+test('start, stop and another speed load no map anew', async () => {
+  vi.stubGlobal('WebGL2RenderingContext', () => undefined);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({} as WebGL2RenderingContext);
+  const style = vi.fn(() => new Promise<Response>(() => undefined));
+  vi.stubGlobal('fetch', style);
+  show();
+  expect(screen.getAllByText('Loading map...')).toHaveLength(2);
+  await press('Start Tracking');
+  await userEvent.click(marketer().getByRole('radio', { name: 'Real time' }));
+  await press('Stop Tracking');
+  expect(style).toHaveBeenCalledOnce();
+});
+
 test('whoever prefers less motion begins in real time', () => {
   const calm = (query: string) =>
     Object.assign(new EventTarget(), { matches: /reduced-motion/.test(query), media: query });

@@ -46,7 +46,8 @@ export function useDemoTracking() {
   const [run, setRun] = useState<DemoRun | null>(null);
   const [ended, setEnded] = useState<{ minutes: number; inside: number } | null>(null);
   const clock = useMemo(() => (run ? pacedClock(page, run.since, run.pace) : page), [page, run]);
-  const now = useSendingClock(clock, run !== null);
+  // The moment of the newest sending, renewed as often as the product sends.
+  const now = useMomentOf(clock, SEND_INTERVAL_MS, run !== null);
   // Until the effect has run, `now` is what it was before the start.
   const sendings = run ? Math.max(0, Math.floor((now.getTime() - run.startedAt) / SEND_INTERVAL_MS)) : 0;
   const newest = run ? sendingAt(run.startedAt, sendings) : null;
@@ -81,15 +82,15 @@ export function useDemoTracking() {
 
 export type DemoTracking = ReturnType<typeof useDemoTracking>;
 
-/** The moment of the newest sending, renewed as often as the product sends. */
-function useSendingClock(clock: BrowserClock, isRunning: boolean): Date {
+/** What the demo's clock shows, renewed every so many of its milliseconds while the walk runs. */
+export function useMomentOf(clock: BrowserClock, everyMilliseconds: number, isRunning: boolean): Date {
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {
     if (!isRunning) return undefined;
     const renew = () => setNow(clock.now());
     renew();
-    return clock.every(SEND_INTERVAL_MS, renew);
-  }, [clock, isRunning]);
+    return clock.every(everyMilliseconds, renew);
+  }, [clock, everyMilliseconds, isRunning]);
   return now;
 }
 
