@@ -65,7 +65,10 @@ export interface MapContentProps {
   ring?: MapRing | undefined;
   ways?: readonly MapWay[];
   stains?: readonly MapStain[];
-  /** Keeps all markers, ways and stains and the whole ring in view whenever they or the map's size change. */
+  /**
+   * Keeps all markers, ways and stains and the whole ring in view whenever they or the map's size change. A map with a ring
+   * that was moved by hand stays where it is until its ring changes.
+   */
   fit?: boolean;
   /** Lets a click choose a point. */
   onPick?: (point: MapPoint) => void;

@@ -13,8 +13,9 @@ type FittedContent = Required<Pick<MapContentProps, 'fit' | 'markers' | 'ways' |
   Pick<MapContentProps, 'ring'>;
 
 /**
- * Keeps what must be seen in view: when it has changed, when the map has another size and nobody has moved it by hand, and
- * whenever somebody asks for it. Null where nothing must.
+ * Keeps what must be seen in view: when it or the map's size has changed, and whenever somebody asks for it. Null where
+ * nothing must. A map that was moved by hand stays where it is, unless its ring is another one: that, or what a map
+ * without a ring shows, changes because somebody has chosen it, whereas people inside a ring move by themselves.
  */
 export function useFit(map: RefObject<MapRef | null>, { fit, markers, ring, ways, stains }: FittedContent) {
   const shown = [
@@ -24,7 +25,8 @@ export function useFit(map: RefObject<MapRef | null>, { fit, markers, ring, ways
   ];
   const bounds = fit ? boundsOf(shown, ring) : undefined;
   const boundsKey = bounds?.join(',');
-  const fitted = useRef(boundsKey);
+  const ringKey = ring && [ring.lat, ring.lng, ring.radiusMeters].join(',');
+  const fitted = useRef({ boundsKey, ringKey });
   const isMovedByHand = useRef(false);
   const showAll = (target: MapLibreMap | undefined, duration: number) => {
     isMovedByHand.current = false;
@@ -33,9 +35,10 @@ export function useFit(map: RefObject<MapRef | null>, { fit, markers, ring, ways
   };
 
   useEffect(() => {
-    if (boundsKey === undefined || boundsKey === fitted.current || !map.current) return;
-    fitted.current = boundsKey;
-    showAll(map.current.getMap(), 600);
+    if (boundsKey === undefined || boundsKey === fitted.current.boundsKey || !map.current) return;
+    const hasOtherRing = ringKey === undefined || ringKey !== fitted.current.ringKey;
+    fitted.current = { boundsKey, ringKey };
+    if (hasOtherRing || !isMovedByHand.current) showAll(map.current.getMap(), 600);
   });
 
   return bounds
