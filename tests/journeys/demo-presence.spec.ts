@@ -60,7 +60,7 @@ test('an advertiser sees areas and the signs that there are none of, and no way'
   const console = watchConsole(context);
   const page = await enterAs(context, 'advertiser');
   await page.goto(`${server.url}/campaigns/${await trackedCampaign(page)}?tab=report`);
-  await expect(page.getByText(/ recorded in \d+ areas?, most of it between /)).toBeVisible();
+  await expect(page.getByText(/ recorded in \d+ areas?, busiest between /)).toBeVisible();
   await page.getByRole('list', { name: 'Areas by recorded time' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('region', { name: /^Heat map of / })).toBeVisible();
   await expectAccessible(page, 'the report with its heat map');

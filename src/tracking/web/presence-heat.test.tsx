@@ -45,13 +45,13 @@ const middle = cellAt('middle', 40, -60, [
 const outside = cellAt('outside', 900, 880, [[early, 16]]);
 const show = () => renderScreen(<PresenceHeat campaign={campaignSample} />);
 
-test('says how much was recorded, when most of it, and in which areas', async () => {
+test('says how much was recorded, in which areas, and when it was busiest', async () => {
   const received = answerCalls(answer(listPresenceCells, { cells: [outside, middle] }));
   show();
   expect(screen.getByText('Loading the heat map...')).toBeTruthy();
   expect(
     await screen.findByText(
-      `1h 20m recorded in 2 areas, most of it between ${formatDayTime(late)} and ${formatTimeOfDay('2026-12-01T17:20:00.000Z')}.`,
+      `1h 20m recorded in 2 areas, busiest between ${formatDayTime(late)} and ${formatTimeOfDay('2026-12-01T17:20:00.000Z')}.`,
     ),
   ).toBeTruthy();
   expect(received[0]?.params).toEqual({ id: campaignSample.id });
@@ -60,6 +60,17 @@ test('says how much was recorded, when most of it, and in which areas', async ()
     'In or near the area1h 4m',
     'Beside the area, north-east16 minutes',
   ]);
+});
+
+test('the busiest ten minutes need not be most of the time', async () => {
+  const evenly: [string, number][] = [
+    [early, 10],
+    [late, 11],
+    ['2026-12-01T17:20:00.000Z', 10],
+  ];
+  answerCalls(answer(listPresenceCells, { cells: [cellAt('even', 0, 0, evenly)] }));
+  show();
+  expect(await screen.findByText(/^31 minutes recorded in 1 area, busiest between/)).toBeTruthy();
 });
 
 test('a first short look is no minute', async () => {

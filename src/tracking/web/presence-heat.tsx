@@ -55,7 +55,7 @@ function HeatMap({ campaign, cells }: { campaign: Campaign; cells: readonly Pres
       <p className={classes.sentence}>
         {sentenceCase(timeText(minutesOf(cells)))} recorded in{' '}
         {cells.length === 1 ? '1 area' : `${cells.length} areas`}
-        {busiest ? `, most of it ${tenMinutesText(busiest)}` : ''}.
+        {busiest ? `, busiest ${tenMinutesText(busiest)}` : ''}.
       </p>
       <div className={classes.map}>
         <MapView
