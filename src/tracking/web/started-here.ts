@@ -37,7 +37,13 @@ export function readStart(): StartedHere | null {
 }
 
 export function useStart(): StartedHere | null {
-  return useSyncExternalStore(subscribe, readStart, () => null);
+  return useSyncExternalStore(onStartChange, readStart, () => null);
+}
+
+/** Does this browser still run this session? */
+export function runsHere(sessionId: string): boolean {
+  const started = readStart();
+  return started?.sessionId === sessionId && started.state === 'running';
 }
 
 export function rememberStart(started: StartedHere): void {
@@ -76,9 +82,10 @@ export function isLikelyRunning(started: StartedHere, now: Date): boolean {
   return started.state === 'running' && now.getTime() - Date.parse(started.heardAt) < SILENCE_ENDS_SESSION_MS;
 }
 
-function subscribe(listener: () => void): () => void {
+/** Runs `listener` when this page or another one of this browser changes it, until the returned function is called. */
+export function onStartChange(listener: () => void): () => void {
   listeners.add(listener);
-  // Other pages of this browser.
+  // Comes only from other pages.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

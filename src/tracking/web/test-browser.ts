@@ -1,9 +1,24 @@
 /** For tests: what of a browser tracking stands on. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { type ManualClock, manualClock } from '#platform/web/manual-clock.ts';
+import type { StartedHere } from './started-here.ts';
 import { startedAt, type TestDevice, testDevice } from './test-tracking.ts';
+
+type StorageListener = (event: StorageEvent) => void;
+/** In the order in which they came. */
+const storageListeners = new Set<StorageListener>();
+const { addEventListener, removeEventListener } = window;
+window.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+  if (args[0] === 'storage') storageListeners.add(args[1] as StorageListener);
+  addEventListener(...args);
+};
+window.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+  storageListeners.delete(args[1] as StorageListener);
+  removeEventListener(...args);
+};
 
 /** A browser that remembers nothing, on a device that walks, at a time that stands still. */
 export function freshBrowser(): { clock: ManualClock; device: TestDevice } {
@@ -13,6 +28,20 @@ export function freshBrowser(): { clock: ManualClock; device: TestDevice } {
   const device = testDevice(() => clock.now());
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: device.geolocation });
   return { clock, device };
+}
+
+/**
+ * What another page of this browser remembers of the session, heard as in a browser: what a listener has React do is done before
+ * the next one is called, and one that was taken away by it hears nothing. `dispatchEvent` would call them all before.
+ */
+export function changeStartElsewhere(started: StartedHere | null): void {
+  if (started) window.localStorage.setItem('promenade.tracking', JSON.stringify(started));
+  else window.localStorage.removeItem('promenade.tracking');
+  const event = new StorageEvent('storage', { key: 'promenade.tracking' });
+  const present = [...storageListeners];
+  for (const listener of present) {
+    if (storageListeners.has(listener)) act(() => listener(event));
+  }
 }
 
 /**

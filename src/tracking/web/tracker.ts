@@ -5,7 +5,7 @@ import type { JoinPages, OtherPages } from './measuring-pages.ts';
 import { PositionFailure, readPosition } from './read-position.ts';
 import { impatiently, type Sending, sendFixes } from './send-fixes.ts';
 import type { Progress } from './shared-progress.ts';
-import { changeStart, readStart, rememberStart } from './started-here.ts';
+import { changeStart, onStartChange, readStart, rememberStart, runsHere } from './started-here.ts';
 import type { Recording } from './waiting-fixes.ts';
 import { isWorthKeeping } from './worth-keeping.ts';
 
@@ -61,7 +61,8 @@ const idle: TrackerState = {
 
 /**
  * Tracks one campaign from this browser. It lives outside the screens, so that moving between pages does not
- * interrupt it. What it measures is kept in the browser first and goes out from there, in order.
+ * interrupt it, and ends by itself once the browser no longer runs the session, whichever page has ended it.
+ * What it measures is kept in the browser first and goes out from there, in order.
  */
 export function createTracker(
   campaignId: string,
@@ -79,6 +80,8 @@ export function createTracker(
   let isMeasuring = false;
   /** Of this browser, with which this one takes turns while a session runs. */
   let others: OtherPages | null = null;
+  /** Of what this browser remembers of the session that runs. */
+  let stopWatching: (() => void) | null = null;
   let stopTimer: (() => void) | null = null;
   let flushing: Promise<void> | null = null;
   let reading: Promise<void> | null = null;
@@ -121,18 +124,28 @@ export function createTracker(
   function run(begun: Recording, startTime: string): void {
     recording = begun;
     lastKept = null;
-    others?.leave();
+    leaveOthers();
     if (readStart()?.sessionId === begun.sessionId) changeStart(begun.sessionId, { state: 'running' });
     else rememberStart({ ...begun, startTime, heardAt: clock.now().toISOString(), state: 'running' });
     const session = { id: begun.sessionId, startTime };
     change({ session, hasSendProblem: false, isOffline: false, unsent: 0 });
     void countUnsent();
+    // Not the screens' to do: they may be gone before they hear of it, as when another page stops the session.
+    stopWatching = onStartChange(() => {
+      if (!runsHere(begun.sessionId)) rest();
+    });
     others = joinPages(begun.sessionId, {
       measure,
       pause,
       follow,
       progress: () => (isMeasuring ? state : null),
     });
+  }
+
+  function leaveOthers(): void {
+    stopWatching?.();
+    others?.leave();
+    others = null;
   }
 
   function measure(): void {
@@ -200,8 +213,7 @@ export function createTracker(
   function forget(): void {
     const { unsent, hasSendProblem, isOffline } = state;
     newest = null;
-    others?.leave();
-    others = null;
+    leaveOthers();
     pause();
     change({ ...idle, unsent, hasSendProblem, isOffline });
   }

@@ -11,7 +11,7 @@ import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/scr
 import { endSession, getOwnSession, updateLocation } from '../contract.ts';
 import { presenceSample, trackingSessionSample } from '../sample.ts';
 import { readStart, rememberStart, type StartedHere } from './started-here.ts';
-import { brokenNetwork, freshBrowser } from './test-browser.ts';
+import { brokenNetwork, changeStartElsewhere, freshBrowser } from './test-browser.ts';
 import { fixAt, recording, startedAt, taken, type TestDevice } from './test-tracking.ts';
 import TrackingKeeper from './tracking-keeper.tsx';
 import { TrackingPanel } from './tracking-panel.tsx';
@@ -113,6 +113,28 @@ test('signing out of one’s own will is remembered, and signing in again goes o
   show(recording.accountId);
   await waitFor(() => expect(readStart()?.state).toBe('running'));
 });
+
+test.each([
+  ['stopping it', { state: 'stopping' }],
+  ['having stopped it', { state: 'ended' }],
+  ['signing out', { state: 'left' }],
+  ['deleting the account', null],
+  ['starting another one', { sessionId: '00000000-0000-4000-8000-000000000001' }],
+] as const)(
+  'another page %s ends the measuring here, whichever part of this page hears of it first',
+  async (_, changes) => {
+    // The keeper listens before there is a session, the session's part after it, and is gone once the keeper has heard.
+    const received = online(true);
+    show(recording.accountId);
+    act(() => rememberStart(remembered));
+    await waitFor(() => expect(sentBy(received)).toHaveLength(1));
+    const { reads } = device;
+    changeStartElsewhere(changes && { ...remembered, ...changes });
+    await act(async () => clock.advance(60_000));
+    expect(device.reads).toBe(reads);
+    expect(sentBy(received)).toHaveLength(1);
+  },
+);
 
 test('a page on which the panel stands does not undo a signing out on another page', async () => {
   const here = { ...remembered, campaignId: campaignSample.id };

@@ -8,11 +8,10 @@ import { useClock } from '#platform/web/clock.ts';
 import { keyOf } from '#platform/web/query.ts';
 import { countLeftovers, sendLeftovers } from './leftover-positions.ts';
 import { refreshTracked } from './refresh-tracked.ts';
-import { leaveStart, readStart, returnToStart, type StartedHere, useStart } from './started-here.ts';
+import { leaveStart, returnToStart, runsHere, type StartedHere, useStart } from './started-here.ts';
 import { TrackingNotice } from './tracking-notice.tsx';
 import classes from './tracking-panel.module.css';
 import { waitingText } from './tracking-words.ts';
-import type { Tracker } from './tracker.ts';
 import { useFollowedSession } from './use-followed-session.ts';
 import { useSending } from './use-tracker.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -57,7 +56,7 @@ function RunningSession({ started, isReachable }: RunningSessionProps) {
   useEffect(() => {
     if (isReachable) void refetch();
   }, [isReachable, refetch]);
-  useEndWithOwner(started, tracker);
+  useEndWithOwner(started);
   useWakeLock(session !== null);
   if (isReachable || !session) return null;
   return (
@@ -78,17 +77,16 @@ function RunningSession({ started, isReachable }: RunningSessionProps) {
 }
 
 /** The tracker outlives this page part; it must not outlive the time in which its owner is, or may be, the one who is there. */
-function useEndWithOwner({ accountId, sessionId }: StartedHere, tracker: Tracker): void {
+function useEndWithOwner({ accountId, sessionId }: StartedHere): void {
   const client = useQueryClient();
   useEffect(
     () => () => {
       const user = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser));
       if (user === undefined || user?.id === accountId) return;
       // Somebody else may have started one of their own since.
-      if (readStart()?.sessionId === sessionId) leaveStart();
-      tracker.ended(sessionId);
+      if (runsHere(sessionId)) leaveStart();
     },
-    [client, tracker, accountId, sessionId],
+    [client, accountId, sessionId],
   );
 }
 

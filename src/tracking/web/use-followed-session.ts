@@ -31,11 +31,8 @@ export function useFollowedSession(campaignId: string) {
     }
   }, [tracker, session, isUnreachable, started, campaignId, clock]);
 
-  const { session: followed } = state;
   const look = useEffectEvent(() => {
     const present = readStart();
-    if (followed && (present?.sessionId !== followed.id || present.state !== 'running'))
-      tracker.ended(followed.id);
     if (present?.campaignId === campaignId && isNews(present, session)) void own.refetch();
   });
   useEffect(() => {
