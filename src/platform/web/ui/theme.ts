@@ -13,6 +13,7 @@ import {
   Menu,
   Modal,
   Paper,
+  Popover,
   Progress,
   Switch,
   Tabs,
@@ -123,6 +124,8 @@ export const theme = createTheme({
     Loader: Loader.extend({ defaultProps: { type: 'dots' } }),
     Menu: Menu.extend({ defaultProps: { radius: 'lg', shadow: 'md' } }),
     Modal: Modal.extend({ defaultProps: { radius: 'xl', centered: true } }),
+    // A list whose field leaves the screen goes with it: hidden, it would stand open and be found by nobody.
+    Popover: Popover.extend({ defaultProps: { hideDetached: false } }),
     Progress: Progress.extend({ defaultProps: { radius: pill } }),
     // As large as the fields that it stands between, its description as well.
     Switch: Switch.extend({ defaultProps: { size: 'md' } }),
