@@ -10,7 +10,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  // It ends what hangs; a journey over every screen takes a minute where nothing else runs.
+  timeout: 240_000,
   globalTimeout: 60 * 60_000,
   use: {
     browserName: 'chromium',
