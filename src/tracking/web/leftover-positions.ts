@@ -1,7 +1,8 @@
 import { call, CallError } from '#platform/web/call.ts';
 import type { BrowserClock } from '#platform/web/clock.ts';
 import { endSession } from '../contract.ts';
-import { impatiently, type Sending, sendFixes } from './send-fixes.ts';
+import { impatiently } from './patience.ts';
+import { type Sending, sendFixes } from './send-fixes.ts';
 import { changeStart, readStart } from './started-here.ts';
 
 /** How many positions of sessions that are over wait here for an account. */

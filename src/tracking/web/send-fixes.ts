@@ -1,9 +1,9 @@
 import { getCurrentUser } from '#auth/contract.ts';
 import type { ResponseOf } from '#kernel/endpoint.ts';
-import { SECOND } from '#kernel/time.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import type { BrowserClock } from '#platform/web/clock.ts';
 import { MAX_POINTS_PER_BATCH, updateLocation } from '../contract.ts';
+import { impatiently } from './patience.ts';
 import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
 
 /** Does a task while no other page of this browser does one of the same name. */
@@ -23,9 +23,6 @@ export type Outcome = 'arrived' | 'waiting' | 'unanswered' | 'refused';
 
 /** Refusals after which no position of this session will ever be taken. */
 const finalRefusals = new Set(['session/none-running', 'session/closed', 'compliance/location-consent']);
-
-/** On a connection that is there and carries nothing, a browser waits for minutes, and everything behind it too. */
-const PATIENCE_MS = 30 * SECOND;
 
 /**
  * Sends what waits of a recording, oldest first and in batches. Each stays in the browser until the server has taken it; one whose
@@ -83,20 +80,6 @@ async function isSignedIn(accountId: string, clock: BrowserClock): Promise<boole
     return user.id === accountId;
   } catch {
     return false;
-  }
-}
-
-/** Asks, and gives up when no answer comes; rejects then as an aborted call does. */
-export async function impatiently<T>(
-  clock: BrowserClock,
-  ask: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const impatience = new AbortController();
-  const stopTimer = clock.after(PATIENCE_MS, () => impatience.abort());
-  try {
-    return await ask(impatience.signal);
-  } finally {
-    stopTimer();
   }
 }
 

@@ -54,6 +54,17 @@ async function started(tracker: Tracker, received: ReturnType<typeof online>): P
   await waitFor(() => expect(sentBy(received)).toHaveLength(1));
 }
 
+/** The device answers nothing until the returned function is called. */
+function silenceDevice(): () => void {
+  const { getCurrentPosition } = device.geolocation;
+  const asked: (() => void)[] = [];
+  device.geolocation.getCurrentPosition = (...args) => void asked.push(() => getCurrentPosition(...args));
+  return () => {
+    device.geolocation.getCurrentPosition = getCurrentPosition;
+    for (const answer of asked.splice(0)) answer();
+  };
+}
+
 test('a position is in the browser before it is on its way', async () => {
   const order: string[] = [];
   const disk = keepingOnDisk(() => openFixesDatabase(startedAt));
@@ -148,18 +159,43 @@ test('a stop while the device is still measuring keeps nothing of it', async () 
   const { tracker } = openPage();
   const received = online();
   await started(tracker, received);
-  let give: () => void = () => undefined;
-  const { getCurrentPosition } = device.geolocation;
-  device.geolocation.getCurrentPosition = (...args) => {
-    give = () => getCurrentPosition(...args);
-  };
+  const letAnswer = silenceDevice();
   clock.advance(15_000);
   await tracker.stop();
-  give();
+  letAnswer();
   clock.advance(60_000);
   await waitFor(() => expect(tracker.getState().isReading).toBe(false));
   expect(sentBy(received)).toHaveLength(1);
   expect(readStart()?.state).toBe('ended');
+});
+
+test('what waits goes out although the device does not answer, which is asked once and heard late', async () => {
+  const { tracker } = openPage();
+  await started(tracker, online());
+  brokenNetwork();
+  await nextRead(tracker);
+  await waitFor(() => expect(tracker.getState().unsent).toBe(1));
+  const received = online();
+  const { reads } = device;
+  const letAnswer = silenceDevice();
+  clock.advance(40_000);
+  await waitFor(() => expect(sentBy(received)).toHaveLength(1));
+  expect(tracker.getState()).toMatchObject({ unsent: 0, position: null, positionProblem: 'timeout' });
+  letAnswer();
+  await waitFor(() => expect(tracker.getState().positionProblem).toBeNull());
+  expect(device.reads).toBe(reads + 1);
+});
+
+test('asked once more, a device that does not answer is given up once more', async () => {
+  const { tracker } = openPage();
+  silenceDevice();
+  for (const _ of ['first', 'second']) {
+    const located = tracker.locate();
+    expect(tracker.getState().isReading).toBe(true);
+    clock.advance(25_000);
+    await located;
+    expect(tracker.getState()).toMatchObject({ isReading: false, positionProblem: 'timeout' });
+  }
 });
 
 test('a session of which the server wants no more ends here, with all that waited', async () => {

@@ -2,8 +2,9 @@ import { call } from '#platform/web/call.ts';
 import { endSession, SEND_INTERVAL_MS, startSession } from '../contract.ts';
 import type { MeasuredFix } from './measured-fix.ts';
 import type { JoinPages, OtherPages } from './measuring-pages.ts';
-import { PositionFailure, readPosition } from './read-position.ts';
-import { impatiently, type Sending, sendFixes } from './send-fixes.ts';
+import { endsInTime, impatiently } from './patience.ts';
+import { PositionFailure, type PositionProblem, readPosition } from './read-position.ts';
+import { type Sending, sendFixes } from './send-fixes.ts';
 import type { Progress } from './shared-progress.ts';
 import { changeStart, onStartChange, readStart, rememberStart, runsHere } from './started-here.ts';
 import type { Recording } from './waiting-fixes.ts';
@@ -93,26 +94,29 @@ export function createTracker(
     if (isMeasuring) others?.tell(state);
   }
 
-  /** One at a time: whoever asks meanwhile gets the same answer. */
-  function locate(): Promise<void> {
+  /** One at a time: whoever asks meanwhile gets the same answer. Without one, what was measured before must still go out. */
+  async function locate(): Promise<void> {
+    change({ isReading: true });
     reading ??= read().finally(() => {
       reading = null;
     });
-    return reading;
+    if (!(await endsInTime(clock, reading))) missPosition('timeout');
   }
 
   async function read(): Promise<void> {
-    change({ isReading: true });
     try {
       const { fix, deviceTime } = await readPosition(clock.now(), geolocation, lastDeviceTime);
       newest = fix;
       lastDeviceTime = deviceTime;
       change({ position: newest, positionProblem: null, isReading: false });
     } catch (error) {
-      newest = null;
-      const positionProblem = error instanceof PositionFailure ? error.problem : 'unavailable';
-      change({ position: null, positionProblem, isReading: false });
+      missPosition(error instanceof PositionFailure ? error.problem : 'unavailable');
     }
+  }
+
+  function missPosition(positionProblem: PositionProblem): void {
+    newest = null;
+    change({ position: null, positionProblem, isReading: false });
   }
 
   /** Instead of whatever was done every 15 seconds before; null ends it. */
