@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
@@ -45,11 +45,11 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
-const show = (search = '') =>
-  renderScreen(<AdvertiserPage />, {
-    at: `/advertiser${search}`,
-    clock: manualClock(new Date('2026-11-21T12:00:00Z')),
-  });
+function show(search = '') {
+  const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
+  renderScreen(<AdvertiserPage />, { at: `/advertiser${search}`, clock });
+  return clock;
+}
 
 test('shows who one is, the figures, and the active campaigns first', async () => {
   answerCalls(...answers([ownCampaignSample, draft, incomplete, completed]));
@@ -147,32 +147,63 @@ test('of many campaigns twenty are shown, and the keyboard goes on with the next
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('the campaign where somebody is live comes first, is open, and says how many', async () => {
-  const quiet = {
-    ...ownCampaignSample,
-    id: 'a3f1c0de-0000-4000-8000-000000000004',
-    title: 'Begins next week',
-  };
-  const busy = { ...ownCampaignSample, liveMarketers: 2 };
-  answerCalls(...answers([quiet, ownCampaignSample]));
-  show();
-  await screen.findByRole('tab', { name: 'Live Tracking' });
-  const again = answerCalls(...answers([quiet, busy]));
-  await userEvent.click(screen.getByRole('tab', { name: 'Live Tracking' }));
-  expect(await screen.findByRole('tab', { name: 'Live Tracking (2)' })).toBeTruthy();
-  expect(again).toHaveLength(1);
+/** The live tab's lines: what stands on each, and whether it is open. */
+function liveLines() {
   const lines = screen
     .getAllByRole('heading', { level: 2 })
     .map((heading) => within(heading).queryByRole('button'));
-  const shown = lines.flatMap((line) =>
-    line ? [[line.textContent, line.getAttribute('aria-expanded')]] : [],
-  );
-  expect(shown).toEqual([
-    [`${busy.title}2 live`, 'true'],
+  return lines.flatMap((line) => (line ? [[line.textContent, line.getAttribute('aria-expanded')]] : []));
+}
+
+const quiet = { ...ownCampaignSample, id: 'a3f1c0de-0000-4000-8000-000000000004', title: 'Begins next week' };
+const busy = { ...ownCampaignSample, liveMarketers: 2 };
+
+test('the campaign where somebody is live comes first and is open, and none before that is known', async () => {
+  answerCalls(...answers([quiet, ownCampaignSample]));
+  show();
+  const tab = await screen.findByRole('tab', { name: 'Live Tracking' });
+  const again = answerCalls(...answers([quiet, busy]));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const reply = window.fetch;
+  vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => held.then(() => reply(...request)));
+  await userEvent.click(tab);
+  expect(await screen.findByText('Looking for who is live...')).toBeTruthy();
+  expect(screen.queryByRole('button', { expanded: true })).toBeNull();
+  letGo();
+  expect(await screen.findByRole('tab', { name: 'Live Tracking (2)' })).toBeTruthy();
+  expect(again).toHaveLength(1);
+  expect(liveLines()).toEqual([
+    [busy.title, 'true'],
     [quiet.title, 'false'],
   ]);
   await userEvent.click(screen.getByRole('button', { name: quiet.title }));
-  expect(screen.getByRole('button', { name: quiet.title }).getAttribute('aria-expanded')).toBe('true');
+  expect(liveLines()).toEqual([
+    [`${busy.title}2 live`, 'false'],
+    [quiet.title, 'true'],
+  ]);
+});
+
+test('who is live is asked again while it is shown, and what is open stays open in its place', async () => {
+  answerCalls(...answers([quiet, busy]));
+  const clock = show('?tab=live');
+  await screen.findByRole('button', { expanded: true });
+  const other = {
+    ...ownCampaignSample,
+    id: 'a3f1c0de-0000-4000-8000-000000000005',
+    title: 'Funded just now',
+  };
+  const again = answerCalls(...answers([other, { ...quiet, liveMarketers: 1 }, ownCampaignSample]));
+  act(() => clock.advance(30_000));
+  expect(await screen.findByRole('tab', { name: 'Live Tracking (1)' })).toBeTruthy();
+  expect(liveLines()).toEqual([
+    [busy.title, 'true'],
+    [`${quiet.title}1 live`, 'false'],
+    [other.title, 'false'],
+  ]);
+  await userEvent.click(screen.getByRole('tab', { name: /^Active/ }));
+  act(() => clock.advance(60_000));
+  expect(again).toHaveLength(1);
 });
 
 test('every row has its copy', async () => {

@@ -46,7 +46,7 @@ export function AdvertiserPage() {
         }
       >
         {campaigns.data ? (
-          <CampaignTabs campaigns={campaigns.data} onRenew={() => void campaigns.refetch()} />
+          <CampaignTabs campaigns={campaigns.data} />
         ) : campaigns.isError ? (
           <ErrorState
             error={campaigns.error}
@@ -61,27 +61,17 @@ export function AdvertiserPage() {
   );
 }
 
-interface CampaignTabsProps {
-  campaigns: readonly OwnCampaign[];
-  onRenew(): void;
-}
-
-function CampaignTabs({ campaigns, onRenew }: CampaignTabsProps) {
+function CampaignTabs({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'active';
   const active = campaigns.filter(({ status }) => status === 'active');
   const completed = campaigns.filter(({ status }) => status === 'completed');
   const drafts = campaigns.filter(({ status }) => status === 'draft');
   const live = active.reduce((sum, { liveMarketers }) => sum + liveMarketers, 0);
-  const choose = (next: string | null) => {
-    setSearch(next && next !== 'active' ? { tab: next } : {}, { replace: true });
-    // Who is live may have changed since the dashboard was opened.
-    if (next === 'live') onRenew();
-  };
   return (
     <Tabs
       value={tab}
-      onChange={choose}
+      onChange={(next) => setSearch(next && next !== 'active' ? { tab: next } : {}, { replace: true })}
       keepMounted={false}
       classNames={{ list: `${tabClasses.list} ${tabClasses.pairs}`, tab: tabClasses.tab ?? '' }}
     >

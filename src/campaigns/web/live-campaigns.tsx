@@ -1,24 +1,31 @@
 import { Accordion, Button } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useClock } from '#platform/web/clock.ts';
+import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import type { OwnCampaign } from '../contract.ts';
+import { listOwnCampaigns, type OwnCampaign } from '../contract.ts';
 import { ROWS_AT_ONCE } from './campaign-rows.tsx';
 import classes from './live-campaigns.module.css';
 import { CampaignLive } from './slots.ts';
 
-/**
- * Per active campaign its live map, where somebody is live first. Only the open one is drawn and asks: a browser draws few
- * maps at once.
- */
+/** What is open is told at once; the others' figures wait so long. */
+const RENEW_MS = 30_000;
+
+/** Per active campaign its live map, where somebody is live first, by a list that is read anew on entering. */
 export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
-  const tracked = campaigns
-    .filter(({ campaignType }) => campaignType === 'wearable')
-    .toSorted((one, other) => Number(other.liveMarketers > 0) - Number(one.liveMarketers > 0));
-  const [shown, setShown] = useState(ROWS_AT_ONCE);
-  const [chosenId, setChosenId] = useState<string | null>();
-  const openId = chosenId === undefined ? (tracked[0]?.id ?? null) : chosenId;
+  const tracked = campaigns.filter(({ campaignType }) => campaignType === 'wearable');
+  const { isFetchedAfterMount, refetch } = useEndpoint(listOwnCampaigns, undefined, {
+    refetchOnMount: 'always',
+  });
+  const clock = useClock();
+  const renew = useEffectEvent(() => {
+    if (!document.hidden && navigator.onLine) void refetch();
+  });
+  useEffect(() => clock.every(RENEW_MS, renew), [clock]);
+  if (!isFetchedAfterMount) return <LoadingState text="Looking for who is live..." />;
   if (tracked.length === 0) {
     return (
       <EmptyState
@@ -28,15 +35,28 @@ export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[]
       />
     );
   }
+  return <LiveAccordion campaigns={tracked} />;
+}
+
+/**
+ * Only the open campaign is drawn and asks: a browser draws few maps at once, and each marketer is told who has looked. Hence
+ * order and first open one are those of the beginning, whatever a later list says.
+ */
+function LiveAccordion({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
+  const [order] = useState(() => liveFirst(campaigns).map(({ id }) => id));
+  const [openId, setOpenId] = useState(order[0] ?? null);
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const rankOf = ({ id }: OwnCampaign) => (order.includes(id) ? order.indexOf(id) : order.length);
+  const ranked = campaigns.toSorted((one, other) => rankOf(one) - rankOf(other));
   return (
     <>
-      <Accordion variant="separated" radius="lg" value={openId} onChange={setChosenId} order={2}>
-        {tracked.slice(0, shown).map((campaign) => (
+      <Accordion variant="separated" radius="lg" value={openId} onChange={setOpenId} order={2}>
+        {ranked.slice(0, shown).map((campaign) => (
           <Accordion.Item value={campaign.id} key={campaign.id}>
             <Accordion.Control>
               <span className={classes.line}>
                 {campaign.title}
-                {campaign.liveMarketers > 0 ? (
+                {campaign.liveMarketers > 0 && campaign.id !== openId ? (
                   <StatusBadge tone="live">{campaign.liveMarketers} live</StatusBadge>
                 ) : null}
               </span>
@@ -47,11 +67,15 @@ export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[]
           </Accordion.Item>
         ))}
       </Accordion>
-      {tracked.length > shown ? (
+      {ranked.length > shown ? (
         <Button variant="default" mt="md" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
           Show more
         </Button>
       ) : null}
     </>
   );
+}
+
+function liveFirst(campaigns: readonly OwnCampaign[]): OwnCampaign[] {
+  return campaigns.toSorted((one, other) => Number(other.liveMarketers > 0) - Number(one.liveMarketers > 0));
 }
