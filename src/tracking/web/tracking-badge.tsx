@@ -3,14 +3,15 @@ import type { Tracking } from './use-tracking.ts';
 
 interface TrackingBadgeProps {
   tracking: Pick<Tracking, 'runsHere' | 'runsElsewhere' | 'isInZone'> &
-    Partial<Pick<Tracking, 'hasSendProblem' | 'isOffline'>>;
+    Partial<Pick<Tracking, 'positionProblem' | 'hasSendProblem' | 'isOffline'>>;
 }
 
-/** Whether it runs, and on which side of the area's edge; nothing is called live that reaches nobody. */
+/** Whether it runs, and on which side of the area's edge; nothing is called live that reaches nobody, nor recorded that is not measured. */
 export function TrackingBadge({ tracking }: TrackingBadgeProps) {
-  const { runsHere, runsElsewhere, isInZone, hasSendProblem, isOffline } = tracking;
+  const { runsHere, runsElsewhere, isInZone, positionProblem, hasSendProblem, isOffline } = tracking;
   if (runsElsewhere) return <StatusBadge tone="live">Running elsewhere</StatusBadge>;
   if (!runsHere) return null;
+  if (positionProblem) return <StatusBadge tone="waiting">No position</StatusBadge>;
   if (isOffline) return <StatusBadge tone="waiting">Offline, recording</StatusBadge>;
   if (hasSendProblem) return <StatusBadge tone="waiting">Recording, not sent yet</StatusBadge>;
   if (isInZone === null) return <StatusBadge tone="live">Live</StatusBadge>;

@@ -217,6 +217,18 @@ test('once the server has heard of a stop, the panel can start again', async () 
   await waitFor(() => expect(device.reads).toBe(1));
 });
 
+test('while the session cannot be read, the panel of one that goes on here can stop it', async () => {
+  rememberStart({ ...remembered, campaignId: campaignSample.id });
+  const refuseToRead = refuseCall(getOwnSession, 'server/busy');
+  const endIt = answer(endSession, { ...session, isRunning: false, endTime: session.startTime });
+  answerCalls(answer(getCurrentUser, marketer), refuseToRead, answer(updateLocation, taken), endIt);
+  showWithPanel();
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop Tracking' }));
+  await waitFor(() => expect(readStart()?.state).toBe('ended'));
+  // Nothing runs here any more, and what did cannot be shown.
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
 test('what another account has left here is neither shown nor sent', async () => {
   rememberStart(remembered);
   await leaveBehind(15, 30);

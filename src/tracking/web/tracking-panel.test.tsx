@@ -319,8 +319,8 @@ test('without permission it says why, and pressing asks again', async () => {
   show();
   expect(await screen.findByText(/Location access denied: .*Allow it at the sign/)).toBeTruthy();
   expect(screen.queryByText(/User denied Geolocation/)).toBeNull();
-  expect(isOff(await startButton())).toBe(true);
-  // Browsers do not ask a second time.
+  // Browsers do not ask a second time, so pressing Start is the only way on: it must not be announced as unavailable.
+  expect(isOff(await startButton())).toBe(false);
   expect(screen.queryByRole('button', { name: 'Retry Location' })).toBeNull();
   await userEvent.click(await startButton());
   expect((await screen.findAllByText('Location Required')).length).toBeGreaterThan(0);
@@ -381,6 +381,36 @@ test('a position that came too late is read again when asked', async () => {
   device.problem = null;
   await userEvent.click(retry);
   await waitFor(async () => expect(isOff(await startButton())).toBe(false));
+});
+
+test('started without a position that comes in time, it says so, and does not speak of a permission', async () => {
+  device.problem = { code: 3, message: 'Timeout expired' };
+  server({ running: false });
+  show();
+  await screen.findByRole('button', { name: 'Retry Location' });
+  expect(isOff(await startButton())).toBe(true);
+  await userEvent.click(await startButton());
+  const toast = within(await screen.findByRole('alert'));
+  expect(toast.getByText('Location request timed out. Please try again.')).toBeTruthy();
+  expect(screen.queryByText('Please allow location access to start tracking')).toBeNull();
+});
+
+test.each([
+  ['the permission is taken away', { code: 1, message: '' }],
+  ['the signal is lost', { code: 2, message: '' }],
+])('once %s, nothing is called live or recorded', async (_, problem) => {
+  server({ running: false });
+  show();
+  await pressStart();
+  await screen.findByText('Live, inside the area');
+  device.problem = problem;
+  await act(async () => clock.advance(15_000));
+  expect(await screen.findByText('No position')).toBeTruthy();
+  expect(screen.queryByText('Live, inside the area')).toBeNull();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await act(async () => clock.advance(15_000));
+  expect(screen.getByText('No position')).toBeTruthy();
+  expect(screen.queryByText('Offline, recording')).toBeNull();
 });
 
 test('a browser without geolocation says so, and offers nothing that cannot help', async () => {

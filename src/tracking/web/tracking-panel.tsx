@@ -49,7 +49,7 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
       aside={<TrackingBadge tracking={tracking} />}
     >
       <div className={classes.stack}>
-        {own.error && !own.data ? (
+        {own.error && !own.data && !runsHere ? (
           <ErrorState error={own.error} onRetry={() => void own.refetch()} />
         ) : (
           <>
@@ -195,8 +195,8 @@ function Controls({ tracking, isWorkDone }: { tracking: Tracking; isWorkDone: bo
 
 function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) {
   const { closed, position, positionProblem, metersOutside, own } = tracking;
-  // A place that could not be read disables it too, but pressing it says why and reads it again.
-  const isOff = position === null && positionProblem !== null;
+  // A place that could not be read disables it too, but pressing it says why and reads it again. Denied, there is no other way on.
+  const isOff = position === null && positionProblem !== null && positionProblem !== 'denied';
   return (
     <>
       <Button
@@ -213,7 +213,7 @@ function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) 
         Start Tracking
       </Button>
       {closed ? <p className={classes.hint}>{closed}</p> : null}
-      {closed === null && tracking.asksForPermission && !isOff ? (
+      {closed === null && tracking.asksForPermission && positionProblem === null ? (
         <p className={classes.hint}>Your browser then asks for your location.</p>
       ) : null}
       {closed === null && metersOutside !== null ? (

@@ -10,14 +10,24 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import { ConsentNotGiven, useCompliance } from '#profiles/web/use-compliance.tsx';
 import type { Fix } from '../contract.ts';
 import { tellStop } from './leftover-positions.ts';
+import type { PositionProblem } from './read-position.ts';
 import { refreshTracked } from './refresh-tracked.ts';
+import { positionProblemText } from './tracking-words.ts';
 import { useFollowedSession } from './use-followed-session.ts';
 import { useLocationPermission } from './use-location-permission.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Nothing can start without a position, and reading one has failed. */
-class PositionMissing extends Error {}
+class PositionMissing extends Error {
+  readonly problem: PositionProblem | null;
+
+  constructor(problem: PositionProblem | null) {
+    super('no position to start with');
+    this.name = 'PositionMissing';
+    this.problem = problem;
+  }
+}
 
 /** Everything that a tracking panel shows and does for one campaign. */
 export function useTracking(campaign: Campaign) {
@@ -55,7 +65,8 @@ export function useTracking(campaign: Campaign) {
   const start = useMutation({
     async mutationFn(accountId: string) {
       if (!tracker.getState().position) await tracker.locate();
-      if (!tracker.getState().position) throw new PositionMissing();
+      const { position, positionProblem } = tracker.getState();
+      if (!position) throw new PositionMissing(positionProblem);
       await compliance.through(() => tracker.start(accountId), { location: true });
     },
     onMutate: () => setRefusal(null),
@@ -72,7 +83,10 @@ export function useTracking(campaign: Campaign) {
       if (error instanceof PositionMissing) {
         showToast({
           title: 'Location Required',
-          message: 'Please allow location access to start tracking',
+          message:
+            error.problem === null || error.problem === 'denied'
+              ? 'Please allow location access to start tracking'
+              : positionProblemText(error.problem),
           tone: 'error',
         });
         return;
