@@ -5,7 +5,7 @@ import { getCurrentUser } from '#auth/contract.ts';
 import { type Application, listApplications } from '#applications/contract.ts';
 import { applicationSample, strikeSample } from '#applications/sample.ts';
 import { listOwnStrikes } from '#applications/strike-contract.ts';
-import { type Campaign, listCampaigns } from '#campaigns/contract.ts';
+import { type Campaign, getCampaign, listCampaigns } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { listPayments } from '#payments/contract.ts';
@@ -17,6 +17,7 @@ import { listSocialAccounts } from '#profiles/social-contract.ts';
 import { listProofs } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
 import { getMarketerStats } from '#proofs/stats-contract.ts';
+import { getOwnSession } from '#tracking/contract.ts';
 import MarketerPage from '../marketer.tsx';
 
 const now = new Date(2026, 10, 25, 14);
@@ -221,6 +222,33 @@ test('without campaigns it offers to browse, and a failure can be tried again', 
   answerCalls(...signedIn());
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Recent Activity' })).toBeTruthy();
+});
+
+test('work that can be tracked stands above the figures, and stays there when its time is over', async () => {
+  const startTime = campaignSample.startTime ?? '';
+  const work: Application = {
+    ...applicationSample,
+    status: 'approved',
+    campaign: { ...applicationSample.campaign, status: 'active', campaignType: 'wearable', startTime },
+  };
+  answerCalls(
+    ...signedIn(),
+    answer(listApplications, [work]),
+    answer(getCampaign, campaignSample),
+    answer(getOwnSession, { session: null }),
+  );
+  const minuteToClosing = Date.parse(startTime) + (24 * 60 + 89) * 60_000;
+  const clock = manualClock(new Date(minuteToClosing));
+  renderScreen(<MarketerPage />, { clock });
+  const heading = await screen.findByRole('heading', { level: 2, name: campaignSample.title });
+  const title = within(heading).getByRole('link');
+  title.focus();
+  const isAboveFigures = () =>
+    title.compareDocumentPosition(screen.getByText('Total Earnings')) === Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(isAboveFigures()).toBe(true);
+  act(() => clock.advance(120_000));
+  expect(isAboveFigures()).toBe(true);
+  expect(document.activeElement).toBe(title);
 });
 
 test('people who are not signed in see sample figures that are called so', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CurrentUser } from '#auth/contract.ts';
 import { StrikesNotice } from '#applications/web/strikes-panel.tsx';
 import { useOwnApplications } from '#applications/web/use-own-applications.ts';
@@ -27,6 +28,7 @@ const MINUTE_MS = 60_000;
 /** A marketer's own dashboard: what is to be done now, what it has brought, what could be next. */
 export function MarketerDashboard({ user }: { user: CurrentUser }) {
   const now = useNow(MINUTE_MS);
+  const [enteredAt] = useState(now);
   const applications = useOwnApplications();
   const proofs = useWholeList(listProofs, undefined, { refetchOnMount: 'always' });
   const work = useWork();
@@ -51,10 +53,10 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
       <ProfileHint user={user} mb="lg" />
       <StrikesNotice />
       {applications.data ? <ToConfirm applications={applications.data} /> : null}
-      {/* Whoever works now wants the map and the button, not what they have earned. */}
-      <TrackingPanels works={works.filter((work) => isTrackable(work, now))} />
+      {/* Whoever works now wants the map and the button, not what they have earned; and no button moves away under the finger. */}
+      <TrackingPanels works={works.filter((work) => isTrackable(work, enteredAt))} />
       <DashboardTiles totalEarnings={user.totalEarnings} figures={figures} rating={user.rating} />
-      <TrackingPanels works={works.filter((work) => !isTrackable(work, now))} />
+      <TrackingPanels works={works.filter((work) => !isTrackable(work, enteredAt))} />
       {lists && figures ? (
         <SplitPage
           aside={
