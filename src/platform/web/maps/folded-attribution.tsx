@@ -1,7 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect } from 'react';
-import { useClock } from '../clock.ts';
+import { type BrowserClock, useClock } from '../clock.ts';
 
 /** Pixels; map-controls.css and map-view.module.css know the same width. Below it scale, badge and sources do not fit beside each other. */
 const NARROW = 520;
@@ -13,28 +13,41 @@ const opened = 'maplibregl-compact-show';
 export function FoldedAttribution({ isOffline }: { isOffline: boolean }) {
   const { current: map } = useMap();
   const clock = useClock();
-  useEffect(() => {
-    if (!map) return undefined;
-    const library = map.getMap();
-    const fold = () => foldIfNarrow(library);
-    const foldLater = () => clock.after(isOffline ? 0 : SHOWN_AT_FIRST_MS, fold);
-    let stop = foldLater();
-    const renew = () => {
-      stop();
-      stop = foldLater();
-    };
-    library.on('load', renew);
-    library.on('resize', renew);
-    return () => {
-      stop();
-      library.off('load', renew);
-      library.off('resize', renew);
-    };
-  }, [map, clock, isOffline]);
+  useEffect(
+    () => map && foldSources(map.getMap(), clock, isOffline ? 0 : SHOWN_AT_FIRST_MS),
+    [map, clock, isOffline],
+  );
   return null;
 }
 
-function foldIfNarrow(map: MapLibreMap): void {
-  const sources = map.getContainer().querySelector('.maplibregl-ctrl-attrib');
-  sources?.classList.toggle(opened, map.getContainer().clientWidth >= NARROW);
+/**
+ * Folds them once the map is drawn, and again where it becomes narrow. It never unfolds them, and leaves alone what somebody
+ * has chosen: the library keeps the class and the element's own state together.
+ */
+export function foldSources(
+  map: Pick<MapLibreMap, 'getContainer' | 'on' | 'off'>,
+  clock: BrowserClock,
+  afterMilliseconds: number,
+): () => void {
+  const isNarrow = () => map.getContainer().clientWidth < NARROW;
+  const fold = () => {
+    if (isNarrow()) map.getContainer().querySelector('.maplibregl-ctrl-attrib')?.classList.remove(opened);
+  };
+  let wasNarrow = isNarrow();
+  let stop = clock.after(afterMilliseconds, fold);
+  const foldAnew = () => {
+    stop();
+    stop = clock.after(afterMilliseconds, fold);
+  };
+  const look = () => {
+    if (isNarrow() && !wasNarrow) foldAnew();
+    wasNarrow = isNarrow();
+  };
+  map.on('load', foldAnew);
+  map.on('resize', look);
+  return () => {
+    stop();
+    map.off('load', foldAnew);
+    map.off('resize', look);
+  };
 }
