@@ -222,10 +222,10 @@ export function createTracker(
     change({ ...idle, unsent, hasSendProblem, isOffline });
   }
 
-  /** What has not arrived is still tried. */
+  /** What has not arrived is still tried, until nothing is left: this page may have kept what the one that measured knows nothing of. */
   function rest(): void {
     forget();
-    if (state.unsent > 0) repeat(flush);
+    repeat(flush);
     change({ hasSendProblem: state.unsent > 0 });
   }
 

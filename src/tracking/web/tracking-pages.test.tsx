@@ -5,7 +5,7 @@ import { answer, answerCalls } from '#platform/web/screen-test.tsx';
 import { endSession, updateLocation } from '../contract.ts';
 import { trackingSessionSample } from '../sample.ts';
 import { joinPagesIn } from './measuring-pages.ts';
-import { freshBrowser, testBrowser, type TestPage } from './test-browser.ts';
+import { brokenNetwork, freshBrowser, testBrowser, type TestPage } from './test-browser.ts';
 import { recording, sharedLocks, startedAt, taken, testDevice } from './test-tracking.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 import { keepingOnDisk } from './waiting-fixes-kept.ts';
@@ -15,14 +15,17 @@ const startTime = startedAt.toISOString();
 const ended = { ...trackingSessionSample, id: recording.sessionId, isRunning: false, endTime: startTime };
 
 let clock: ManualClock;
-let openPage: (visibility?: DocumentVisibilityState) => ReturnType<typeof follow>;
+let openPage: (
+  visibility?: DocumentVisibilityState,
+  surroundings?: Parameters<typeof follow>[2],
+) => ReturnType<typeof follow>;
 const open: { tracker: Tracker }[] = [];
 
 beforeEach(() => {
   ({ clock } = freshBrowser());
   const browser = testBrowser();
   const withLock = sharedLocks();
-  openPage = (visibility) => follow(browser.openPage(visibility), withLock);
+  openPage = (visibility, surroundings) => follow(browser.openPage(visibility), withLock, surroundings);
   answerCalls(answer(updateLocation, taken), answer(endSession, ended));
 });
 afterEach(() => {
@@ -30,12 +33,18 @@ afterEach(() => {
 });
 
 /** A page of the browser on which the session is shown. */
-function follow(browserPage: TestPage, withLock: ReturnType<typeof sharedLocks>, locks = true) {
+function follow(
+  browserPage: TestPage,
+  withLock: ReturnType<typeof sharedLocks>,
+  { locks = true, canWrite = true } = {},
+) {
   const device = testDevice(() => clock.now());
   const tracker = createTracker(recording.campaignId, {
     clock,
     withLock,
-    fixes: keepingOnDisk(() => openFixesDatabase(startedAt)),
+    fixes: keepingOnDisk(() =>
+      canWrite ? openFixesDatabase(startedAt) : Promise.reject(new Error('the disk is full')),
+    ),
     geolocation: device.geolocation,
     joinPages: joinPagesIn({ ...browserPage, locks: locks ? browserPage.locks : undefined }),
     onEnded: () => undefined,
@@ -144,11 +153,30 @@ test('a page that follows ends the session with where its person stood last', as
   expect(second.device.reads).toBe(0);
 });
 
+test('what only a page that follows has kept is sent by it once another page has stopped the session', async () => {
+  const tried = brokenNetwork();
+  const first = openPage('visible', { canWrite: false });
+  await waitFor(() => expect(tried).toContain('update-location'));
+  await waitFor(() => expect(first.tracker.getState()).toMatchObject({ unsent: 1, isOffline: true }));
+  const received = answerCalls(answer(updateLocation, taken), answer(endSession, ended));
+  clock.advance(1000);
+  const second = openPage();
+  await untilMeasuring(second);
+  await waitFor(() => expect(first.tracker.getState()).toMatchObject({ unsent: 0, isOffline: false }));
+  await second.tracker.stop();
+  expect(received.map(({ endpoint }) => endpoint)).toEqual([updateLocation, endSession]);
+  clock.advance(15_000);
+  await waitFor(() => expect(received.at(-1)).toMatchObject({ body: { recordedAt: startTime } }));
+  // And nothing more, as all has arrived.
+  clock.advance(60_000);
+  expect(received).toHaveLength(3);
+});
+
 test('where the browser has no locks each page measures', async () => {
   const withLock = sharedLocks();
   const browser = testBrowser();
   const [first, second] = [browser.openPage(), browser.openPage()].map((page) =>
-    follow(page, withLock, false),
+    follow(page, withLock, { locks: false }),
   );
   if (!first || !second) throw new Error('two pages were opened');
   const bothHaveRead = (times: number) =>
