@@ -16,6 +16,8 @@ export interface OtherPages {
   tell(progress: Progress): void;
   /** Takes the turn from whichever page has it: somebody asks this one for a position. */
   claim(): void;
+  /** Gives the turn to a page that waits for it; alone, this one has it again at once. */
+  giveWay(): void;
   leave(): void;
 }
 
@@ -35,7 +37,7 @@ interface Surroundings {
 /**
  * Of the pages of a browser that show a session one measures, by a lock that is free again once its page is gone. A page that
  * comes to the front takes it, as browsers give positions to no hidden page and put it to sleep; a page that goes to the back
- * gives it to one that waits, and alone goes on.
+ * gives it to one that waits, and alone goes on. So does a page that is denied the position: what one may, another may not.
  */
 export const joinPagesIn =
   ({ locks, page }: Surroundings): JoinPages =>
@@ -57,6 +59,7 @@ export const joinPagesIn =
     return {
       tell: channel.tell,
       claim: () => enter(true),
+      giveWay: () => enter(false),
       leave() {
         page.removeEventListener('visibilitychange', look);
         leaveLine();
@@ -65,7 +68,8 @@ export const joinPagesIn =
     };
   };
 
-const alone: OtherPages = { tell: () => undefined, claim: () => undefined, leave: () => undefined };
+const nothing = () => undefined;
+const alone: OtherPages = { tell: nothing, claim: nothing, giveWay: nothing, leave: nothing };
 
 /**
  * One wait for the lock and the time of holding it, until the returned function is called or another page takes it. A page to

@@ -86,6 +86,8 @@ export function createTracker(
   let stopTimer: (() => void) | null = null;
   let flushing: Promise<void> | null = null;
   let reading: Promise<void> | null = null;
+  /** By this page's own last reading: some browsers allow it to one page and not to another. */
+  let isDenied = false;
   const params = { id: campaignId };
 
   function change(changes: Partial<TrackerState>): void {
@@ -107,6 +109,7 @@ export function createTracker(
     try {
       const { fix, deviceTime } = await readPosition(clock.now(), geolocation, lastDeviceTime);
       newest = fix;
+      isDenied = false;
       lastDeviceTime = deviceTime;
       change({ position: newest, positionProblem: null, isReading: false });
     } catch (error) {
@@ -116,6 +119,7 @@ export function createTracker(
 
   function missPosition(positionProblem: PositionProblem): void {
     newest = null;
+    isDenied = positionProblem === 'denied';
     change({ position: null, positionProblem, isReading: false });
   }
 
@@ -155,7 +159,8 @@ export function createTracker(
   function measure(): void {
     isMeasuring = true;
     repeat(readAndSend);
-    void readAndSend();
+    // At once, pages that are all denied would pass the turn on without end.
+    if (!isDenied) void readAndSend();
   }
 
   function pause(): void {
@@ -175,6 +180,8 @@ export function createTracker(
     if (!isMeasuring) return;
     if (newest && isWorthKeeping(newest, lastKept)) await keep(newest);
     await flush();
+    // Another page may be allowed what this one is not.
+    if (isMeasuring && isDenied) others?.giveWay();
   }
 
   /** Nothing is sent that was not kept first: the page, or the whole browser, may be gone before an answer comes. */
@@ -273,8 +280,10 @@ export function createTracker(
     },
     async retry() {
       if (isMeasuring) await readAndSend();
-      else if (state.session) others?.claim();
-      else if (state.unsent > 0) await flush();
+      else if (state.session) {
+        isDenied = false;
+        others?.claim();
+      } else if (state.unsent > 0) await flush();
       else await locate();
     },
   };

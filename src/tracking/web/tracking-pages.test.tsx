@@ -36,9 +36,10 @@ afterEach(() => {
 function follow(
   browserPage: TestPage,
   withLock: ReturnType<typeof sharedLocks>,
-  { locks = true, canWrite = true } = {},
+  { locks = true, canWrite = true, isAllowed = true } = {},
 ) {
   const device = testDevice(() => clock.now());
+  if (!isAllowed) device.problem = { code: 1, message: 'User denied Geolocation' };
   const tracker = createTracker(recording.campaignId, {
     clock,
     withLock,
@@ -138,6 +139,38 @@ test('what went wrong is shown by both, and the page that is asked to try again 
   await untilMeasuring(second);
   await expectMeasuring(second, first);
   expect(first.tracker.getState().positionProblem).toBeNull();
+});
+
+test('a page that is denied the position gives the turn back to one that is not', async () => {
+  const first = openPage();
+  await untilMeasuring(first);
+  const { reads } = first.device;
+  const denied = openPage('visible', { isAllowed: false });
+  await waitFor(() => expect(first.device.reads).toBeGreaterThan(reads));
+  await waitFor(() => expect(denied.tracker.getState().positionProblem).toBeNull());
+  expect(denied.device.reads).toBe(1);
+  await expectMeasuring(first, denied);
+});
+
+test('pages that are all denied it try in turns, one every 15 seconds, until one is allowed', async () => {
+  const [first, second] = [false, false].map((isAllowed) => openPage('visible', { isAllowed }));
+  if (!first || !second) throw new Error('two pages were opened');
+  let ticks = 0;
+  const tickUntil = (assert: () => void) =>
+    waitFor(() => {
+      clock.advance(15_000);
+      ticks += 1;
+      assert();
+    });
+  await tickUntil(() => {
+    for (const { device } of [first, second]) expect(device.reads).toBeGreaterThan(2);
+  });
+  // Each has read once when it came.
+  expect(first.device.reads + second.device.reads).toBeLessThanOrEqual(2 + ticks);
+  first.device.problem = null;
+  await tickUntil(() => expect(first.tracker.getState().position).not.toBeNull());
+  await untilMeasuring(first);
+  await expectMeasuring(first, second);
 });
 
 test('a page that follows ends the session with where its person stood last', async () => {
