@@ -38,7 +38,7 @@ test('the simulated walk runs on the page’s clock, and nothing is asked of the
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     permissions: [],
-    // It runs at twenty times the pace unless calm is preferred.
+    // The demo begins at twenty times the pace unless calm is preferred.
     reducedMotion: 'no-preference',
   });
   const console = watchConsole(context);
