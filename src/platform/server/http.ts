@@ -10,6 +10,7 @@ import Fastify, {
 import { type ErrorBody, Refusal, refuse, type RefusalCode, refusals } from '#kernel/errors.ts';
 import type { Deps } from './deps.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { isOutOfReach } from './db/out-of-reach.ts';
 import { databaseErrorCode } from './db/violations.ts';
 import { checkOrigin } from './origin-check.ts';
 
@@ -93,9 +94,16 @@ const codesByStatus: Readonly<Record<number, RefusalCode>> = {
   503: 'server/busy',
 };
 
+/** A database that was restarted is there again by then. */
+const RETRY_AFTER_SECONDS = 5;
+
 /** The one place where an error becomes an answer. No stack and no internal text ever leaves the server. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof Refusal ? error : asRefusal(error);
+  if (refusal === null && isOutOfReach(error)) {
+    request.log.error({ err: error, requestId: request.id }, 'the database is out of reach');
+    return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+  }
   if (refusal === null) {
     request.log.error({ err: error, requestId: request.id }, 'bug');
     return send(reply, request, refuse('server/bug'));
