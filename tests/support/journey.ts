@@ -74,10 +74,10 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 
 /** Fails the journey where the page is wider than the screen, so that it scrolls sideways. */
 export async function expectFits(page: Page): Promise<void> {
-  const overflow = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  expect(overflow, `pixels beside the screen on ${page.url()}`).toBeLessThanOrEqual(0);
+  const overflow = () =>
+    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  // A map follows a new width a frame or two later.
+  await expect.poll(overflow, `pixels beside the screen on ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
 /** Waits until the app's files are kept in the browser, as they are from the first visit on; without them no page loads offline. */
