@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { notification, notificationChoice, type NotificationRow } from './tables.ts';
 
@@ -54,35 +54,23 @@ export async function markRead(
   ids: readonly string[] | null,
   at: Date,
 ): Promise<void> {
-  await tx
-    .update(notification)
-    .set({ readAt: at })
-    .where(
-      and(
-        eq(notification.accountId, accountId),
-        isNull(notification.readAt),
-        ...(ids ? [inArray(notification.id, [...ids])] : []),
-      ),
-    );
+  await readUnread(tx, accountId, ids ? inArray(notification.id, [...ids]) : undefined, at);
 }
 
 /** One notice of this person, by its kind and the fact's own key; where it was read or never told, nothing changes. */
 export async function markToldRead(
   tx: Tx,
-  told: Pick<NotificationRow, 'accountId' | 'kind' | 'ref'>,
+  { accountId, kind, ref }: Pick<NotificationRow, 'accountId' | 'kind' | 'ref'>,
   at: Date,
 ): Promise<void> {
+  await readUnread(tx, accountId, and(eq(notification.kind, kind), eq(notification.ref, ref)), at);
+}
+
+async function readUnread(tx: Tx, accountId: string, which: SQL | undefined, at: Date): Promise<void> {
   await tx
     .update(notification)
     .set({ readAt: at })
-    .where(
-      and(
-        eq(notification.accountId, told.accountId),
-        eq(notification.kind, told.kind),
-        eq(notification.ref, told.ref),
-        isNull(notification.readAt),
-      ),
-    );
+    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), which));
 }
 
 /** Topics that this person does not want by mail. */
