@@ -75,6 +75,10 @@ it('takes a country that is written out, and none that is not one', async () => 
   await write('united st');
   await userEvent.tab();
   expect(country.value).toBe('Canada');
+  // From the list it takes a key as well.
+  await write('united king');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(country.value).toBe('United Kingdom');
   await write('united states');
   await userEvent.keyboard('{Enter}');
   await screen.findByText('Profile Updated');
