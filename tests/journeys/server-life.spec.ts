@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { newestMail, startServer } from '../support/server.ts';
+import { signInMail, startServer } from '../support/server.ts';
 
 const entry = resolve(import.meta.dirname, '../../build/server/server.js');
 
@@ -22,9 +22,11 @@ function runToItsEnd(settings: Record<string, string>): { status: number | null;
 async function signIn(url: string, email: string): Promise<{ cookie: string; status: number }> {
   const json = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email, userType: 'marketer' });
-  const asked = await fetch(`${url}/auth/email`, { method: 'POST', headers: json, body });
-  const preauth = asked.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const { code } = await newestMail({ url }, email);
+  let preauth = '';
+  const { code } = await signInMail({ url }, email, async () => {
+    const asked = await fetch(`${url}/auth/email`, { method: 'POST', headers: json, body });
+    preauth = asked.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  });
   const confirmed = await fetch(`${url}/auth/email/confirm`, {
     method: 'POST',
     headers: { ...json, cookie: preauth },

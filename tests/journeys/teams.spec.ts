@@ -4,7 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectFits, journeyServer, watchConsole } from '../support/journey.ts';
-import { newestMail } from '../support/server.ts';
+import { newestMail, signInMail } from '../support/server.ts';
 
 const server = journeyServer({ SEED: 'demo' });
 
@@ -16,9 +16,10 @@ const EMAIL = 'nell@promenade.test';
 async function signInByLink(page: Page): Promise<Page> {
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByRole('radio', { name: /^Advertiser/ }).check({ force: true });
-  await page.getByRole('button', { name: 'Continue with email' }).click();
-  await expect(page.getByText(EMAIL)).toBeVisible();
-  const { links } = await newestMail(server, EMAIL, ({ subject }) => subject.includes('sign-in code'));
+  const { links } = await signInMail(server, EMAIL, async () => {
+    await page.getByRole('button', { name: 'Continue with email' }).click();
+    await expect(page.getByText(EMAIL)).toBeVisible();
+  });
   const tab = await page.context().newPage();
   await tab.goto(links[0] ?? '');
   await tab.getByRole('button', { name: 'Sign in' }).click();

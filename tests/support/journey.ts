@@ -1,7 +1,7 @@
 /** What every journey does: a browser as a person has it, and signing in with the mailed code. */
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { newestMail, type RunningServer, startServer } from './server.ts';
+import { type RunningServer, signInMail, startServer } from './server.ts';
 
 /** What Chromium itself logs where nobody is signed in: the specification's 401 of the current user. */
 const expectedErrors = [/status of 401/];
@@ -99,10 +99,11 @@ export async function signIn(
   await page.goto(`${server.url}/auth/signin`);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('radio', { name: new RegExp(`^${userType}`) }).check({ force: true });
-  await page.getByRole('button', { name: 'Continue with email' }).click();
-  await expect(page.getByText(email)).toBeVisible();
-  const { code } = await newestMail(server, email);
-  await page.getByLabel('Code').fill(code ?? '');
+  const { code } = await signInMail(server, email, async () => {
+    await page.getByRole('button', { name: 'Continue with email' }).click();
+    await expect(page.getByText(email)).toBeVisible();
+  });
+  await page.getByLabel('Code').fill(code);
   await page.waitForURL((url) => /^\/(marketer|advertiser|admin)$/.test(url.pathname), { timeout: 20_000 });
 }
 

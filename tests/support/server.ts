@@ -77,18 +77,47 @@ export async function startServer(
   };
 }
 
-/** The newest mail to an address, from the development mailbox; waits for it a while. */
-export async function newestMail(
-  server: Pick<RunningServer, 'url'>,
-  to: string,
-  isWanted: (mail: { subject: string; code: string | null }) => boolean = () => true,
-): Promise<{ subject: string; text: string; links: string[]; code: string | null }> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const answer = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
-    const mails: Awaited<ReturnType<typeof newestMail>>[] = JSON.parse(await answer.text());
-    const wanted = mails.find(isWanted);
-    if (wanted) return wanted;
+interface Mail {
+  subject: string;
+  text: string;
+  links: string[];
+  code: string | null;
+}
+
+/** Every mail to an address, the newest first, from the development mailbox. */
+async function mailsTo(server: Pick<RunningServer, 'url'>, to: string): Promise<Mail[]> {
+  const answer = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+  return JSON.parse(await answer.text());
+}
+
+/** Looks for a mail for a while: mails are sent after the answer to whoever asked for them. */
+async function untilMailed(to: string, look: () => Promise<Mail | undefined>): Promise<Mail> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const mail = await look();
+    if (mail) return mail;
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error(`no such mail to ${to}`);
+}
+
+/** The newest mail to an address; waits for it a while. */
+export const newestMail = (
+  server: Pick<RunningServer, 'url'>,
+  to: string,
+  isWanted: (mail: Mail) => boolean = () => true,
+): Promise<Mail> => untilMailed(to, async () => (await mailsTo(server, to)).find(isWanted));
+
+/** The mail with a sign-in code that `ask` brings about: none that lay there before, and none without a code that comes after it. */
+export async function signInMail(
+  server: Pick<RunningServer, 'url'>,
+  to: string,
+  ask: () => Promise<unknown>,
+): Promise<Mail & { code: string }> {
+  const before = await mailsTo(server, to);
+  await ask();
+  const mail = await untilMailed(to, async () => {
+    const mails = await mailsTo(server, to);
+    return mails.slice(0, mails.length - before.length).find(({ code }) => code !== null);
+  });
+  return { ...mail, code: mail.code ?? '' };
 }
