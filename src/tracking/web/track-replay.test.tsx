@@ -69,6 +69,19 @@ test('says of every moment what is known, and of a gap that nothing is', async (
   expect((await slider()).getAttribute('aria-valuetext')).toContain(words);
 });
 
+test('of a session that kept as many positions as one may it says so, and not that none arrived', async () => {
+  answerCalls(answer(getTrack, { ...track, cutAt: isoAt(240) }));
+  show();
+  await open();
+  await seek(240);
+  expect(screen.getByText(/^Inside the area/)).toBeTruthy();
+  await seek(255);
+  const words = `No position after ${formatTimeOfDay(isoAt(240))} was kept: this session had as many as one may have.`;
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.queryByText(/^No position arrived/)).toBeNull();
+  expect(screen.getAllByText(/^10 positions/)[0]?.textContent).toContain(words);
+});
+
 test('plays a minute in a second to the end, pauses, and begins anew', async () => {
   answerCalls(answer(getTrack, track));
   const clock = show();

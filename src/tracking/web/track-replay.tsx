@@ -75,6 +75,7 @@ function PlayedTrack({ track }: { track: Track }) {
   const at = new Date(from + player.elapsedMs);
   const moment = momentOf(track, at);
   const time = `${formatTimeOfDay(at)}, ${elapsedText(player.elapsedMs)} after the start`;
+  const words = wordsOf(track, moment, at);
   return (
     <div className={classes.player}>
       <MapView
@@ -107,7 +108,7 @@ function PlayedTrack({ track }: { track: Track }) {
           className={classes.slider}
           type="range"
           aria-label="Time of the session"
-          aria-valuetext={`${time}. ${wordsOf(moment)}`}
+          aria-valuetext={`${time}. ${words}`}
           min={0}
           max={Math.ceil((to - from) / 1000)}
           step={STEP_SECONDS}
@@ -118,7 +119,7 @@ function PlayedTrack({ track }: { track: Track }) {
       <p className={classes.moment}>
         <strong>{time}</strong>
         <br />
-        {wordsOf(moment)}
+        {words}
       </p>
       <p className={classes.note}>
         {summaryOf(track, ways)} The dashed circle is the campaign’s area. Only you see this way; an
@@ -163,7 +164,8 @@ function markersOf({ point, gap }: TrackMoment, at: Date): MapMarker[] {
   return [{ id: 'then', ...onMap(point), label, isPast: gap !== null }];
 }
 
-function wordsOf({ point, gap }: TrackMoment): string {
+function wordsOf({ cutAt }: Track, { point, gap }: TrackMoment, at: Date): string {
+  if (cutAt !== null && at > new Date(cutAt)) return cutText(cutAt);
   if (gap) {
     const seconds = (Date.parse(gap.to) - Date.parse(gap.from)) / 1000;
     return `No position arrived from ${formatTimeOfDay(gap.from)} to ${formatTimeOfDay(gap.to)} (${gapText(seconds)}).${point ? ' The pale pin is the last one before.' : ''}`;
@@ -172,9 +174,16 @@ function wordsOf({ point, gap }: TrackMoment): string {
   return `${point.isInZone ? 'Inside' : 'Outside'} the area, true to about ${Math.round(point.accuracy)} m.`;
 }
 
-function summaryOf({ points }: Track, ways: readonly MapWay[]): string {
+/** Positions did arrive then; that none is kept says nothing about the marketer. */
+const cutText = (cutAt: string) =>
+  `No position after ${formatTimeOfDay(cutAt)} was kept: this session had as many as one may have.`;
+
+function summaryOf({ points, cutAt }: Track, ways: readonly MapWay[]): string {
   const positions = points.length === 1 ? '1 position' : `${points.length} positions`;
   const gaps = ways.filter(({ isGap }) => isGap).length;
-  if (gaps === 0) return `${positions}, without a gap between them.`;
-  return `${positions}, and ${gaps === 1 ? '1 gap' : `${gaps} gaps`} between them, drawn dotted: what you did there is not known.`;
+  const known =
+    gaps === 0
+      ? `${positions}, without a gap between them.`
+      : `${positions}, and ${gaps === 1 ? '1 gap' : `${gaps} gaps`} between them, drawn dotted: what you did there is not known.`;
+  return cutAt === null ? known : `${known} ${cutText(cutAt)}`;
 }
