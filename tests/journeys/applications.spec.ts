@@ -39,7 +39,6 @@ test.afterAll(async () => {
 test('from the search to a confirmed place in the calendar, and a strike that is lifted', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const brand = await app.signIn('advertiser', 'brand@promenade.test');
   const campaign = await fundedCampaign(app, brand, { totalMarketersNeeded: 1, totalBudget: 40 });
   const maya = await marketerCalled(app, 'Maya');

@@ -36,7 +36,6 @@ const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
 test('a visitor fills in a wearable campaign by keyboard, signs in, finds it again and pays for it', async ({
   browser,
 }) => {
-  test.setTimeout(420_000);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const console = watchConsole(context);
   const page = await context.newPage();
@@ -140,7 +139,7 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
       await expect(page.getByText('keys@promenade.test')).toBeVisible();
     });
     await typeInto(page.getByLabel('Code'), code);
-    await page.waitForURL(/\/create-campaign$/, { timeout: 20_000 });
+    await page.waitForURL(/\/create-campaign$/);
     await expect(textbox('Title')).toHaveValue('Ferry Building morning');
   });
 
@@ -261,7 +260,6 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
 test('on a telephone a social campaign is put aside as a draft, completed, and paid on the wallet’s page', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

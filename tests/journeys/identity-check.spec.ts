@@ -32,7 +32,6 @@ async function addNumbersAndDocuments(page: Page, governmentId: string): Promise
 }
 
 test('an advertiser is checked, sent back with a reason, mends it, and is approved', async ({ browser }) => {
-  test.setTimeout(240_000);
   const brandContext = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const adminContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const consoles = [brandContext, adminContext].map(watchConsole);

@@ -17,8 +17,6 @@ function madeWalkOf(_name: string, start: { lat: number; lng: number }, random: 
 }
 
 test('an advertiser funds a campaign, a marketer works it and is paid', async ({ browser }) => {
-  // Two minutes of it are the wait for the campaign's start.
-  test.setTimeout(420_000);
   const advertiserContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const marketerContext = await browser.newContext({
     viewport: { width: 390, height: 844 },

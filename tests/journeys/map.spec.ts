@@ -10,7 +10,7 @@ async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${server.url}/map-test`);
   await expect(page.getByRole('heading', { level: 1, name: 'Map Test' })).toBeVisible();
-  await expect(log(page)).toContainText('Map: drawn in', { timeout: 60_000 });
+  await expect(log(page)).toContainText('Map: drawn in');
   return page;
 }
 
@@ -127,7 +127,7 @@ test('what must be seen stays in view in another width; moved by hand it waits u
   await page.goto(`${server.url}/tracking-demo`);
   await page.getByRole('button', { name: 'Start Tracking' }).click();
   const marker = page.getByRole('button', { name: /^Marketer .*, live$/ });
-  await marker.scrollIntoViewIfNeeded({ timeout: 60_000 });
+  await marker.scrollIntoViewIfNeeded();
   // From here on nothing moves for a while, with somebody far outside of the circle.
   await page.getByText('Real time', { exact: true }).click();
   const live = page.getByRole('region', { name: /^Live map of/ });

@@ -6,9 +6,6 @@ import { signInMail } from '../support/server.ts';
 
 const ADMIN = 'desk@promenade.test';
 
-// Each signs in twice or more, with two factors.
-test.describe.configure({ timeout: 240_000 });
-
 const server = journeyServer({ ADMIN_EMAILS: ADMIN, ADMIN_SECOND_FACTOR: 'required' });
 let context: BrowserContext;
 let page: Page;

@@ -28,7 +28,6 @@ async function handInIdentity(request: APIRequestContext): Promise<void> {
 test('a marketer connects an account, an administrator sees its code, an advertiser finds the marketer', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const desk = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const office = await browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme: 'dark' });

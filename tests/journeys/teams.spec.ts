@@ -27,7 +27,6 @@ async function signInByLink(page: Page): Promise<Page> {
 }
 
 test('asked into a team, deciding in it, reading in it, and out of it', async ({ browser }) => {
-  test.setTimeout(240_000);
   const desk = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const telephone = await browser.newContext({
     viewport: { width: 390, height: 844 },

@@ -6,14 +6,10 @@ import { type RunningServer, signInMail, startServer } from './server.ts';
 /** What Chromium itself logs where nobody is signed in: the specification's 401 of the current user. */
 const expectedErrors = [/status of 401/];
 
-/** Filling the demo world takes longest. */
-const START_MS = 240_000;
-
 /** Starts the built product before the first test of the file and ends it after the last; it has an address only between the two. */
 export function journeyServer(settings: Record<string, string> = {}): Pick<RunningServer, 'url'> {
   let server: RunningServer | undefined;
   test.beforeAll(async () => {
-    test.setTimeout(START_MS);
     server = await startServer(settings);
   });
   test.afterAll(async () => {
@@ -104,7 +100,7 @@ export async function signIn(
     await expect(page.getByText(email)).toBeVisible();
   });
   await page.getByLabel('Code').fill(code);
-  await page.waitForURL((url) => /^\/(marketer|advertiser|admin)$/.test(url.pathname), { timeout: 20_000 });
+  await page.waitForURL((url) => /^\/(marketer|advertiser|admin)$/.test(url.pathname));
 }
 
 /** Sets a date-and-time field of a form to a moment, to the minute, as a person would: day, hour, minute, half of the day. */
