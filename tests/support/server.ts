@@ -90,9 +90,13 @@ async function mailsTo(server: Pick<RunningServer, 'url'>, to: string): Promise<
   return JSON.parse(await answer.text());
 }
 
-/** Looks for a mail for a while: mails are sent after the answer to whoever asked for them. */
+/** Ends only what hangs. */
+const MAIL_PATIENCE_MS = 120_000;
+
+/** Looks for a mail until it is there: mails are sent after the answer to whoever asked for them. */
 async function untilMailed(to: string, look: () => Promise<Mail | undefined>): Promise<Mail> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  const end = performance.now() + MAIL_PATIENCE_MS;
+  while (performance.now() < end) {
     const mail = await look();
     if (mail) return mail;
     await new Promise((done) => setTimeout(done, 100));
@@ -100,7 +104,7 @@ async function untilMailed(to: string, look: () => Promise<Mail | undefined>): P
   throw new Error(`no such mail to ${to}`);
 }
 
-/** The newest mail to an address; waits for it a while. */
+/** The newest mail to an address; waits for it. */
 export const newestMail = (
   server: Pick<RunningServer, 'url'>,
   to: string,
