@@ -16,7 +16,18 @@ function madeWalkOf(_name: string, start: { lat: number; lng: number }, random: 
   return madeWalk(start, random);
 }
 
+/**
+ * A campaign's start behind all that must be done before it: the form, paying, applying, approving. By quick measures they take as
+ * long as ten sign-ins; a busy machine gets as much more as it needs. The form takes whole minutes, at least one ahead.
+ */
+function startBehind(signInMilliseconds: number): Date {
+  const leadMs = Math.max(60_000, 30 * signInMilliseconds);
+  return new Date(Math.ceil((Date.now() + leadMs) / 60_000) * 60_000);
+}
+
 test('an advertiser funds a campaign, a marketer works it and is paid', async ({ browser }) => {
+  // Most of it is the wait for the campaign's start.
+  test.setTimeout(45 * 60_000);
   const advertiserContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const marketerContext = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -29,12 +40,13 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
   const advertiser = await advertiserContext.newPage();
   const marketer = await marketerContext.newPage();
   const admin = await adminContext.newPage();
-  // The form takes whole minutes, at least one ahead.
-  const start = new Date(Math.ceil(Date.now() / 60_000 + 1) * 60_000);
+  let start = new Date();
   let campaignUrl = '';
 
   await test.step('the advertiser signs in and creates a campaign with a picked place', async () => {
+    const begunAt = Date.now();
     await signIn(advertiser, server, 'brand@promenade.test', 'Advertiser');
+    start = startBehind(Date.now() - begunAt);
     await advertiser.getByRole('link', { name: 'Create Campaign' }).first().click();
     await advertiser.getByLabel('Title').fill('Market Street walk');
     await advertiser.getByLabel('Company').fill('Harbor Roasters');
@@ -109,7 +121,7 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
   });
 
   await test.step('sends proof with a photo once the campaign has begun', async () => {
-    await expect.poll(() => Date.now() > start.getTime(), { timeout: 130_000, intervals: [1000] }).toBe(true);
+    await marketer.waitForTimeout(Math.max(0, start.getTime() - Date.now() + 1000));
     await marketer.goto(campaignUrl);
     const photo = { name: 'selfie.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 800, 600) };
     await marketer.getByLabel('Photos and videos').first().setInputFiles(photo);
@@ -184,19 +196,13 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
     await marketer.getByLabel('Email of your PayPal account').fill('maya@wallet.test');
     await marketer.getByRole('button', { name: 'Update' }).click();
     await expect(marketer.getByText('PayPal Email Updated').first()).toBeVisible();
-    await expect
-      .poll(
-        async () =>
-          (await (await fetch(`${server.url}/wallet-simulator/books`)).text()).includes('"SUCCESS"'),
-        {
-          timeout: 30_000,
-        },
-      )
-      .toBe(true);
-    await expect(async () => {
-      await marketer.reload();
-      await expect(marketer.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 30_000 });
+    const statuses = async () => {
+      const payments = await marketerContext.request.get(`${server.url}/api/payments`);
+      return JSON.parse(await payments.text()).map(({ status }: { status: string }) => status);
+    };
+    await expect.poll(statuses).toEqual(['completed']);
+    await marketer.reload();
+    await expect(marketer.getByText('Completed', { exact: true }).first()).toBeVisible();
   });
 
   await test.step('both dashboards show the money, and the books agree', async () => {
