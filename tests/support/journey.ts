@@ -108,8 +108,10 @@ export async function pickDateTime(page: Page, label: string, moment: Date): Pro
   await page.getByLabel(label).click();
   const dialog = page.getByRole('dialog');
   const day = moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-  const button = dialog.getByRole('button', { name: day, exact: true });
-  await button.click();
+  // It opens at this month.
+  if (moment.getMonth() !== new Date().getMonth())
+    await dialog.getByRole('button', { name: 'Next month' }).click();
+  await dialog.getByRole('button', { name: day, exact: true }).click();
   const [hour, minute] = [moment.getHours(), moment.getMinutes()];
   await dialog
     .getByRole('spinbutton')
