@@ -52,7 +52,7 @@ test('approving in the window funds the campaign, and the page never leaves', as
   await expect(page.getByText('Finish the payment in PayPal’s window.')).toBeVisible();
   await popup.getByRole('button', { name: 'Approve' }).click();
   await expectFunded(page);
-  expect(popup.isClosed()).toBe(true);
+  await expect.poll(() => popup.isClosed()).toBe(true);
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Campaign Already Funded!' })).toBeVisible();
   assertClean();
