@@ -10,9 +10,9 @@ export default defineConfig({
     maxWorkers: 2,
     setupFiles: ['tests/support/setup.ts'],
     // A file starts the embedded engine, which takes seconds where the machine is busy. These bound what hangs; no test measures by them.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
     allowOnly: false,
     projects: [
       {
@@ -41,7 +41,6 @@ export default defineConfig({
           environment: 'node',
           include: [tests('.races.test.ts')],
           globalSetup: ['tests/support/postgres-for-races.ts', 'tests/wallet/proxy-of-run.ts'],
-          testTimeout: 120_000,
         },
       },
     ],

@@ -68,7 +68,7 @@ it('makes, lists and takes back administrators, each once, and says so', async (
     code: 1,
     said: expect.stringContaining('is no administrator'),
   });
-}, 120_000);
+});
 
 it('lets somebody in who has lost every second factor, once, beside the running product', async () => {
   const owner = await app.signIn('marketer', 'lost@promenade.test');
@@ -86,7 +86,7 @@ it('lets somebody in who has lost every second factor, once, beside the running 
     code: 1,
     said: expect.stringContaining('has no account'),
   });
-}, 120_000);
+});
 
 it('warns where a setting would make the same one an administrator again', async () => {
   await app.signInAdmin();

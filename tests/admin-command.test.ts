@@ -20,7 +20,7 @@ it('explains itself', async () => {
   expect(code).toBe(0);
   for (const command of ['grant', 'revoke', 'list', 'reset-second-factors', 'verify-audit'])
     expect(said).toContain(`admin -- ${command}`);
-}, 60_000);
+});
 
 test.each([
   [['promote', 'ada@promenade.test'], 'There is no command promote'],
@@ -44,7 +44,7 @@ it('works on the embedded database, from one command to the next', async () => {
   const { code, said } = await admin('list');
   expect(code).toBe(0);
   expect(said).toMatch(/^ada@promenade\.test {2}since \S+ {2}has not signed in yet\n$/);
-}, 180_000);
+});
 
 it('says that the server must be stopped where it runs', async () => {
   const lock = await lockDataFolder(dataDir);
@@ -56,4 +56,4 @@ it('says that the server must be stopped where it runs', async () => {
   } finally {
     await lock.release();
   }
-}, 60_000);
+});

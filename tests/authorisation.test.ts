@@ -28,7 +28,7 @@ let endpoints: EndpointDefinition[];
 beforeAll(async () => {
   world = await makeWorld();
   endpoints = endpointsOf(world.app);
-}, 240_000);
+});
 afterAll(() => world.app.close());
 
 /** What is no call of ours: health, documentation, and what exists only outside production. */
@@ -98,7 +98,7 @@ it('whoever may not is refused as the contracts say, learns nothing and changes 
     before = after;
   }
   expect(faults).toEqual([]);
-}, 120_000);
+});
 
 it('a route that lets in whom its contract keeps out, or keeps out whom it lets in, would be found', async () => {
   const endpoint = endpoints.find(({ name }) => name === 'getDispute');
@@ -149,7 +149,7 @@ it('whoever may is let in, and sees nothing of others', async () => {
     }
   }
   expect(faults).toEqual([]);
-}, 120_000);
+});
 
 it('an unknown or altered session is signed out', async () => {
   for (const token of ['', 'a', 'a'.repeat(64), 'a'.repeat(5000), "' or 1=1 --", '%00']) {

@@ -180,9 +180,7 @@ it(`runs from an empty form to a paid marketer, with ${hasTracks ? 'a recorded' 
   await marketer.call(confirmIdentity, { body: { code: code ?? '' } });
   expect((await marketer.call(setWalletEmail, wallet)).status).toBe(200);
   await app.settle();
-  await expect
-    .poll(() => settledPayment(), { timeout: 15_000 })
-    .toMatchObject({ status: 'completed', waitsFor: [] });
+  await expect.poll(() => settledPayment()).toMatchObject({ status: 'completed', waitsFor: [] });
 
   // The simulator's books, both dashboards, and the ledger agree.
   const answer = await fetch(new URL('/wallet-simulator/books', order.body.approveUrl));
@@ -202,7 +200,7 @@ it(`runs from an empty form to a paid marketer, with ${hasTracks ? 'a recorded' 
   expect(notices).toEqual(
     expect.arrayContaining(['application.approved', 'proof.approved', 'kyc.approved', 'payment.completed']),
   );
-}, 60_000);
+});
 
 /** Lets the clocks of product and simulator run on until the payout has settled. */
 async function settledPayment() {

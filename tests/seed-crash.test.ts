@@ -99,4 +99,4 @@ it('survives kill -9', async () => {
   const campaigns = await readJson<{ status: string }[]>('/api/campaigns?limit=100');
   expect(campaigns).toHaveLength(24);
   expect(campaigns.filter(({ status }) => status === 'completed')).toHaveLength(7);
-}, 240_000);
+});

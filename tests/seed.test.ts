@@ -106,7 +106,7 @@ beforeAll(async () => {
   expect(await seedInTwoAttempts()).toEqual([false, true]);
   app = await testApp({ database, settings: settings(dataDir) });
   await app.settle();
-}, 180_000);
+});
 afterAll(async () => {
   await app?.close();
   await database.close();

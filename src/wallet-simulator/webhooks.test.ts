@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { MINUTE } from '#kernel/time.ts';
+import { PATIENCE_MS } from '../../tests/support/patience.ts';
 
 import { simulatorWebhookId } from './app.ts';
 import { rawMember } from './raw-json.ts';
@@ -54,7 +55,7 @@ const typesOf = () => deliveries.map(({ body }) => JSON.parse(body.toString()).e
 
 const received = (count: number) =>
   vi.waitFor(() => expect(deliveries.length).toBeGreaterThanOrEqual(count), {
-    timeout: 10_000,
+    timeout: PATIENCE_MS,
     interval: 20,
   });
 

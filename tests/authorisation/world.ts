@@ -25,6 +25,7 @@ import { draftCampaign, fundedCampaign, openOrder } from '../support/funded-camp
 import { keepWorkingUntil } from '../support/keep-working.ts';
 import { knowFollowers } from '../support/known-followers.ts';
 import { picture } from '../support/media.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { uploadFile } from '../support/upload.ts';
 import { type Caller, callers, newCaller } from './callers.ts';
 import { asSeenByTeam, makeTeams, withTeam } from './teams.ts';
@@ -334,6 +335,6 @@ async function ofTheWallet(app: TestApp): Promise<Thing[]> {
       }
       return things;
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: PATIENCE_MS, interval: 100 },
   );
 }

@@ -26,7 +26,7 @@ import { uploadFile } from '../support/upload.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const outcomeOf = async (answer: Promise<{ status: number; error: { code: string } }>) => {
@@ -122,7 +122,7 @@ describe('POST /auth/email without proof', () => {
     }
     await limited.close();
     expect(guesses).toBe(25);
-  }, 60_000);
+  });
 });
 
 it('a key for maps is in no answer that the browser gets', async () => {
@@ -324,7 +324,7 @@ describe('GET /api/campaign/{id}/live-tracking', () => {
       expect(await outcomeOf(look(await app.signIn('advertiser')))).toBe('404 campaign/not-found');
     }
     expect(aliases[0]).not.toBe(aliases[1]);
-  }, 60_000);
+  });
 });
 
 it('GET /paypal/setup is for signed-in advertisers', async () => {

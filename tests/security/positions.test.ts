@@ -25,6 +25,7 @@ import { makeWorld, type World } from '../authorisation/world.ts';
 import { KnownPositions } from '../support/answer-scan-positions.ts';
 import { EventReader } from '../support/event-stream.ts';
 import { movie, picture } from '../support/media.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { uploadFile } from '../support/upload.ts';
 
 /** Through the campaign's area, but at no point of anything else. */
@@ -55,11 +56,11 @@ beforeAll(async () => {
   );
   await walkTo(campaignId);
   for (const stream of streams) {
-    await vi.waitFor(() => expect(stream.text).toContain('"isRunning":false'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(stream.text).toContain('"isRunning":false'), PATIENCE_MS);
     stream.leave();
   }
   await disputeWork(campaignId);
-}, 240_000);
+});
 afterAll(() => world.app.close());
 
 async function walkTo(id: string): Promise<void> {
@@ -158,4 +159,4 @@ it('it is in no answer to anybody else, whatever they call', async () => {
   }
   expect(shown).toEqual([]);
   expect(answered).toBeGreaterThan(calls.length / 10);
-}, 240_000);
+});

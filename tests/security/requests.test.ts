@@ -35,7 +35,7 @@ beforeAll(async () => {
   people.marketer = await app.signIn('marketer');
   people.advertiser = await app.signIn('advertiser');
   people.admin = await app.signInAdmin();
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const anId = '0b9e6f52-5c0f-4c0b-8a1e-0c8f3a6f7d21';
@@ -167,7 +167,7 @@ describe('headers', () => {
     planted.cookies.set('sid', client.cookies.get('__Host-sid') ?? '');
     expect((await planted.call(getCurrentUser)).status).toBe(401);
     await secure.close();
-  }, 60_000);
+  });
 });
 
 it('no parameter leads a browser to another site', async () => {
@@ -318,7 +318,7 @@ describe('what no endpoint takes', () => {
     const changed = changedTables(before, await allRows(app.database));
     // Looks of an administrator are written down, and nothing else is.
     expect(changed.filter((name) => !name.startsWith('public.audit_'))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** Does a schema keep what it does not name? Records do by intent, and name the form of their values. */
@@ -392,7 +392,7 @@ describe('limits', () => {
     callers.marketer = await limited.signIn('marketer');
     callers.advertiser = await limited.signIn('advertiser');
     callers.admin = await limited.signInAdmin();
-  }, 120_000);
+  });
   afterAll(() => limited.close());
 
   it('hold every endpoint that has one, from the first call too many, and say when to come back', async () => {
@@ -420,7 +420,7 @@ describe('limits', () => {
         wrong.push(`${endpoint.name}: ${held} of ${capacity}, then ${last.status} ${last.error.code}`);
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 
   it('count by the address that our own proxy saw, whatever the caller writes', async () => {
     const ask = (target: TestApp, count: number, headers: Record<string, string>, remoteAddress: string) =>
@@ -449,7 +449,7 @@ describe('limits', () => {
     const other = await ask(behindProxy, 99, { 'x-forwarded-for': '203.0.113.11' }, '10.1.1.1');
     expect(other.status).toBe(200);
     await behindProxy.close();
-  }, 60_000);
+  });
 });
 
 describe('an administrator’s session', () => {

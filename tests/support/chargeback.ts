@@ -1,6 +1,7 @@
 /** Payments that their payer disputes at the wallet: told by its webhooks, as in life. */
 import { expect, vi } from 'vitest';
 import type { TestApp } from './app.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** Opens one over all that is left of the campaign's payment and waits until we know of it; answers the wallet's id. */
 export async function disputeAtWallet(app: TestApp, campaignId: string): Promise<string> {
@@ -46,6 +47,6 @@ export async function untilChargeback(app: TestApp, campaignId: string, state: s
       ]);
       expect(rows.map((row) => row.state)).toContain(state);
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: PATIENCE_MS, interval: 100 },
   );
 }

@@ -10,6 +10,7 @@ import {
 import type { App } from '../../src/main/app.ts';
 import { listeningAddress } from '../../src/platform/server/public-address.ts';
 import type { Client } from './client.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 interface ReceivedEvent {
   name: string;
@@ -17,7 +18,7 @@ interface ReceivedEvent {
 }
 
 /** Every part of the stream for which a test waits comes far sooner, also on a busy machine. */
-const PATIENCE = { timeout: 10_000, interval: 10 };
+const PATIENCE = { timeout: PATIENCE_MS, interval: 10 };
 
 export class EventReader<E extends EndpointDefinition> {
   status = 0;

@@ -63,7 +63,7 @@ describe('the log of an app of the tests', () => {
       expect.stringMatching(/^reason holds a token: [0-9a-f]{64}$/),
       expect.stringMatching(/^reason holds something secret: [0-9a-f]{64}$/),
     ]);
-  }, 60_000);
+  });
 
   it('would be seen to hold what a form or a body brought', async () => {
     await multipartForm({ governmentId: 'P7654321', firstName: 'Adelaide' }, {});

@@ -34,13 +34,10 @@ async function approveWithWallet(app: TestApp, marketer: Client, paypalEmail: st
 /** Waits until every payment of this marketer has arrived. */
 export async function untilPaid(app: TestApp, marketer: Client): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        app.clock.advance(30_000);
-        await app.settle();
-        return (await marketer.call(listPayments)).body.map(({ status }) => status);
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      app.clock.advance(30_000);
+      await app.settle();
+      return (await marketer.call(listPayments)).body.map(({ status }) => status);
+    })
     .toEqual(['completed']);
 }

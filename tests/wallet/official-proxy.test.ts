@@ -15,13 +15,11 @@ import {
   type RunningSimulator,
 } from '#wallet-simulator/simulator-for-tests.ts';
 
+import { PATIENCE_MS } from '../support/patience.ts';
 import { byHand, putBehindProxy, takeViolations, upstreamOf } from './behind-proxy.ts';
 import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts';
 
-// The first call of each kind waits for its schema to be compiled, which takes seconds.
-const options = { timeout: 120_000 };
-
-describe.skipIf(!hasOfficialFiles)('through the files in ../shared/data/paypal-openapi', options, () => {
+describe.skipIf(!hasOfficialFiles)('through the files in ../shared/data/paypal-openapi', () => {
   let simulator: RunningSimulator;
   let proxy: ValidatingProxy;
   let wallet: WalletProvider;
@@ -176,7 +174,7 @@ describe.skipIf(!hasOfficialFiles)('through the files in ../shared/data/paypal-o
   test('a webhook sent back to the wallet, and what no file tells of', async () => {
     const { captureId } = await captured('1');
     await simulator.control('POST', '/disputes', { captureId });
-    await vi.waitFor(() => expect(deliveries).toHaveLength(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(deliveries).toHaveLength(3), PATIENCE_MS);
     for (const delivery of deliveries) {
       // Without the certificate the adapter asks the wallet.
       await simulator.control('PUT', '/faults', {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     await client.call(updateCompliance, { body: { locationConsent: true } });
     marketers.push(client);
   }
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

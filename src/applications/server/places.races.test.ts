@@ -27,7 +27,7 @@ beforeAll(async () => {
   advertiser = await app.signIn('advertiser');
   marketers = [];
   for (let count = 0; count < PEOPLE; count += 1) marketers.push(await readyMarketer(app));
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const startTime = new Date(app.clock.now().getTime() + 9 * DAY).toISOString();
   campaignId = (await fundedCampaign(app, advertiser, { title: 'Harbor walk', startTime })).id;
   await app.settle();
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

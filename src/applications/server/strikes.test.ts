@@ -88,7 +88,7 @@ describe('a strike', () => {
     });
   });
 
-  test('is earned by never coming, and by nobody who came or was let go', { timeout: 60_000 }, async () => {
+  test('is earned by never coming, and by nobody who came or was let go', async () => {
     const [came, closed] = [await readyMarketer(app), await readyMarketer(app)];
     const { campaign, id } = await approvedFor(3);
     await approve(advertiser, came, campaign.id);
@@ -136,7 +136,6 @@ describe('a strike', () => {
     ['when the time ran out, and long after', 24 * HOUR, 9 * HOUR, 0],
   ])(
     'of whoever could not begin because the server stood still %s',
-    { timeout: 60_000 },
     async (_, fromStart, length, expected) => {
       const { campaign } = await approvedFor(3);
       await keepWorking(new Date(Date.parse(campaign.startTime ?? '') + fromStart));
@@ -159,7 +158,6 @@ describe('a strike', () => {
     ['for much of the night', 8 * HOUR, 2 * HOUR, 0],
   ])(
     'of whoever was suspended %s, and let in again before it was judged',
-    { timeout: 60_000 },
     async (_, fromStart, length, expected) => {
       const { campaign, id } = await approvedFor(8);
       const suspendedAt = Date.parse(campaign.startTime ?? '') + fromStart;
@@ -204,24 +202,20 @@ describe('a strike', () => {
       { from: -10 * MINUTE, until: 11.5 * HOUR },
       { freeFor: 12 * HOUR, strikes: 0 },
     ],
-  ])(
-    'of whoever could not leave in time because the server stood still %s',
-    { timeout: 60_000 },
-    async (_, outage, expected) => {
-      const { id } = await approvedFor(13);
-      const mark = app.clock.now().getTime() + HOUR;
-      await keepWorking(new Date(mark + outage.from));
-      app.clock.set(new Date(mark + outage.until));
-      const strikeFrom = new Date(mark + expected.freeFor);
-      const answer = { isWithdrawalLate: expected.strikes > 0, strikeFrom: strikeFrom.toISOString() };
-      expect(await own(id)).toMatchObject(answer);
-      // To the last moment in which it is none.
-      if (expected.strikes === 0) await keepWorking(new Date(strikeFrom.getTime() - 1));
-      expect(await own(id)).toMatchObject(answer);
-      expect((await withdraw(marketer, id)).status).toBe(200);
-      expect((await strikes()).strikes).toHaveLength(expected.strikes);
-    },
-  );
+  ])('of whoever could not leave in time because the server stood still %s', async (_, outage, expected) => {
+    const { id } = await approvedFor(13);
+    const mark = app.clock.now().getTime() + HOUR;
+    await keepWorking(new Date(mark + outage.from));
+    app.clock.set(new Date(mark + outage.until));
+    const strikeFrom = new Date(mark + expected.freeFor);
+    const answer = { isWithdrawalLate: expected.strikes > 0, strikeFrom: strikeFrom.toISOString() };
+    expect(await own(id)).toMatchObject(answer);
+    // To the last moment in which it is none.
+    if (expected.strikes === 0) await keepWorking(new Date(strikeFrom.getTime() - 1));
+    expect(await own(id)).toMatchObject(answer);
+    expect((await withdraw(marketer, id)).status).toBe(200);
+    expect((await strikes()).strikes).toHaveLength(expected.strikes);
+  });
 
   test('is earned by whoever has not left within the hour that an outage gave them', async () => {
     const { id } = await approvedFor(13);
@@ -254,7 +248,7 @@ describe('a strike', () => {
 });
 
 describe('three strikes within thirty days', () => {
-  test('pause applying for seven days, and say so before', { timeout: 60_000 }, async () => {
+  test('pause applying for seven days, and say so before', async () => {
     for (let count = 0; count < 3; count += 1) {
       await leaveLate();
       app.clock.advance(HOUR);

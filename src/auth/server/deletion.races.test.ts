@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await serverDatabase({ poolSize: 20 });
   app = await testApp({ database });
   advertiser = await app.signIn('advertiser');
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

@@ -246,15 +246,11 @@ test('invariant 35: what the wallet takes back from people who have gone is in t
   });
   expect(given.statusCode, given.payload).toBe(200);
   await expect
-    .poll(
-      async () => {
-        await app.settle();
-        return (
-          await app.database.asOwner('select state from payout where marketer_id = $1', [marketer.userId])
-        ).rows;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await app.settle();
+      const query = 'select state from payout where marketer_id = $1';
+      return (await app.database.asOwner(query, [marketer.userId])).rows;
+    })
     .toEqual([{ state: 'refunded' }]);
   await app.settle();
   const { rows: told } = await app.database.asOwner(

@@ -42,7 +42,7 @@ async function name(client: Client, first: string, last: string): Promise<void> 
   );
 }
 
-test('each side takes along all of its own, and nothing of the other', { timeout: 60_000 }, async () => {
+test('each side takes along all of its own, and nothing of the other', async () => {
   const start = await app.signIn('advertiser');
   const { campaign, holders } = await socialWork(app, start, { places: 1, holders: 1 });
   const advertiser = await again(start, 'advertiser');
@@ -91,37 +91,33 @@ test('each side takes along all of its own, and nothing of the other', { timeout
   expect(mine.text + theirs.text).not.toMatch(/tokenHash|codeHash|requestId|sealed|wrapped|storageKey/i);
 });
 
-test(
-  'positions come one by one, however many there are, and only one’s own',
-  { timeout: 120_000 },
-  async () => {
-    const { campaign, marketers } = await runningCampaign(app, { totalMarketersNeeded: 2 }, 2);
-    const [first, second] = [await again(marketers[0] as Client, 'marketer'), marketers[1] as Client];
-    for (const [client, lat] of [
-      [first, 37.7955],
-      [second, 37.1234],
-    ] as const) {
-      const session = await client.call(startSession, { params: { id: campaign.id } });
-      expect(session.status, session.error?.message).toBe(201);
-      await client.call(updateLocation, {
-        params: { id: campaign.id },
-        body: { latitude: lat, longitude: -122.3937, accuracy: 10 },
-      });
-    }
-    await app.database.asOwner(
-      `insert into location_fix (session_id, recorded_at, received_at, lat, lng, accuracy)
+test('positions come one by one, however many there are, and only one’s own', async () => {
+  const { campaign, marketers } = await runningCampaign(app, { totalMarketersNeeded: 2 }, 2);
+  const [first, second] = [await again(marketers[0] as Client, 'marketer'), marketers[1] as Client];
+  for (const [client, lat] of [
+    [first, 37.7955],
+    [second, 37.1234],
+  ] as const) {
+    const session = await client.call(startSession, { params: { id: campaign.id } });
+    expect(session.status, session.error?.message).toBe(201);
+    await client.call(updateLocation, {
+      params: { id: campaign.id },
+      body: { latitude: lat, longitude: -122.3937, accuracy: 10 },
+    });
+  }
+  await app.database.asOwner(
+    `insert into location_fix (session_id, recorded_at, received_at, lat, lng, accuracy)
        select s.id, s.started_at - n * interval '1 second', s.started_at, 1 + n / 1000000.0, 2, 5
          from tracking_session s, generate_series(1, 100000) n where s.marketer_id = $1`,
-      [first.userId],
-    );
-    const { text, data } = await exportOf(first);
-    expect(data['positions']).toHaveLength(100_001);
-    expect(data['trackingSessions']).toHaveLength(1);
-    expect(data['livePositions']).toEqual([expect.objectContaining({ isInZone: expect.any(Boolean) })]);
-    expect(data.isComplete).toBe(true);
-    expect(text).not.toContain('37.1234');
-  },
-);
+    [first.userId],
+  );
+  const { text, data } = await exportOf(first);
+  expect(data['positions']).toHaveLength(100_001);
+  expect(data['trackingSessions']).toHaveLength(1);
+  expect(data['livePositions']).toEqual([expect.objectContaining({ isInZone: expect.any(Boolean) })]);
+  expect(data.isComplete).toBe(true);
+  expect(text).not.toContain('37.1234');
+});
 
 test('it asks for a recent sign-in, is written down, and its owner is told', async () => {
   const client = await app.signIn('advertiser');

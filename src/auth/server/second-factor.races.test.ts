@@ -19,7 +19,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await serverDatabase();
   app = await appOfSite({ database });
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await serverDatabase({ poolSize: AT_ONCE });
   issuer = await startIssuer();
   app = await testApp({ database, listens: false, settings: issuer.settings });
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await issuer.server.stop();

@@ -16,7 +16,7 @@ let large: Marketplace;
 beforeAll(async () => {
   small = await marketplaceOf(SMALL);
   large = await marketplaceOf(LARGE);
-}, 300_000);
+});
 afterAll(async () => {
   await small.close();
   await large.close();

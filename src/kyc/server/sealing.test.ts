@@ -223,7 +223,7 @@ it('under a new KYC_KEY the former one is needed until the sweep has taken every
     for (const { app } of opened) await app.close();
     await database.close();
   }
-}, 120_000);
+});
 
 it('erased, neither the database nor the storage holds anything that opens, and only states and moments stay', async () => {
   const { app, rows } = stage;
@@ -324,7 +324,7 @@ it('where the process ends right after an erasure, the next one takes the files 
     await first.app.close();
     await database.close();
   }
-}, 120_000);
+});
 
 it('the database keeps nothing of a person in a row that is erased, and nothing half in one that is not', async () => {
   const { userId } = await stage.waiting();

@@ -12,7 +12,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await serverDatabase({ poolSize: 20 });
   app = await testApp({ database });
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

@@ -227,7 +227,7 @@ const stories: [string, () => Promise<Story>, Record<string, number>][] = [
 ];
 
 describe('invariant 19: in whatever order and however often it is told, the ledger ends the same:', () => {
-  test.each(stories)('%s', { timeout: 120_000 }, async (_, begin, balances) => {
+  test.each(stories)('%s', async (_, begin, balances) => {
     await fc.assert(
       fc.asyncProperty(chaos, async (how) => {
         const story = await begin();
@@ -247,7 +247,7 @@ test('invariant 18: 25 events of their own about one dispute are as one', async 
     await control(`/disputes/${disputeId}`, { status: count % 2 === 0 ? 'UNDER_REVIEW' : 'OPEN' });
   }
   const about = () => stage.letterbox.deliveries.filter(({ body }) => body.toString().includes(disputeId));
-  await expect.poll(() => about().length, { timeout: 10_000 }).toBe(26);
+  await expect.poll(() => about().length).toBe(26);
   const before = await lines();
   const answers = await Promise.all(about().map((one) => stage.letterbox.deliver(stage.world, one)));
   expect(new Set(answers)).toEqual(new Set([200]));

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await app.listen();
   secure = await testApp({ settings: { PUBLIC_URL: 'https://promenade.example' }, listens: false });
   marketer = await app.signIn('marketer');
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await secure.close();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await serverDatabase({ poolSize: 40 });
   app = await testApp({ database });
   jpeg = await picture('jpeg');
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

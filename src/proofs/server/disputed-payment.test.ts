@@ -60,7 +60,7 @@ async function heardThatIt(state: string, disputeId: string): Promise<void> {
     const query = 'select state from chargeback where provider_dispute_id = $1';
     return (await app.database.asOwner(query, [disputeId])).rows[0]?.state;
   };
-  await expect.poll(stateNow, { timeout: 10_000 }).toBe(state);
+  await expect.poll(stateNow).toBe(state);
 }
 
 async function sweepError(): Promise<unknown> {

@@ -85,7 +85,7 @@ beforeAll(async () => {
   viewer = await teamMember(app, owner, 'viewer');
   const other = await app.signIn('advertiser');
   stranger = await teamMember(app, other, 'manager');
-}, 120_000);
+});
 afterAll(() => app.close());
 
 beforeEach(() => app.settle());

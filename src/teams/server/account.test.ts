@@ -48,30 +48,26 @@ async function name(client: Client, firstName: string): Promise<void> {
   );
 }
 
-test(
-  'an owner who is deleted takes the team along: nobody sees anything, and no invitation lets anybody in',
-  { timeout: 60_000 },
-  async () => {
-    const owner = await app.signIn('advertiser');
-    const mate = await teamMember(app, owner, 'manager');
-    const draft = await draftCampaign(app, owner);
-    const uploadId = await uploadFile(mate, await picture('png'), 'brand-asset', 'logo.png');
-    const body = wearableForm(app.clock.now(), { brandAssets: { logoUrl: fileUrl(uploadId) } });
-    expect((await mate.call(updateCampaign, { params: { id: draft.id }, body })).status).toBe(200);
-    const late = await app.signIn('advertiser');
-    const token = await invitationToken(app, owner, { email: late.email, role: 'viewer' });
+test('an owner who is deleted takes the team along: nobody sees anything, and no invitation lets anybody in', async () => {
+  const owner = await app.signIn('advertiser');
+  const mate = await teamMember(app, owner, 'manager');
+  const draft = await draftCampaign(app, owner);
+  const uploadId = await uploadFile(mate, await picture('png'), 'brand-asset', 'logo.png');
+  const body = wearableForm(app.clock.now(), { brandAssets: { logoUrl: fileUrl(uploadId) } });
+  expect((await mate.call(updateCampaign, { params: { id: draft.id }, body })).status).toBe(200);
+  const late = await app.signIn('advertiser');
+  const token = await invitationToken(app, owner, { email: late.email, role: 'viewer' });
 
-    expect((await owner.call(deleteOwnAccount)).status).toBe(200);
-    expect(await rowsOf(owner)).toEqual([]);
-    expect((await mate.call(listOwnCampaigns)).body).toEqual([]);
-    expect((await mate.call(getTeam)).body.memberships).toEqual([]);
-    expect((await late.call(acceptInvitation, { body: { token } })).error.code).toBe('team/invitation-over');
-    expect(await kindsOf(mate)).toContain('team.ended');
-    expect(JSON.stringify(await noticesOf(mate))).not.toContain(owner.email);
-    // The draft's picture went with it, though a manager had sent it.
-    expect((await app.database.asOwner('select id from upload where id = $1', [uploadId])).rows).toEqual([]);
-  },
-);
+  expect((await owner.call(deleteOwnAccount)).status).toBe(200);
+  expect(await rowsOf(owner)).toEqual([]);
+  expect((await mate.call(listOwnCampaigns)).body).toEqual([]);
+  expect((await mate.call(getTeam)).body.memberships).toEqual([]);
+  expect((await late.call(acceptInvitation, { body: { token } })).error.code).toBe('team/invitation-over');
+  expect(await kindsOf(mate)).toContain('team.ended');
+  expect(JSON.stringify(await noticesOf(mate))).not.toContain(owner.email);
+  // The draft's picture went with it, though a manager had sent it.
+  expect((await app.database.asOwner('select id from upload where id = $1', [uploadId])).rows).toEqual([]);
+});
 
 test('an invitation whose mail waits goes with its owner, and their name with it', async () => {
   const owner = await app.signIn('advertiser');

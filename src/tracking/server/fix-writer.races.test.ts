@@ -24,7 +24,7 @@ beforeAll(async () => {
   const settings = { SECRET_KEY: 'ab'.repeat(32), KYC_KEY: 'cd'.repeat(32) };
   one = await testApp({ database, settings });
   other = await testApp({ database: { ...database, ...besides }, settings });
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([one.close(), other.close()]);
   await besides.close();
@@ -173,7 +173,7 @@ test('a session that somebody holds keeps nobody waiting but its own marketer', 
   expect((await Promise.all(late)).map(({ status }) => status)).toEqual(late.map(() => 200));
   for (const { sessionId } of people)
     expect(await count('location_fix where session_id = $1', [sessionId])).toBe(6);
-}, 30_000);
+});
 
 test('a month that is prepared while phones send costs nobody a fix', async () => {
   const { id, people, begunAt } = await walkers();

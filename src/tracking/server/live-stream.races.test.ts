@@ -5,6 +5,7 @@ import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { Client as ClientOf } from '../../../tests/support/client.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { EventReader } from '../../../tests/support/event-stream.ts';
+import { PATIENCE_MS } from '../../../tests/support/patience.ts';
 import { endSession, startSession, updateLocation } from '../contract.ts';
 import { streamLive } from '../live-contract.ts';
 
@@ -106,7 +107,7 @@ describe('with two server processes', () => {
           );
         }
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: PATIENCE_MS, interval: 50 },
     );
     here.leave();
     there.leave();

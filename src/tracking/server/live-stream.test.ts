@@ -6,6 +6,7 @@ import { updateCompliance } from '#profiles/contract.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { readyMarketer, runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { EventReader } from '../../../tests/support/event-stream.ts';
+import { PATIENCE_MS } from '../../../tests/support/patience.ts';
 import { teamMember } from '../../../tests/support/team.ts';
 import {
   endSession,
@@ -236,7 +237,7 @@ describe('a stream', () => {
     expect(readers.every(({ status }) => status === 200)).toBe(true);
     expect((await watch(advertiser, id)).status).toBe(429);
     readers[0]?.leave();
-    await vi.waitFor(async () => expect((await watch(advertiser, id)).status).toBe(200), { timeout: 5000 });
+    await vi.waitFor(async () => expect((await watch(advertiser, id)).status).toBe(200), PATIENCE_MS);
   });
 
   it('has no head to ask for', async () => {
@@ -280,9 +281,7 @@ describe('the marketer', () => {
     const looking = app.clock.now().toISOString();
     await vi.waitFor(
       async () => expect(await watchedBy(marketer, id)).toEqual({ viewers: 1, lastAt: looking }),
-      {
-        timeout: 5000,
-      },
+      PATIENCE_MS,
     );
     app.clock.advance(MINUTE);
     await marketer.call(endSession, { params: { id, sessionId: session.id } });

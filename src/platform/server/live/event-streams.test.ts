@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import compress from '@fastify/compress';
 import { scannedLog } from '../../../../tests/support/log-scan.ts';
+import { PATIENCE_MS } from '../../../../tests/support/patience.ts';
 import { answerError } from '../http.ts';
 import type { EventStream } from './event-stream.ts';
 import { createEventStreams, type EventStreams } from './event-streams.ts';
@@ -66,7 +67,7 @@ async function ask(userId = 'somebody') {
 }
 
 const statusOf = ({ text }: { text: string }) => Number(text.split(' ')[1]);
-const soon = { timeout: 10_000 };
+const soon = { timeout: PATIENCE_MS };
 
 describe('a stream', () => {
   it('sends what is written at once, and compresses nothing', async () => {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, serverDatabase } from '../../../../tests/support/database.ts';
 import { scannedLog } from '../../../../tests/support/log-scan.ts';
+import { PATIENCE_MS } from '../../../../tests/support/patience.ts';
 import { systemRandom } from '../random.ts';
 import type { LiveBus, LiveListener, LiveNote } from './live-bus.ts';
 import { postgresBus } from './postgres-bus.ts';
@@ -28,7 +29,7 @@ async function processWatching(topic: string) {
   const heard: string[] = [];
   const listener: LiveListener = { onNote: (about) => heard.push(about), onGap: () => heard.push('gap') };
   const leave = bus.subscribe(topic, listener);
-  await vi.waitFor(() => expect(heard).toEqual(['gap']), { timeout: 10_000 });
+  await vi.waitFor(() => expect(heard).toEqual(['gap']), { timeout: PATIENCE_MS });
   heard.length = 0;
   return { bus, heard, leave };
 }
@@ -42,7 +43,7 @@ const notesOf = (topic: string, ...about: string[]): LiveNote[] =>
   about.map((each) => ({ topic, about: each }));
 
 const seeing = (heard: string[], expected: string[]) =>
-  vi.waitFor(() => expect(heard).toEqual(expected), { timeout: 15_000, interval: 20 });
+  vi.waitFor(() => expect(heard).toEqual(expected), { timeout: PATIENCE_MS, interval: 20 });
 
 describe('a note', () => {
   it('is heard in every process, once, by who watches its topic', async () => {
@@ -92,10 +93,10 @@ describe('a broken connection', () => {
         where application_name = 'promenade live' and datname = current_database()`,
     );
     one.bus.publish(notesOf('tracking a', 'meanwhile'));
-    await vi.waitFor(() => expect(one.heard).toContain('gap'), { timeout: 15_000 });
-    await vi.waitFor(() => expect(other.heard).toContain('gap'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(one.heard).toContain('gap'), { timeout: PATIENCE_MS });
+    await vi.waitFor(() => expect(other.heard).toContain('gap'), { timeout: PATIENCE_MS });
     one.bus.publish(notesOf('tracking a', 'afterwards'));
-    await vi.waitFor(() => expect(other.heard).toContain('afterwards'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(other.heard).toContain('afterwards'), { timeout: PATIENCE_MS });
   });
 
   it('that lasts costs no memory without end: the others hear of a gap instead', async () => {

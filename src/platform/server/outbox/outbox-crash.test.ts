@@ -71,4 +71,4 @@ test('invariant 15: killed after the effect has left, the next process asks agai
   const { rows } = await database.pool.query('select state from outbox');
   await database.close();
   expect(rows).toEqual([{ state: 'done' }]);
-}, 60_000);
+});
