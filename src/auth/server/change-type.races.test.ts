@@ -1,5 +1,5 @@
 /** A change of type against what its owner begins as the old one at the same moment: one of the two wins, never both. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply } from '#applications/contract.ts';
 import { createCampaign } from '#campaigns/form-contract.ts';
 import { wearableForm } from '#campaigns/sample.ts';
@@ -7,7 +7,7 @@ import { type Client, testApp, type TestApp } from '../../../tests/support/app.t
 import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
-import { PATIENCE_MS } from '../../../tests/support/patience.ts';
+import { lockWaits } from '../../../tests/support/lock-waits.ts';
 import { changeUserType } from '../change-type-contract.ts';
 import type { ChoosableType } from '../contract.ts';
 
@@ -18,7 +18,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await serverDatabase({ poolSize: 20 });
   app = await testApp({ database });
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();
@@ -68,12 +68,7 @@ test('a draft that waits for the end of a change is refused after it', async () 
   await changing.query(`select 1 from account where id = $1 for update`, [client.userId]);
   await changing.query(`update account set role = 'marketer' where id = $1`, [client.userId]);
   const creating = client.call(createCampaign, { body: wearableForm(app.clock.now()) });
-  await vi.waitFor(async () => {
-    const { rows } = await database.asOwner(
-      `select count(*)::int as waiting from pg_locks where not granted`,
-    );
-    expect(rows).toEqual([{ waiting: 1 }]);
-  }, PATIENCE_MS);
+  await expect.poll(() => lockWaits(database)).toBe(1);
   await changing.query('commit');
   changing.release();
   expect((await creating).error.code).toBe('auth/required');

@@ -1,12 +1,12 @@
 /** What happens at the same moment, on a PostgreSQL server with many connections. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { kycKey } from '#platform/server/secrets.ts';
 import { sealText } from '#platform/server/storage/seal.ts';
 import type { TestApp } from '../../../tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { PATIENCE_MS } from '../../../tests/support/patience.ts';
+import { lockWaits } from '../../../tests/support/lock-waits.ts';
 import { listKyc, openMyKycDocument, viewKycNumbers } from '../contract.ts';
 import { stageKyc } from './kyc-for-tests.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await serverDatabase();
   stage = await stageKyc({ database });
   ({ app } = stage);
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();
@@ -161,12 +161,7 @@ test('a form that waits for the end of a change of type is refused after it', as
   await changing.query(`select 1 from account where id = $1 for update`, [client.userId]);
   await changing.query(`update account set role = 'advertiser' where id = $1`, [client.userId]);
   const sending = stage.handIn(client);
-  await vi.waitFor(async () => {
-    const { rows } = await database.asOwner(
-      `select count(*)::int as waiting from pg_locks where not granted`,
-    );
-    expect(rows).toEqual([{ waiting: 1 }]);
-  }, PATIENCE_MS);
+  await expect.poll(() => lockWaits(database)).toBe(1);
   await changing.query('commit');
   changing.release();
   expect((await sending).error.code).toBe('auth/required');

@@ -6,6 +6,7 @@ import { profileFormSample } from '#profiles/sample.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { lockWaits } from '../../../tests/support/lock-waits.ts';
 import { teamMember } from '../../../tests/support/team.ts';
 import { nameOf } from './notice-words.ts';
 import { tell } from './service.ts';
@@ -21,9 +22,8 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Somebody whom another transaction keeps waiting. */
-const areWaiting = async () =>
-  (await database.asOwner('select 1 from pg_locks where not granted')).rows.length;
+/** Those whom another transaction keeps waiting. */
+const areWaiting = () => lockWaits(database);
 
 test('a notice that is being written while the person that it names goes keeps no name', async () => {
   const reader = await app.signIn('advertiser');
@@ -77,7 +77,7 @@ async function whileDeleting({ userId }: Client, run: () => Promise<void>): Prom
     ]);
     await client.query('update account set deleted_at = $2 where id = $1', [userId, app.clock.now()]);
     const running = run();
-    await expect.poll(areWaiting, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(areWaiting).toBeGreaterThan(0);
     await client.query('commit');
     await running;
   } finally {

@@ -6,6 +6,7 @@ import { type Client, testApp, type TestApp } from '../../../tests/support/app.t
 import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { lockWaits } from '../../../tests/support/lock-waits.ts';
 import { invitationToken, teamMember } from '../../../tests/support/team.ts';
 import {
   acceptInvitation,
@@ -24,7 +25,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await serverDatabase({ poolSize: 20 });
   app = await testApp({ database });
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();
@@ -132,9 +133,7 @@ test('a decision that still waits when its manager is taken out is not made', as
     await other.query('begin');
     await other.query('select from campaign where id = $1 for update', [campaignId]);
     const deciding = manager.call(decideApplication, { params: { id }, body: { status: 'approved' } });
-    const waiting = async () =>
-      (await database.asOwner('select from pg_locks where not granted')).rows.length;
-    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => lockWaits(database)).toBeGreaterThan(0);
     expect((await owner.call(removeFromTeam, { params: { id: manager.userId } })).status).toBe(200);
     await other.query('commit');
     const decided = await deciding;

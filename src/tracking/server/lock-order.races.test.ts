@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockCampaign } from '#campaigns/server/service.ts';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -6,19 +6,18 @@ import { endSession, startSession, updateLocation } from '#tracking/contract.ts'
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { lockWaits } from '../../../tests/support/lock-waits.ts';
 import { sessionForProof } from './service.ts';
 import { settleDueSummaries } from './summary-service.ts';
 
 /** Who waits for whom, each order played step by step (docs/architecture.md, "Locks"). */
-
-const PATIENCE_MS = 10_000;
 
 let database: TestDatabase;
 let app: TestApp;
 beforeAll(async () => {
   database = await serverDatabase({ poolSize: 20 });
   app = await testApp({ database });
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();
@@ -35,10 +34,6 @@ type Begun = Awaited<ReturnType<typeof begun>>;
 const place = { latitude: 37.789731, longitude: -122.400417, accuracy: 8 };
 const send = ({ id, marketer }: Begun) => marketer.call(updateLocation, { params: { id }, body: place });
 
-async function waiting(): Promise<number> {
-  return (await database.asOwner('select from pg_locks where not granted')).rows.length;
-}
-
 test('a first position and whoever sends proof of its session do not wait for each other in a circle', async () => {
   const work = await begun();
   const by = { campaignId: work.id, marketerId: work.marketer.userId };
@@ -54,7 +49,7 @@ test('a first position and whoever sends proof of its session do not wait for ea
   await isHeld.opened;
   let isAnswered = false;
   const sending = send(work).finally(() => (isAnswered = true));
-  await vi.waitFor(async () => expect(isAnswered || (await waiting()) > 0).toBe(true), PATIENCE_MS);
+  await expect.poll(async () => isAnswered || (await lockWaits(database)) > 0).toBe(true);
   mayGoOn.open();
   const [session, sent] = await Promise.all([proving, sending]);
   expect([sent.status, attempts], sent.error?.message).toEqual([200, 1]);
@@ -75,7 +70,7 @@ test('a sweep that meets a withdrawal of the location consent waits for it, and 
     work.marketer.userId,
   ]);
   const settling = settleDueSummaries(app.deps);
-  await vi.waitFor(async () => expect(await waiting()).toBe(1), PATIENCE_MS);
+  await expect.poll(() => lockWaits(database)).toBe(1);
   await withdrawing.query('commit');
   withdrawing.release();
   await settling;
