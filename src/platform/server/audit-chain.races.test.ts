@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { audit } from './audit.ts';
 import { sealAudit, verifyAudit } from './audit-chain.ts';
+import type { Tx } from './db/open-database.ts';
 import { transact } from './db/transact.ts';
 import { systemRandom } from './random.ts';
 
@@ -13,21 +14,24 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const write = (linger = 0) =>
+/** What is given is done between the writing and the commit. */
+const write = (linger?: (tx: Tx) => Promise<unknown>) =>
   transact(database.db, async (tx) => {
     await audit(
       tx,
       { clock, random: systemRandom },
       { actor: null, action: 'x', object: { kind: 'y', id: 'z' } },
     );
-    if (linger > 0) await tx.execute(`select pg_sleep(${linger / 1000})`);
+    await linger?.(tx);
   });
 
 it('many writers and several sealers at once make one whole chain', async () => {
   const seal = () => sealAudit({ db: database.db, clock });
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([
-      ...Array.from({ length: 40 }, (_, index) => write(index % 5)),
+      ...Array.from({ length: 40 }, (_, index) =>
+        write((tx) => tx.execute(`select pg_sleep(${(index % 5) / 1000})`)),
+      ),
       ...Array.from({ length: 4 }, seal),
     ]);
   }
@@ -36,10 +40,18 @@ it('many writers and several sealers at once make one whole chain', async () => 
 });
 
 it('an entry that commits after younger ones were sealed is sealed behind them', async () => {
-  const slow = write(300);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  let hasWritten = () => {};
+  let goOn = () => {};
+  const written = new Promise<void>((resolve) => (hasWritten = resolve));
+  const mayCommit = new Promise<void>((resolve) => (goOn = resolve));
+  const slow = write(() => {
+    hasWritten();
+    return mayCommit;
+  });
+  await written;
   await write();
   await sealAudit({ db: database.db, clock });
+  goOn();
   await slow;
   await sealAudit({ db: database.db, clock });
   const { rows } = await database.asOwner('select position from audit_seal order by number desc limit 2');
