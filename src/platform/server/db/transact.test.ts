@@ -104,10 +104,13 @@ describe('what would hang or save too little is a bug that says so', () => {
   });
 
   test('but what a transaction set off and did not await may use the database once it has ended', async () => {
+    let hasEnded = () => {};
+    const end = new Promise<void>((resolve) => (hasEnded = resolve));
     let later: Promise<unknown> = Promise.resolve();
     await transact(database.db, async () => {
-      later = new Promise((resolve) => setTimeout(resolve, 30)).then(() => database.db.execute(add(5)));
+      later = end.then(() => database.db.execute(add(5)));
     });
+    hasEnded();
     await later;
     expect(await things()).toEqual([5]);
   });
