@@ -75,10 +75,16 @@ test('the late answer to opening an order leaves alone what has become of it mea
 
   let arrive = () => {};
   const until = new Promise<void>((resolve) => (arrive = resolve));
-  stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'late-answer', until });
-  stage.world.calls.length = 0;
-  const slow = open(purpose);
-  while (stage.world.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  let slow: ReturnType<typeof open> | undefined;
+  await new Promise<void>((isCarriedOut) => {
+    stage.world.faults.push({
+      matches: /POST \/v2\/checkout\/orders$/,
+      kind: 'late-answer',
+      isCarriedOut,
+      until,
+    });
+    slow = open(purpose);
+  });
   const order = await orderInDoubt(purpose);
   arrive();
   expect(await slow).toMatchObject({ orderId: order.orderId });

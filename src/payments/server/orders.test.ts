@@ -155,13 +155,12 @@ test('the no to an older attempt does not undo a newer one that has had no answe
   const order = await open(somePurpose());
   let arrive = () => {};
   const until = new Promise<void>((resolve) => (arrive = resolve));
-  stage.world.faults.push({ matches: /capture$/, kind: 'late-answer', until });
-  stage.world.calls.length = 0;
-  const first = refusalOf(capture(order.orderId));
-  while (!stage.world.calls.some((call) => call.endsWith('capture')))
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  // Carried out by the wallet before the next call: it was refused, nobody having approved yet.
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  let first: Promise<string> | undefined;
+  await new Promise<void>((isCarriedOut) => {
+    stage.world.faults.push({ matches: /capture$/, kind: 'late-answer', isCarriedOut, until });
+    first = refusalOf(capture(order.orderId));
+  });
+  // By now the wallet has refused it, nobody having approved yet.
   await stage.simulator.decide(order.approveUrl, 'approve');
   clock.advance(SECOND);
   stage.world.faults.push(

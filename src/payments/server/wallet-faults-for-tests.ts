@@ -3,13 +3,14 @@ export interface Fault {
   matches: RegExp;
   /**
    * lost-request: it never arrives. lost-answer: it is carried out, and nobody hears of it.
-   * late-answer: it is carried out, and its answer waits for `until`.
+   * late-answer: it is carried out, which `isCarriedOut` is told, and its answer waits for `until`.
    * review: the wallet has the capture under review, which the simulator never has.
    * refusal: it is not carried out, and answered with `status` and `issue`.
    * altered: it is carried out, and its answer says what `alter` makes of it.
    */
   kind: 'lost-request' | 'lost-answer' | 'late-answer' | 'review' | 'refusal' | 'altered';
   alter?: (text: string) => string;
+  isCarriedOut?: () => void;
   until?: Promise<void>;
   status?: number;
   issue?: string;
@@ -40,6 +41,7 @@ export async function fetchThrough(
   if (!fault) return answer;
   const text = await answer.text();
   if (fault.kind === 'lost-answer') throw new TypeError('terminated');
+  fault.isCarriedOut?.();
   await fault.until;
   const told = fault.kind === 'review' ? underReview(text) : (fault.alter?.(text) ?? text);
   return { status: answer.status, headers: answer.headers, text: async () => told };
