@@ -9,7 +9,7 @@ import { endWalletConnection, getWalletConnection, startWalletConnection } from 
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ settings: { WALLET_TIMEOUT_MS: '1000' } });
+  app = await testApp({ settings: { WALLET_TIMEOUT_MS: '4000' } });
 });
 afterAll(() => app.close());
 afterEach(() => control('DELETE'));
@@ -232,7 +232,7 @@ describe('nothing is connected where somebody', () => {
     const email = `${fault.toLowerCase()}@wallet.test`;
     const client = await app.signIn('marketer');
     const back = await decide(await start(client), { email });
-    await control('PUT', { next: [{ fault, pathPrefix }], delayMs: 2500 });
+    await control('PUT', { next: [{ fault, pathPrefix }], delayMs: 60_000 });
     expect(await land(client, back)).toEqual(notConnected);
     expect([await walletOf(client), (await stateOf(client)).state]).toEqual([nothing, 'failed']);
     expect(await mailsTo(email)).toEqual([]);
