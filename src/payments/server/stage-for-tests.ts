@@ -13,6 +13,7 @@ import {
   testCredentials,
 } from '#wallet-simulator/simulator-for-tests.ts';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { PATIENCE_MS } from '../../../tests/support/patience.ts';
 import { type PaymentsWorld, paymentsWorld } from './world-for-tests.ts';
 
 /** Payments, the wallet and a database of their own for one test file. Everything but the clock is there from `beforeAll` on. */
@@ -103,7 +104,8 @@ async function openLetterbox(): Promise<Letterbox> {
     url: `http://127.0.0.1:${port}/`,
     deliveries,
     async deliveryOf(eventType, mention) {
-      for (let attempt = 0; attempt < 200; attempt += 1) {
+      const began = performance.now();
+      while (performance.now() - began < PATIENCE_MS) {
         const found = deliveries.find(
           ({ event, body }) => event.event_type === eventType && body.toString().includes(mention),
         );
