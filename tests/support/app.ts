@@ -75,6 +75,8 @@ export async function testApp(
     LIMITS: 'off',
     ADMIN_EMAILS: ADMIN_EMAIL,
     MAP_STYLE_URL: 'offline',
+    // The simulated wallet is this very process: one that is busy is no wallet that is away.
+    WALLET_CONNECT_TIMEOUT_MS: '10000',
     ...options.settings,
   });
   const { pagesFolder } = options;
