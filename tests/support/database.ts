@@ -13,6 +13,7 @@ import {
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { MINUTE } from '../../src/kernel/time.ts';
 import { enterApplicationRole } from '../../src/platform/server/db/application-pool.ts';
 import { startEmbeddedEngine, type EmbeddedEngine } from '../../src/platform/server/db/embedded-engine.ts';
 import { migrate, readMigrations } from '../../src/platform/server/db/migrate.ts';
@@ -65,6 +66,8 @@ export async function serverDatabase(
     dataDir: '.',
     poolSize: settings.poolSize ?? 20,
   });
+  // A race asks for far more connections than there are: whoever waits long for one has met a slow machine, and is no refusal.
+  database.pool.options.connectionTimeoutMillis = 2 * MINUTE;
   await migrate(database, migrationsFolder);
   return {
     ...forTests(database),
@@ -156,7 +159,8 @@ async function makeDump(file: string): Promise<void> {
 function forgetOldDumps(): void {
   for (const name of readdirSync(cacheFolder)) {
     const path = join(cacheFolder, name);
-    const isOld = Date.now() - statSync(path).mtimeMs > 10 * 60_000;
-    if (name.startsWith('migrated-') && isOld) rmSync(path, { force: true });
+    // Another process may have renamed or deleted it meanwhile.
+    const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (name.startsWith('migrated-') && Date.now() - changedAt > 10 * 60_000) rmSync(path, { force: true });
   }
 }
