@@ -98,6 +98,8 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
 
     await typeInto(page.getByRole('combobox', { name: 'Location' }), 'San Franc');
     await expect(page.getByRole('option', { name: /San Francisco/ }).first()).toBeVisible();
+    // Said once the answer to all the letters is there; the list stands before it, with that to fewer.
+    await expect(page.getByText(/^\d+ places? found$/)).toBeAttached();
     const active = page.locator('[role=option][data-combobox-selected], [role=option][aria-selected=true]');
     if ((await active.count()) === 0) await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
