@@ -53,6 +53,8 @@ test('the simulated walk runs on the page’s clock, and nothing is asked of the
   await expect(page.getByText('Demo Mode')).toBeVisible();
   await expect(page.getByText('15 seconds')).toBeVisible();
   await expect(advertiser(page).getByText('No activity')).toBeVisible();
+  // From here on no time passes but what is told to: at twenty times the pace the walk would not wait for what is looked at.
+  await page.clock.pauseAt(new Date('2026-12-01T19:00:00Z'));
 
   await marketer(page).getByRole('button', { name: 'Start Tracking' }).click();
   await expect(advertiser(page).getByText(/, on the way$/)).toBeVisible();
