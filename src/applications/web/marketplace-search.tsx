@@ -1,9 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useClock } from '#platform/web/clock.ts';
-
-const PAUSE_MS = 300;
+import { useAddressText } from '#platform/web/use-address-text.ts';
 
 interface MarketplaceSearchProps {
   /** What the address says. */
@@ -13,26 +10,7 @@ interface MarketplaceSearchProps {
 
 /** Text that is searched for once the typing pauses. */
 export function MarketplaceSearch({ value, onChange }: MarketplaceSearchProps) {
-  const clock = useClock();
-  const [text, setText] = useState(value);
-  const [sent, setSent] = useState(value);
-  const [seen, setSeen] = useState(value);
-  // The address changed by something else than this field, e.g. Clear Filters.
-  if (seen !== value) {
-    setSeen(value);
-    if (value !== sent) {
-      setText(value);
-      setSent(value);
-    }
-  }
-  const send = useEffectEvent(() => {
-    setSent(text);
-    onChange(text);
-  });
-  useEffect(() => {
-    if (text === sent) return undefined;
-    return clock.after(PAUSE_MS, send);
-  }, [clock, text, sent]);
+  const [text, setText] = useAddressText(value, onChange);
   return (
     <TextInput
       type="search"

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { getListing, type Listing, listMarketers, setListing } from '../marketers-contract.ts';
 import { listedMarketerSample } from '../sample.ts';
@@ -42,17 +43,38 @@ test('the way back stands above the title, as on every other page', async () => 
 });
 
 test('filters stand in the address, and what is typed is asked for once it rests', async () => {
+  const clock = manualClock(new Date('2026-11-21T10:00:00Z'));
   const received = answerCalls(answer(listMarketers, []));
-  renderScreen(page, { at: '/marketers?platform=tiktok&rating=4.5&city=Reno' });
+  renderScreen(page, { at: '/marketers?platform=tiktok&rating=4.5&city=Reno', clock });
   expect(await screen.findByText('No marketers match')).toBeTruthy();
   expect(received[0]?.query).toEqual({ city: 'Reno', platform: 'tiktok', minRating: '4.5', limit: '24' });
   await userEvent.type(screen.getByLabelText('City'), ' Falls');
+  act(() => clock.advance(299));
+  expect(received).toHaveLength(1);
+  act(() => clock.advance(1));
   await expect.poll(() => received.at(-1)?.query['city']).toBe('Reno Falls');
   expect(received).toHaveLength(2);
   answerCalls(answer(listMarketers, [listedMarketerSample]));
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('Maya F.')).toBeTruthy();
   expect(screen.getByLabelText('City')).toHaveProperty('value', '');
+});
+
+test('a letter that is typed as the ones before it are asked for is not lost', async () => {
+  const clock = manualClock(new Date('2026-11-21T10:00:00Z'));
+  const received = answerCalls(answer(listMarketers, []));
+  renderScreen(page, { at: '/marketers', clock });
+  await screen.findByText('No marketers yet');
+  const city = screen.getByLabelText('City');
+  await userEvent.type(city, 'Ren');
+  act(() => {
+    clock.advance(300);
+    fireEvent.change(city, { target: { value: 'Reno' } });
+  });
+  await expect.poll(() => received.at(-1)?.query['city']).toBe('Ren');
+  expect(city).toHaveProperty('value', 'Reno');
+  act(() => clock.advance(300));
+  await expect.poll(() => received.at(-1)?.query['city']).toBe('Reno');
 });
 
 test('more are shown on demand, from where the last ones ended', async () => {

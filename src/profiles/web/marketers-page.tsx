@@ -1,11 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
+import { useAddressText } from '#platform/web/use-address-text.ts';
 import type { FollowerTier } from '../marketers-contract.ts';
 import { type SocialPlatform, socialPlatformNames } from '../social-handle-contract.ts';
 import { MarketerCard } from './marketers-card.tsx';
@@ -13,7 +12,6 @@ import { type MarketerFilters, ratings, useMarketerFilters, useMarketers } from 
 import classes from './marketers.module.css';
 
 const ALL = 'all';
-const TYPING_MS = 300;
 
 interface MarketersPageProps {
   /** What campaigns call a tier: 'Micro (10K-100K)'. */
@@ -79,16 +77,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
 
 /** Asks once the typing has come to rest. */
 function CityField({ city, onChange }: { city: string; onChange: (city: string) => void }) {
-  const [typed, setTyped] = useState(city);
-  const [asked, setAsked] = useState(city);
-  if (city !== asked) {
-    setAsked(city);
-    setTyped(city);
-  }
-  const ask = useDebouncedCallback((text: string) => {
-    setAsked(text);
-    onChange(text);
-  }, TYPING_MS);
+  const [typed, setTyped] = useAddressText(city, onChange);
   return (
     <TextInput
       type="search"
@@ -97,10 +86,7 @@ function CityField({ city, onChange }: { city: string; onChange: (city: string) 
       leftSection={<IconSearch size={18} aria-hidden />}
       maxLength={100}
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        ask(event.currentTarget.value);
-      }}
+      onChange={(event) => setTyped(event.currentTarget.value)}
     />
   );
 }
