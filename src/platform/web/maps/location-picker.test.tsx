@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Place, reversePlace, searchPlaces } from '../../places-contract.ts';
+import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '../screen-test.tsx';
 import { LocationPicker } from './location-picker.tsx';
 import type { LocationValue } from './location-value.ts';
@@ -28,6 +29,11 @@ const sanJose: Place = {
 };
 
 const chosen: LocationValue = { address: 'San Francisco, CA', lat: 37.7749, lng: -122.4194, radius: 1000 };
+
+let clock: ManualClock;
+beforeEach(() => {
+  clock = manualClock(new Date('2026-11-02T15:00:00Z'));
+});
 
 /** A form around the picker, as the campaign form is one: it holds the value and would send on Enter. */
 function showPicker(initial: LocationValue | null = null, error?: string) {
@@ -54,12 +60,22 @@ function showPicker(initial: LocationValue | null = null, error?: string) {
       </form>
     );
   }
-  renderScreen(<Form />);
+  renderScreen(<Form />, { clock });
   return { values, timesSent: () => sent };
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Location/ });
 const pointedAt = () => field().getAttribute('aria-activedescendant');
+
+/** Writes at the keyboard, and lets it rest until the search asks. */
+async function write(text: string): Promise<void> {
+  await userEvent.keyboard(text);
+  act(() => clock.advance(150));
+}
+async function search(text: string): Promise<void> {
+  await userEvent.click(field());
+  await write(text);
+}
 
 describe('by keyboard alone', () => {
   it('chooses the first answer with Enter, without sending the form', async () => {
@@ -67,7 +83,7 @@ describe('by keyboard alone', () => {
     const { values, timesSent } = showPicker();
     await userEvent.tab();
     expect(document.activeElement).toBe(field());
-    await userEvent.keyboard('san');
+    await write('san');
     await screen.findByRole('option', { name: 'San Jose, CA' });
     expect(pointedAt()).toBeNull();
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 places found'));
@@ -87,7 +103,7 @@ describe('by keyboard alone', () => {
   ])('%s and Enter take %s', async (keys, address) => {
     answerCalls(answer(searchPlaces, [sanFrancisco, sanJose]));
     const { values } = showPicker();
-    await userEvent.type(field(), 'san');
+    await search('san');
     await screen.findByRole('option', { name: 'San Jose, CA' });
     await userEvent.keyboard(keys);
     expect(document.getElementById(pointedAt() ?? '')?.textContent).toBe(address);
@@ -98,13 +114,13 @@ describe('by keyboard alone', () => {
   it('closes with Escape and opens again with the next letter, pointing at nothing', async () => {
     answerCalls(answer(searchPlaces, [sanFrancisco, sanJose]));
     const { values } = showPicker();
-    await userEvent.type(field(), 'san');
+    await search('san');
     await screen.findByRole('option', { name: 'San Jose, CA' });
     expect(field().getAttribute('aria-expanded')).toBe('true');
     await userEvent.keyboard('{ArrowDown}{Escape}');
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
     expect(field().getAttribute('aria-expanded')).toBe('false');
-    await userEvent.keyboard(' j');
+    await write(' j');
     await screen.findByRole('option', { name: 'San Jose, CA' });
     expect(pointedAt()).toBeNull();
     expect(values).toEqual([]);
@@ -113,7 +129,7 @@ describe('by keyboard alone', () => {
   it('does not send the form with half a name', async () => {
     answerCalls(answer(searchPlaces, []));
     const { values, timesSent } = showPicker();
-    await userEvent.type(field(), 'zzzz{Enter}');
+    await search('zzzz{Enter}');
     await screen.findByText('No place found. Try the city or a ZIP code.');
     await userEvent.keyboard('{Enter}');
     expect(timesSent()).toBe(0);
@@ -143,7 +159,7 @@ it('keeps a radius that was chosen before the place', async () => {
   const { values } = showPicker();
   await userEvent.click(screen.getByRole('combobox', { name: 'Radius' }));
   await userEvent.click(await screen.findByRole('option', { name: '2 km' }));
-  await userEvent.type(field(), 'san');
+  await search('san');
   await userEvent.click(await screen.findByRole('option', { name: 'San Francisco, CA' }));
   expect(values).toEqual([expect.objectContaining({ radius: 2000 })]);
 });
@@ -163,7 +179,7 @@ it('shows the form’s error at the field', () => {
 it('says when the search cannot be asked, and asks again', async () => {
   answerCalls(refuseCall(searchPlaces, 'request/too-many'));
   const { values } = showPicker();
-  await userEvent.type(field(), 'san');
+  await search('san');
   expect((await screen.findByRole('alert')).textContent).toMatch(/The search is not available at the moment/);
   answerCalls(answer(searchPlaces, [sanFrancisco]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -175,7 +191,7 @@ it('says when the search cannot be asked, and asks again', async () => {
 it('says when only the shipped list has answered', async () => {
   answerCalls(answer(searchPlaces, [{ ...sanFrancisco, insteadOf: 'photon' }]));
   showPicker();
-  await userEvent.type(field(), 'san');
+  await search('san');
   expect(await screen.findByText(/The address search does not answer at the moment/)).toBeTruthy();
 });
 
