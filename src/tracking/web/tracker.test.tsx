@@ -180,7 +180,9 @@ test('what waits goes out although the device does not answer, which is asked on
   const letAnswer = silenceDevice();
   clock.advance(40_000);
   await waitFor(() => expect(sentBy(received)).toHaveLength(1));
-  expect(tracker.getState()).toMatchObject({ unsent: 0, position: null, positionProblem: 'timeout' });
+  await waitFor(() =>
+    expect(tracker.getState()).toMatchObject({ unsent: 0, position: null, positionProblem: 'timeout' }),
+  );
   letAnswer();
   await waitFor(() => expect(tracker.getState().positionProblem).toBeNull());
   expect(device.reads).toBe(reads + 1);
