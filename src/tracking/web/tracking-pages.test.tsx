@@ -67,11 +67,11 @@ async function expectMeasuring(measuring: Page, ...others: Page[]): Promise<void
   await waitFor(() => {
     expect(measuring.device.reads).toBeGreaterThan(reads);
     for (const each of [measuring, ...others]) expect(sentAt(each)).toBe(clock.now().getTime());
+    const { position, published, isInZone } = measuring.tracker.getState();
+    for (const { tracker } of others) {
+      expect(tracker.getState()).toMatchObject({ position, published, isInZone, unsent: 0 });
+    }
   });
-  const { position, published, isInZone } = measuring.tracker.getState();
-  for (const { tracker } of others) {
-    expect(tracker.getState()).toMatchObject({ position, published, isInZone, unsent: 0 });
-  }
   expect(others.map(({ device }) => device.reads)).toEqual(readsOfOthers);
 }
 
