@@ -86,6 +86,13 @@ test('a new release takes over when the last page of the old one is loaded anew'
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
   expect(await workers(page)).toEqual(['activated', 'installed']);
   await other.close();
+  // The worker counts a page that is closing for a moment longer.
+  const [worker] = context.serviceWorkers();
+  const pagesOfWorker = () =>
+    worker?.evaluate<number>(
+      `clients.matchAll({ type: 'window', includeUncontrolled: true }).then((found) => found.length)`,
+    );
+  await expect.poll(pagesOfWorker).toBe(1);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
   await expect.poll(() => workers(page)).toEqual(['activated', undefined]);
