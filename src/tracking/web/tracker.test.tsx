@@ -49,9 +49,13 @@ async function nextRead(tracker: Tracker): Promise<void> {
   await waitFor(() => expect(tracker.getState().isReading).toBe(false));
 }
 
+/** The first position has arrived, and that is known: a call that is still under way would be given up as the clock goes on. */
 async function started(tracker: Tracker, received: ReturnType<typeof online>): Promise<void> {
   await tracker.start(recording.accountId);
   await waitFor(() => expect(sentBy(received)).toHaveLength(1));
+  await waitFor(() =>
+    expect(tracker.getState()).toMatchObject({ lastSentAt: clock.now(), hasSendProblem: false, unsent: 0 }),
+  );
 }
 
 /** The device answers nothing until the returned function is called. */
