@@ -73,6 +73,12 @@ test('a style that is not there is tried four times, with growing delays, while 
   expect(delays).toEqual(['500', '1000', '2000']);
   await expect(page.getByText(/could not be loaded: The map's style answered 404\. It is not/)).toBeVisible();
   await expect(page.getByText('Offline basemap')).toBeVisible();
+  // The second of the new attempts gets no answer: what is said stands until the last one only.
+  let asked = 0;
+  await page.route('**/api/no-such-map-style', async (route) => {
+    asked += 1;
+    if (asked === 1) await route.continue();
+  });
   await page.getByRole('button', { name: 'Load the style anew' }).click();
   await expect(page.getByText(/It is being tried again/)).toBeVisible();
   await context.close();
@@ -120,16 +126,17 @@ test('what must be seen stays in view in another width; moved by hand it waits u
 }) => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
-    // The demo begins at twenty times the pace unless calm is preferred.
     reducedMotion: 'no-preference',
   });
   const page = await context.newPage();
+  await page.clock.install();
   await page.goto(`${server.url}/tracking-demo`);
+  await page.getByText('Real time', { exact: true }).click();
   await page.getByRole('button', { name: 'Start Tracking' }).click();
+  // From here on nothing moves for a while, with somebody on the map who is far outside of the circle.
+  await page.clock.fastForward(225_000);
   const marker = page.getByRole('button', { name: /^Marketer .*, live$/ });
   await marker.scrollIntoViewIfNeeded();
-  // From here on nothing moves for a while, with somebody far outside of the circle.
-  await page.getByText('Real time', { exact: true }).click();
   const live = page.getByRole('region', { name: /^Live map of/ });
   /** Whether the marker's middle lies within the map, or at most `margin` pixels beside it. */
   const isInView = async (margin = 0) => {
