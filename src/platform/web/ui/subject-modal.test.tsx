@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider, TextInput } from '@mantine/core';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -71,10 +71,34 @@ function renderPeople({ isMotionReduced = false } = {}) {
   return onClosed;
 }
 
+/** How long the component library lets a dialog fade. */
+const FADE_MS = 200;
+
+/** No fading ends by itself, however slowly a test goes on; what is returned ends those that are under way. */
+function holdFading(): () => void {
+  const { setTimeout, clearTimeout } = window;
+  const held = new Map<number, () => void>();
+  let last = 0;
+  vi.stubGlobal('setTimeout', (task: () => void, milliseconds?: number) => {
+    if (milliseconds !== FADE_MS) return setTimeout(task, milliseconds);
+    last -= 1;
+    held.set(last, task);
+    return last;
+  });
+  vi.stubGlobal('clearTimeout', (timer: number) => held.delete(timer) || clearTimeout(timer));
+  return () =>
+    act(() => {
+      const tasks = [...held.values()];
+      held.clear();
+      for (const task of tasks) task();
+    });
+}
+
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
 const dialogOf = (name: string) => screen.findByRole('dialog', { name: `About ${name}` });
 
 it('keeps its name and what stands in it until it is gone, and takes nothing more', async () => {
+  const endFading = holdFading();
   const onClosed = renderPeople();
   await press('Ask Ada');
   const dialog = await dialogOf('Ada');
@@ -86,11 +110,15 @@ it('keeps its name and what stands in it until it is gone, and takes nothing mor
   expect(screen.getByRole('dialog', { name: 'About Ada' })).toBe(dialog);
   expect(within(dialog).getByDisplayValue('because').closest('[inert]')).not.toBeNull();
   expect(onClosed).not.toHaveBeenCalled();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => {
+    endFading();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
   expect(onClosed.mock.calls).toEqual([[{ name: 'Ada' }]]);
 });
 
 it.each(['Ada', 'Maya'])('opened for %s while it fades it shows an empty field', async (name) => {
+  const endFading = holdFading();
   const onClosed = renderPeople();
   await press('Ask Ada');
   await userEvent.type(within(await dialogOf('Ada')).getByLabelText('Reason of Ada'), 'because');
@@ -103,6 +131,7 @@ it.each(['Ada', 'Maya'])('opened for %s while it fades it shows an empty field',
   expect(field.closest('[inert]')).toBeNull();
   // The fading that was interrupted must not take it away.
   await new Promise((resolve) => setTimeout(resolve, 300));
+  endFading();
   expect(field.isConnected).toBe(true);
   expect(onClosed).not.toHaveBeenCalled();
 });
