@@ -61,13 +61,7 @@ export async function serverDatabase(
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = await openDatabase({
-    databaseUrl: url.href,
-    dataDir: '.',
-    poolSize: settings.poolSize ?? 20,
-  });
-  // A race asks for far more connections than there are: whoever waits long for one has met a slow machine, and is no refusal.
-  database.pool.options.connectionTimeoutMillis = 2 * MINUTE;
+  const database = await openBeside(url.href, settings.poolSize ?? 20);
   await migrate(database, migrationsFolder);
   return {
     ...forTests(database),
@@ -77,6 +71,14 @@ export async function serverDatabase(
       await onServer(server, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+/** A pool of its own on a server's database, as a second process has one. Close it in afterAll. */
+export async function openBeside(url: string, poolSize?: number): Promise<Database> {
+  const database = await openDatabase({ databaseUrl: url, dataDir: '.', poolSize });
+  // A race asks for far more connections than there are: who waits long for one has met a slow machine, which is no refusal.
+  database.pool.options.connectionTimeoutMillis = 2 * MINUTE;
+  return database;
 }
 
 function forTests(database: Database): TestDatabase {

@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#platform/server/db/open-database.ts';
 import { fillMarketplace } from '../../../bench/marketplace-world.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import type { Answer } from '../../../tests/support/client.ts';
-import { serverDatabase } from '../../../tests/support/database.ts';
+import { openBeside, serverDatabase } from '../../../tests/support/database.ts';
 import { type Campaign, listCampaigns } from '../contract.ts';
 
 const CAMPAIGNS = 1500;
@@ -17,7 +16,7 @@ beforeAll(async () => {
   database = await serverDatabase();
   one = await testApp({ database });
   // A second server on the same database, with a memory of its own.
-  const second = await openDatabase({ databaseUrl: database.url, dataDir: '.', poolSize: 5 });
+  const second = await openBeside(database.url, 5);
   other = await testApp({ database: { ...database, ...second } });
   advertiser = await one.signIn('advertiser');
   const client = new pg.Client({ connectionString: database.url });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SECOND } from '#kernel/time.ts';
-import { type Database, openDatabase } from '#platform/server/db/open-database.ts';
+import type { Database } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { type TestApp, testApp } from '../../../tests/support/app.ts';
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { Client } from '../../../tests/support/client.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { openBeside, serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { endSession, startSession, updateLocation } from '../contract.ts';
 import { prepareMonths } from './retention-store.ts';
 import { closeSession } from './service.ts';
@@ -20,7 +20,7 @@ let one: TestApp;
 let other: TestApp;
 beforeAll(async () => {
   database = await serverDatabase();
-  besides = await openDatabase({ databaseUrl: database.url, dataDir: '.', poolSize: 10 });
+  besides = await openBeside(database.url, 10);
   const settings = { SECRET_KEY: 'ab'.repeat(32), KYC_KEY: 'cd'.repeat(32) };
   one = await testApp({ database, settings });
   other = await testApp({ database: { ...database, ...besides }, settings });

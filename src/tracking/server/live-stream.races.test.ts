@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '#platform/server/db/open-database.ts';
+import type { Database } from '#platform/server/db/open-database.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { Client as ClientOf } from '../../../tests/support/client.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { openBeside, serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { EventReader } from '../../../tests/support/event-stream.ts';
 import { PATIENCE_MS } from '../../../tests/support/patience.ts';
 import { endSession, startSession, updateLocation } from '../contract.ts';
@@ -15,7 +15,7 @@ let one: TestApp;
 let other: TestApp;
 beforeAll(async () => {
   database = await serverDatabase();
-  besides = await openDatabase({ databaseUrl: database.url, dataDir: '.', poolSize: 10 });
+  besides = await openBeside(database.url, 10);
   // The same key, as every process of one installation has it: aliases and offsets come from it.
   const settings = { SECRET_KEY: 'ab'.repeat(32), KYC_KEY: 'cd'.repeat(32) };
   one = await testApp({ database, settings });

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { MINUTE, systemClock } from '#kernel/time.ts';
-import { serverDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { openDatabase, type Database } from '../db/open-database.ts';
+import { openBeside, serverDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import type { Database } from '../db/open-database.ts';
 import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
 import { systemRandom } from '../random.ts';
@@ -17,7 +17,7 @@ let second: Database;
 beforeAll(async () => {
   const made = await serverDatabase();
   database = made;
-  second = await openDatabase({ databaseUrl: made.url, dataDir: '.' });
+  second = await openBeside(made.url);
   await database.asOwner('create table test_note (text text not null)');
 });
 afterAll(async () => {
@@ -50,10 +50,17 @@ test('two processes share the events: each is handled once, also where a handler
     for (const n of numbers) await announce(tx, counted, { ref: String(n), payload: { n } }, systemClock);
   });
   const handledBy = [0, 0];
+  // Whoever has the first one keeps it until the other has one too, which a slow machine's second may be late for.
+  const haveBegun = new Set<number>();
+  let bothHaveBegun = () => {};
+  const begun = new Promise<void>((resolve) => (bothHaveBegun = resolve));
   const workers = [database, second].map((each, index) =>
     workerOn(each, {
       subscriptions: [
         on(counted, async (tx, { n }, { attempt }) => {
+          haveBegun.add(index);
+          if (haveBegun.size === 2) bothHaveBegun();
+          await begun;
           await tx.execute(sql`insert into test_note (text) values (${String(n)})`);
           if (n % 50 === 0 && attempt === 1) throw new Error('after the write');
           handledBy[index] = (handledBy[index] ?? 0) + 1;
