@@ -143,7 +143,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilAnswering(url: string, attemptsLeft = 300): Promise<void> {
+async function untilAnswering(url: string, attemptsLeft = 1200): Promise<void> {
   const client = new Client({ connectionString: url });
   try {
     await client.connect();

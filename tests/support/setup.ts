@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeViolations } from '../wallet/behind-proxy.ts';
 import { takeShownPositions } from './answer-scan-leaks.ts';
 import { takeLeaks } from './log-scan.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 const unexpected: string[] = [];
 
@@ -43,7 +44,8 @@ const stillOpen = () => [
 afterAll(async () => {
   // A worker is announced a turn after it was made.
   await new Promise((resolve) => setImmediate(resolve));
-  for (let attempt = 0; attempt < 200 && stillOpen().length > 0; attempt += 1) {
+  const began = performance.now();
+  while (stillOpen().length > 0 && performance.now() - began < PATIENCE_MS) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   expect(takeViolations(), 'calls of the wallet that break its files').toEqual([]);
