@@ -22,4 +22,4 @@ it('the setting CRASH_AT ends a server by hand in the same way', async () => {
   await stage.restart({ CRASH_AT: 'POST /auth/email: commit' });
   await expect(stage.client().signIn('somebody@promenade.test', 'marketer')).rejects.toThrow();
   expect(await stage.server.ended).toBe('SIGKILL');
-}, 60_000);
+});

@@ -16,14 +16,14 @@ import { type CampaignWorld, ledgerOf, moneyOf, paymentsOf } from './money-view.
 import { draftWorld, fund, fundedWorld, payableMarketer, workedWorld, type WorkWorld } from './people.ts';
 import { settled, stageCrashes } from './stage.ts';
 
-const TIMEOUT_MS = 2 * SECOND;
+const TIMEOUT_MS = 5 * SECOND;
 const stage = stageCrashes({
-  WALLET_CONNECT_TIMEOUT_MS: String(SECOND),
+  WALLET_CONNECT_TIMEOUT_MS: String(TIMEOUT_MS),
   WALLET_TIMEOUT_MS: String(TIMEOUT_MS),
 });
 
 /** A capture is looked at once more where its answer was lost; the rest is for a busy machine. */
-const LONGEST_ANSWER_MS = 2 * TIMEOUT_MS + 6 * SECOND;
+const LONGEST_ANSWER_MS = 2 * TIMEOUT_MS + 20 * SECOND;
 
 interface Timed {
   status: number;
@@ -101,7 +101,7 @@ describe('invariant 29: while the wallet swallows every call', () => {
       list: inTime(200),
       health: inTime(200),
     });
-  }, 60_000);
+  });
 
   it('nothing ends, and nothing is shown as ended', async () => {
     for (let minute = 0; minute < 10; minute += 1) {
@@ -117,7 +117,7 @@ describe('invariant 29: while the wallet swallows every call', () => {
       expect(await ledgerOf(stage, world)).toEqual({ campaign: 'draft', ledger: [] });
     const { body } = await worked.marketer.call(listPayments);
     expect(body.map(({ status }) => status)).toEqual(['pending']);
-  }, 60_000);
+  });
 
   it('and once it answers again, everything ends by itself, each thing once', async () => {
     stage.wallet.thaw();
@@ -145,5 +145,5 @@ describe('invariant 29: while the wallet swallows every call', () => {
     await fund(stage, unpaid);
     await settled(stage, () => moneyOf(stage, unpaid), funded);
     await stage.auditBooks();
-  }, 90_000);
+  });
 });

@@ -82,7 +82,7 @@ const FOR_A_SHORT_LIFE = [
 ];
 
 const READY = 'Promenade is ready at ';
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 
 /** Starts the server; rejects with what it said where it ends before it is ready. */
 export async function startServerProcess(

@@ -3,6 +3,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { getCurrentUser } from '../../src/auth/contract.ts';
 import type { Role } from '../../src/kernel/endpoint.ts';
 import { type Answer, Client } from '../support/client.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 // No connection is kept: the next server listens on the same port.
 const connections = new Agent({ pipelining: 0 });
@@ -38,7 +39,7 @@ export class RemoteClient extends Client {
         ...extra.headers,
       },
       body: body === undefined || isRaw ? body : JSON.stringify(body),
-      headersTimeout: 40_000,
+      headersTimeout: 120_000,
     });
     const text = await answer.body.text();
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(line);
@@ -74,7 +75,8 @@ export class RemoteClient extends Client {
   #codes = new Set<string>();
 
   async #newestCode(): Promise<string> {
-    for (let attempt = 0; attempt < 200; attempt += 1) {
+    const began = Date.now();
+    while (Date.now() - began < PATIENCE_MS) {
       const { body } = await this.request<{ response: never }>(
         'GET',
         `/dev/mailbox.json?to=${encodeURIComponent(this.email)}`,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/kernel/time.ts';
 import { isAboutMoney } from './jobs.ts';
-import { PATIENCE_MS, settled, type Stage } from './stage.ts';
+import { LONGEST_WAIT_MS, PATIENCE_MS, settled, type Stage } from './stage.ts';
 
 /** One way that money goes, told anew for every point at which the server is killed on it. */
 export interface Story<World = unknown> {
@@ -49,7 +49,7 @@ export function tellStories(stage: Stage, stories: readonly Story[], killed: Rea
         await findEnd(told.name, told, world);
         const passed = new Set(stage.server.passed.filter(isAboutMoney));
         expect([...passed].filter((label) => !killed.has(label))).toEqual([]);
-      }, 90_000);
+      });
 
       for (const [label, shows] of Object.entries(told.kills)) {
         const numbers = /^invariants? [\d, and]+/.exec(shows)?.[0] ?? 'invariant 30';
@@ -61,7 +61,7 @@ export function tellStories(stage: Stage, stories: readonly Story[], killed: Rea
           await stage.restart();
           await told.repeat?.(stage, world, label);
           await findEnd(label, told, world);
-        }, 90_000);
+        });
       }
     });
   }
@@ -72,10 +72,8 @@ export function tellStories(stage: Stage, stories: readonly Story[], killed: Rea
     await stage.advance(30 * MINUTE);
     await stage.auditBooks();
     for (const { title, look, end } of ends) expect([title, await look()]).toEqual([title, end]);
-  }, 90_000);
+  });
 }
-
-const DIES_WITHIN_MS = 40_000;
 
 /** Lets somebody act until the server has died at that point; the clock runs on meanwhile. */
 async function die(
@@ -91,7 +89,7 @@ async function die(
   );
   const began = Date.now();
   let advancedAt = began;
-  while (stage.server.isRunning() && Date.now() - began < DIES_WITHIN_MS) {
+  while (stage.server.isRunning() && Date.now() - began < LONGEST_WAIT_MS) {
     await Promise.race([sleep(100), stage.server.ended]);
     if (stepMs > 0 && Date.now() - advancedAt > PATIENCE_MS) {
       advancedAt = Date.now();
