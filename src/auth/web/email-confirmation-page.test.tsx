@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { getPublicConfig } from '#platform/config-contract.ts';
@@ -63,6 +63,7 @@ it('submits a pasted code by itself and leaves a second later', async () => {
   expect(received.filter(({ endpoint }) => endpoint === confirmSignIn).map(({ body }) => body)).toEqual([
     { code: '123456' },
   ]);
+  await waitFor(() => expect(clock.waiting()).toContain(1000));
   act(() => clock.advance(999));
   expect(leave).not.toHaveBeenCalled();
   act(() => clock.advance(1));
@@ -155,6 +156,7 @@ it('redeems a mailed link only at the press of its button, also for somebody sig
   await userEvent.click(button);
   await screen.findByText('You are signed in. One moment...');
   expect(received.find(({ endpoint }) => endpoint === confirmSignIn)?.body).toEqual({ token });
+  await waitFor(() => expect(clock.waiting()).toContain(1000));
   act(() => clock.advance(1000));
   expect(leave).toHaveBeenCalledExactlyOnceWith('/?auth=success');
 });

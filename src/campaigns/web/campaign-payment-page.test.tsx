@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getWalletSetup } from '#payments/contract.ts';
@@ -126,6 +126,7 @@ test('the way back collects, funds, says so and goes on after two seconds', asyn
     ['capturePaymentOrder', { orderId: 'ORDER-1' }, undefined],
     ['fundCampaign', { id }, { paypalOrderId: 'ORDER-1', paypalCaptureId: 'CAPTURE-1' }],
   ]);
+  await waitFor(() => expect(clock.waiting()).toContain(2000));
   act(() => clock.advance(1999));
   expect(screen.queryByText('/advertiser')).toBeNull();
   act(() => clock.advance(1));
@@ -154,6 +155,7 @@ test('a payment under review is looked at again every ten seconds', async () => 
   const { clock } = show(back);
   expect(await screen.findByText(/has the payment under review/)).toBeTruthy();
   answerCalls(...unpaid, captured, answer(fundCampaign, ownDraft));
+  await waitFor(() => expect(clock.waiting()).toContain(10_000));
   act(() => clock.advance(10_000));
   expect((await screen.findAllByText('Campaign Funded Successfully!')).length).toBe(2);
 });

@@ -83,6 +83,7 @@ test('pays in the wallet’s window, and collects and funds what was approved th
   });
   expect(wallet.destroy).toHaveBeenCalled();
   expect(left).toEqual([]);
+  await waitFor(() => expect(clock.waiting()).toContain(2000));
   act(() => clock.advance(2000));
   expect(await screen.findByText('/advertiser')).toBeTruthy();
 });

@@ -3,6 +3,8 @@ import type { BrowserClock } from './clock.ts';
 export interface ManualClock extends BrowserClock {
   /** Moves the time on and runs every timer that falls due, in order. */
   advance(milliseconds: number): void;
+  /** In how many milliseconds each timer falls due: what is drawn may stand on the screen a moment before its timer is set. */
+  waiting(): number[];
 }
 
 interface Timer {
@@ -40,5 +42,6 @@ export function manualClock(start: Date): ManualClock {
       }
       now = end;
     },
+    waiting: () => [...timers].map(({ dueAt }) => dueAt - now),
   };
 }

@@ -115,6 +115,7 @@ it('saves the whole profile and opens the dashboard half a second later', async 
     paypalEmail: 'ada@wallet.example',
     businessName: 'Kept as it is',
   });
+  await waitFor(() => expect(clock.waiting()).toContain(500));
   act(() => clock.advance(499));
   expect(screen.getByRole('button', saveButton)).toBeTruthy();
   act(() => clock.advance(1));
