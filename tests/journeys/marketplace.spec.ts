@@ -15,17 +15,13 @@ const crowds = (page: Page) => map(page).getByRole('button', { name: /close toge
 /** Into the page's margin, where nothing stands to be pointed at, however far it is scrolled. */
 const pointElsewhere = (page: Page) => page.mouse.move(5, 450);
 
-/** The numbers that stand on the map's edge or beyond it. */
+/** The numbers that stand on the map's edge or beyond it; all at one moment, as the map may group them anew in the next. */
 async function cutOff(page: Page): Promise<(string | null)[]> {
   const frame = await map(page).boundingBox();
-  const found = await Promise.all(
-    (await crowds(page).all()).map(async (crowd) => ({
-      text: await crowd.textContent(),
-      box: await crowd.boundingBox(),
-    })),
+  const found = await crowds(page).evaluateAll((all: Crowd[]) =>
+    all.map((crowd) => ({ text: crowd.textContent, box: crowd.getBoundingClientRect().toJSON() })),
   );
-  const isInside = (box: (typeof found)[number]['box']) =>
-    box !== null &&
+  const isInside = (box: Box) =>
     frame !== null &&
     box.x >= frame.x &&
     box.y >= frame.y &&
@@ -34,14 +30,31 @@ async function cutOff(page: Page): Promise<(string | null)[]> {
   return found.filter(({ box }) => !isInside(box)).map(({ text }) => text);
 }
 
-/** A campaign whose marker stands by itself: its title, as the marker's name begins with it. */
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+/** As much of an element as is read here; these files know no browser's types. */
+interface Crowd {
+  textContent: string | null;
+  getBoundingClientRect(): { toJSON(): Box };
+}
+
+/** A campaign whose marker stands by itself: its title, as the marker's name begins with it. Waits for the list and the map. */
 async function campaignAlone(page: Page): Promise<string> {
-  const shown = await markers(page).all();
-  const names = await Promise.all(shown.map((marker) => marker.getAttribute('title')));
-  const titles = await cards(page).getByRole('heading').allTextContents();
-  const title = titles.find((one) => names.some((name) => name?.startsWith(`${one}, `)));
-  if (title === undefined) throw new Error('no campaign of the list has a marker of its own');
-  return title;
+  let title: string | undefined;
+  const find = async () => {
+    const names = await markers(page).evaluateAll((all: { title: string }[]) =>
+      all.map((marker) => marker.title),
+    );
+    const titles = await cards(page).getByRole('heading').allTextContents();
+    title = titles.find((one) => names.some((name) => name.startsWith(`${one}, `)));
+    return title;
+  };
+  await expect.poll(find, 'a campaign of the list has a marker of its own').toBeDefined();
+  return title ?? '';
 }
 
 test('a marketer searches, keeps the search, and applies to what it finds', async ({ browser }) => {
