@@ -51,10 +51,14 @@ it('makes, lists and takes back administrators, each once, and says so', async (
   // An address that nobody has used yet.
   expect((await admin('grant', 'new@promenade.test')).said).toContain('has no account yet');
   expect((await admin('grant', 'new@promenade.test')).said).toContain('has no account yet, and becomes');
-  const today = new Date().toISOString().slice(0, 10);
+  const { rows: invited } = await database.asOwner(
+    `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, created_at > now() - interval '1 hour' as is_new
+       from admin_invitation`,
+  );
+  expect(invited).toMatchObject([{ is_new: true }]);
   expect((await admin('list')).said.trimEnd().split('\n')).toEqual([
     'ada@promenade.test  since 2026-11-02',
-    `new@promenade.test  since ${today}  has not signed in yet`,
+    `new@promenade.test  since ${invited[0]?.day}  has not signed in yet`,
     `${ADMIN_EMAIL}  by ADMIN_EMAILS, once it signs in`,
   ]);
   const fresh = await app.signIn('advertiser', 'new@promenade.test');
