@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { manualClock } from '#platform/web/manual-clock.ts';
@@ -54,7 +54,7 @@ it('stays who it is where a token was renewed meanwhile, and is nobody after a s
     },
   });
   await userEvent.click(screen.getByRole('button'));
-  expect(received).toHaveLength(2);
+  await waitFor(() => expect(received).toHaveLength(2));
   expect(screen.getByText('ada@example.com')).toBeTruthy();
   answerCalls(refusing);
   await userEvent.click(screen.getByRole('button'));

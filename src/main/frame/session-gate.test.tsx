@@ -41,6 +41,7 @@ it('leads whoever was signed in, and no longer is, to the sign-in page', async (
   await poll();
   await waitFor(() => expect(screen.queryByText('Their page')).toBeNull());
   expect(screen.queryByText('Sample figures')).toBeNull();
+  await waitFor(() => expect(clock.waiting()).toContain(0));
   act(() => clock.advance(0));
   expect(leave).toHaveBeenCalledExactlyOnceWith(signInPage);
   // They come back to it, and nobody else does.
@@ -69,6 +70,7 @@ it('does not stand in the way of a log-out of one’s own', async () => {
   answerCalls(nobody);
   await poll();
   await waitFor(() => expect(screen.queryByText('Their page')).toBeNull());
+  await waitFor(() => expect(clock.waiting()).toContain(3000));
   act(() => clock.advance(2999));
   expect(leave).not.toHaveBeenCalled();
   // Something else than a departure was begun, a download for one.

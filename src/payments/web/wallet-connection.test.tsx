@@ -177,9 +177,11 @@ describe('a window that is closed', () => {
     pass(500);
     expect(await screen.findByText('We ask PayPal whose account it is.')).toBeTruthy();
     await waitFor(() => expect(count(received, getWalletConnection)).toBe(1));
+    await waitFor(() => expect(clock.waiting()).toContain(2000));
     await act(async () => clock.advance(2000));
     await waitFor(() => expect(count(received, getWalletConnection)).toBe(2));
     [state, isConnected] = ['connected', true];
+    await waitFor(() => expect(clock.waiting()).toContain(2000));
     await act(async () => clock.advance(2000));
     expect(await screen.findByText('PayPal connected')).toBeTruthy();
   });
