@@ -95,7 +95,9 @@ test('handing it in says that we look', async () => {
   renderScreen(<SocialAccounts />);
   await userEvent.click(await screen.findByRole('button', { name: 'I have put it there: Instagram' }));
   const row = await rowOf('Being checked');
-  expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Instagram' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Instagram' })),
+  );
   expect(row.getByText(/Please leave PROMENADE-7K3F9QXM in your bio/)).toBeTruthy();
   expect(row.queryByRole('button', { name: /Change/ })).toBeNull();
   expect(received.find(({ endpoint }) => endpoint === submitSocialAccount)?.params).toEqual({
