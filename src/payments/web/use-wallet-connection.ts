@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { getCurrentUser } from '#auth/contract.ts';
 import type { IdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
 import { useClock } from '#platform/web/clock.ts';
@@ -62,8 +62,9 @@ export function useWalletConnection(
   const [way, setWay] = useState<Way | null>(null);
   const [visit, setVisit] = useState<Visit | null>(null);
   const [problem, setProblem] = useState<ConnectionProblem | null>(null);
-  /** What to say where the server knows nothing of an end. */
   const [askedAfter, setAskedAfter] = useState<ConnectionProblem | null>(null);
+  /** What to say where the server knows nothing of an end; its answer may be there before the next drawing. */
+  const saidOtherwise = useRef<ConnectionProblem | null>(null);
   const [checks, setChecks] = useState(0);
   const start = useCallMutation(startWalletConnection);
   const now = () => clock.now().getTime();
@@ -76,7 +77,7 @@ export function useWalletConnection(
     onSuccess: async ({ state }) => {
       if (state === 'checking') return setChecks((count) => count + 1);
       if (state === 'connected') await client.invalidateQueries({ queryKey: keyOf(getCurrentUser) });
-      settle(problemOf(state, askedAfter));
+      settle(problemOf(state, saidOtherwise.current));
     },
     onError: () => settle('failed'),
   });
@@ -123,6 +124,7 @@ export function useWalletConnection(
   const leave = (after: ConnectionProblem) => {
     setVisit(null);
     setAskedAfter(after);
+    saidOtherwise.current = after;
     ask.mutate({});
   };
   const look = useEffectEvent(({ popup, endsEarlyUntil, timesOutAt }: Visit) => {
