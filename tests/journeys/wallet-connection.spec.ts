@@ -5,6 +5,7 @@ import { journeyServer, signIn, watchConsole } from '../support/journey.ts';
 const server = journeyServer();
 let context: BrowserContext;
 let people = 0;
+const openedAt = new Date();
 test.beforeEach(async ({ browser }) => {
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   people += 1;
@@ -16,6 +17,8 @@ const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect 
 
 async function openProfile(): Promise<Page> {
   const page = await context.newPage();
+  // How long a window was open decides what is said of it: by this clock no time passes unless a journey says so.
+  await page.clock.setFixedTime(openedAt);
   await page.goto(`${server.url}/profile`);
   await expect(connectButton(page)).toBeVisible();
   return page;
@@ -74,7 +77,7 @@ test('a window that is closed at once cancels, and one that is closed later conn
   await expect(page.getByText('Connecting PayPal was cancelled.')).toBeVisible();
   const popup = await openWindow(page);
   // This is what the specification once counted as connected.
-  await page.waitForTimeout(3500);
+  await page.clock.setFixedTime(new Date(openedAt.getTime() + 3500));
   await popup.close();
   await expect(page.getByText('its window was closed before you allowed it there.')).toBeVisible();
   await page.reload();
