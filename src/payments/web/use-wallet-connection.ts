@@ -62,7 +62,7 @@ export function useWalletConnection(
   const [way, setWay] = useState<Way | null>(null);
   const [visit, setVisit] = useState<Visit | null>(null);
   const [problem, setProblem] = useState<ConnectionProblem | null>(null);
-  const [askedAfter, setAskedAfter] = useState<ConnectionProblem | null>(null);
+  const [isChecking, setChecking] = useState(false);
   /** What to say where the server knows nothing of an end; its answer may be there before the next drawing. */
   const saidOtherwise = useRef<ConnectionProblem | null>(null);
   const [checks, setChecks] = useState(0);
@@ -70,7 +70,7 @@ export function useWalletConnection(
   const now = () => clock.now().getTime();
 
   const settle = (found: ConnectionProblem | null) => {
-    setAskedAfter(null);
+    setChecking(false);
     setProblem(found);
   };
   const ask = useCallMutation(getWalletConnection, {
@@ -123,7 +123,7 @@ export function useWalletConnection(
 
   const leave = (after: ConnectionProblem) => {
     setVisit(null);
-    setAskedAfter(after);
+    setChecking(true);
     saidOtherwise.current = after;
     ask.mutate({});
   };
@@ -144,7 +144,7 @@ export function useWalletConnection(
     return clock.after(ASK_AGAIN_MILLISECONDS, () => askAgain());
   }, [checks, clock]);
 
-  const stage = visit ? 'open' : askedAfter ? 'checking' : start.isPending ? 'starting' : 'idle';
+  const stage = visit ? 'open' : isChecking ? 'checking' : start.isPending ? 'starting' : 'idle';
   return {
     stage,
     problem,

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
@@ -49,7 +51,12 @@ beforeEach(() => {
 
 /** The slot as the profile has it, inside a form. */
 const saved = vi.fn();
+let client: QueryClient;
 function Profile() {
+  const ownClient = useQueryClient();
+  useEffect(() => {
+    client = ownClient;
+  }, [ownClient]);
   const { user } = useCurrentUser();
   if (!user) return null;
   return (
@@ -138,6 +145,20 @@ describe('a window that is closed', () => {
     pass(500);
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(await connectButton()).toBeTruthy();
+  });
+
+  test('is told why, also where the server answers before the page is drawn anew', async () => {
+    const received = await openProfile();
+    await openWindow();
+    pass(2500);
+    popup.closed = true;
+    // Nothing is drawn before the act is over.
+    await act(async () => {
+      clock.advance(500);
+      await vi.waitFor(() => expect(count(received, getWalletConnection)).toBe(1));
+      await vi.waitFor(() => expect(client.isMutating()).toBe(0));
+    });
+    expect(screen.getByRole('alert').textContent).toMatch(/closed before you allowed it/);
   });
 
   test.each([500, 3500, 29_500])(
