@@ -31,12 +31,17 @@ const held = {
   refunds: [],
 };
 
-/** The wallet holds the sum, so do we, and it tells nothing more by itself. */
-async function disputed(stage: Stage): Promise<FundedWorld & { disputeId: string }> {
-  const world = await funded(stage);
-  const disputeId = await dispute(stage, world);
-  await settled(stage, () => look(stage, world), held);
+/** The wallet tells nothing of it by itself, and has told nothing that is still to be looked into. */
+async function fundedUntold(stage: Stage): Promise<FundedWorld> {
   await stage.wallet.holdWebhooks(true);
+  return fundedWorld(stage);
+}
+
+/** The wallet holds the sum, and so do we: a sweep has found it. */
+async function disputed(stage: Stage): Promise<FundedWorld & { disputeId: string }> {
+  const world = await fundedUntold(stage);
+  const disputeId = await dispute(stage, world);
+  await settled(stage, () => look(stage, world), held, { stepMs: HOUR });
   return { ...world, disputeId };
 }
 
@@ -56,14 +61,12 @@ export const chargebackStories = [
   }),
   story({
     name: 'a payer disputes a payment, and every notice of it is lost',
-    prepare: funded,
-    act: async (stage, world) => {
-      await stage.wallet.holdWebhooks(true);
-      await dispute(stage, world);
-    },
+    prepare: fundedUntold,
+    act: dispute,
     look,
     end: held,
     stepMs: HOUR,
+    isBegunByClock: true,
     kills: { 'sweep payments/unheard: commit': '' },
   }),
   story({
@@ -84,13 +87,13 @@ export const chargebackStories = [
     look,
     end: { ...held, blockedBy: null, captures: ['REFUNDED 230.00'] },
     stepMs: HOUR,
+    isBegunByClock: true,
     kills: { 'sweep payments/chargebacks: commit': '' },
   }),
   story({
     name: 'the wallet refuses a refund because of a dispute that we have not heard of',
     prepare: async (stage) => {
-      const world = await funded(stage);
-      await stage.wallet.holdWebhooks(true);
+      const world = await fundedUntold(stage);
       await dispute(stage, world);
       return world;
     },

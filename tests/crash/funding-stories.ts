@@ -125,6 +125,7 @@ export const fundingStories = [
     act: async () => {},
     look: moneyOf,
     end: funded,
+    isBegunByClock: true,
     kills: {
       [`${sweeping}: commit`]: '',
       [`${sweeping}: call captureOrder`]: '',

@@ -48,6 +48,11 @@ async function worked(stage: Stage): Promise<WorkWorld> {
   return workedWorld(stage, await maya(stage));
 }
 
+async function workedUntold(stage: Stage): Promise<WorkWorld> {
+  await stage.wallet.holdWebhooks(true);
+  return workedWorld(stage, await maya(stage));
+}
+
 async function paid(stage: Stage): Promise<WorkWorld & { itemId: string }> {
   const world = await worked(stage);
   await approve(stage, world);
@@ -64,15 +69,14 @@ async function itemOf(stage: Stage, { payouts: { from } }: WorkWorld, status: st
   }
 }
 
-/** The wallet holds the payout, and tells nothing any more; only the sweep still looks. */
+/** The wallet holds the payout, and tells nothing; only the sweep still looks. */
 async function held(stage: Stage): Promise<WorkWorld & { itemId: string }> {
-  await stage.wallet.holdWebhooks(false);
+  await stage.wallet.holdWebhooks(true);
   const world = await workedWorld(stage, await otto(stage));
   stage.server.passed.length = 0;
   await approve(stage, world);
   const itemId = await itemOf(stage, world, 'ONHOLD');
   await untilAttempt(stage, world, 'onHold');
-  await stage.wallet.holdWebhooks(true);
   const looks = () => stage.server.passed.filter((label) => label === `${looking}: commit 2`).length;
   await settled(stage, async () => looks() >= LOOKS_AFTER_SENDING, true);
   return { ...world, itemId };
@@ -88,7 +92,6 @@ export async function untilAttempt(stage: Stage, world: WorkWorld, attempt: stri
 async function unclaimed(stage: Stage): Promise<WorkWorld & { payoutId: string }> {
   const world = await held(stage);
   await settle(stage, world, 'UNCLAIMED');
-  await stage.wallet.holdWebhooks(false);
   await untilAttempt(stage, world, 'unclaimed');
   const { payouts } = await stage.wallet.books();
   return { ...world, payoutId: payouts[world.payouts.from]?.['senderItemId'] ?? '' };
@@ -124,6 +127,16 @@ export const payoutStories = [
       'event payment.payout-queued: commit': 'invariants 15 and 30: between release and payout',
       [`${sending}: call createPayout`]: 'invariants 15 and 30: said to be sent, and not sent',
       [`${sending}: commit`]: 'invariants 15 and 30: sent, and the answer not written down',
+    },
+  }),
+  story({
+    name: 'the same, and the wallet tells nothing of it',
+    prepare: workedUntold,
+    act: approve,
+    look: lookAtWork,
+    end: paidOnce,
+    isBegunByClock: true,
+    kills: {
       [`${looking}: commit`]: 'arrived, and that not written down',
       [`${looking}: commit 2`]: '',
     },
@@ -146,6 +159,7 @@ export const payoutStories = [
     look: lookAtWork,
     end: paidOnce,
     stepMs: HOUR,
+    isBegunByClock: true,
     kills: { 'sweep payments/payouts: commit': '' },
   }),
   story({

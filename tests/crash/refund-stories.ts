@@ -31,14 +31,18 @@ const refunded = {
   refunds: ['COMPLETED 230.00'],
 };
 
-/** The campaign is closed, its refund waits for the wallet's word, and the wallet tells nothing by itself. */
+/**
+ * The campaign is closed, its refund waits for the wallet's word, and the wallet tells nothing by itself: nothing of the payment
+ * either, since a notice that is looked into late leads to the refund too.
+ */
 async function underReview(stage: Stage): Promise<FundedWorld & { refundId: string; ownId: string }> {
-  const world = await funded(stage);
-  await stage.wallet.control('PUT', '/outcomes', { refunds: 'PENDING' });
-  await close(stage, world);
-  await settled(stage, async () => (await moneyOf(stage, world)).refunds, ['PENDING 230.00']);
-  await stage.wallet.control('PUT', '/outcomes', { refunds: 'COMPLETED' });
   await stage.wallet.holdWebhooks(true);
+  const world = await fundedWorld(stage);
+  await stage.wallet.control('PUT', '/outcomes', { refunds: 'PENDING' });
+  stage.server.passed.length = 0;
+  await close(stage, world);
+  await settled(stage, async () => stage.server.passed.includes(`${sending}: commit`), true);
+  await stage.wallet.control('PUT', '/outcomes', { refunds: 'COMPLETED' });
   const { refunds } = await stage.wallet.books();
   const refund = refunds.find(({ captureId }) => captureId === world.captureId);
   return { ...world, refundId: refund?.['id'] ?? '', ownId: refund?.['customId'] ?? '' };
@@ -102,6 +106,7 @@ export const refundStories = [
     act: (stage, world) => decide(stage, world, 'COMPLETED'),
     look: moneyOf,
     end: refunded,
+    isBegunByClock: true,
     kills: { 'sweep payments/refunds: commit': '' },
   }),
   story({
@@ -137,6 +142,7 @@ export const refundStories = [
     act: (stage, { lateOrderId }) => stage.wallet.capture(lateOrderId),
     look: moneyOf,
     end: { ...still, captures: ['COMPLETED 230.00', 'REFUNDED 230.00'], refunds: ['COMPLETED 230.00'] },
+    isBegunByClock: true,
     kills: {
       'sweep payments/orders: commit': '',
       'event payment.surplus-found: commit': '',
@@ -152,6 +158,7 @@ export const refundStories = [
     act: (stage) => stage.advance(4 * DAY + 2 * HOUR),
     look: moneyOf,
     end: refunded,
+    isBegunByClock: true,
     kills: { 'sweep campaigns/settle: commit': '' },
   }),
 ];

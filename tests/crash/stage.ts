@@ -131,7 +131,7 @@ export function stageCrashes(settings: Record<string, string> = {}): Stage {
 /** However slow the machine is, nothing waits longer. */
 export const LONGEST_WAIT_MS = 120_000;
 /** What happens by itself at once is given time before the clock moves. */
-export const PATIENCE_MS = 250;
+export const STILL_MS = 250;
 
 /**
  * Waits until something is as expected, without anybody doing anything: the clock runs on, so that what was planned for later
@@ -148,7 +148,7 @@ export async function settled<Thing>(
   while (Date.now() - began < LONGEST_WAIT_MS) {
     if (isDeepStrictEqual(await look(), expected)) return;
     await sleep(80);
-    if (stepMs > 0 && Date.now() - advancedAt > PATIENCE_MS) {
+    if (stepMs > 0 && Date.now() - advancedAt > STILL_MS) {
       advancedAt = Date.now();
       await stage.advance(stepMs);
     }

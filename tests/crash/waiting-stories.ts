@@ -142,6 +142,7 @@ export const waitingStories = [
     act: (stage) => stage.advance(24 * HOUR + MINUTE),
     look: lookAtWork,
     end: paidAgain,
+    isBegunByClock: true,
     kills: { 'sweep payments/waiting: commit': '' },
   }),
   story({
@@ -150,6 +151,7 @@ export const waitingStories = [
     act: (stage) => stage.advance(72 * HOUR + MINUTE),
     look: lookAtWork,
     end: paidOnce,
+    isBegunByClock: true,
     kills: { 'sweep approve due proofs: commit': 'invariants 8 and 30: between UPDATE and COMMIT' },
   }),
 ];
