@@ -21,8 +21,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [tests('.test.ts')],
-          exclude: ['tests/journeys/**', tests('.races.test.ts')],
-          globalSetup: ['tests/wallet/proxy-of-run.ts'],
+          exclude: ['tests/journeys/**'],
+          globalSetup: ['tests/support/run-database.ts', 'tests/wallet/proxy-of-run.ts'],
         },
       },
       {
@@ -32,15 +32,6 @@ export default defineConfig({
           environment: 'jsdom',
           include: [tests('.test.tsx')],
           setupFiles: ['tests/support/screens-setup.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'races',
-          environment: 'node',
-          include: [tests('.races.test.ts')],
-          globalSetup: ['tests/support/postgres-for-races.ts', 'tests/wallet/proxy-of-run.ts'],
         },
       },
     ],

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChoosableType } from '../../src/auth/contract.ts';
 import type { Clock } from '../../src/kernel/time.ts';
+import { accountOfAddress, signIn } from '../../src/auth/server/sign-in.ts';
 import { type App, createApp } from '../../src/main/app.ts';
 import { readConfig } from '../../src/platform/server/config.ts';
+import { transact } from '../../src/platform/server/db/transact.ts';
 import { listeningAddress } from '../../src/platform/server/public-address.ts';
+import { cookieName } from '../../src/platform/server/session.ts';
 import { putBehindProxy } from '../wallet/behind-proxy.ts';
 import { scanAnswers } from './answer-scan.ts';
 import { Client } from './client.ts';
@@ -41,8 +44,10 @@ export interface TestApp extends App {
   database: TestDatabase;
   /** A caller without a session. */
   visitor(): Client;
-  /** Signs in through the real calls and the development mailbox. */
+  /** Signs in as auth does once an address is proven, without the mail. A new address becomes an account. */
   signIn(userType: ChoosableType, email?: string): Promise<Client>;
+  /** Signs in through the real calls and the development mailbox. */
+  signInByMail(userType: ChoosableType, email: string): Promise<Client>;
   /** An administrator: the address is in ADMIN_EMAILS. */
   signInAdmin(): Promise<Client>;
   /** The newest mail to an address. */
@@ -50,6 +55,8 @@ export interface TestApp extends App {
   /** Lets the outbox do everything that is due by the clock. */
   settle(): Promise<void>;
 }
+
+const NEW_BROWSER = { challengeId: null, presentToken: undefined, userAgent: undefined };
 
 export const ADMIN_EMAIL = 'admin@promenade.test';
 
@@ -99,9 +106,20 @@ export async function testApp(
       people += 1;
       const client = new Client(app);
       client.email = email ?? `${userType}-${people}@promenade.test`;
-      await client.request('POST', '/auth/email', { email: client.email, userType });
+      const { deps } = app;
+      const signedIn = await transact(deps.db, async (tx) =>
+        signIn(tx, deps, await accountOfAddress(tx, deps, client.email, userType), NEW_BROWSER),
+      );
+      client.cookies.set(cookieName(config, 'sid'), signedIn.token);
+      client.userId = signedIn.userId;
+      return client;
+    },
+    async signInByMail(userType, email) {
+      const client = new Client(app);
+      client.email = email;
+      await client.request('POST', '/auth/email', { email, userType });
       await testing.settle();
-      const { code } = await testing.lastMail(client.email);
+      const { code } = await testing.lastMail(email);
       const confirmed = await client.request('POST', '/auth/email/confirm', { code });
       if (confirmed.status !== 200) throw new Error(`sign-in failed: ${confirmed.error.message}`);
       const user = await client.request<{ response: never }>('GET', '/api/auth/user');

@@ -1,9 +1,9 @@
 /**
- * A real PostgreSQL server for what the embedded engine cannot show: transactions that truly run at the
- * same time. Throw-away data in a temporary folder, but with fsync on, as in production.
+ * The PostgreSQL server of a test run. Its data is thrown away with the run, so it lies in memory where the machine allows
+ * it, and nothing waits for a disk. No test ends this server to see what survives.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -29,7 +29,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     );
   }
   const owner = serverOwner();
-  const folder = mkdtempSync(join(tmpdir(), 'promenade-postgres-'));
+  const folder = mkdtempSync(join(dataRoot(), 'promenade-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   try {
     createCluster(binaries, folder, owner);
@@ -57,6 +57,16 @@ export function findPostgresBinaries(): string | undefined {
 function versionOf(program: string): number {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   return Number(/\d+/.exec(stdout ?? '')?.[0] ?? 0);
+}
+
+const MEMORY_FOLDER = '/dev/shm';
+const MEMORY_NEEDED_BYTES = 2 * 1024 ** 3;
+
+/** Returns Linux's folder in memory if it has room for a run, otherwise the temporary folder. */
+function dataRoot(): string {
+  if (!existsSync(MEMORY_FOLDER)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return bavail * bsize >= MEMORY_NEEDED_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
 type Owner = { uid: number; gid: number };
@@ -92,7 +102,9 @@ function createCluster(binaries: string, folder: string, owner: Owner | undefine
 const guardScript = `
 trap '' INT TERM HUP
 "$1" -D "$2/data" -p "$3" \
-  -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=120 -c fsync=on -c timezone=UTC \
+  -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200 -c timezone=UTC \
+  -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 \
+  -c autovacuum=off -c jit=off \
   >"$2/log" 2>&1 &
 server=$!
 cat >/dev/null

@@ -48,14 +48,22 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]): Sweep
     areKnown = true;
   }
 
-  /** Answers the moment that stands for this run, or null where it is not due. */
-  async function claim({ name, everyMs }: Sweep): Promise<Date | null> {
-    const now = clock.now();
-    const { rowCount } = await db.execute(sql`
-      update sweep set started_at = ${now}, next_at = ${addMilliseconds(now, everyMs)},
-        running_until = ${addMilliseconds(now, LEASE_MS)}
-      where name = ${name} and next_at <= ${now} and (running_until is null or running_until <= ${now})`);
-    return rowCount === 1 ? now : null;
+  /** Claims every sweep that is due and not running here, and returns their names. Skips rows that another process claims now. */
+  async function claimDue(now: Date): Promise<ReadonlySet<string>> {
+    const idle = sweeps.filter(({ name }) => !running.has(name));
+    const names = sql.param(idle.map(({ name }) => name));
+    const nextAt = sql.param(idle.map(({ everyMs }) => addMilliseconds(now, everyMs)));
+    const { rows } = await db.execute<{ name: string }>(sql`
+      with due as (
+        select name from sweep
+        where name = any(${names}) and next_at <= ${now} and (running_until is null or running_until <= ${now})
+        for update skip locked
+      )
+      update sweep set started_at = ${now}, next_at = plan.next_at, running_until = ${addMilliseconds(now, LEASE_MS)}
+      from due join unnest(${names}::text[], ${nextAt}::timestamptz[]) as plan (name, next_at) using (name)
+      where sweep.name = due.name
+      returning sweep.name`);
+    return new Set(rows.map(({ name }) => name));
   }
 
   async function run(due: Sweep, startedAt: Date): Promise<void> {
@@ -78,11 +86,10 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]): Sweep
     async startDue() {
       if (sweeps.length === 0) return 0;
       if (!areKnown) await introduce();
-      let started = 0;
+      const startedAt = clock.now();
+      const claimed = await claimDue(startedAt);
       for (const due of sweeps) {
-        if (running.has(due.name)) continue;
-        const startedAt = await claim(due);
-        if (startedAt === null) continue;
+        if (!claimed.has(due.name)) continue;
         const attempt = run(due, startedAt)
           // The database is away: the sweep is due again when its lease has run out.
           .catch((error: unknown) =>
@@ -90,9 +97,8 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]): Sweep
           )
           .finally(() => running.delete(due.name));
         running.set(due.name, attempt);
-        started += 1;
       }
-      return started;
+      return claimed.size;
     },
     async settled() {
       while (running.size > 0) await Promise.all(running.values());
