@@ -1,27 +1,32 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { isDeep } from './tests/support/depth.ts';
+import { PATIENCE_MS, TEST_LIMIT_MS } from './tests/support/patience.ts';
 
 const tests = (ending: string) => `{src,tests,scripts,bench}/**/*${ending}`;
 
 export default defineConfig({
-  // React's automatic runtime would else be read from a tsconfig.json, which this project has not.
+  // React's automatic runtime is otherwise read from a tsconfig.json, which this project does not have.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // Workers import the product once and keep it between files; setup.ts names what a file leaves behind.
+    isolate: false,
     setupFiles: ['tests/support/setup.ts'],
-    // A file starts the embedded engine, which takes seconds where the machine is busy. These bound what hangs; no test measures by them.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: TEST_LIMIT_MS,
+    // A file's set-up may build a world for all its tests.
+    hookTimeout: 3 * TEST_LIMIT_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
     allowOnly: false,
+    includeTaskLocation: true,
     projects: [
       {
         extends: true,
         test: {
-          name: 'unit',
+          name: 'server',
           environment: 'node',
           include: [tests('.test.ts')],
-          exclude: ['tests/journeys/**'],
+          exclude: [...configDefaults.exclude, ...(isDeep ? [] : [tests('.deep.test.ts')])],
           globalSetup: ['tests/support/run-database.ts', 'tests/wallet/proxy-of-run.ts'],
         },
       },

@@ -1,12 +1,16 @@
-// npm test: the set-up of npm start, then every check there is. `npm test -- unit races` runs some stages only.
+// npm test: installs what is missing, then proves every promise once. npm run test:deep explores (docs/testing.md).
+// Names of stages run only those: `npm test -- types lint`.
 import { requireNode } from './setup/require-node.mjs';
 
 requireNode();
 const { prepare, root } = await import('./setup/prepare.mjs');
 process.chdir(root);
-// The build belongs to the journeys: where it fails, the other stages still have something to say.
+// The build is a check of its own: if it fails, the others still have something to say.
 await prepare({ build: false });
 const { register } = await import('tsx/esm/api');
 register();
 const { runChecks } = await import('./checks/run-checks.ts');
-process.exitCode = await runChecks(process.argv.slice(2));
+const { deepSuite, quickSuite } = await import('./checks/stages.ts');
+const [first, ...rest] = process.argv.slice(2);
+process.exitCode =
+  first === '--deep' ? await runChecks(deepSuite, rest) : await runChecks(quickSuite, process.argv.slice(2));

@@ -1,64 +1,51 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, judgeSkips, summaryLine } from './count.ts';
+import { countPlaywright, countVitest, emptyCount, judgeSkips, summaryLine } from './count.ts';
 
+const file = '/project/src/kernel/money.test.ts';
 const vitestFile = (status: string, statuses: string[]) => ({
-  name: '/project/src/kernel/money.test.ts',
+  name: file,
   status,
-  assertionResults: statuses.map((each, index) => ({ fullName: `test ${index}`, status: each })),
+  startTime: 1000,
+  endTime: 3500,
+  assertionResults: statuses.map((each, index) => ({
+    fullName: `test ${index}`,
+    status: each,
+    location: { line: 10 + index },
+    failureMessages: each === 'failed' ? ['expected 1 to be 2\n  at money'] : [],
+  })),
 });
 
-test('every unit test is one check', () => {
-  const count = countVitest({
-    testResults: [vitestFile('failed', ['passed', 'failed', 'failed']), vitestFile('passed', ['passed'])],
-  });
-  expect(count).toMatchObject({ passed: 2, failed: 2, skipped: [] });
-});
-
-test('what failed is named, with the first line of its reason', () => {
-  const name = '/project/src/kernel/money.test.ts';
-  const failed = {
-    fullName: 'adds up',
-    status: 'failed',
-    failureMessages: ['expected 1 to be 2\n  at money'],
-  };
-  const report = { testResults: [{ name, status: 'failed', assertionResults: [failed] }] };
-  expect(countVitest(report).notes).toEqual([`${name}: "adds up": expected 1 to be 2`]);
-  expect(countPlaywright(journeys(['unexpected', 'passed'], ['skipped', 'passed'])).notes).toEqual([
-    'main-job.spec.ts: "step 0" failed',
-    'main-job.spec.ts: "step 1" did not run',
-  ]);
-});
-
-test('a file that fails without a failed test is one failed check', () => {
-  expect(countVitest({ testResults: [vitestFile('failed', [])] })).toMatchObject({
-    passed: 0,
-    failed: 1,
-  });
-  expect(countVitest({ testResults: [vitestFile('failed', ['passed'])] })).toMatchObject({
+test('counts each test, and names what failed with its line and reason', () => {
+  const count = countVitest({ testResults: [vitestFile('failed', ['passed', 'failed'])] });
+  expect(count).toEqual({
     passed: 1,
-    failed: 1,
+    failures: [{ place: `${file}:11`, name: 'test 1', message: 'expected 1 to be 2' }],
+    skipped: [],
+    files: [{ file, milliseconds: 2500 }],
   });
 });
 
-test('a run without tests has failed', () => {
-  expect(countVitest({ testResults: [] }).failed).toBe(1);
+test.each([
+  ['a file that fails outside its tests', { testResults: [vitestFile('failed', ['passed'])] }],
+  ['a run without tests', { testResults: [] }],
+])('counts %s as one failure', (_, report) => {
+  expect(countVitest(report).failures).toHaveLength(1);
 });
 
 const journeys = (...tests: [status: string, expectedStatus: string][]) => ({
   errors: [],
   suites: [
     {
-      title: 'main-job.spec.ts',
       file: 'main-job.spec.ts',
       specs: [],
       suites: [
         {
-          title: 'the main job',
           file: 'main-job.spec.ts',
           specs: tests.map(([status, expectedStatus], index) => ({
             title: `step ${index}`,
             file: 'main-job.spec.ts',
-            tests: [{ status, expectedStatus }],
+            line: index,
+            tests: [{ status, expectedStatus, results: [{ duration: 500 }] }],
           })),
         },
       ],
@@ -66,28 +53,35 @@ const journeys = (...tests: [status: string, expectedStatus: string][]) => ({
   ],
 });
 
-test('every journey is one check; flaky is failed, and so is what never ran', () => {
+test('counts a journey that is flaky or never ran as failed', () => {
   const count = countPlaywright(
     journeys(['expected', 'passed'], ['unexpected', 'passed'], ['flaky', 'passed'], ['skipped', 'passed']),
   );
-  expect(count).toMatchObject({ passed: 1, failed: 3, skipped: [] });
-  expect(countPlaywright({ errors: [{ message: 'no tests found' }], suites: [] }).failed).toBe(1);
+  expect(count.passed).toBe(1);
+  expect(count.failures.map(({ place, message }) => `${place} ${message}`)).toEqual([
+    'main-job.spec.ts:1 failed',
+    'main-job.spec.ts:2 is flaky',
+    'main-job.spec.ts:3 did not run',
+  ]);
+  expect(count.files).toEqual([{ file: 'main-job.spec.ts', milliseconds: 2000 }]);
+  const broken = countPlaywright({ errors: [{ message: '\u001b[31mno tests found\u001b[39m' }], suites: [] });
+  expect(broken.failures.map(({ message }) => message)).toEqual(['no tests found']);
 });
 
-test('a skipped check counts as failed unless it may be left out', () => {
+test('counts a skipped check as failed unless it may be skipped', () => {
   const count = countPlaywright(journeys(['skipped', 'skipped'], ['expected', 'passed']));
-  expect(judgeSkips(count, () => true)).toMatchObject({
-    passed: 1,
-    failed: 0,
-    skipped: [{ name: 'step 0' }],
+  expect(judgeSkips(count, () => true)).toMatchObject({ failures: [], skipped: [{ name: 'step 0' }] });
+  expect(judgeSkips(count, () => false)).toMatchObject({
+    failures: [{ message: 'skipped without a reason' }],
+    skipped: [],
   });
-  expect(judgeSkips(count, () => false)).toMatchObject({ passed: 1, failed: 1, skipped: [] });
 });
 
-test('the last line adds up', () => {
-  const one = { passed: 3, failed: 0, skipped: [], notes: [] };
-  expect(summaryLine([one, { ...one, failed: 2 }])).toBe('6 passed, 2 failed');
-  expect(summaryLine([one, { ...one, skipped: [{ name: 'a', file: 'b' }] }])).toBe(
+test('ends with a line that adds up', () => {
+  const one = { ...emptyCount(), passed: 3 };
+  const failures = [{ place: file, name: 'a', message: 'b' }];
+  expect(summaryLine([one, { ...one, failures }])).toBe('6 passed, 1 failed');
+  expect(summaryLine([one, { ...one, skipped: [{ name: 'a', file }] }])).toBe(
     '6 passed, 0 failed, 1 skipped',
   );
 });

@@ -1,103 +1,148 @@
-/** Reads the test runners' own reports: how many checks passed, how many failed, which were left out. */
+/** Reads the reports of the test runners: how many checks passed, failed or were skipped, and how long each file took. */
 
-/** `notes` name everything that failed, also beyond a single test: a file that could not be loaded, a test that never ran. */
-export type Count = { passed: number; failed: number; skipped: SkippedCheck[]; notes: string[] };
-export type SkippedCheck = { name: string; file: string };
+export interface Count {
+  passed: number;
+  /** One entry for each failed check. */
+  failures: Failure[];
+  skipped: SkippedCheck[];
+  files: TimedFile[];
+}
+/** `place` is 'file:line' or 'file'; `message` is the first line of the error. */
+export interface Failure {
+  place: string;
+  name: string;
+  message: string;
+}
+export interface SkippedCheck {
+  file: string;
+  name: string;
+}
+export interface TimedFile {
+  file: string;
+  milliseconds: number;
+}
 
-export type VitestReport = {
+export const emptyCount = (): Count => ({ passed: 0, failures: [], skipped: [], files: [] });
+
+export interface VitestReport {
   testResults: {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+    startTime?: number;
+    endTime?: number;
+    assertionResults: {
+      fullName: string;
+      status: string;
+      failureMessages?: string[];
+      location?: { line: number } | null;
+    }[];
   }[];
-};
+}
 
-/** Every test is one check, and so is a file that fails as a whole (a broken import, a leak after its last test). */
+/** Counts each test as one check, and each file that fails outside its tests (a broken import, a leak) as one more. */
 export function countVitest(report: VitestReport): Count {
-  const count: Count = { passed: 0, failed: 0, skipped: [], notes: [] };
-  for (const file of report.testResults) {
-    let failedHere = 0;
-    for (const { fullName, status, failureMessages } of file.assertionResults) {
-      if (status === 'passed') count.passed += 1;
-      else if (status === 'failed') {
-        failedHere += 1;
-        count.notes.push(`${file.name}: "${fullName}": ${firstLine(failureMessages?.[0])}`);
-      } else count.skipped.push({ name: fullName, file: file.name });
+  const count = emptyCount();
+  for (const { name: file, status, message, startTime, endTime, assertionResults } of report.testResults) {
+    const failedBefore = count.failures.length;
+    for (const { fullName, status: outcome, failureMessages, location } of assertionResults) {
+      if (outcome === 'passed') count.passed += 1;
+      else if (outcome === 'failed') {
+        const place = location ? `${file}:${location.line}` : file;
+        count.failures.push({ place, name: fullName, message: firstLine(failureMessages?.[0]) });
+      } else count.skipped.push({ name: fullName, file });
     }
-    if (file.status === 'failed' && failedHere === 0) {
-      failedHere = 1;
-      count.notes.push(`${file.name}: ${file.message || 'failed as a whole'}`);
+    if (status === 'failed' && count.failures.length === failedBefore) {
+      count.failures.push({ place: file, name: 'the file as a whole', message: firstLine(message) });
     }
-    count.failed += failedHere;
+    count.files.push({ file, milliseconds: (endTime ?? 0) - (startTime ?? 0) });
   }
-  if (report.testResults.length === 0) {
-    count.failed = 1;
-    count.notes.push('the run found no tests');
-  }
+  if (report.testResults.length === 0) count.failures.push(runFailure('the run found no tests'));
   return count;
 }
 
-export type PlaywrightReport = { errors: { message?: string }[]; suites: PlaywrightSuite[] };
-type PlaywrightSuite = {
-  title: string;
+export interface PlaywrightReport {
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
+}
+interface PlaywrightSuite {
   file: string;
   suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; tests: { status: string; expectedStatus: string }[] }[];
-};
+  specs: {
+    title: string;
+    file: string;
+    line?: number;
+    tests: {
+      status: string;
+      expectedStatus: string;
+      results?: { duration: number; error?: { message?: string } }[];
+    }[];
+  }[];
+}
 
-/** Every journey is one check. One that did not run because an earlier one failed has not passed. */
+/** Counts each journey as one check. A flaky journey, or one that did not run because another failed, has failed. */
 export function countPlaywright(report: PlaywrightReport): Count {
-  const count: Count = { passed: 0, failed: 0, skipped: [], notes: [] };
-  const visit = (suite: PlaywrightSuite): void => {
-    for (const spec of suite.specs) {
-      for (const { status, expectedStatus } of spec.tests) {
-        if (status === 'expected') count.passed += 1;
-        else if (status === 'skipped' && expectedStatus === 'skipped') {
-          count.skipped.push({ name: spec.title, file: spec.file });
-        } else {
-          count.failed += 1;
-          const outcome = status === 'skipped' ? 'did not run' : status === 'flaky' ? 'is flaky' : 'failed';
-          count.notes.push(`${spec.file}: "${spec.title}" ${outcome}`);
-        }
+  const count = emptyCount();
+  const millisecondsByFile = new Map<string, number>();
+  for (const spec of report.suites.flatMap(specsOf)) {
+    for (const { status, expectedStatus, results = [] } of spec.tests) {
+      const { title: name, file, line } = spec;
+      const spent = results.reduce((sum, { duration }) => sum + duration, 0);
+      millisecondsByFile.set(file, (millisecondsByFile.get(file) ?? 0) + spent);
+      if (status === 'expected') count.passed += 1;
+      else if (status === 'skipped' && expectedStatus === 'skipped') count.skipped.push({ name, file });
+      else {
+        const error = results.find((result) => result.error)?.error?.message;
+        const outcome = status === 'skipped' ? 'did not run' : status === 'flaky' ? 'is flaky' : 'failed';
+        const place = line === undefined ? file : `${file}:${line}`;
+        count.failures.push({ place, name, message: error ? firstLine(error) : outcome });
       }
     }
-    for (const inner of suite.suites ?? []) visit(inner);
-  };
-  for (const suite of report.suites) visit(suite);
-  for (const { message } of report.errors) {
-    count.failed += 1;
-    count.notes.push(message ?? 'the run failed outside any journey');
   }
+  for (const { message } of report.errors) count.failures.push(runFailure(firstLine(message)));
+  count.files = Array.from(millisecondsByFile, ([file, milliseconds]) => ({ file, milliseconds }));
   return count;
+}
+
+function specsOf(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+/** A failure that belongs to no single test. */
+export function runFailure(message: string): Failure {
+  return { place: 'the run', name: 'outside any test', message };
 }
 
 /**
- * Left out may be only what reads the recordings beside the project, and only where they are missing; any other
- * skipped check counts as failed, because nobody would see it.
+ * Turns skipped checks into failures unless `isAllowed` says that they may be skipped: a skipped check proves nothing, and
+ * a green run would hide it.
  */
 export function judgeSkips(count: Count, isAllowed: (check: SkippedCheck) => boolean): Count {
-  const skipped = count.skipped.filter(isAllowed);
   const refused = count.skipped.filter((check) => !isAllowed(check));
+  const asFailures = refused.map(({ file, name }) => ({
+    place: file,
+    name,
+    message: 'skipped without a reason',
+  }));
   return {
-    passed: count.passed,
-    failed: count.failed + refused.length,
-    skipped,
-    notes: [
-      ...count.notes,
-      ...refused.map(({ file, name }) => `${file}: "${name}" is skipped without a reason that counts`),
-    ],
+    ...count,
+    skipped: count.skipped.filter(isAllowed),
+    failures: [...count.failures, ...asFailures],
   };
 }
 
+// oxlint-disable-next-line no-control-regex -- terminal colours begin with the escape character
+const colours = /\u001b\[[0-9;]*m/g;
+
 function firstLine(message = 'failed'): string {
-  return message.split('\n', 1)[0] ?? message;
+  return message.replaceAll(colours, '').trim().split('\n', 1)[0] || 'failed';
 }
 
-/** The line that the whole run ends with. */
+/** Returns the line that a run ends with. */
 export function summaryLine(counts: readonly Count[]): string {
-  const sum = (of: (count: Count) => number) => counts.reduce((total, count) => total + of(count), 0);
+  const sum = (numberOf: (count: Count) => number) =>
+    counts.reduce((total, count) => total + numberOf(count), 0);
   const skipped = sum((count) => count.skipped.length);
-  const line = `${sum((count) => count.passed)} passed, ${sum((count) => count.failed)} failed`;
+  const line = `${sum((count) => count.passed)} passed, ${sum((count) => count.failures.length)} failed`;
   return skipped === 0 ? line : `${line}, ${skipped} skipped`;
 }

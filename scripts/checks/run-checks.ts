@@ -1,61 +1,95 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { judgeSkips, summaryLine, type Count, type SkippedCheck } from './count.ts';
-import { stages, type Stage } from './stages.ts';
+import { relative, resolve } from 'node:path';
+import { emptyCount, judgeSkips, runFailure, summaryLine, type Count, type SkippedCheck } from './count.ts';
+import { needsProgram, type Stage } from './stages.ts';
+
+interface StageResult {
+  name: string;
+  count: Count;
+  seconds: number;
+}
 
 /**
- * Runs the named stages, or all, to the end whatever fails on the way, and prints one line over all of them.
- * Answers the process's exit code.
+ * Runs the named stages of a suite, or all of them, whatever fails on the way. Prints the seconds of each stage, the ten
+ * slowest files and every failed check, and ends with `N passed, N failed`. Returns the exit code of the process.
  */
-export async function runChecks(names: readonly string[]): Promise<number> {
-  const known = stages.map(({ name }) => name);
+export async function runChecks(suite: readonly Stage[], names: readonly string[]): Promise<number> {
+  const known = suite.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     console.error(`There is no stage ${unknown.join(', ')}. The stages are: ${known.join(', ')}.`);
     return 1;
   }
-  const chosen = stages.filter(({ name }) => names.length === 0 || names.includes(name));
-  const counts: Count[] = [];
-  for (const stage of chosen) counts.push(await runStage(stage));
-  printSummary(chosen, counts);
-  return counts.some(({ failed }) => failed > 0) ? 1 : 0;
+  const chosen = suite.filter(({ name }) => names.length === 0 || names.includes(name));
+  const isStatic = ({ kind }: Stage) => kind === 'static';
+  const began = performance.now();
+  // Static checks use one core each; the runners of tests take all cores.
+  const results = await runTwoAtOnce(chosen.filter(isStatic));
+  for (const stage of chosen.filter((each) => !isStatic(each))) results.push(await runStage(stage));
+  printReport(results, (performance.now() - began) / 1000);
+  return results.some(({ count }) => count.failures.length > 0) ? 1 : 0;
 }
 
-async function runStage({ name, run }: Stage): Promise<Count> {
-  console.log(`\n── ${name}`);
-  const start = performance.now();
-  const count = await run()
-    .catch((error: Error) => ({ passed: 0, failed: 1, skipped: [], notes: [error.message] }))
-    .then((found) => judgeSkips(found, mayBeLeftOut));
-  console.log(`${name}: ${summaryLine([count])} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  return count;
+async function runTwoAtOnce(stages: readonly Stage[]): Promise<StageResult[]> {
+  const waiting = [...stages];
+  const results: StageResult[] = [];
+  const worker = async () => {
+    for (let stage = waiting.shift(); stage; stage = waiting.shift()) results.push(await runStage(stage));
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
 }
+
+async function runStage({ name, run }: Stage): Promise<StageResult> {
+  console.log(`── ${name} …`);
+  const began = performance.now();
+  const count = await run()
+    .catch((error: Error) => ({ ...emptyCount(), failures: [runFailure(error.message)] }))
+    .then((found) => judgeSkips(found, maySkip));
+  const seconds = (performance.now() - began) / 1000;
+  console.log(`── ${name}: ${describeCount(count)} in ${seconds.toFixed(1)} s`);
+  return { name, count, seconds };
+}
+
+/** The counts without the order that CI reads as the end of the run. */
+const describeCount = (count: Count) => summaryLine([count]);
 
 const recordings = '../shared/data';
 
-/** Only checks that read the recordings, and only where those are missing. */
-function mayBeLeftOut({ file }: SkippedCheck): boolean {
+/** Only what reads the recordings may be skipped, if they are missing, and what needs a program that is missing. */
+function maySkip({ file, name }: SkippedCheck): boolean {
+  if (name === needsProgram) return true;
   if (existsSync(recordings)) return false;
   const source = [file, resolve('tests/journeys', file)].find((path) => existsSync(path));
   return source !== undefined && readFileSync(source, 'utf8').includes('shared/data');
 }
 
-function printSummary(chosen: readonly Stage[], counts: readonly Count[]): void {
-  console.log('');
-  for (const [index, { name }] of chosen.entries()) {
-    const count = counts[index];
-    if (count) console.log(`${name.padEnd(10)} ${summaryLine([count])}`);
+const SLOWEST = 10;
+
+function printReport(results: readonly StageResult[], seconds: number): void {
+  const counts = results.map(({ count }) => count);
+  console.log('\nSeconds per stage:');
+  for (const { name, count, seconds: spent } of results) {
+    console.log(`${spent.toFixed(1).padStart(8)}  ${name.padEnd(12)} ${describeCount(count)}`);
+  }
+  console.log(`${seconds.toFixed(1).padStart(8)}  in all`);
+  const files = counts
+    .flatMap((count) => count.files)
+    .toSorted((one, other) => other.milliseconds - one.milliseconds);
+  if (files.length > 0) console.log('\nSlowest files (seconds):');
+  for (const { file, milliseconds } of files.slice(0, SLOWEST)) {
+    console.log(`${(milliseconds / 1000).toFixed(1).padStart(8)}  ${shortPath(file)}`);
   }
   const skipped = counts.flatMap((count) => count.skipped);
-  if (skipped.length > 0) {
-    console.log(`\nLeft out, because ${recordings} is missing:`);
-    for (const { file, name } of skipped) console.log(`  ${file}: ${name}`);
-  }
-  const notes = counts.flatMap((count) => count.notes);
-  if (notes.length > 0) {
-    // At the end, where also the cut-off output of a long run still has them.
-    console.log('\nFailed:');
-    for (const note of notes) console.log(`  ${note}`);
+  if (skipped.length > 0) console.log('\nSkipped:');
+  for (const { file, name } of skipped) console.log(`  ${shortPath(file)}: ${name}`);
+  // Failures come last, where the end of a long output still shows them.
+  const failures = counts.flatMap((count) => count.failures);
+  if (failures.length > 0) console.log('\nFailed:');
+  for (const { place, name, message } of failures) {
+    console.log(`  ${shortPath(place)}\n    ${name}\n    ${message}`);
   }
   console.log(`\n${summaryLine(counts)}`);
 }
+
+const shortPath = (path: string) => (path.startsWith('/') ? relative(process.cwd(), path) : path);

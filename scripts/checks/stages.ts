@@ -1,63 +1,112 @@
-/** The stages of `npm test`, in the order of how soon they answer. */
+/** The stages of `npm test`, which proves each promise once, and of `npm run test:deep`, which explores. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setUp } from '../setup/prepare.mjs';
 import { runProgram } from '../setup/run-program.mjs';
-import { countPlaywright, countVitest, type Count } from './count.ts';
+import { affectedTests } from './changed.ts';
+import { countPlaywright, countVitest, emptyCount, runFailure, type Count } from './count.ts';
 import { obtainChromium, obtainPostgres } from './obtain.ts';
 
-export type Stage = { name: string; run: () => Promise<Count> };
+export interface Stage {
+  name: string;
+  /** Static checks run side by side; the others use all cores by themselves. */
+  kind: 'static' | 'tests';
+  run: () => Promise<Count>;
+}
 
-export const stages: Stage[] = [
-  { name: 'types', run: checkTypes },
-  { name: 'lint', run: () => checkOnce('oxlint/bin/oxlint', '--deny-warnings') },
-  { name: 'format', run: () => checkOnce('oxfmt/bin/oxfmt', '--check') },
-  { name: 'dead-code', run: () => checkOnce('knip/bin/knip.js') },
-  { name: 'unit', run: () => runVitest(['--project=unit', '--project=screens']) },
-  { name: 'wallet-proxy', run: runWalletProxy },
-  { name: 'races', run: runRaces },
-  { name: 'journeys', run: runJourneys },
+export const quickSuite: Stage[] = [
+  { name: 'types', kind: 'static', run: checkTypes },
+  { name: 'build', kind: 'static', run: build },
+  { name: 'lint', kind: 'static', run: () => checkOnce('oxlint/bin/oxlint', '--deny-warnings') },
+  { name: 'format', kind: 'static', run: () => checkOnce('oxfmt/bin/oxfmt', '--check') },
+  { name: 'dead-code', kind: 'static', run: () => checkOnce('knip/bin/knip.js') },
+  { name: 'tests', kind: 'tests', run: () => runOnPostgres(['--project=server', '--project=screens']) },
+  { name: 'journeys', kind: 'tests', run: () => runJourneys(['--grep-invert', '@deep']) },
 ];
 
-const nothing: Count = { passed: 0, failed: 0, skipped: [], notes: [] };
+const deep = { TEST_DEEP: '1' };
+const useCases = ['src/', 'tests/authorisation', 'tests/security'];
 
-/** A stage that is one check: the program of a package, whose output is shown where it fails. */
-async function checkOnce(program: string, ...args: string[]): Promise<Count> {
-  const { exitCode, output } = await runPackage(program, args);
-  if (exitCode === 0) return { ...nothing, passed: 1 };
-  console.log(output.trim());
-  return { ...nothing, failed: 1, notes: [[program, ...args].join(' ')] };
+export const deepSuite: Stage[] = [
+  {
+    name: 'exploring',
+    kind: 'tests',
+    run: () => runOnPostgres(['--project=server', '.deep.test.ts', 'tests/money/'], deep),
+  },
+  { name: 'embedded', kind: 'tests', run: () => runEmbedded(useCases) },
+  { name: 'wallet-proxy', kind: 'tests', run: runWalletProxy },
+  { name: 'journeys', kind: 'tests', run: () => runJourneys([]) },
+];
+
+/** Returns the stages of `npm run test:changed`: types and the tests close to what changed since this revision. */
+export function changedSuite(revision: string): Stage[] {
+  return [
+    { name: 'types', kind: 'static', run: checkTypes },
+    {
+      name: 'tests',
+      kind: 'tests',
+      run: async () => {
+        const tests = affectedTests(await changedFiles(revision), await listFiles(), (path) =>
+          readFileSync(path, 'utf8'),
+        );
+        if (tests.length === 0) return emptyCount();
+        return runOnPostgres(['--project=server', '--project=screens', ...tests]);
+      },
+    },
+  ];
 }
 
-/** The three projects; the one of the browser needs the types of its routes first. */
-async function checkTypes(): Promise<Count> {
-  const typegen = await runPackage('@react-router/dev/bin.js', ['typegen']);
-  if (typegen.exitCode !== 0) console.log(typegen.output.trim());
-  const count = { ...nothing };
-  for (const project of ['contract', 'server', 'web']) {
-    const { passed, failed, notes } = await checkOnce(
-      'typescript/bin/tsc',
-      '--project',
-      `tsconfig.${project}.json`,
-    );
-    count.passed += passed;
-    count.failed += failed;
-    count.notes = [...count.notes, ...notes];
+/** Returns committed and uncommitted changes since a revision, and files that Git does not know yet. */
+async function changedFiles(revision: string): Promise<string[]> {
+  const changed = await git('diff', '--name-only', '--diff-filter=d', revision, '--');
+  return [...changed, ...(await git('ls-files', '--others', '--exclude-standard'))];
+}
+
+const listFiles = () => git('ls-files', '--cached', '--others', '--exclude-standard');
+
+async function git(...args: string[]): Promise<string[]> {
+  const { exitCode, output } = await runProgram('git', args);
+  if (exitCode !== 0) throw new Error(`git ${args.join(' ')}: ${output.trim()}`);
+  return output.split('\n').filter((file) => file !== '' && existsSync(file));
+}
+
+/** The name of the one skipped check that stands for what cannot run because a program is missing. */
+export const needsProgram = 'needs a program that is missing here';
+
+const races = '*.races.test.ts';
+
+/**
+ * Runs tests on PostgreSQL. Without it, and without the right to install it, use cases run on the embedded engine and the
+ * races count as skipped; CI must have it.
+ */
+async function runOnPostgres(chosen: string[], env = {}): Promise<Count> {
+  try {
+    await obtainPostgres();
+  } catch (error) {
+    const count = skippedFor(error, races);
+    return merge([count, await runEmbedded(chosen)]);
   }
-  return count;
+  return runVitest(chosen, env);
 }
 
-async function runRaces(): Promise<Count> {
-  await obtainPostgres();
-  return runVitest(['--project=races']);
+function runEmbedded(chosen: string[]): Promise<Count> {
+  const onlyServer = chosen.some((one) => one.startsWith('--project')) ? [] : ['--project=server'];
+  return runVitest([...onlyServer, ...chosen, '--exclude', `**/${races}`], { TEST_ENGINE: 'embedded' });
 }
 
-/** The tests of whatever calls the wallet once more, with its own interface files between it and us. */
+/** Says on the console what is missing. Throws in CI, where nothing may be skipped for want of a program. */
+function skippedFor(error: unknown, file: string): Count {
+  if (process.env.CI) throw error;
+  console.log(error instanceof Error ? error.message : String(error));
+  return { ...emptyCount(), skipped: [{ file, name: needsProgram }] };
+}
+
+/** Runs the tests that call the wallet once more, with the wallet's interface files between it and us. */
 async function runWalletProxy(): Promise<Count> {
   if (!existsSync(walletFiles)) {
     console.log(`Left out: the wallet's interface files are not in ${walletFiles}.`);
-    return nothing;
+    return emptyCount();
   }
   const tests = [
     'src/payments/server/',
@@ -68,40 +117,77 @@ async function runWalletProxy(): Promise<Count> {
     'tests/main-job',
     'tests/wallet/paypal-clients',
   ];
-  // Every call goes a longer way, and one process looks at them all.
-  const patience = '--testTimeout=60000';
-  return runVitest(['--project=unit', patience, ...tests], { ...process.env, WALLET_PROXY_CHECK: '1' });
+  // Every call goes a longer way, and one process checks them all.
+  const env = { WALLET_PROXY_CHECK: '1', TEST_PATIENCE: String(6 * Number(process.env.TEST_PATIENCE ?? 1)) };
+  return runOnPostgres(['--project=server', ...tests], env);
 }
 
 const walletFiles = '../shared/data/paypal-openapi';
 
-function runVitest(chosen: string[], env = process.env): Promise<Count> {
+function runVitest(chosen: string[], env = {}): Promise<Count> {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const args = ['run', ...chosen, ...reporters];
-    const { exitCode } = await runPackage('vitest/vitest.mjs', args, { stdio: 'inherit', env });
+    const options = { stdio: 'inherit', env: { ...process.env, ...env } };
+    const { exitCode } = await runPackage('vitest/vitest.mjs', args, options);
     return countFailedExit(countVitest(readReport(report)), exitCode);
   });
 }
 
-async function runJourneys(): Promise<Count> {
+async function runJourneys(chosen: string[]): Promise<Count> {
   await setUp();
-  await obtainChromium();
+  try {
+    await obtainChromium();
+  } catch (error) {
+    return skippedFor(error, 'tests/journeys');
+  }
+  await obtainPostgres().catch(() => {});
   return withReport(async (report) => {
     const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const args = ['test', '--reporter=list,json'];
+    const args = ['test', '--reporter=list,json', ...chosen];
     const { exitCode } = await runPackage('@playwright/test/cli.js', args, { stdio: 'inherit', env });
     return countFailedExit(countPlaywright(readReport(report)), exitCode);
   });
 }
 
-/** A runner that ends badly although no test failed (an error outside all of them) has failed. */
+/** Counts a runner that ended badly although no test failed (an error outside all of them) as one failure. */
 function countFailedExit(count: Count, exitCode: number): Count {
-  if (exitCode === 0 || count.failed > 0) return count;
+  if (exitCode === 0 || count.failures.length > 0) return count;
+  return { ...count, failures: [runFailure(`the runner ended with exit code ${exitCode}`)] };
+}
+
+/** Runs a check that is one program. Prints its output if it fails. */
+async function checkOnce(program: string, ...args: string[]): Promise<Count> {
+  const { exitCode, output } = await runPackage(program, args);
+  if (exitCode === 0) return { ...emptyCount(), passed: 1 };
+  console.log(output.trim());
+  const failure = { place: 'the run', name: [program, ...args].join(' '), message: `exit code ${exitCode}` };
+  return { ...emptyCount(), failures: [failure] };
+}
+
+/** Checks the three TypeScript projects. The browser's needs the types of its routes first. */
+async function checkTypes(): Promise<Count> {
+  const typegen = await runPackage('@react-router/dev/bin.js', ['typegen']);
+  if (typegen.exitCode !== 0) console.log(typegen.output.trim());
+  const counts: Count[] = [];
+  for (const project of ['contract', 'server', 'web']) {
+    counts.push(await checkOnce('typescript/bin/tsc', '--project', `tsconfig.${project}.json`));
+  }
+  return merge(counts);
+}
+
+/** Builds what the journeys open. */
+async function build(): Promise<Count> {
+  await setUp();
+  return { ...emptyCount(), passed: 1 };
+}
+
+function merge(counts: readonly Count[]): Count {
   return {
-    ...count,
-    failed: 1,
-    notes: [...count.notes, `the run ended with exit code ${exitCode} outside any test`],
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failures: counts.flatMap(({ failures }) => failures),
+    skipped: counts.flatMap(({ skipped }) => skipped),
+    files: counts.flatMap(({ files }) => files),
   };
 }
 
@@ -119,7 +205,7 @@ async function withReport(work: (report: string) => Promise<Count>): Promise<Cou
   }
 }
 
-/** Throws where the runner died before it wrote one, which fails the stage. */
+/** Throws if the runner died before it wrote a report, which fails the stage. */
 function readReport(file: string) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }

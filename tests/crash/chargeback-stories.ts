@@ -79,6 +79,7 @@ export const chargebackStories = [
     look,
     end: { ...held, blockedBy: null, ledger: [...held.ledger, 'dispute-ended 200.00 30.00'] },
     kills: { 'effect payment.look-into-webhook: commit': '' },
+    worstKill: 'effect payment.look-into-webhook: commit',
   }),
   story({
     name: 'a dispute is lost, and only the sweep finds it',

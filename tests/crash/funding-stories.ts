@@ -88,6 +88,7 @@ export const fundingStories = [
       [`${capturing}: answer`]: '',
       'event payment.captured: commit': 'invariants 7 and 30: between capture and fund',
     },
+    worstKill: `${capturing}: commit 2`,
   }),
   story({
     name: 'the same, and the wallet tells of it before the sweep looks',

@@ -128,6 +128,7 @@ export const payoutStories = [
       [`${sending}: call createPayout`]: 'invariants 15 and 30: said to be sent, and not sent',
       [`${sending}: commit`]: 'invariants 15 and 30: sent, and the answer not written down',
     },
+    worstKill: `${sending}: commit`,
   }),
   story({
     name: 'the same, and the wallet tells nothing of it',

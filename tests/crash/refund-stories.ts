@@ -88,6 +88,7 @@ export const refundStories = [
       [`${sending}: call refundCapture`]: 'said to be sent, and not sent',
       [`${sending}: commit`]: 'given back, and that not written down',
     },
+    worstKill: `${sending}: commit`,
   }),
   story({
     name: 'the wallet tells that a refund has arrived',

@@ -26,6 +26,8 @@ export interface Story<World = unknown> {
   isBegunByClock?: boolean;
   /** The points at which the server is killed: what each shows, or ''. The number of an invariant stands at its beginning. */
   kills: Readonly<Record<string, string>>;
+  /** The kill that loses most if recovery is wrong. `npm test` runs this one; the deep suite runs all. */
+  worstKill?: string;
 }
 
 /** So that stories with worlds of their own can be listed together. */
@@ -33,16 +35,38 @@ export function story<World>(told: Story<World>): Story {
   return told as Story<unknown> as Story; // Each gets back what its own `prepare` has answered.
 }
 
+/** Runs the worst kill of each story that names one. */
+export function tellWorstKills(stage: Stage, stories: readonly Story[]): void {
+  for (const told of stories) {
+    const { name, worstKill } = told;
+    if (worstKill === undefined) continue;
+    it(`${nameKill(worstKill, told.kills[worstKill] ?? '')}: ${name}`, () =>
+      tellKilled(stage, told, worstKill));
+  }
+}
+
+/** Runs a story with the server killed at this point, until its money is where it must be. */
+async function tellKilled(stage: Stage, told: Story, label: string): Promise<() => Promise<unknown>> {
+  await stage.bringUp();
+  const world = await told.prepare(stage);
+  await die(stage, label, () => told.act(stage, world), told);
+  await stage.restart();
+  await told.repeat?.(stage, world, label);
+  const look = () => told.look(stage, world);
+  await settled(stage, look, told.end, told);
+  await stage.auditBooks();
+  return look;
+}
+
+function nameKill(label: string, shows: string): string {
+  const numbers = /^invariants? [\d, and]+/.exec(shows)?.[0] ?? 'invariant 30';
+  const what = shows.slice(shows.startsWith(numbers) ? numbers.length : 0).replace(/^[:, ]+/, '');
+  return `${numbers}: killed at ${label}${what && `, ${what}`}`;
+}
+
 /** Tells every story once undisturbed, and once for each of its points with the server killed there. */
 export function tellStories(stage: Stage, stories: readonly Story[], killed: ReadonlySet<string>): void {
   const ends: { title: string; look: () => Promise<unknown>; end: unknown }[] = [];
-
-  async function findEnd(title: string, told: Story, world: unknown): Promise<void> {
-    const look = () => told.look(stage, world);
-    await settled(stage, look, told.end, told);
-    await stage.auditBooks();
-    ends.push({ title, look, end: told.end });
-  }
 
   for (const told of stories) {
     describe(told.name, () => {
@@ -51,21 +75,18 @@ export function tellStories(stage: Stage, stories: readonly Story[], killed: Rea
         const world = await told.prepare(stage);
         stage.server.passed.length = 0;
         await told.act(stage, world);
-        await findEnd(told.name, told, world);
+        const look = () => told.look(stage, world);
+        await settled(stage, look, told.end, told);
+        await stage.auditBooks();
+        ends.push({ title: told.name, look, end: told.end });
         const passed = new Set(stage.server.passed.filter(isAboutMoney));
         expect([...passed].filter((label) => !killed.has(label))).toEqual([]);
       });
 
       for (const [label, shows] of Object.entries(told.kills)) {
-        const numbers = /^invariants? [\d, and]+/.exec(shows)?.[0] ?? 'invariant 30';
-        const what = shows.slice(shows.startsWith(numbers) ? numbers.length : 0).replace(/^[:, ]+/, '');
-        it(`${numbers}: killed at ${label}${what && `, ${what}`}`, async () => {
-          await stage.bringUp();
-          const world = await told.prepare(stage);
-          await die(stage, label, () => told.act(stage, world), told);
-          await stage.restart();
-          await told.repeat?.(stage, world, label);
-          await findEnd(label, told, world);
+        it(nameKill(label, shows), async () => {
+          const look = await tellKilled(stage, told, label);
+          ends.push({ title: label, look, end: told.end });
         });
       }
     });

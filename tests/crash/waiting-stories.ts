@@ -109,6 +109,7 @@ export const waitingStories = [
       [`${deciding}: commit`]: 'invariants 8 and 30: the release is undone with the decision',
       [`${deciding}: answer`]: '',
     },
+    worstKill: `${deciding}: commit`,
   }),
   story({
     name: 'an administrator has seen a marketer’s documents',
@@ -117,6 +118,7 @@ export const waitingStories = [
     look: lookAtWork,
     end: paidOnce,
     kills: { 'event kyc.decided: commit': 'what was held for a tax ID is released with the rest' },
+    worstKill: 'event kyc.decided: commit',
   }),
   story({
     name: 'an administrator lets a suspended marketer in again',
@@ -153,5 +155,6 @@ export const waitingStories = [
     end: paidOnce,
     isBegunByClock: true,
     kills: { 'sweep approve due proofs: commit': 'invariants 8 and 30: between UPDATE and COMMIT' },
+    worstKill: 'sweep approve due proofs: commit',
   }),
 ];

@@ -27,10 +27,11 @@ afterEach(() => {
 });
 
 const workers = new Set<Worker>();
-process.on('worker', (worker) => {
+const noteWorker = (worker: Worker) => {
   workers.add(worker);
   worker.once('exit', () => workers.delete(worker));
-});
+};
+process.on('worker', noteWorker);
 
 // The handles that only the test file itself can have opened; timers and pipes also belong to the test runner.
 const ownHandles = new Set(['TCPServerWrap', 'TCPSocketWrap', 'ProcessWrap']);
@@ -51,5 +52,6 @@ afterAll(async () => {
   expect(takeViolations(), 'calls of the wallet that break its files').toEqual([]);
   expect(takeLeaks(), 'what the log must not hold').toEqual([]);
   expect(takeShownPositions(), 'exact positions that others than their marketer got').toEqual([]);
+  process.off('worker', noteWorker);
   expect(stillOpen(), 'handles still open after the last test of the file').toEqual([]);
 });

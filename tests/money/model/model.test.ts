@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR } from '../../../src/kernel/time.ts';
 import { reconcile } from '../../../src/payments/server/reconciliation.ts';
+import { isDeep } from '../../support/depth.ts';
 import { type City, openCity } from '../city.ts';
 import type { Command } from './command.ts';
 import { beginning, courses } from './courses.ts';
@@ -14,8 +15,8 @@ import { rehearsal } from './scenes.ts';
 import { check, newStage, type Stage, sweep, tick } from './stage.ts';
 
 const DEFAULT_SEED = 20_261_102;
-const DEFAULT_RUNS = 10;
-const COMMANDS_AT_LEAST = 2000;
+const DEFAULT_RUNS = isDeep ? 10 : 1;
+const COMMANDS_AT_LEAST = isDeep ? 2000 : 200;
 const seed = Number(process.env['MODEL_SEED'] ?? DEFAULT_SEED);
 const runs = Number(process.env['MODEL_RUNS'] ?? DEFAULT_RUNS);
 /** Before the turn of the year, which a month of the course passes. */
@@ -84,7 +85,7 @@ test(`${name}: any course`, { timeout: 3_600_000 }, async () => {
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
   if (seed !== DEFAULT_SEED || runs < DEFAULT_RUNS) return;
   expect(ran).toBeGreaterThanOrEqual(COMMANDS_AT_LEAST);
-  expect(sometimes.filter((what) => !seen.has(what))).toEqual([]);
+  if (isDeep) expect(sometimes.filter((what) => !seen.has(what))).toEqual([]);
 });
 
 /** Each happens somewhere in these courses: a green run has been there. */

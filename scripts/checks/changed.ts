@@ -1,0 +1,34 @@
+/** Which tests `npm run test:changed` runs: those close to the files that changed. The whole suite is the proof. */
+import { dirname, join, relative, resolve } from 'node:path';
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+/**
+ * Returns the test files, out of `tests`, that are affected by `changed`: those that changed themselves, that lie in the
+ * folder of a changed file, or that import a changed file directly. All paths are relative to the project's folder.
+ * Tests that reach a change only through the whole product are left to `npm test`: nearly every use-case test would be one.
+ */
+export function affectedTests(
+  changed: readonly string[],
+  tests: readonly string[],
+  readFile: (path: string) => string,
+): string[] {
+  const direct = new Set(changed);
+  const folders = new Set(changed.filter((file) => file.startsWith('src/')).map((file) => dirname(file)));
+  return tests.filter(
+    (test) =>
+      isTest(test) &&
+      (direct.has(test) ||
+        folders.has(dirname(test)) ||
+        importsOf(test, readFile(test)).some((imported) => direct.has(imported))),
+  );
+}
+
+/** Returns the project's own files that this source imports, relative to the project's folder. */
+function importsOf(file: string, source: string): string[] {
+  return Array.from(source.matchAll(/from '([.#][^']+)'/g), ([, specifier = '']) =>
+    specifier.startsWith('#')
+      ? join('src', specifier.slice(1))
+      : relative('.', resolve(dirname(file), specifier)),
+  );
+}
