@@ -52,7 +52,7 @@ describe('the log of an app of the tests', () => {
 
   it('holds nothing of a sign-in, and would be seen to hold its code and its session', async () => {
     const app = await testApp();
-    const client = await app.signIn('marketer');
+    const client = await app.signInByMail('marketer', 'new@promenade.test');
     const { code } = await app.lastMail(client.email);
     const log = app.deps.log;
     log.info({ state: `sent ${code}` }, 'mailed');

@@ -24,6 +24,9 @@ export function knowSecret(text: unknown): void {
   if (typeof text === 'string' && text.length >= 6) known.add(text);
 }
 
+/** Forgets the secrets of a file whose log has been looked through. */
+export const forgetSecrets = () => known.clear();
+
 const secretName = /tax|governmentid|code$|token|secret|password|^sid$|preauth|nonce/i;
 
 /** The same for every part of a form, a query or cookies that has such a name. */

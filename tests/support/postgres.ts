@@ -85,8 +85,17 @@ function serverOwner(): Owner | undefined {
   return { uid: Number(account[2]), gid: Number(account[3]) };
 }
 
+/** A locale in which the database knows the case of every letter, as the embedded engine does. */
+const UTF8_LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+
 function createCluster(binaries: string, folder: string, owner: Owner | undefined): void {
-  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
+  const options = [
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    `--locale=${UTF8_LOCALE}`,
+    '--no-sync',
+  ];
   const { status, stderr, error } = spawnSync(
     join(binaries, 'initdb'),
     [`--pgdata=${join(folder, 'data')}`, ...options],

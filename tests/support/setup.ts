@@ -7,7 +7,7 @@ import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeViolations } from '../wallet/behind-proxy.ts';
 import { takeShownPositions } from './answer-scan-leaks.ts';
-import { takeLeaks } from './log-scan.ts';
+import { forgetSecrets, takeLeaks } from './log-scan.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 const unexpected: string[] = [];
@@ -36,10 +36,14 @@ process.on('worker', noteWorker);
 // The handles that only the test file itself can have opened; timers and pipes also belong to the test runner.
 const ownHandles = new Set(['TCPServerWrap', 'TCPSocketWrap', 'ProcessWrap']);
 
-const stillOpen = () => [
+const openNow = () => [
   ...process.getActiveResourcesInfo().filter((name) => ownHandles.has(name)),
   ...[...workers].map(() => 'Worker'),
 ];
+
+// What another file has left open is that file's failure.
+const openBefore = openNow().length;
+const stillOpen = () => openNow().slice(openBefore);
 
 // Registered before the file's own hooks, hence run after them.
 afterAll(async () => {
@@ -51,6 +55,7 @@ afterAll(async () => {
   }
   expect(takeViolations(), 'calls of the wallet that break its files').toEqual([]);
   expect(takeLeaks(), 'what the log must not hold').toEqual([]);
+  forgetSecrets();
   expect(takeShownPositions(), 'exact positions that others than their marketer got').toEqual([]);
   process.off('worker', noteWorker);
   expect(stillOpen(), 'handles still open after the last test of the file').toEqual([]);

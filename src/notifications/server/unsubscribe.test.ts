@@ -131,7 +131,7 @@ describe('a link that we have not signed', () => {
 });
 
 it('mails about the account and its security have no such link', async () => {
-  const marketer = await app.signIn('marketer');
+  const marketer = await app.signInByMail('marketer', 'new@promenade.test');
   const signIn = await app.lastMail(marketer.email);
   await transact(app.deps.db, (tx) =>
     announce(

@@ -118,12 +118,9 @@ describe('what many send in one moment', () => {
     const [one] = sending(2, 10).fixes;
     if (!one) throw new Error('a sending without a fix');
     const flood = { ...sending(2, 10), fixes: Array.from({ length: 30_000 }, () => one) };
-    const asked = await Promise.allSettled([
-      writer.write(flood),
-      writer.write(flood),
-      writer.write(sending(2, 20)),
-    ]);
-    expect(asked).toMatchObject([{ value: 'kept' }, { reason: { code: 'server/busy' } }, { value: 'kept' }]);
+    const asked = await Promise.allSettled([writer.write(flood), writer.write(flood)]);
+    expect(asked).toMatchObject([{ value: 'kept' }, { reason: { code: 'server/busy' } }]);
+    expect(await writer.write(sending(2, 20))).toBe('kept');
     expect((await fixesOf(2)).map(({ seconds }) => seconds)).toEqual([10, 20]);
   });
 
@@ -139,7 +136,10 @@ describe('what many send in one moment', () => {
     groups.length = 0;
     const many = Array.from({ length: 2100 }, (_, index) => writer.write(sending(2, 30 + index / 1000)));
     expect(new Set(await Promise.all(many))).toEqual(new Set(['kept']));
-    expect(groups.map((group) => group.length)).toEqual([2000, 100]);
+    // Two groups travel at once. What comes second to the session's row is written again in smaller groups.
+    const sizes = groups.map((group) => group.length);
+    expect(Math.max(...sizes)).toBe(2000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(2100);
   });
 
   it('is kept for a session that has ended, at its end, and shown to nobody', async () => {

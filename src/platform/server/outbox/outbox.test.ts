@@ -152,7 +152,7 @@ test('an event whose payload is not what it says is refused where it is announce
   // What a careless caller would send past the compiler.
   const payload = { proofId: 7 } as unknown as { proofId: string };
   const announced = transact(database.db, (tx) => announce(tx, approved, { ref: 'x', payload }, clock));
-  await expect(announced).rejects.toThrow('expected string');
+  await expect(announced).rejects.toThrow('"expected": "string"');
 });
 
 /** An outside world that answers what it is told to, and remembers who asked. */
