@@ -34,6 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
+          isolate: true,
           environment: 'jsdom',
           include: [tests('.test.tsx')],
           setupFiles: ['tests/support/screens-setup.ts'],

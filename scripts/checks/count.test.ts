@@ -19,6 +19,7 @@ test('counts each test, and names what failed with its line and reason', () => {
   const count = countVitest({ testResults: [vitestFile('failed', ['passed', 'failed'])] });
   expect(count).toEqual({
     passed: 1,
+    titles: ['test 0'],
     failures: [{ place: `${file}:11`, name: 'test 1', message: 'expected 1 to be 2' }],
     skipped: [],
     files: [{ file, milliseconds: 2500 }],

@@ -2,6 +2,8 @@
 
 export interface Count {
   passed: number;
+  /** The full titles of tests that passed. */
+  titles: string[];
   /** One entry for each failed check. */
   failures: Failure[];
   skipped: SkippedCheck[];
@@ -22,7 +24,7 @@ export interface TimedFile {
   milliseconds: number;
 }
 
-export const emptyCount = (): Count => ({ passed: 0, failures: [], skipped: [], files: [] });
+export const emptyCount = (): Count => ({ passed: 0, titles: [], failures: [], skipped: [], files: [] });
 
 export interface VitestReport {
   testResults: {
@@ -46,8 +48,10 @@ export function countVitest(report: VitestReport): Count {
   for (const { name: file, status, message, startTime, endTime, assertionResults } of report.testResults) {
     const failedBefore = count.failures.length;
     for (const { fullName, status: outcome, failureMessages, location } of assertionResults) {
-      if (outcome === 'passed') count.passed += 1;
-      else if (outcome === 'failed') {
+      if (outcome === 'passed') {
+        count.passed += 1;
+        count.titles.push(fullName);
+      } else if (outcome === 'failed') {
         const place = location ? `${file}:${location.line}` : file;
         count.failures.push({ place, name: fullName, message: firstLine(failureMessages?.[0]) });
       } else count.skipped.push({ name: fullName, file });
@@ -89,8 +93,10 @@ export function countPlaywright(report: PlaywrightReport): Count {
       const { title: name, file, line } = spec;
       const spent = results.reduce((sum, { duration }) => sum + duration, 0);
       millisecondsByFile.set(file, (millisecondsByFile.get(file) ?? 0) + spent);
-      if (status === 'expected') count.passed += 1;
-      else if (status === 'skipped' && expectedStatus === 'skipped') count.skipped.push({ name, file });
+      if (status === 'expected') {
+        count.passed += 1;
+        count.titles.push(name);
+      } else if (status === 'skipped' && expectedStatus === 'skipped') count.skipped.push({ name, file });
       else {
         const error = results.find((result) => result.error)?.error?.message;
         const outcome = status === 'skipped' ? 'did not run' : status === 'flaky' ? 'is flaky' : 'failed';

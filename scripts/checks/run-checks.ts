@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { emptyCount, judgeSkips, runFailure, summaryLine, type Count, type SkippedCheck } from './count.ts';
-import { needsProgram, type Stage } from './stages.ts';
+import { unprovedInvariants } from './invariants.ts';
+import { needsProgram, quickSuite, type Stage } from './stages.ts';
 
 interface StageResult {
   name: string;
@@ -26,6 +27,7 @@ export async function runChecks(suite: readonly Stage[], names: readonly string[
   // Static checks use one core each; the runners of tests take all cores.
   const results = await runTwoAtOnce(chosen.filter(isStatic));
   for (const stage of chosen.filter((each) => !isStatic(each))) results.push(await runStage(stage));
+  if (suite === quickSuite && names.length === 0) results.push(checkInvariants(results));
   printReport(results, (performance.now() - began) / 1000);
   return results.some(({ count }) => count.failures.length > 0) ? 1 : 0;
 }
@@ -51,7 +53,22 @@ async function runStage({ name, run }: Stage): Promise<StageResult> {
   return { name, count, seconds };
 }
 
-/** The counts without the order that CI reads as the end of the run. */
+/** Every promise must be proved by a test that passed. Says nothing if a missing program kept tests from running. */
+function checkInvariants(results: readonly StageResult[]): StageResult {
+  const counts = results.map(({ count }) => count);
+  const titles = counts.flatMap((count) => count.titles);
+  const count = emptyCount();
+  if (!counts.some(({ skipped }) => skipped.some(({ name }) => name === needsProgram))) {
+    const unproved = unprovedInvariants(readFileSync('docs/invariants.md', 'utf8'), titles);
+    if (unproved.length === 0) count.passed = 1;
+    else {
+      const message = `no passed test bears the number ${unproved.join(', ')}`;
+      count.failures.push({ place: 'docs/invariants.md', name: 'every invariant has a test', message });
+    }
+  }
+  return { name: 'invariants', count, seconds: 0 };
+}
+
 const describeCount = (count: Count) => summaryLine([count]);
 
 const recordings = '../shared/data';

@@ -185,6 +185,7 @@ async function build(): Promise<Count> {
 function merge(counts: readonly Count[]): Count {
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    titles: counts.flatMap(({ titles }) => titles),
     failures: counts.flatMap(({ failures }) => failures),
     skipped: counts.flatMap(({ skipped }) => skipped),
     files: counts.flatMap(({ files }) => files),

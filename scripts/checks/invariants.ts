@@ -1,0 +1,20 @@
+/** Holds the list of docs/invariants.md against the titles of the tests that passed. */
+
+/**
+ * Returns the numbers of the invariants that no passed test bears in its title ('invariant 7: …', 'invariants 1, 2 and
+ * 31: …'), without those that the document lists under "Not shown yet".
+ */
+export function unprovedInvariants(document: string, titles: readonly string[]): number[] {
+  const [table = '', waiting = ''] = document.split('## Not shown yet');
+  const numbersIn = (text: string, pattern: RegExp) =>
+    Array.from(text.matchAll(pattern), ([, number]) => Number(number));
+  const proved = new Set([
+    ...numbersIn(waiting, /^- (\d+) waits for /gm),
+    ...titles.flatMap((title) =>
+      Array.from(title.matchAll(/\binvariants? ((?:\d+(?:, | and )?)+)/g), ([, list = '']) =>
+        (list.match(/\d+/g) ?? []).map(Number),
+      ).flat(),
+    ),
+  ]);
+  return numbersIn(table, /^\| (\d+) \|/gm).filter((number) => !proved.has(number));
+}
