@@ -1,4 +1,4 @@
-// npm run admin: makes and lists administrators, resets second factors and checks the audit log, from the built server (src/main/admin-command.ts).
+// npm run admin: makes and lists administrators, resets second factors and checks the audit log, from the built server (src/main/admin.ts).
 import { requireNode } from './setup/require-node.mjs';
 
 requireNode();

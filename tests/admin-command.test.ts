@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { lockDataFolder } from '../src/platform/server/db/data-lock.ts';
 import { adminCommand } from './support/admin-command.ts';
@@ -26,15 +27,11 @@ test.each([
   [['promote', 'ada@promenade.test'], 'There is no command promote'],
   [['grant', 'ada'], 'ada is no email address'],
   [['reset-second-factors'], 'An email address is missing'],
-])(
-  '%j is not understood and changes nothing',
-  async (words, problem) => {
-    const { code, complained } = await admin(...words);
-    expect(code).toBe(2);
-    expect(complained).toContain(problem);
-  },
-  60_000,
-);
+])('%j is not understood and changes nothing', async (words, problem) => {
+  const { code, complained } = await admin(...words);
+  expect(code).toBe(2);
+  expect(complained).toContain(problem);
+});
 
 it('works on the embedded database, from one command to the next', async () => {
   expect(await admin('grant', 'Ada@Promenade.test')).toMatchObject({
@@ -44,6 +41,19 @@ it('works on the embedded database, from one command to the next', async () => {
   const { code, said } = await admin('list');
   expect(code).toBe(0);
   expect(said).toMatch(/^ada@promenade\.test {2}since \S+ {2}has not signed in yet\n$/);
+});
+
+it('ends its process with the exit code of the command', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'src/main/admin.ts', 'promote'],
+    {
+      cwd: resolve(import.meta.dirname, '..'),
+      encoding: 'utf8',
+    },
+  );
+  expect(status).toBe(2);
+  expect(stderr).toContain('There is no command promote');
 });
 
 it('says that the server must be stopped where it runs', async () => {

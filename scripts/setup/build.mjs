@@ -35,7 +35,7 @@ const targets = {
 /** Bundles of the server: the process itself, the command beside it, and each thread that they start from a file of its own. */
 const serverEntries = {
   server: 'src/main/server.ts',
-  admin: 'src/main/admin-command.ts',
+  admin: 'src/main/admin.ts',
   'pglite-worker': 'src/platform/server/pglite-worker.ts',
 };
 

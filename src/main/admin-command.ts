@@ -1,6 +1,6 @@
 /**
- * npm run admin -- grant|revoke|list|reset-second-factors|verify-audit: what administrators are made by, how somebody is let in
- * who has lost everything, and how the audit log is checked, on the database itself. Ends with 0 where it was done, 1 where it could not be, 2 where it was not understood.
+ * The commands of `npm run admin`: grant|revoke|list|reset-second-factors|verify-audit. They make administrators, let in an
+ * account that has lost every second factor, and check the audit log, directly on the database.
  */
 import { join, resolve } from 'node:path';
 import { Email } from '#auth/contract.ts';
@@ -41,26 +41,34 @@ It works on DATABASE_URL, or on the embedded database in DATA_DIR while the serv
 It takes the same settings as the server. Each command, list too, first brings the database up to
 date, as a start of the server does.`;
 
+/** Where a command writes: the terminal, or a test. */
+export type Terminal = Pick<Console, 'log' | 'error'>;
+
 /** What was typed makes no sense; the text says why. */
 class UsageError extends Error {}
 
-type Command = (database: Database, config: Config) => Promise<boolean>;
+type Command = (database: Database, config: Config, terminal: Terminal) => Promise<boolean>;
 
-async function run(words: readonly string[]): Promise<number> {
+/** Runs a command with these settings and returns the exit code: 0 done, 1 failed, 2 not understood. */
+export async function runAdminCommand(
+  words: readonly string[],
+  settings: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
   try {
     if (words.length === 0 || words.includes('--help') || words[0] === 'help') {
-      console.log(help);
+      terminal.log(help);
       return words.length === 0 ? 2 : 0;
     }
     const command = commandOf(words);
-    const config = readConfig(process.env);
-    return (await withDatabase(config, command)) ? 0 : 1;
+    const config = readConfig(settings);
+    return (await withDatabase(config, (database) => command(database, config, terminal))) ? 0 : 1;
   } catch (error) {
     if (error instanceof UsageError) {
-      console.error(`${error.message}\n\n${help}`);
+      terminal.error(`${error.message}\n\n${help}`);
       return 2;
     }
-    console.error(explain(error));
+    terminal.error(explain(error));
     return 1;
   }
 }
@@ -98,12 +106,15 @@ function sealIn(word: string): Seal {
   return { number: Number(number), hash };
 }
 
-async function withDatabase(config: Config, command: Command): Promise<boolean> {
+async function withDatabase(
+  config: Config,
+  work: (database: Database) => Promise<boolean>,
+): Promise<boolean> {
   const log = createLog({ level: 'error' });
   const database = await openDatabase({ ...config, poolSize: 2, log });
   try {
     await migrate(database, join(root, 'migrations'), log);
-    return await command(database, config);
+    return await work(database);
   } finally {
     await database.close();
   }
@@ -118,8 +129,8 @@ function grant(email: string): Command {
     invited: `${email} has no account yet. It becomes an administrator when it signs in for the first time.`,
     'already-invited': `${email} has no account yet, and becomes an administrator when it signs in for the first time.`,
   };
-  return async (database) => {
-    console.log(texts[await grantAdmin(depsOf(database), email)]);
+  return async (database, _config, terminal) => {
+    terminal.log(texts[await grantAdmin(depsOf(database), email)]);
     return true;
   };
 }
@@ -130,27 +141,27 @@ function revoke(email: string): Command {
     'invitation-withdrawn': `${email} had no account yet, and will not become an administrator.`,
     'no-admin': `${email} is no administrator.`,
   };
-  return async (database, config) => {
+  return async (database, config, terminal) => {
     const revoked = await revokeAdmin(depsOf(database), email);
-    console.log(texts[revoked]);
+    terminal.log(texts[revoked]);
     if (config.adminEmails.includes(email))
-      console.log(
+      terminal.log(
         'The setting ADMIN_EMAILS names it: take it out there, or it becomes one at its next sign-in.',
       );
     return revoked !== 'no-admin';
   };
 }
 
-const list: Command = async (database, config) => {
+const list: Command = async (database, config, terminal) => {
   const admins = await listAdmins(database.db);
   for (const { email, state, since } of admins) {
     const notes = { active: '', suspended: '  suspended', invited: '  has not signed in yet' };
-    console.log(`${email}  since ${since.toISOString().slice(0, 10)}${notes[state]}`);
+    terminal.log(`${email}  since ${since.toISOString().slice(0, 10)}${notes[state]}`);
   }
   const listed = config.adminEmails.filter((email) => admins.every((admin) => admin.email !== email));
-  for (const email of listed) console.log(`${email}  by ADMIN_EMAILS, once it signs in`);
+  for (const email of listed) terminal.log(`${email}  by ADMIN_EMAILS, once it signs in`);
   if (admins.length === 0 && listed.length === 0) {
-    console.log('There is no administrator. Make one: npm run admin -- grant <email>');
+    terminal.log('There is no administrator. Make one: npm run admin -- grant <email>');
   }
   return true;
 };
@@ -161,9 +172,9 @@ function resetFactors(email: string): Command {
     'had-none': `${email} has no second factor.`,
     'no-account': `${email} has no account.`,
   };
-  return async (database) => {
+  return async (database, _config, terminal) => {
     const outcome = await resetSecondFactors(depsOf(database), email);
-    console.log(texts[outcome]);
+    terminal.log(texts[outcome]);
     return outcome !== 'no-account';
   };
 }
@@ -177,15 +188,15 @@ const problems = {
 };
 
 function verify(known: Seal | undefined): Command {
-  return async (database) => {
+  return async (database, _config, terminal) => {
     await sealAudit({ db: database.db, clock: systemClock });
     const verdict = await verifyAudit(database.db, known);
-    for (const { at, kind } of verdict.problems) console.error(problems[kind].replace('%d', String(at)));
+    for (const { at, kind } of verdict.problems) terminal.error(problems[kind].replace('%d', String(at)));
     const entries = `${verdict.sealed} ${verdict.sealed === 1 ? 'entry' : 'entries'}`;
     const isWhole = verdict.problems.length === 0;
-    console.log(isWhole ? `The audit log is whole: ${entries}.` : `The audit log is broken: ${entries}.`);
+    terminal.log(isWhole ? `The audit log is whole: ${entries}.` : `The audit log is broken: ${entries}.`);
     if (verdict.sealed > 0)
-      console.log(`Its last seal, to be kept elsewhere: ${verdict.head.number}:${verdict.head.hash}`);
+      terminal.log(`Its last seal, to be kept elsewhere: ${verdict.head.number}:${verdict.head.hash}`);
     return isWhole;
   };
 }
@@ -198,6 +209,3 @@ function explain(error: unknown): unknown {
     error instanceof ConfigError || error instanceof MigrationError || error instanceof Refusal;
   return isExpected ? error.message : error;
 }
-
-// Last, so that everything above is there.
-process.exitCode = await run(process.argv.slice(2));

@@ -1,27 +1,25 @@
-/** `npm run admin` from source, as a process of its own. */
-import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+/** The commands of `npm run admin`, run in this process. */
+import { runAdminCommand } from '../../src/main/admin-command.ts';
 
 export interface Finished {
-  code: number | null;
+  code: number;
   said: string;
   complained: string;
 }
 
-const root = resolve(import.meta.dirname, '../..');
-
+/** Runs a command with these settings alone, and returns its exit code and what it wrote. */
 export async function adminCommand(
   words: readonly string[],
   settings: Record<string, string>,
 ): Promise<Finished> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main/admin-command.ts', ...words], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', ...settings },
-  });
-  let [said, complained] = ['', ''];
-  child.stdout.on('data', (text) => (said += String(text)));
-  child.stderr.on('data', (text) => (complained += String(text)));
-  const code = await new Promise<number | null>((settle) => child.once('close', settle));
-  return { code, said, complained };
+  const [said, complained]: [string[], string[]] = [[], []];
+  const code = await runAdminCommand(
+    words,
+    { NODE_ENV: 'test', ...settings },
+    {
+      log: (text: unknown) => said.push(`${text}\n`),
+      error: (text: unknown) => complained.push(`${text}\n`),
+    },
+  );
+  return { code, said: said.join(''), complained: complained.join('') };
 }

@@ -13,7 +13,6 @@ import {
   testCredentials,
 } from '#wallet-simulator/simulator-for-tests.ts';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { PATIENCE_MS } from '../../../tests/support/patience.ts';
 import { type PaymentsWorld, paymentsWorld } from './world-for-tests.ts';
 
 /** Payments, the wallet and a database of their own for one test file. Everything but the clock is there from `beforeAll` on. */
@@ -47,9 +46,16 @@ export function stagePayments(
     // The rest is assigned before the first test runs.
   } as { -readonly [Name in keyof PaymentsStage]: PaymentsStage[Name] };
   beforeAll(async () => {
-    stage.letterbox = await openLetterbox();
+    stage.letterbox = await openLetterbox(async () => {
+      const { json } = await stage.simulator.control('POST', '/rounds');
+      return json.waiting;
+    });
     stage.database = await (options.database ?? freshDatabase)();
-    stage.simulator = await startSimulator({ clock: walletClock, webhookUrl: () => stage.letterbox.url });
+    stage.simulator = await startSimulator({
+      clock: walletClock,
+      webhookUrl: () => stage.letterbox.url,
+      isDriven: true,
+    });
     stage.world = await paymentsWorld({
       database: stage.database,
       clock,
@@ -81,14 +87,16 @@ export interface Delivery {
 interface Letterbox {
   url: string;
   deliveries: Delivery[];
-  /** The wallet sends by real time: waits until one has come whose type and text fit. */
+  /** Lets the wallet send everything that is due. */
+  receiveAll(): Promise<void>;
+  /** Lets the wallet send what is due, and returns the delivery whose type and text fit. */
   deliveryOf(eventType: string, mention: string): Promise<Delivery>;
   /** Hands it to our webhook and answers the status. */
   deliver(world: PaymentsWorld, delivery: Pick<Delivery, 'headers' | 'body'>): Promise<number>;
   close(): Promise<void>;
 }
 
-async function openLetterbox(): Promise<Letterbox> {
+async function openLetterbox(sendDue: () => Promise<number>): Promise<Letterbox> {
   const deliveries: Delivery[] = [];
   const server: FastifyInstance = fastify();
   server.removeAllContentTypeParsers();
@@ -100,18 +108,21 @@ async function openLetterbox(): Promise<Letterbox> {
   await server.listen({ host: '127.0.0.1', port: 0 });
   // A server that listens on a port answers an AddressInfo, not a path.
   const { port } = server.server.address() as AddressInfo;
+  // A round sends a few deliveries. One that makes the queue no shorter means that nothing else is due.
+  const receiveAll = async () => {
+    let before = Infinity;
+    for (let left = await sendDue(); left > 0 && left < before; left = await sendDue()) before = left;
+  };
   return {
     url: `http://127.0.0.1:${port}/`,
     deliveries,
+    receiveAll,
     async deliveryOf(eventType, mention) {
-      const began = performance.now();
-      while (performance.now() - began < PATIENCE_MS) {
-        const found = deliveries.find(
-          ({ event, body }) => event.event_type === eventType && body.toString().includes(mention),
-        );
-        if (found) return found;
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      }
+      await receiveAll();
+      const found = deliveries.find(
+        ({ event, body }) => event.event_type === eventType && body.toString().includes(mention),
+      );
+      if (found) return found;
       throw new Error(
         `no ${eventType} about ${mention} came; ${deliveries.map(({ event }) => event.event_type)}`,
       );

@@ -212,5 +212,5 @@ test('kill -9 in the middle of writing loses nothing that was acknowledged', asy
     expect(count).toBe(max + 1);
     written = max + 1;
   }
-  expect(written).toBeGreaterThan(1500);
+  expect(written).toBeGreaterThanOrEqual(isDeep ? 1500 : 200);
 });
