@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { isDeep } from './tests/support/depth.ts';
-import { PATIENCE_MS, TEST_LIMIT_MS } from './tests/support/patience.ts';
+import { PATIENCE_MS, STORY_LIMIT_MS, TEST_LIMIT_MS } from './tests/support/patience.ts';
 
 const tests = (ending: string) => `{src,tests,scripts,bench}/**/*${ending}`;
 
@@ -13,9 +13,9 @@ export default defineConfig({
     // Workers import the product once and keep it between files; setup.ts names what a file leaves behind.
     isolate: false,
     setupFiles: ['tests/support/setup.ts'],
-    testTimeout: TEST_LIMIT_MS,
+    testTimeout: isDeep ? 2 * STORY_LIMIT_MS : TEST_LIMIT_MS,
     // A file's set-up may build a world for all its tests.
-    hookTimeout: 3 * TEST_LIMIT_MS,
+    hookTimeout: isDeep ? 2 * STORY_LIMIT_MS : 3 * TEST_LIMIT_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
     allowOnly: false,
     includeTaskLocation: true,

@@ -21,6 +21,7 @@ import { callers, isSignedIn, newCaller } from './authorisation/callers.ts';
 import { requests } from './authorisation/requests.ts';
 import { expectedOf, namesThing } from './authorisation/things.ts';
 import { makeWorld, type World } from './authorisation/world.ts';
+import { STORY_LIMIT_MS } from './support/patience.ts';
 import { routesOf } from './support/routes.ts';
 
 let world: World;
@@ -80,25 +81,29 @@ describe('a new route', () => {
 
 const names = (some: readonly EndpointDefinition[]) => some.map(({ name }) => name);
 
-it('whoever may not is refused as the contracts say, learns nothing and changes nothing', async () => {
-  expect(endpoints.length).toBeGreaterThan(60);
-  const faults: string[] = [];
-  let before = await allRows(world.app.database);
-  for (const endpoint of endpoints) {
-    const calls = callsOf(world, endpoint).filter((call) => !isLetIn(call));
-    for (const call of calls) {
-      const outcome = await perform(world, call);
-      const fault = faultOf(call, expectedOf(endpoint, call.caller, call.thing), outcome);
-      if (fault) faults.push(`${textOf(call)}: ${fault}`);
-      for (const leak of leaksIn(world, call, outcome)) faults.push(`${textOf(call)}: shows ${leak}`);
+it(
+  'whoever may not is refused as the contracts say, learns nothing and changes nothing',
+  { timeout: STORY_LIMIT_MS },
+  async () => {
+    expect(endpoints.length).toBeGreaterThan(60);
+    const faults: string[] = [];
+    let before = await allRows(world.app.database);
+    for (const endpoint of endpoints) {
+      const calls = callsOf(world, endpoint).filter((call) => !isLetIn(call));
+      for (const call of calls) {
+        const outcome = await perform(world, call);
+        const fault = faultOf(call, expectedOf(endpoint, call.caller, call.thing), outcome);
+        if (fault) faults.push(`${textOf(call)}: ${fault}`);
+        for (const leak of leaksIn(world, call, outcome)) faults.push(`${textOf(call)}: shows ${leak}`);
+      }
+      const after = await allRows(world.app.database);
+      const changed = changedTables(before, after);
+      if (changed.length > 0) faults.push(`${endpoint.name}, refused, has changed ${changed.join(', ')}`);
+      before = after;
     }
-    const after = await allRows(world.app.database);
-    const changed = changedTables(before, after);
-    if (changed.length > 0) faults.push(`${endpoint.name}, refused, has changed ${changed.join(', ')}`);
-    before = after;
-  }
-  expect(faults).toEqual([]);
-});
+    expect(faults).toEqual([]);
+  },
+);
 
 it('a route that lets in whom its contract keeps out, or keeps out whom it lets in, would be found', async () => {
   const endpoint = endpoints.find(({ name }) => name === 'getDispute');
@@ -131,7 +136,7 @@ it('a route that lets in whom its contract keeps out, or keeps out whom it lets 
   expect(faultOf(stranger, 'in', await perform(world, stranger))).toContain('404');
 });
 
-it('whoever may is let in, and sees nothing of others', async () => {
+it('whoever may is let in, and sees nothing of others', { timeout: STORY_LIMIT_MS }, async () => {
   const calls = endpoints.flatMap((endpoint) => callsOf(world, endpoint)).filter(isLetIn);
   const faults: string[] = [];
   for (const call of inOrder(calls)) {

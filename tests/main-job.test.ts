@@ -29,6 +29,7 @@ import {
 import { picture } from '../src/uploads/server/sample-media.ts';
 import { type Client, type TestApp, testApp } from './support/app.ts';
 import { embeddedTestDatabase, freshDatabase, type TestDatabase } from './support/database.ts';
+import { STORY_LIMIT_MS } from './support/patience.ts';
 import { multipartForm } from './support/form.ts';
 import { uploadFile } from './support/upload.ts';
 import { everyFifteenSeconds, hasTracks, madeWalk, recordedWalk } from './support/walk.ts';
@@ -53,6 +54,7 @@ const walk = hasTracks ? 'a recorded walk' : 'a made walk';
 
 it.each(Object.entries(engines))(
   `runs on %s from an empty form to a paid marketer, with ${walk}`,
+  { timeout: STORY_LIMIT_MS },
   async (_, open) => {
     database = await open();
     app = await testApp({ database });

@@ -20,6 +20,7 @@ import { getPresence, startSession } from '../src/tracking/contract.ts';
 import { type Client, DrivenClock, type TestApp, testApp } from './support/app.ts';
 import { freshDatabase, type TestDatabase } from './support/database.ts';
 import { scannedLog } from './support/log-scan.ts';
+import { STORY_LIMIT_MS } from './support/patience.ts';
 
 interface Books {
   balance: string;
@@ -106,7 +107,7 @@ beforeAll(async () => {
   expect(await seedInTwoAttempts()).toEqual([false, true]);
   app = await testApp({ database, settings: settings(dataDir) });
   await app.settle();
-});
+}, 2 * STORY_LIMIT_MS);
 afterAll(async () => {
   await app?.close();
   await database.close();

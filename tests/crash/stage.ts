@@ -8,6 +8,7 @@ import { getCurrentUser } from '../../src/auth/contract.ts';
 import { DAY, MINUTE } from '../../src/kernel/time.ts';
 import { getTrialBalance } from '../../src/payments/contract.ts';
 import { prepareDataFolder } from '../support/database.ts';
+import { STORY_LIMIT_MS } from '../support/patience.ts';
 import {
   bundlePrograms,
   freePort,
@@ -129,7 +130,7 @@ export function stageCrashes(settings: Record<string, string> = {}): Stage {
 }
 
 /** However slow the machine is, nothing waits longer. */
-export const LONGEST_WAIT_MS = 120_000;
+export const LONGEST_WAIT_MS = STORY_LIMIT_MS;
 /** What happens by itself at once is given time before the clock moves. */
 export const STILL_MS = 250;
 

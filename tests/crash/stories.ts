@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/kernel/time.ts';
+import { STORY_LIMIT_MS } from '../support/patience.ts';
 import { isAboutMoney } from './jobs.ts';
 import { LONGEST_WAIT_MS, STILL_MS, settled, type Stage } from './stage.ts';
 
@@ -40,8 +41,8 @@ export function tellWorstKills(stage: Stage, stories: readonly Story[]): void {
   for (const told of stories) {
     const { name, worstKill } = told;
     if (worstKill === undefined) continue;
-    it(`${nameKill(worstKill, told.kills[worstKill] ?? '')}: ${name}`, () =>
-      tellKilled(stage, told, worstKill));
+    const title = `${nameKill(worstKill, told.kills[worstKill] ?? '')}: ${name}`;
+    it(title, { timeout: STORY_LIMIT_MS }, () => tellKilled(stage, told, worstKill).then(() => undefined));
   }
 }
 
@@ -70,21 +71,25 @@ export function tellStories(stage: Stage, stories: readonly Story[], killed: Rea
 
   for (const told of stories) {
     describe(told.name, () => {
-      it('undisturbed, and it passes no point at which the server is not killed', async () => {
-        await stage.bringUp();
-        const world = await told.prepare(stage);
-        stage.server.passed.length = 0;
-        await told.act(stage, world);
-        const look = () => told.look(stage, world);
-        await settled(stage, look, told.end, told);
-        await stage.auditBooks();
-        ends.push({ title: told.name, look, end: told.end });
-        const passed = new Set(stage.server.passed.filter(isAboutMoney));
-        expect([...passed].filter((label) => !killed.has(label))).toEqual([]);
-      });
+      it(
+        'undisturbed, and it passes no point at which the server is not killed',
+        { timeout: 2 * STORY_LIMIT_MS },
+        async () => {
+          await stage.bringUp();
+          const world = await told.prepare(stage);
+          stage.server.passed.length = 0;
+          await told.act(stage, world);
+          const look = () => told.look(stage, world);
+          await settled(stage, look, told.end, told);
+          await stage.auditBooks();
+          ends.push({ title: told.name, look, end: told.end });
+          const passed = new Set(stage.server.passed.filter(isAboutMoney));
+          expect([...passed].filter((label) => !killed.has(label))).toEqual([]);
+        },
+      );
 
       for (const [label, shows] of Object.entries(told.kills)) {
-        it(nameKill(label, shows), async () => {
+        it(nameKill(label, shows), { timeout: 2 * STORY_LIMIT_MS }, async () => {
           const look = await tellKilled(stage, told, label);
           ends.push({ title: label, look, end: told.end });
         });
@@ -92,7 +97,7 @@ export function tellStories(stage: Stage, stories: readonly Story[], killed: Rea
     });
   }
 
-  it('every end stays as it is, and the wallet’s books are ours', async () => {
+  it('every end stays as it is, and the wallet’s books are ours', { timeout: STORY_LIMIT_MS }, async () => {
     await stage.bringUp();
     await stage.wallet.holdWebhooks(false);
     await stage.advance(30 * MINUTE);

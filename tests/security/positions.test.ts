@@ -25,7 +25,7 @@ import { makeWorld, type World } from '../authorisation/world.ts';
 import { KnownPositions } from '../support/answer-scan-positions.ts';
 import { EventReader } from '../support/event-stream.ts';
 import { movie, picture } from '../support/media.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS, STORY_LIMIT_MS } from '../support/patience.ts';
 import { uploadFile } from '../support/upload.ts';
 
 /** Through the campaign's area, but at no point of anything else. */
@@ -144,7 +144,7 @@ it('it is in no mail, and of all that is kept in the exact positions alone', asy
 });
 
 // The last one, as it ends with the accounts.
-it('it is in no answer to anybody else, whatever they call', async () => {
+it('it is in no answer to anybody else, whatever they call', { timeout: STORY_LIMIT_MS }, async () => {
   const calls = endpointsOf(world.app)
     .flatMap((endpoint) => callsOf(world, endpoint))
     .filter(({ caller }) => caller !== 'marketer');

@@ -7,3 +7,5 @@ export const patience = Number(process.env.TEST_PATIENCE || 1);
 export const PATIENCE_MS = 5 * SECOND * patience;
 /** How long one test may take. */
 export const TEST_LIMIT_MS = 10 * SECOND * patience;
+/** How long a test may take that plays a whole table, course or story, as a journey does. */
+export const STORY_LIMIT_MS = 60 * SECOND * patience;
