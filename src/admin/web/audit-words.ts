@@ -1,7 +1,8 @@
+import type { AuditAction, AuditFamily } from '#platform/audit-contract.ts';
 import type { AuditEntry } from '../audit-contract.ts';
 
 /** What an action reads as behind its actor's name; {object} is the person that it is about. */
-const sentences: Readonly<Record<string, string>> = {
+const sentences: Readonly<Record<AuditAction, string>> = {
   'account.confirmed': 'confirmed that it was them',
   'account.deleted': 'deleted the account of {object}',
   'account.exported': 'took along a copy of their data',
@@ -16,6 +17,7 @@ const sentences: Readonly<Record<string, string>> = {
   'campaign.funded': 'funded a campaign',
   'consent.given': 'gave their consent',
   'consent.withdrawn': 'withdrew their consent',
+  'demo-world.begun': 'began the demo world',
   'demo-world.finished': 'finished the demo world',
   'dispute.opened': 'disputed a rejection',
   'dispute.rejected': 'rejected a dispute',
@@ -79,46 +81,51 @@ export function sentenceOf({ actor, action, object, actorRole }: AuditEntry): st
   const who = actor?.name ?? (actorRole === 'platform' ? 'The platform' : 'Somebody');
   const isOwn = actor !== null && actor.id === object.id;
   const whom = isOwn ? 'themselves' : (object.name ?? `${object.kind} ${object.id}`);
-  const known = sentences[action];
+  const known = isAuditAction(action) ? sentences[action] : undefined;
   // 'deleted their own account', where 'the account of themselves' would stand.
   const said = isOwn ? known?.replace(/the ([a-z ]+) of \{object\}/, 'their own $1') : known;
   return said ? `${who} ${said.replace('{object}', whom)}` : `${who}: ${action}, ${whom}`;
 }
 
-export function isKnownAction(action: string): boolean {
-  return action in sentences;
+function isAuditAction(action: string): action is AuditAction {
+  return Object.hasOwn(sentences, action);
 }
 
-/** Families to filter by: what stands before an action's point, in words. */
-export const actionFamilies: readonly { value: string; label: string }[] = [
-  { value: 'account', label: 'Accounts and sign-in' },
-  { value: 'session', label: 'One device signed out' },
-  { value: 'sessions', label: 'Devices signed out' },
-  { value: 'role', label: 'Roles' },
-  { value: 'type', label: 'Types chosen' },
-  { value: 'second-factor', label: 'Second factors' },
-  { value: 'recovery-code', label: 'Recovery codes used' },
-  { value: 'recovery-codes', label: 'Recovery codes made' },
-  { value: 'identity', label: 'Linked accounts' },
-  { value: 'consent', label: 'Consents' },
-  { value: 'kyc', label: 'Identity checks' },
-  { value: 'kyc-document', label: 'Looks at documents' },
-  { value: 'kyc-numbers', label: 'Looks at numbers' },
-  { value: 'kyc-record', label: 'Looks at identity checks' },
-  { value: 'verification', label: 'Documents asked for' },
-  { value: 'listing', label: 'List of marketers' },
-  { value: 'social-account', label: 'Social media accounts' },
-  { value: 'team', label: 'Teams' },
-  { value: 'campaign', label: 'Campaigns' },
-  { value: 'live-tracking', label: 'Looks at live tracking' },
-  { value: 'track', label: 'Looks at exact positions' },
-  { value: 'proof', label: 'Proofs' },
-  { value: 'dispute', label: 'Disputes' },
-  { value: 'strike', label: 'Strikes' },
-  { value: 'payout', label: 'Payouts' },
-  { value: 'refund', label: 'Refunds' },
-  { value: 'wallet', label: 'Wallets' },
-  { value: 'webhook', label: 'Notices of the wallet' },
-  { value: 'reconciliation', label: 'Reconciliation' },
-  { value: 'audit', label: 'Exports of this log' },
-];
+/** No demo world is made in production, so the filter does not offer it. */
+type FilteredFamily = Exclude<AuditFamily, 'demo-world'>;
+
+const familyLabels: Readonly<Record<FilteredFamily, string>> = {
+  account: 'Accounts and sign-in',
+  session: 'One device signed out',
+  sessions: 'Devices signed out',
+  role: 'Roles',
+  type: 'Types chosen',
+  'second-factor': 'Second factors',
+  'recovery-code': 'Recovery codes used',
+  'recovery-codes': 'Recovery codes made',
+  identity: 'Linked accounts',
+  consent: 'Consents',
+  kyc: 'Identity checks',
+  'kyc-document': 'Looks at documents',
+  'kyc-numbers': 'Looks at numbers',
+  'kyc-record': 'Looks at identity checks',
+  verification: 'Documents asked for',
+  listing: 'List of marketers',
+  'social-account': 'Social media accounts',
+  team: 'Teams',
+  campaign: 'Campaigns',
+  'live-tracking': 'Looks at live tracking',
+  track: 'Looks at exact positions',
+  proof: 'Proofs',
+  dispute: 'Disputes',
+  strike: 'Strikes',
+  payout: 'Payouts',
+  refund: 'Refunds',
+  wallet: 'Wallets',
+  webhook: 'Notices of the wallet',
+  reconciliation: 'Reconciliation',
+  audit: 'Exports of this log',
+};
+
+/** Options to filter by, in the order in which the filter shows them. */
+export const actionFamilies = Object.entries(familyLabels).map(([value, label]) => ({ value, label }));

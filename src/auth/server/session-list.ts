@@ -65,6 +65,11 @@ export async function endOtherSessions(deps: Deps, actor: Actor): Promise<void> 
   });
 }
 
-async function noteEnd(tx: Tx, deps: Deps, actor: Actor, action: string): Promise<void> {
+async function noteEnd(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  action: 'session.ended' | 'sessions.ended',
+): Promise<void> {
   await audit(tx, deps, { actor, action, object: { kind: 'account', id: actor.userId } });
 }

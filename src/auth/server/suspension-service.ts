@@ -97,7 +97,12 @@ export async function listSuspensions(
   );
 }
 
-async function write(tx: Tx, deps: Deps, { userId, by, reason }: Act, action: string): Promise<void> {
+async function write(
+  tx: Tx,
+  deps: Deps,
+  { userId, by, reason }: Act,
+  action: typeof SUSPENDED | typeof REACTIVATED,
+): Promise<void> {
   await audit(tx, deps, { actor: by, action, object: { kind: 'account', id: userId }, reason });
 }
 

@@ -44,7 +44,12 @@ export async function recordEnd(db: Db, endsAt: Date): Promise<void> {
   await record(db, endsAt, FINISHED, {});
 }
 
-async function record(db: Db, at: Date, action: string, details: Record<string, string>): Promise<void> {
+async function record(
+  db: Db,
+  at: Date,
+  action: typeof BEGUN | typeof FINISHED,
+  details: Record<string, string>,
+): Promise<void> {
   const entry = { actor: null, action, object: RECORD, details };
   await transact(db, (tx) => audit(tx, { clock: { now: () => at }, random: systemRandom }, entry));
 }

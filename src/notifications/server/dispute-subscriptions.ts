@@ -9,8 +9,11 @@ import { tell } from './service.ts';
 export function disputeNotices(deps: Deps): Subscription[] {
   return [
     on(disputeOpened, async (tx, fact, { ref }) => {
-      const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
       const kind = 'dispute.opened';
+      const [title, name] = [
+        await titleOf(tx, fact.campaignId),
+        await nameOf(tx, { userId: fact.marketerId, kind }),
+      ];
       await tell(tx, deps, fact.advertiserId, {
         kind,
         ref,

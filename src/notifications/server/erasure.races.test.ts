@@ -37,7 +37,7 @@ test('a notice that is being written while the person that it names goes keeps n
   const naming = new Promise<void>((resolve) => (isNamed = resolve));
   const deletion = new Promise<void>((resolve) => (goOn = resolve));
   const telling = transact(app.deps.db, async (tx) => {
-    const name = await nameOf(tx, marketer.userId);
+    const name = await nameOf(tx, { userId: marketer.userId, kind: 'application.submitted' });
     expect(name).toBe('Orlantha Bexley');
     isNamed();
     await deletion;

@@ -83,7 +83,9 @@ test('a notice to an administrator of before, and a mail that waits, keep no nam
   const campaign = await fundedCampaign(app, advertiser, { title: 'Harbor walk' });
   await app.settle();
   const applied = (await marketer.call(apply, { body: { campaignId: campaign.id } })).body;
-  const name = await transact(app.deps.db, (tx) => nameOf(tx, marketer.userId));
+  const name = await transact(app.deps.db, (tx) =>
+    nameOf(tx, { userId: marketer.userId, kind: 'application.submitted' }),
+  );
   await transact(app.deps.db, (tx) =>
     tell(tx, app.deps, advertiser.userId, {
       kind: 'application.submitted',

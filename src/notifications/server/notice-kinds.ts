@@ -6,8 +6,8 @@ interface NoticeKindFacts {
   namesSomebody: boolean;
 }
 
-const naming: NoticeKindFacts = { namesSomebody: true };
-const plain: NoticeKindFacts = { namesSomebody: false };
+const naming = { namesSomebody: true } as const;
+const plain = { namesSomebody: false } as const;
 
 /** Every kind of notice that there is. */
 export const noticeKinds = {
@@ -60,6 +60,11 @@ export const noticeKinds = {
 } as const satisfies Record<string, NoticeKindFacts>;
 
 export type NoticeKind = keyof typeof noticeKinds;
+
+/** The kinds that may contain a name: when the named user deletes their account, it is removed from these. */
+export type NamingKind = {
+  [Kind in NoticeKind]: (typeof noticeKinds)[Kind]['namesSomebody'] extends true ? Kind : never;
+}[NoticeKind];
 
 /** The kinds whose words name somebody. */
 export const namingKinds: readonly string[] = Object.entries(noticeKinds)

@@ -3,6 +3,7 @@ import { summaries } from '#campaigns/server/service.ts';
 import { formatDollars } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { namesOf } from '#profiles/server/service.ts';
+import type { NamingKind } from './notice-kinds.ts';
 import { lockLiveAccount } from './store.ts';
 
 /** What notices call the campaigns and people that they are about. */
@@ -11,8 +12,14 @@ export async function titleOf(reader: Reader, campaignId: string): Promise<strin
   return (await summaries(reader, [campaignId])).get(campaignId)?.title ?? 'a campaign';
 }
 
+export interface NameInNotice {
+  userId: string;
+  /** The kind of the notice that will contain the name. */
+  kind: NamingKind;
+}
+
 /** Waits for whoever is just deleting the account, so that no notice keeps the name that goes with it. */
-export async function nameOf(tx: Tx, userId: string): Promise<string> {
+export async function nameOf(tx: Tx, { userId }: NameInNotice): Promise<string> {
   await lockLiveAccount(tx, userId);
   return (await namesOf(tx, [userId])).get(userId)?.name ?? 'Somebody';
 }

@@ -34,10 +34,14 @@ function benchNotices(deps: Deps): Subscription[] {
       });
     }),
     on(applicationApproved, async (tx, fact, { ref }) => {
+      const kind = 'application.moved-up';
       if (!fact.hasMovedUp) return;
-      const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
+      const [title, name] = [
+        await titleOf(tx, fact.campaignId),
+        await nameOf(tx, { userId: fact.marketerId, kind }),
+      ];
       await tell(tx, deps, fact.advertiserId, {
-        kind: 'application.moved-up',
+        kind,
         ref,
         title: `${name} moved up: ${title}`,
         text: `A place of ${title} became free, and ${name} got it from the bench.`,
@@ -62,10 +66,14 @@ function confirmationNotices(deps: Deps): Subscription[] {
       });
     }),
     on(applicationConfirmed, async (tx, fact, { ref }) => {
+      const kind = 'application.confirmed';
       await settleConfirmation(tx, deps, fact);
-      const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
+      const [title, name] = [
+        await titleOf(tx, fact.campaignId),
+        await nameOf(tx, { userId: fact.marketerId, kind }),
+      ];
       await tell(tx, deps, fact.advertiserId, {
-        kind: 'application.confirmed',
+        kind,
         ref,
         title: `${name} confirmed: ${title}`,
         text: `${name} has confirmed to take part in ${title}.`,
@@ -74,9 +82,12 @@ function confirmationNotices(deps: Deps): Subscription[] {
       });
     }),
     on(applicationLapsed, async (tx, fact, { ref }) => {
-      await settleConfirmation(tx, deps, fact);
-      const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
       const kind = 'application.lapsed';
+      await settleConfirmation(tx, deps, fact);
+      const [title, name] = [
+        await titleOf(tx, fact.campaignId),
+        await nameOf(tx, { userId: fact.marketerId, kind }),
+      ];
       await tell(tx, deps, fact.marketerId, {
         kind,
         ref,

@@ -29,11 +29,12 @@ export function strikeNotices(deps: Deps): Subscription[] {
       });
     }),
     on(strikeAppealed, async (tx, fact, { ref }) => {
+      const kind = 'strike.appealed';
       await tellAdmins(tx, deps, {
-        kind: 'strike.appealed',
+        kind,
         ref,
         title: 'An appeal waits',
-        text: `${await nameOf(tx, fact.marketerId)} appeals against a strike for ${await titleOf(tx, fact.campaignId)}.`,
+        text: `${await nameOf(tx, { userId: fact.marketerId, kind })} appeals against a strike for ${await titleOf(tx, fact.campaignId)}.`,
         href: '/admin?tab=strikes',
         isMailed: false,
       });

@@ -50,9 +50,13 @@ export function notificationSubscriptions(deps: Deps): Subscription[] {
 function applicationNotices(deps: Deps): Subscription[] {
   return [
     on(applicationSubmitted, async (tx, fact, { ref }) => {
-      const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
+      const kind = 'application.submitted';
+      const [title, name] = [
+        await titleOf(tx, fact.campaignId),
+        await nameOf(tx, { userId: fact.marketerId, kind }),
+      ];
       await tellDeciders(tx, deps, fact.advertiserId, {
-        kind: 'application.submitted',
+        kind,
         ref,
         title: `New applicant for ${title}`,
         text: `${name} would like to take part in ${title}. Approve or reject the application.`,
@@ -83,10 +87,14 @@ function applicationNotices(deps: Deps): Subscription[] {
       });
     }),
     on(applicationWithdrawn, async (tx, fact, { ref }) => {
+      const kind = 'application.withdrawn';
       await settleConfirmation(tx, deps, fact);
-      const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
+      const [title, name] = [
+        await titleOf(tx, fact.campaignId),
+        await nameOf(tx, { userId: fact.marketerId, kind }),
+      ];
       await tell(tx, deps, fact.advertiserId, {
-        kind: 'application.withdrawn',
+        kind,
         ref,
         title: `${name} withdrew from ${title}`,
         text: `${name} no longer takes part in ${title}.${fact.heldPlace ? ' The place goes to the bench, or is free again where nobody waits there.' : ''}`,
@@ -100,9 +108,13 @@ function applicationNotices(deps: Deps): Subscription[] {
 function proofNotices(deps: Deps): Subscription[] {
   return [
     on(proofSubmitted, async (tx, fact, { ref }) => {
-      const [title, name] = [await titleOf(tx, fact.campaignId), await nameOf(tx, fact.marketerId)];
+      const kind = 'proof.submitted';
+      const [title, name] = [
+        await titleOf(tx, fact.campaignId),
+        await nameOf(tx, { userId: fact.marketerId, kind }),
+      ];
       await tellDeciders(tx, deps, fact.advertiserId, {
-        kind: 'proof.submitted',
+        kind,
         ref,
         title: `Proof to review: ${title}`,
         text: `${name} sent proof for ${title}. Without an answer it is approved after 72 hours.`,
@@ -173,6 +185,7 @@ function moneyNotices(deps: Deps): Subscription[] {
 function chargebackNotices(deps: Deps): Subscription[] {
   return [
     on(chargebackOpened, async (tx, fact, { ref }) => {
+      const kind = 'chargeback.reported';
       const title = await titleOf(tx, fact.purposeId);
       const sum = formatDollars(fact.amountCents);
       await tell(tx, deps, fact.payerId, {
@@ -184,15 +197,16 @@ function chargebackNotices(deps: Deps): Subscription[] {
         isMailed: true,
       });
       await tellAdmins(tx, deps, {
-        kind: 'chargeback.reported',
+        kind,
         ref,
         title: `Dispute over ${sum}`,
-        text: `${await nameOf(tx, fact.payerId)} disputes the payment for ${title} at PayPal. Please answer it there.`,
+        text: `${await nameOf(tx, { userId: fact.payerId, kind })} disputes the payment for ${title} at PayPal. Please answer it there.`,
         href: `/campaigns/${fact.purposeId}`,
         isMailed: true,
       });
     }),
     on(chargebackClosed, async (tx, fact, { ref }) => {
+      const kind = 'chargeback.settled';
       const title = await titleOf(tx, fact.purposeId);
       await tell(tx, deps, fact.payerId, {
         kind: 'chargeback.closed',
@@ -203,12 +217,12 @@ function chargebackNotices(deps: Deps): Subscription[] {
         isMailed: true,
       });
       await tellAdmins(tx, deps, {
-        kind: 'chargeback.settled',
+        kind,
         ref,
         title: `Dispute ${fact.state}: ${title}`,
         text:
           fact.owedCents > 0
-            ? `${await nameOf(tx, fact.payerId)} owes ${formatDollars(fact.owedCents)} for work that was approved before.`
+            ? `${await nameOf(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} for work that was approved before.`
             : `Nobody owes anything after the dispute over ${formatDollars(fact.amountCents)}.`,
         href: `/campaigns/${fact.purposeId}`,
         isMailed: fact.state === 'lost',
@@ -242,11 +256,12 @@ function endFor(fact: { state: 'won' | 'lost'; owedCents: number }, title: strin
 function identityNotices(deps: Deps): Subscription[] {
   return [
     on(kycSubmitted, async (tx, fact, { ref }) => {
+      const kind = 'kyc.submitted';
       await tellAdmins(tx, deps, {
-        kind: 'kyc.submitted',
+        kind,
         ref,
         title: 'A verification waits',
-        text: `${await nameOf(tx, fact.userId)} handed in documents for verification.`,
+        text: `${await nameOf(tx, { userId: fact.userId, kind })} handed in documents for verification.`,
         href: '/admin?tab=kyc',
         isMailed: false,
       });

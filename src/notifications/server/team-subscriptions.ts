@@ -5,6 +5,7 @@ import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
 import type { TeamRole } from '#teams/contract.ts';
 import { memberLeft, memberRemoved, teamEnded, teamJoined, teamRoleChanged } from '#teams/server/events.ts';
 import { businessNamesOf } from '#teams/server/service.ts';
+import type { NameInNotice } from './notice-words.ts';
 import { tell } from './service.ts';
 import { lockLiveAccount } from './store.ts';
 
@@ -23,7 +24,7 @@ const may: Readonly<Record<TeamRole, string>> = {
 export function teamNotices(deps: Deps): Subscription[] {
   return [
     on(teamJoined, async (tx, { ownerId, memberId, role }, { ref }) => {
-      const member = await memberName(tx, memberId);
+      const member = await memberName(tx, { userId: memberId, kind: 'team.joined' });
       await tell(tx, deps, ownerId, {
         kind: 'team.joined',
         ref: `${memberId}:${ref}`,
@@ -32,7 +33,7 @@ export function teamNotices(deps: Deps): Subscription[] {
         href: HREF,
         isMailed: true,
       });
-      const business = await businessName(tx, ownerId);
+      const business = await businessName(tx, { userId: ownerId, kind: 'team.welcome' });
       await tell(tx, deps, memberId, {
         kind: 'team.welcome',
         ref: `${ownerId}:${ref}`,
@@ -43,7 +44,7 @@ export function teamNotices(deps: Deps): Subscription[] {
       });
     }),
     on(teamRoleChanged, async (tx, { ownerId, memberId, role }, { ref }) => {
-      const business = await businessName(tx, ownerId);
+      const business = await businessName(tx, { userId: ownerId, kind: 'team.role-changed' });
       await tell(tx, deps, memberId, {
         kind: 'team.role-changed',
         ref: `${ownerId}:${ref}`,
@@ -54,7 +55,7 @@ export function teamNotices(deps: Deps): Subscription[] {
       });
     }),
     on(memberRemoved, async (tx, { ownerId, memberId }, { ref }) => {
-      const business = await businessName(tx, ownerId);
+      const business = await businessName(tx, { userId: ownerId, kind: 'team.removed' });
       await tell(tx, deps, memberId, {
         kind: 'team.removed',
         ref: `${ownerId}:${ref}`,
@@ -65,7 +66,7 @@ export function teamNotices(deps: Deps): Subscription[] {
       });
     }),
     on(memberLeft, async (tx, { ownerId, memberId }, { ref }) => {
-      const member = await memberName(tx, memberId);
+      const member = await memberName(tx, { userId: memberId, kind: 'team.left' });
       await tell(tx, deps, ownerId, {
         kind: 'team.left',
         ref: `${memberId}:${ref}`,
@@ -89,12 +90,12 @@ export function teamNotices(deps: Deps): Subscription[] {
 }
 
 /** Both wait, as nameOf does, for whoever is just deleting the account. */
-async function memberName(tx: Tx, memberId: string): Promise<string> {
+async function memberName(tx: Tx, { userId: memberId }: NameInNotice): Promise<string> {
   await lockLiveAccount(tx, memberId);
   return fullNameOf((await namePartsOf(tx, [memberId])).get(memberId)) || 'Somebody';
 }
 
-async function businessName(tx: Tx, ownerId: string): Promise<string> {
+async function businessName(tx: Tx, { userId: ownerId }: NameInNotice): Promise<string> {
   const isThere = await lockLiveAccount(tx, ownerId);
   return (isThere && (await businessNamesOf(tx, [ownerId])).get(ownerId)) || 'a business';
 }

@@ -20,7 +20,7 @@ const write = (linger?: (tx: Tx) => Promise<unknown>) =>
     await audit(
       tx,
       { clock, random: systemRandom },
-      { actor: null, action: 'x', object: { kind: 'y', id: 'z' } },
+      { actor: null, action: 'proof.approved', object: { kind: 'y', id: 'z' } },
     );
     await linger?.(tx);
   });

@@ -19,7 +19,7 @@ const write = (count: number, reason?: string) =>
     for (let number = 0; number < count; number += 1) {
       await audit(tx, deps, {
         actor: null,
-        action: 'thing.done',
+        action: 'proof.approved',
         object: { kind: 'thing', id: `${number}` },
         reason,
       });

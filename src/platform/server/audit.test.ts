@@ -66,7 +66,7 @@ it('goes with what it records: no change, no entry', async () => {
   const count = async () => (await database.asOwner('select count(*)::int as n from audit_entry')).rows[0].n;
   const before = await count();
   const failing = transact(database.db, async (tx) => {
-    await audit(tx, deps, { actor: null, action: 'x', object: { kind: 'y', id: 'z' } });
+    await audit(tx, deps, { actor: null, action: 'proof.approved', object: { kind: 'proof', id: 'd' } });
     throw new Error('the change failed');
   });
   await expect(failing).rejects.toThrow('the change failed');

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../audit-contract.ts';
 import type { Tx } from './db/open-database.ts';
 import { auditEntry } from './db/tables.ts';
 import type { Deps } from './deps.ts';
@@ -7,8 +8,7 @@ import type { Actor } from './session.ts';
 export interface AuditEntry {
   /** Null: the platform itself. */
   actor: Pick<Actor, 'userId' | 'role'> | null;
-  /** Past tense with its object, e.g. 'kyc.approved', 'document.viewed'. */
-  action: string;
+  action: AuditAction;
   object: { kind: string; id: string };
   reason?: string | undefined;
   /** Never personal data: ids, states and counts only. */

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { moved } from '#kernel/geometry.ts';
 import { MINUTE } from '#kernel/time.ts';
+import { serializerOf } from '#platform/server/serialize.ts';
 import {
   everyFifteenSeconds,
   hasTracks,
   recordedWalk,
   type WalkedPoint,
 } from '../../../tests/support/walk.ts';
+import { Presence } from '../contract.ts';
+import { presenceSample } from '../sample.ts';
 import { isInZone } from './geometry.ts';
 import { gapsOf, type MeasuredFix, presenceOf } from './presence.ts';
 
@@ -269,4 +272,10 @@ describe('recorded walks of ../shared/data/tracks', () => {
     );
     expect(presence.distanceMeters).toBeLessThan(2000);
   });
+});
+
+it('from before signals were recorded is sent without them, which is not the same as none', () => {
+  const { signals: _, ...old } = presenceSample;
+  const read = Presence.nullable().parse(old);
+  expect(JSON.parse(serializerOf(Presence.nullable())(read))).toEqual(old);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'promenade-migrations-'));
-  await database.asOwner('drop schema platform cascade');
+  await database.asOwner('drop schema if exists platform cascade');
   await database.asOwner('drop table if exists one, two, three, half');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,6 +35,17 @@ test('files apply in the order of their names, each once, a late-dated one too',
   write('0005-three.sql', 'create table three (n int);');
   expect(await migrate(database, folder)).toEqual(['0005-three.sql']);
   expect(await tables()).toEqual(['one', 'three', 'two']);
+});
+
+test.each([
+  ['1-two.sql', 'migrations/1-two.sql is not named like 0001-name.sql'],
+  ['0002_two.sql', 'migrations/0002_two.sql is not named like 0001-name.sql'],
+  ['0001-two.sql', 'migrations/0001-one.sql and migrations/0001-two.sql have the same number'],
+])('a file named %s stops every migration', async (name, message) => {
+  write('0001-one.sql', 'create table one (n int);');
+  write(name, 'create table two (n int);');
+  await expect(migrate(database, folder)).rejects.toThrow(message);
+  expect(await tables()).toEqual([]);
 });
 
 test('a migration is whole or not at all, and the error names its file', async () => {

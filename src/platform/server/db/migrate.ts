@@ -18,7 +18,7 @@ export class MigrationError extends Error {
 const MIGRATION_LOCK = 7_305_418_211;
 
 /**
- * Brings the database up to date: every NNNN-name.sql of the folder that it has not seen, in the order of names, each in
+ * Brings the database up to date: every .sql file of the folder that it has not seen, in the order of names, each in
  * a transaction of its own, as the connecting owner. Several processes may start at once; one applies, the others wait.
  * Answers the names that it applied. Throws MigrationError naming the file.
  */
@@ -46,15 +46,28 @@ interface Migration {
   checksum: string;
 }
 
-/** All migrations of a folder in the order in which they apply. */
+/** Returns the migrations of a folder in the order in which they apply. Throws if a name does not sort or a number is used twice. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  checkNames(names);
   return Promise.all(
     names.map(async (name) => {
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
+}
+
+function checkNames(names: readonly string[]): void {
+  for (const [index, name] of names.entries()) {
+    if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) {
+      throw new MigrationError(`migrations/${name} is not named like 0001-name.sql`);
+    }
+    const previous = names[index - 1];
+    if (previous?.slice(0, 4) === name.slice(0, 4)) {
+      throw new MigrationError(`migrations/${previous} and migrations/${name} have the same number`);
+    }
+  }
 }
 
 async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Logger): Promise<string[]> {

@@ -1,0 +1,114 @@
+/** Screen tests and the demo world start from these samples, so each must be what the server could really answer. */
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import * as admin from '../src/admin/contract.ts';
+import { adminStatsSample, adminUserSample } from '../src/admin/sample.ts';
+import { Application } from '../src/applications/contract.ts';
+import { Eligibility } from '../src/applications/eligibility-contract.ts';
+import { applicationSample, eligibilitySample, strikeSample } from '../src/applications/sample.ts';
+import { Strike } from '../src/applications/strike-contract.ts';
+import { CurrentUser } from '../src/auth/contract.ts';
+import { advertiserSample, marketerSample } from '../src/auth/sample.ts';
+import { CampaignClosing } from '../src/campaigns/closing-contract.ts';
+import { Campaign, OwnCampaign, PricingTier } from '../src/campaigns/contract.ts';
+import { CampaignForm } from '../src/campaigns/form-contract.ts';
+import { CampaignLedger } from '../src/campaigns/ledger-contract.ts';
+import * as campaigns from '../src/campaigns/sample.ts';
+import { Dispute } from '../src/disputes/contract.ts';
+import { disputeSample } from '../src/disputes/sample.ts';
+import { fromDecimal } from '../src/kernel/money.ts';
+import { KycForm, KycStatus } from '../src/kyc/contract.ts';
+import { kycBusinessSample, kycFormSample, kycStatusSample } from '../src/kyc/sample.ts';
+import { Notification } from '../src/notifications/contract.ts';
+import { notificationSample } from '../src/notifications/sample.ts';
+import { getTrialBalance, Payment } from '../src/payments/contract.ts';
+import { Earnings } from '../src/payments/earnings-contract.ts';
+import * as payments from '../src/payments/sample.ts';
+import { serializerOf } from '../src/platform/server/serialize.ts';
+import { ProfileForm } from '../src/profiles/contract.ts';
+import { ListedMarketer } from '../src/profiles/marketers-contract.ts';
+import { listedMarketerSample, profileFormSample, socialAccountSample } from '../src/profiles/sample.ts';
+import { SocialAccount } from '../src/profiles/social-contract.ts';
+import { Proof } from '../src/proofs/contract.ts';
+import { proofSample } from '../src/proofs/sample.ts';
+import { Team } from '../src/teams/contract.ts';
+import { teamSample } from '../src/teams/sample.ts';
+import { LiveLocation, Presence, TrackingSession } from '../src/tracking/contract.ts';
+import { liveLocationSample, presenceSample, trackingSessionSample } from '../src/tracking/sample.ts';
+import { Upload } from '../src/uploads/contract.ts';
+import { sampleUpload } from '../src/uploads/sample.ts';
+
+const { campaignSample } = campaigns;
+
+const answers: [name: string, schema: z.ZodType, sample: object][] = [
+  ['account', admin.AdminUser, adminUserSample],
+  ['new account', admin.AdminUser, { ...adminUserSample, firstName: null, lastName: null, userType: null }],
+  ['admin figures', admin.AdminStats, adminStatsSample],
+  ['application', Application, applicationSample],
+  ['strike', Strike, strikeSample],
+  ['eligibility', Eligibility, eligibilitySample],
+  ['marketer', CurrentUser, marketerSample],
+  ['advertiser', CurrentUser, advertiserSample],
+  ['user without a type', CurrentUser, { ...advertiserSample, userType: null }],
+  ['campaign', Campaign, campaignSample],
+  ['campaign without a place', Campaign, { ...campaignSample, locationDetails: null, startTime: null }],
+  ['own campaign', OwnCampaign, campaigns.ownCampaignSample],
+  ['pricing tier', PricingTier, campaigns.pricingTierSample],
+  ['refund on closing', CampaignClosing, campaigns.campaignClosingSample],
+  ['campaign ledger', CampaignLedger, campaigns.campaignLedgerSample],
+  ['open dispute', Dispute, disputeSample],
+  [
+    'decided dispute',
+    Dispute,
+    { ...disputeSample, status: 'upheld', note: 'It can be seen.', decidedAt: '2026-12-06T09:00:00.000Z' },
+  ],
+  ['identity check', KycStatus, kycStatusSample],
+  ['unread notice', Notification, notificationSample],
+  ['read notice', Notification, { ...notificationSample, readAt: '2026-11-21T09:00:00.000Z', href: null }],
+  ['payment', Payment, payments.samplePayment],
+  ['waiting payment', Payment, payments.sampleWaitingPayment],
+  ['earnings', Earnings, payments.sampleEarnings],
+  ['trial balance', getTrialBalance.response, payments.sampleTrialBalance],
+  ['social media account', SocialAccount, socialAccountSample],
+  ['listed marketer', ListedMarketer, listedMarketerSample],
+  ['pending proof', Proof, proofSample],
+  [
+    'rejected proof',
+    Proof,
+    { ...proofSample, status: 'rejected', decidedAt: '2026-12-02T09:00:00.000Z', reviewNotes: 'Too dark' },
+  ],
+  ['team', Team, teamSample],
+  ['tracking session', TrackingSession, trackingSessionSample],
+  ['live location', LiveLocation, liveLocationSample],
+  ['hidden live location', LiveLocation, { ...liveLocationSample, latitude: null, longitude: null }],
+  ['presence', Presence, presenceSample],
+  ['presence without a score', Presence, { ...presenceSample, score: null }],
+  ['upload', Upload, sampleUpload],
+];
+
+test.each(answers)('%s: valid, and the server sends it unchanged', (_, schema, sample) => {
+  expect(schema.parse(sample)).toEqual(sample);
+  expect(JSON.parse(serializerOf(schema)(sample))).toEqual(sample);
+});
+
+const now = new Date('2026-11-02T15:00:00Z');
+test.each<[name: string, schema: z.ZodType, form: object, expected: object]>([
+  ['profile', ProfileForm, profileFormSample, profileFormSample],
+  ['identity', KycForm, kycFormSample, kycFormSample],
+  ['business identity', KycForm, { ...kycFormSample, ...kycBusinessSample }, kycBusinessSample],
+  ['wearable campaign', CampaignForm, campaigns.wearableForm(now), { paymentMethod: 'paypal', payRate: 40 }],
+  [
+    'social campaign',
+    CampaignForm,
+    campaigns.socialForm(now),
+    { campaignType: 'social', requiredTier: 'micro' },
+  ],
+])('%s form: complete', (_, schema, form, expected) => {
+  expect(schema.parse(form)).toMatchObject(expected);
+});
+
+test('the sample books balance', () => {
+  const { lines } = payments.sampleTrialBalance;
+  const sum = (side: 'debit' | 'credit') => lines.reduce((cents, line) => cents + fromDecimal(line[side]), 0);
+  expect(sum('debit')).toBe(sum('credit'));
+});
