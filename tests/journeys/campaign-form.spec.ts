@@ -1,17 +1,8 @@
 /** The campaign form as a whole: both types from an empty form to an active campaign, by keyboard alone and on a telephone. */
-import { expect, type Locator, test } from '@playwright/test';
-import {
-  expectAccessible,
-  expectFits,
-  journeyServer,
-  pickDateTime,
-  signIn,
-  watchConsole,
-} from '../support/journey.ts';
+import { expect, type Locator } from '@playwright/test';
+import { expectAccessible, expectFits, phone, pickDateTime, test } from '../support/journey.ts';
 import { picture } from '../support/media.ts';
 import { signInMail } from '../support/server.ts';
-
-const server = journeyServer();
 
 const hasFocus = async (control: Locator) =>
   (await control.and(control.page().locator(':focus')).count()) > 0;
@@ -34,19 +25,17 @@ async function typeInto(field: Locator, text: string): Promise<void> {
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
 
 test('a visitor fills in a wearable campaign by keyboard, signs in, finds it again and pays for it', async ({
-  browser,
+  open,
+  product,
 }) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const console = watchConsole(context);
-  const page = await context.newPage();
+  const page = await open(product, null);
   const { keyboard } = page;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const textbox = (name: string | RegExp) => page.getByRole('textbox', { name });
 
   await test.step('an empty form says what is missing, and leads to the first of it', async () => {
-    await page.goto(`${server.url}/create-campaign`);
+    await page.goto(`${product.url}/create-campaign`);
     await expect(page.getByRole('heading', { name: 'Create a campaign' })).toBeVisible();
-    await expectAccessible(page, '/create-campaign, empty, 1280');
     await tabTo(button('Create Campaign'));
     await keyboard.press('Enter');
     await expect(page.getByText('Location Required')).toBeVisible();
@@ -120,25 +109,25 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await expect(textbox('Total budget')).toHaveValue('120');
   });
 
+  const email = 'keys@promenade.test';
   await test.step('creating asks to sign in, and comes back to what was typed', async () => {
     await tabTo(button('Create Campaign'));
     await keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Sign in to create your campaign' });
     await expect(dialog).toBeVisible();
-    await expectAccessible(page, '/create-campaign, asked to sign in');
     await tabTo(dialog.getByRole('link', { name: 'Sign In' }));
     await keyboard.press('Enter');
     await page.waitForURL(/\/auth\/signin/);
-    await typeInto(page.getByLabel('Email'), 'keys@promenade.test');
+    await typeInto(page.getByLabel('Email'), email);
     await tabTo(page.getByRole('radio').first());
     await keyboard.press('Space');
     const advertiser = page.getByRole('radio', { name: /^Advertiser/ });
     if (!(await advertiser.isChecked())) await keyboard.press('ArrowDown');
     await expect(advertiser).toBeChecked();
     await tabTo(button('Continue with email'));
-    const { code } = await signInMail(server, 'keys@promenade.test', async () => {
+    const { code } = await signInMail(product, email, async () => {
       await keyboard.press('Enter');
-      await expect(page.getByText('keys@promenade.test')).toBeVisible();
+      await expect(page.getByText(email)).toBeVisible();
     });
     await typeInto(page.getByLabel('Code'), code);
     await page.waitForURL(/\/create-campaign$/);
@@ -170,7 +159,6 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await keyboard.press('Enter');
     await expect(field.getByText('hat.gif cannot be used. Remove it or choose another file.')).toBeVisible();
     await expect(field.getByRole('button', { name: 'Remove hat.gif' })).toBeFocused();
-    await expectAccessible(page, '/create-campaign, a file that cannot be used, 1280');
     await keyboard.press('Enter');
     await expect(field.getByText(/hat\.gif/)).toHaveCount(0);
     await expect(field.getByRole('button', { name: 'Choose a file' })).toBeFocused();
@@ -195,15 +183,14 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await tabTo(approve);
     await wallet.keyboard.press('Enter');
     await expect(page.getByText('Campaign Funded Successfully!').first()).toBeVisible();
-    await page.waitForURL(`${server.url}/advertiser`);
+    await page.waitForURL(`${product.url}/advertiser`);
     await expect(page.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
     // What was typed has become the campaign: nothing of it waits any more.
     await expect(page.getByText(/is not saved yet/)).toHaveCount(0);
-    await expectAccessible(page, '/advertiser, 1280');
   });
 
   await test.step('its page has tabs that the keyboard walks and the address keeps', async () => {
-    await page.goto(`${server.url}/campaigns/${id}`);
+    await page.goto(`${product.url}/campaigns/${id}`);
     await expect(page.getByText('Logo on the left of the chest.')).toBeVisible();
     await tabTo(page.getByRole('tab', { name: 'Overview' }));
     for (const [name, address] of [
@@ -242,7 +229,7 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
   });
 
   await test.step('before closing it says what becomes of the money', async () => {
-    await page.goto(`${server.url}/campaigns/${id}`);
+    await page.goto(`${product.url}/campaigns/${id}`);
     await tabTo(button('Close campaign'));
     await keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
@@ -255,20 +242,12 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Closed early' })).toBeVisible();
   });
-  console.assertClean();
-  await context.close();
 });
 
-test('on a telephone a social campaign is put aside as a draft, completed, and paid on the wallet’s page', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    colorScheme: 'dark',
-  });
-  const console = watchConsole(context);
-  const page = await context.newPage();
+test('on a telephone a social campaign is put aside as a draft, completed, and paid on the wallet’s page', {
+  tag: '@deep',
+}, async ({ open, product }) => {
+  const page = await open(product, await product.signIn('advertiser'), { ...phone, colorScheme: 'dark' });
   const field = (name: string) => page.getByRole('textbox', { name });
   const choose = async (label: string, option: string | RegExp) => {
     await page.getByRole('combobox', { name: label }).click();
@@ -276,8 +255,7 @@ test('on a telephone a social campaign is put aside as a draft, completed, and p
   };
 
   await test.step('half an idea is a draft that says what it lacks', async () => {
-    await signIn(page, server, 'telephone@promenade.test', 'Advertiser');
-    await page.goto(`${server.url}/create-campaign`);
+    await page.goto(`${product.url}/create-campaign`);
     await page.getByText('Social media', { exact: true }).click();
     await field('Title').fill('Show your first cup');
     await field('Description').fill('Post');
@@ -341,7 +319,7 @@ test('on a telephone a social campaign is put aside as a draft, completed, and p
     await page.waitForURL(/\/wallet-simulator\/approve\//);
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText('Campaign Funded Successfully!').first()).toBeVisible();
-    await page.waitForURL(`${server.url}/advertiser`);
+    await page.waitForURL(`${product.url}/advertiser`);
     await expect(page.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
   });
 
@@ -358,15 +336,11 @@ test('on a telephone a social campaign is put aside as a draft, completed, and p
   });
 
   await test.step('a visitor sees the campaign, with its logo', async () => {
-    const visitor = await browser.newContext({ viewport: { width: 390, height: 844 } });
-    const seen = await visitor.newPage();
+    const seen = await open(product, null, phone);
     await seen.goto(page.url().replace(/\?.*/, ''));
     await expect(seen.getByRole('heading', { name: 'Show your first cup' })).toBeVisible();
     await expect(seen.getByRole('link', { name: 'Logo' })).toBeVisible();
     await expect(seen.getByRole('tab')).toHaveCount(0);
     await expectAccessible(seen, 'the campaign, visitor, 390');
-    await visitor.close();
   });
-  console.assertClean();
-  await context.close();
 });

@@ -2,21 +2,22 @@
  * Somebody works for a business: asked in by its owner, in through the mailed link although they were signed out, first with a say, then
  * without, and out again. The business is the demo advertiser's, which has campaigns and people who applied.
  */
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectFits, journeyServer, watchConsole } from '../support/journey.ts';
+import { expect, type Page } from '@playwright/test';
+import { apply } from '../../src/applications/contract.ts';
+import { succeed } from '../support/client.ts';
+import { fundedCampaign } from '../support/funded-campaign.ts';
+import { expectAccessible, expectFits, phone, type Product, test } from '../support/journey.ts';
+import { marketerCalled } from '../support/journey-work.ts';
 import { newestMail, signInMail } from '../support/server.ts';
 
-const server = journeyServer({ SEED: 'demo' });
-
-const BUSINESS = 'Make-Believe Coffee';
 const CAMPAIGN = 'Weekend beans at Echo Park';
 const EMAIL = 'nell@promenade.test';
 
 /** The code's link in the mail, opened in a tab of its own as mail programs do. */
-async function signInByLink(page: Page): Promise<Page> {
+async function signInByLink(page: Page, product: Product): Promise<Page> {
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByRole('radio', { name: /^Advertiser/ }).check({ force: true });
-  const { links } = await signInMail(server, EMAIL, async () => {
+  const { links } = await signInMail(product, EMAIL, async () => {
     await page.getByRole('button', { name: 'Continue with email' }).click();
     await expect(page.getByText(EMAIL)).toBeVisible();
   });
@@ -26,16 +27,9 @@ async function signInByLink(page: Page): Promise<Page> {
   return tab;
 }
 
-test('asked into a team, deciding in it, reading in it, and out of it', async ({ browser }) => {
-  const desk = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const telephone = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    colorScheme: 'dark',
-  });
-  const [atDesk, atTelephone] = [watchConsole(desk), watchConsole(telephone)];
-  const owner = await desk.newPage();
-  let nell = await telephone.newPage();
-
+test('asked into a team, deciding in it, reading in it, and out of it', async ({ open, product }) => {
+  const advertiser = await product.signIn('advertiser');
+  const { companyName: business } = await fundedCampaign(product, advertiser, { title: CAMPAIGN });
   await test.step('the owner sees their team and asks somebody in as a manager', async () => {
     await owner.goto(`${server.url}/auth/signin`);
     await owner.getByRole('button', { name: 'Sign in as the demo advertiser' }).click();
@@ -51,13 +45,13 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
   });
 
   await test.step('the mailed link, opened signed out, is where signing in leads back to', async () => {
-    const { links } = await newestMail(server, EMAIL);
+    const { links } = await newestMail(product, EMAIL);
     await nell.goto(links[0] ?? '');
     await expect(nell.getByRole('heading', { name: 'Sign in first' })).toBeVisible();
     await expectAccessible(nell, '/team/invitation, signed out, dark, 390');
     await expectFits(nell);
     await nell.getByRole('link', { name: 'Sign in', exact: true }).click();
-    nell = await signInByLink(nell);
+    nell = await signInByLink(nell, product);
     await nell.waitForURL(links[0] ?? '');
     await expect(nell.getByRole('heading', { name: `${BUSINESS} invites you` })).toBeVisible();
     await expectAccessible(nell, '/team/invitation, dark, 390');
