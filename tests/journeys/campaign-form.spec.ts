@@ -244,103 +244,107 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
   });
 });
 
-test('on a telephone a social campaign is put aside as a draft, completed, and paid on the wallet’s page', {
-  tag: '@deep',
-}, async ({ open, product }) => {
-  const page = await open(product, await product.signIn('advertiser'), { ...phone, colorScheme: 'dark' });
-  const field = (name: string) => page.getByRole('textbox', { name });
-  const choose = async (label: string, option: string | RegExp) => {
-    await page.getByRole('combobox', { name: label }).click();
-    await page.getByRole('option', { name: option }).click();
-  };
+test(
+  'on a telephone a social campaign is put aside as a draft, completed, and paid on the wallet’s page',
+  {
+    tag: '@deep',
+  },
+  async ({ open, product }) => {
+    const page = await open(product, await product.signIn('advertiser'), { ...phone, colorScheme: 'dark' });
+    const field = (name: string) => page.getByRole('textbox', { name });
+    const choose = async (label: string, option: string | RegExp) => {
+      await page.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
 
-  await test.step('half an idea is a draft that says what it lacks', async () => {
-    await page.goto(`${product.url}/create-campaign`);
-    await page.getByText('Social media', { exact: true }).click();
-    await field('Title').fill('Show your first cup');
-    await field('Description').fill('Post');
-    await page.getByRole('button', { name: 'Save as Draft' }).click();
-    await page.waitForURL(/\/advertiser\?tab=drafts$/);
-    await expect(page.getByText('Not Complete')).toBeVisible();
-    await expect(
-      page.getByText(
-        'Still missing: Company, Description, Start time, Platform, Content type, Influencer tier, Location, Number of marketers, Total budget',
-      ),
-    ).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Fund Campaign/ })).toHaveCount(0);
-    await expectFits(page);
-    await expectAccessible(page, '/advertiser, drafts, 390, dark');
-  });
+    await test.step('half an idea is a draft that says what it lacks', async () => {
+      await page.goto(`${product.url}/create-campaign`);
+      await page.getByText('Social media', { exact: true }).click();
+      await field('Title').fill('Show your first cup');
+      await field('Description').fill('Post');
+      await page.getByRole('button', { name: 'Save as Draft' }).click();
+      await page.waitForURL(/\/advertiser\?tab=drafts$/);
+      await expect(page.getByText('Not Complete')).toBeVisible();
+      await expect(
+        page.getByText(
+          'Still missing: Company, Description, Start time, Platform, Content type, Influencer tier, Location, Number of marketers, Total budget',
+        ),
+      ).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Fund Campaign/ })).toHaveCount(0);
+      await expectFits(page);
+      await expectAccessible(page, '/advertiser, drafts, 390, dark');
+    });
 
-  await test.step('it is completed, with the price of its posts and its logo', async () => {
-    await page.getByRole('link', { name: 'Edit Show your first cup' }).click();
-    await page.getByRole('button', { name: 'Save and Continue to Payment' }).click();
-    for (const text of ['Platform is required', 'Content type is required', 'Influencer tier is required'])
-      await expect(page.getByText(text)).toBeVisible();
-    await expect(
-      page.getByText('Please fill in all required fields for the selected campaign type.'),
-    ).toHaveCount(1);
-    await expectFits(page);
-    await expectAccessible(page, 'the draft, marked, 390, dark');
-    await field('Company').fill('Harbor Roasters');
-    await field('Description').fill('Post your first cup of the day.');
-    await pickDateTime(page, 'Start time', inDays(2));
-    await choose('Platform', 'Instagram');
-    await choose('Content type', 'Post');
-    await choose('Required influencer tier', /^Micro/);
-    await page.getByRole('combobox', { name: 'Location' }).fill('Chicago');
-    await page
-      .getByRole('option', { name: /Chicago/ })
-      .first()
-      .click();
-    await field('Marketers').fill('2');
-    await field('Total budget').fill('6');
-    await expect(page.getByText(/^The budget's share, \$3\.00 a post, lies outside/)).toBeVisible();
-    await field('Total budget').fill('400');
-    await expect(page.getByText(/lies outside/)).toHaveCount(0);
-    await expect(page.getByText(/^Every post gets an even share of the budget: \$200\.00\./)).toBeVisible();
-    const logo = page.getByRole('group', { name: 'Logo' });
-    await logo
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 300, 300) });
-    await expect(logo.getByText(/^Ready/)).toBeVisible();
-    await page.getByRole('switch', { name: /^Approve applicants automatically/ }).check({ force: true });
-    await page.getByRole('button', { name: 'Save and Continue to Payment' }).click();
-    await page.waitForURL(/\/campaign\/[0-9a-f-]+\/payment$/);
-  });
+    await test.step('it is completed, with the price of its posts and its logo', async () => {
+      await page.getByRole('link', { name: 'Edit Show your first cup' }).click();
+      await page.getByRole('button', { name: 'Save and Continue to Payment' }).click();
+      for (const text of ['Platform is required', 'Content type is required', 'Influencer tier is required'])
+        await expect(page.getByText(text)).toBeVisible();
+      await expect(
+        page.getByText('Please fill in all required fields for the selected campaign type.'),
+      ).toHaveCount(1);
+      await expectFits(page);
+      await expectAccessible(page, 'the draft, marked, 390, dark');
+      await field('Company').fill('Harbor Roasters');
+      await field('Description').fill('Post your first cup of the day.');
+      await pickDateTime(page, 'Start time', inDays(2));
+      await choose('Platform', 'Instagram');
+      await choose('Content type', 'Post');
+      await choose('Required influencer tier', /^Micro/);
+      await page.getByRole('combobox', { name: 'Location' }).fill('Chicago');
+      await page
+        .getByRole('option', { name: /Chicago/ })
+        .first()
+        .click();
+      await field('Marketers').fill('2');
+      await field('Total budget').fill('6');
+      await expect(page.getByText(/^The budget's share, \$3\.00 a post, lies outside/)).toBeVisible();
+      await field('Total budget').fill('400');
+      await expect(page.getByText(/lies outside/)).toHaveCount(0);
+      await expect(page.getByText(/^Every post gets an even share of the budget: \$200\.00\./)).toBeVisible();
+      const logo = page.getByRole('group', { name: 'Logo' });
+      await logo
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 300, 300) });
+      await expect(logo.getByText(/^Ready/)).toBeVisible();
+      await page.getByRole('switch', { name: /^Approve applicants automatically/ }).check({ force: true });
+      await page.getByRole('button', { name: 'Save and Continue to Payment' }).click();
+      await page.waitForURL(/\/campaign\/[0-9a-f-]+\/payment$/);
+    });
 
-  await test.step('and paid on the wallet’s page', async () => {
-    const pay = page.getByRole('button', { name: 'Pay $460.00 with PayPal' });
-    await expect(pay).toBeEnabled();
-    await expectFits(page);
-    await expectAccessible(page, 'the payment page, 390, dark');
-    await page.evaluate('window.open = () => null');
-    await pay.click();
-    await page.waitForURL(/\/wallet-simulator\/approve\//);
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await expect(page.getByText('Campaign Funded Successfully!').first()).toBeVisible();
-    await page.waitForURL(`${product.url}/advertiser`);
-    await expect(page.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
-  });
+    await test.step('and paid on the wallet’s page', async () => {
+      const pay = page.getByRole('button', { name: 'Pay $460.00 with PayPal' });
+      await expect(pay).toBeEnabled();
+      await expectFits(page);
+      await expectAccessible(page, 'the payment page, 390, dark');
+      await page.evaluate('window.open = () => null');
+      await pay.click();
+      await page.waitForURL(/\/wallet-simulator\/approve\//);
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await expect(page.getByText('Campaign Funded Successfully!').first()).toBeVisible();
+      await page.waitForURL(`${product.url}/advertiser`);
+      await expect(page.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
+    });
 
-  await test.step('its page and its report fit the screen', async () => {
-    await page.getByRole('link', { name: 'View Show your first cup' }).click();
-    await expect(page.getByRole('link', { name: 'Logo' })).toBeVisible();
-    await expect(page.getByRole('tab', { name: 'Live tracking' })).toHaveCount(0);
-    await expectFits(page);
-    await expectAccessible(page, 'the campaign, 390, dark');
-    await page.getByRole('tab', { name: 'Report' }).click();
-    await expect(page.getByText('No proof has been handed in.')).toBeVisible();
-    await expectFits(page);
-    await expectAccessible(page, 'the report, 390, dark');
-  });
+    await test.step('its page and its report fit the screen', async () => {
+      await page.getByRole('link', { name: 'View Show your first cup' }).click();
+      await expect(page.getByRole('link', { name: 'Logo' })).toBeVisible();
+      await expect(page.getByRole('tab', { name: 'Live tracking' })).toHaveCount(0);
+      await expectFits(page);
+      await expectAccessible(page, 'the campaign, 390, dark');
+      await page.getByRole('tab', { name: 'Report' }).click();
+      await expect(page.getByText('No proof has been handed in.')).toBeVisible();
+      await expectFits(page);
+      await expectAccessible(page, 'the report, 390, dark');
+    });
 
-  await test.step('a visitor sees the campaign, with its logo', async () => {
-    const seen = await open(product, null, phone);
-    await seen.goto(page.url().replace(/\?.*/, ''));
-    await expect(seen.getByRole('heading', { name: 'Show your first cup' })).toBeVisible();
-    await expect(seen.getByRole('link', { name: 'Logo' })).toBeVisible();
-    await expect(seen.getByRole('tab')).toHaveCount(0);
-    await expectAccessible(seen, 'the campaign, visitor, 390');
-  });
-});
+    await test.step('a visitor sees the campaign, with its logo', async () => {
+      const seen = await open(product, null, phone);
+      await seen.goto(page.url().replace(/\?.*/, ''));
+      await expect(seen.getByRole('heading', { name: 'Show your first cup' })).toBeVisible();
+      await expect(seen.getByRole('link', { name: 'Logo' })).toBeVisible();
+      await expect(seen.getByRole('tab')).toHaveCount(0);
+      await expectAccessible(seen, 'the campaign, visitor, 390');
+    });
+  },
+);

@@ -48,20 +48,21 @@ test('a marketer sees their own way again, by keyboard alone', { tag: '@deep' },
   await expectFits(page);
 });
 
-test('an advertiser sees areas and the signs that there are none of, and no way', { tag: '@deep' }, async ({
-  demo,
-  open,
-}) => {
-  const page = await open(demo, null, { colorScheme: 'dark' });
-  await enterAs(page, demo.url, 'advertiser');
-  await page.goto(`${demo.url}/campaigns/${await trackedCampaign(page)}?tab=report`);
-  await expect(page.getByText(/ recorded in \d+ areas?, busiest between /)).toBeVisible();
-  await page.getByRole('list', { name: 'Areas by recorded time' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('region', { name: /^Heat map of / })).toBeVisible();
-  await expectAccessible(page, 'the report with its heat map');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectFits(page);
-  await page.goto(`${demo.url}/proof-review`);
-  await expect(page.getByText(/No sign of a false position/).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'See your way' })).toHaveCount(0);
-});
+test(
+  'an advertiser sees areas and the signs that there are none of, and no way',
+  { tag: '@deep' },
+  async ({ demo, open }) => {
+    const page = await open(demo, null, { colorScheme: 'dark' });
+    await enterAs(page, demo.url, 'advertiser');
+    await page.goto(`${demo.url}/campaigns/${await trackedCampaign(page)}?tab=report`);
+    await expect(page.getByText(/ recorded in \d+ areas?, busiest between /)).toBeVisible();
+    await page.getByRole('list', { name: 'Areas by recorded time' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('region', { name: /^Heat map of / })).toBeVisible();
+    await expectAccessible(page, 'the report with its heat map');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectFits(page);
+    await page.goto(`${demo.url}/proof-review`);
+    await expect(page.getByText(/No sign of a false position/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'See your way' })).toHaveCount(0);
+  },
+);

@@ -17,29 +17,30 @@ const screens = {
 } as const;
 
 for (const [role, paths] of Object.entries(screens)) {
-  test(`one click signs in as the demo ${role.toLowerCase()}, and every screen opens`, { tag: '@deep' }, async ({
-    demo,
-    open,
-  }) => {
-    test.setTimeout(patience(3 * 60_000));
-    const page = await open(demo, null);
-    await page.goto(`${demo.url}/auth/signin`);
-    await page.getByRole('button', { name: new RegExp(role, 'i') }).click();
-    await page.waitForURL((url) => url.pathname === `/${role.toLowerCase()}`);
-    for (const path of paths) {
-      await page.goto(demo.url + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page, `${role} ${path}`);
-    }
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    for (const path of paths) {
-      await page.goto(demo.url + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectFits(page);
-      await expectAccessible(page, `${role} ${path}, dark, 390`);
-    }
-  });
+  test(
+    `one click signs in as the demo ${role.toLowerCase()}, and every screen opens`,
+    { tag: '@deep' },
+    async ({ demo, open }) => {
+      test.setTimeout(patience(3 * 60_000));
+      const page = await open(demo, null);
+      await page.goto(`${demo.url}/auth/signin`);
+      await page.getByRole('button', { name: new RegExp(role, 'i') }).click();
+      await page.waitForURL((url) => url.pathname === `/${role.toLowerCase()}`);
+      for (const path of paths) {
+        await page.goto(demo.url + path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page, `${role} ${path}`);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      for (const path of paths) {
+        await page.goto(demo.url + path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectFits(page);
+        await expectAccessible(page, `${role} ${path}, dark, 390`);
+      }
+    },
+  );
 }
 
 test('public pages carry no script, and an unknown address says so', async ({ open, product }) => {

@@ -61,21 +61,22 @@ test('the simulated walk runs on the page’s clock, and nothing is asked of the
 
 for (const viewport of [phone.viewport, desktop]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the demo pages fit ${viewport.width} pixels and are accessible, ${colorScheme}`, { tag: '@deep' }, async ({
-      open,
-      product,
-    }) => {
-      const page = await open(product, null, { viewport, colorScheme });
-      for (const path of ['/demo', '/demo-marketer', '/demo-advertiser', '/tracking-demo']) {
-        await page.goto(product.url + path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        if (path === '/tracking-demo') {
-          await marketer(page).getByRole('button', { name: 'Start Tracking' }).click();
-          await expect(marketer(page).getByText('Live, outside the area')).toBeVisible();
+    test(
+      `the demo pages fit ${viewport.width} pixels and are accessible, ${colorScheme}`,
+      { tag: '@deep' },
+      async ({ open, product }) => {
+        const page = await open(product, null, { viewport, colorScheme });
+        for (const path of ['/demo', '/demo-marketer', '/demo-advertiser', '/tracking-demo']) {
+          await page.goto(product.url + path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          if (path === '/tracking-demo') {
+            await marketer(page).getByRole('button', { name: 'Start Tracking' }).click();
+            await expect(marketer(page).getByText('Live, outside the area')).toBeVisible();
+          }
+          await expectFits(page);
+          await expectAccessible(page, `${path} at ${viewport.width}, ${colorScheme}`);
         }
-        await expectFits(page);
-        await expectAccessible(page, `${path} at ${viewport.width}, ${colorScheme}`);
-      }
-    });
+      },
+    );
   }
 }

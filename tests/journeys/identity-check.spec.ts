@@ -85,9 +85,7 @@ test('an advertiser is checked, sent back with a reason, mends it, and is approv
     const image = admin.getByRole('img', { name: 'ID document of Sol Harbor' });
     // One that could not be shown would be as large as its description.
     await expect.poll(async () => (await image.boundingBox())?.height ?? 0).toBeGreaterThan(500);
-    const look = await admin.request.get(
-      new URL((await image.getAttribute('src')) ?? '', product.url).href,
-    );
+    const look = await admin.request.get(new URL((await image.getAttribute('src')) ?? '', product.url).href);
     // Upright, although the photo was lying on its side, and without the place where it was taken.
     const { width, height, exif } = await sharp(await look.body()).metadata();
     expect([width, height, exif]).toEqual([400, 600, undefined]);
@@ -111,7 +109,9 @@ test('an advertiser is checked, sent back with a reason, mends it, and is approv
     await admin.getByLabel(/Reason/).fill('The photo of the passport is blurred');
     await admin.getByRole('button', { name: 'Reject verification' }).click();
     await expect(admin.getByRole('button', { name: 'Reject Sol Harbor' })).toBeHidden();
-    const mail = await newestMail(product, advertiser.email, ({ subject }) => /needs another look/.test(subject));
+    const mail = await newestMail(product, advertiser.email, ({ subject }) =>
+      /needs another look/.test(subject),
+    );
     expect(mail.text).toContain('The photo of the passport is blurred');
     await brand.goto(`${product.url}/kyc`);
     await expect(brand.getByText('The photo of the passport is blurred')).toBeVisible();

@@ -50,40 +50,41 @@ test('it starts without a connection, and keeps nothing of anybody', async ({ op
   expect(answer?.headers()['content-type']).toContain('application/json');
 });
 
-test('a new release takes over when the last page of the old one is loaded anew', { tag: '@deep' }, async ({
-  open,
-  start,
-}) => {
-  // A copy, in which a new release can be put.
-  const folder = mkdtempSync(join(tmpdir(), 'promenade-pages-'));
-  cpSync(builtPages, folder, { recursive: true });
-  const app = await start({ pagesFolder: folder });
-  const { url } = app;
-  const marketer = await marketerCalled(app, 'Noor');
-  const page = await open(app, marketer, { ...phone, serviceWorkers: 'allow', isNoisy: true });
-  const context = page.context();
-  const other = await context.newPage();
-  for (const each of [page, other]) {
-    await each.goto(`${url}/settings`);
-    await untilWorkerKeeps(each);
-  }
-  appendFileSync(join(folder, 'service-worker.js'), '\n// The next release.\n');
-  await page.evaluate('navigator.serviceWorker.ready.then((found) => found.update())');
-  await expect.poll(() => workers(page)).toEqual(['activated', 'installed']);
-  // Another page of the old release is open.
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
-  expect(await workers(page)).toEqual(['activated', 'installed']);
-  await other.close();
-  // The worker counts a page that is closing for a moment longer.
-  const [worker] = context.serviceWorkers();
-  const pagesOfWorker = () =>
-    worker?.evaluate<number>(
-      `clients.matchAll({ type: 'window', includeUncontrolled: true }).then((found) => found.length)`,
-    );
-  await expect.poll(pagesOfWorker).toBe(1);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
-  await expect.poll(() => workers(page)).toEqual(['activated', undefined]);
-  rmSync(folder, { recursive: true });
-});
+test(
+  'a new release takes over when the last page of the old one is loaded anew',
+  { tag: '@deep' },
+  async ({ open, start }) => {
+    // A copy, in which a new release can be put.
+    const folder = mkdtempSync(join(tmpdir(), 'promenade-pages-'));
+    cpSync(builtPages, folder, { recursive: true });
+    const app = await start({ pagesFolder: folder });
+    const { url } = app;
+    const marketer = await marketerCalled(app, 'Noor');
+    const page = await open(app, marketer, { ...phone, serviceWorkers: 'allow', isNoisy: true });
+    const context = page.context();
+    const other = await context.newPage();
+    for (const each of [page, other]) {
+      await each.goto(`${url}/settings`);
+      await untilWorkerKeeps(each);
+    }
+    appendFileSync(join(folder, 'service-worker.js'), '\n// The next release.\n');
+    await page.evaluate('navigator.serviceWorker.ready.then((found) => found.update())');
+    await expect.poll(() => workers(page)).toEqual(['activated', 'installed']);
+    // Another page of the old release is open.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
+    expect(await workers(page)).toEqual(['activated', 'installed']);
+    await other.close();
+    // The worker counts a page that is closing for a moment longer.
+    const [worker] = context.serviceWorkers();
+    const pagesOfWorker = () =>
+      worker?.evaluate<number>(
+        `clients.matchAll({ type: 'window', includeUncontrolled: true }).then((found) => found.length)`,
+      );
+    await expect.poll(pagesOfWorker).toBe(1);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
+    await expect.poll(() => workers(page)).toEqual(['activated', undefined]);
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -46,7 +46,7 @@ for (const [how, act] of [
   ['closing the window', (popup: Page) => popup.close()],
 ] as const) {
   test(`${how} is said, and the payment may be begun again`, { tag: '@deep' }, async ({ page }) => {
-      const popup = await openWindow(page);
+    const popup = await openWindow(page);
     await act(popup);
     await expect(page.getByText('Payment Cancelled')).toBeVisible();
     await expect(page.getByText('You cancelled the payment process.')).toBeVisible();
@@ -66,23 +66,27 @@ test('a declined payment says so, and another one funds', async ({ page }) => {
   await expectFunded(page);
 });
 
-test('where no window opens, the wallet’s page and back; a reload goes on with the same payment', { tag: '@deep' }, async ({ page }) => {
-  await page.evaluate('window.open = () => null');
-  await payButton(page).click();
-  await page.waitForURL(/\/wallet-simulator\/approve\//);
-  let captures = 0;
-  await page.route('**/paypal/order/*/capture', (route) => {
-    captures += 1;
-    // The first answer never arrives.
-    return captures === 1 ? route.abort() : route.continue();
-  });
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Failed to complete payment. Please try again.').first()).toBeVisible();
-  expect(page.url()).toContain('wallet=approved');
-  await page.reload();
-  await expectFunded(page);
-  expect(captures).toBe(2);
-});
+test(
+  'where no window opens, the wallet’s page and back; a reload goes on with the same payment',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.evaluate('window.open = () => null');
+    await payButton(page).click();
+    await page.waitForURL(/\/wallet-simulator\/approve\//);
+    let captures = 0;
+    await page.route('**/paypal/order/*/capture', (route) => {
+      captures += 1;
+      // The first answer never arrives.
+      return captures === 1 ? route.abort() : route.continue();
+    });
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Failed to complete payment. Please try again.').first()).toBeVisible();
+    expect(page.url()).toContain('wallet=approved');
+    await page.reload();
+    await expectFunded(page);
+    expect(captures).toBe(2);
+  },
+);
 
 test('cancelling on the wallet’s page comes back and says so', { tag: '@deep' }, async ({ page }) => {
   const url = page.url();
@@ -104,11 +108,15 @@ test('where the wallet’s script is blocked, its page is the way', { tag: '@dee
   await expectFunded(page);
 });
 
-test('a payment approved after its page was reloaded goes on from the window', { tag: '@deep' }, async ({ page }) => {
-  const popup = await openWindow(page);
-  await page.reload();
-  await expect(payButton(page)).toBeEnabled();
-  await popup.getByRole('button', { name: 'Approve' }).click();
-  await popup.getByRole('link', { name: /^Continue at / }).click();
-  await expectFunded(popup);
-});
+test(
+  'a payment approved after its page was reloaded goes on from the window',
+  { tag: '@deep' },
+  async ({ page }) => {
+    const popup = await openWindow(page);
+    await page.reload();
+    await expect(payButton(page)).toBeEnabled();
+    await popup.getByRole('button', { name: 'Approve' }).click();
+    await popup.getByRole('link', { name: /^Continue at / }).click();
+    await expectFunded(popup);
+  },
+);

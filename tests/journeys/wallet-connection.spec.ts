@@ -39,7 +39,10 @@ async function expectConnected(page: Page, email: string): Promise<void> {
 
 const notConnected = (page: Page) => expect(page.getByText('PayPal not connected')).toBeVisible();
 
-test('allowing it in the window connects, closes the window, and fills the address in', async ({ page, product }) => {
+test('allowing it in the window connects, closes the window, and fills the address in', async ({
+  page,
+  product,
+}) => {
   await openProfile(page, product);
   const popup = await openWindow(page);
   await expect(page.getByText('Sign in and allow it in PayPal’s window.')).toBeVisible();
@@ -54,28 +57,36 @@ test('allowing it in the window connects, closes the window, and fills the addre
   await notConnected(page);
 });
 
-test('declining in the window is said, and it can be begun again', { tag: '@deep' }, async ({ page, product }) => {
-  await openProfile(page, product);
-  const popup = await openWindow(page);
-  await popup.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('PayPal is not connected: you declined there.')).toBeVisible();
-  await expect.poll(() => popup.isClosed()).toBe(true);
-  await allow(await openWindow(page), 'again@wallet.test');
-  await expectConnected(page, 'again@wallet.test');
-});
+test(
+  'declining in the window is said, and it can be begun again',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    await openProfile(page, product);
+    const popup = await openWindow(page);
+    await popup.getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByText('PayPal is not connected: you declined there.')).toBeVisible();
+    await expect.poll(() => popup.isClosed()).toBe(true);
+    await allow(await openWindow(page), 'again@wallet.test');
+    await expectConnected(page, 'again@wallet.test');
+  },
+);
 
-test('a window that is closed at once cancels, and one that is closed later connects nothing by that', { tag: '@deep' }, async ({ page, product }) => {
-  await openProfile(page, product);
-  await (await openWindow(page)).close();
-  await expect(page.getByText('Connecting PayPal was cancelled.')).toBeVisible();
-  const popup = await openWindow(page);
-  // This is what the specification once counted as connected.
-  await page.clock.setFixedTime(new Date(openedAt.getTime() + 3500));
-  await popup.close();
-  await expect(page.getByText('its window was closed before you allowed it there.')).toBeVisible();
-  await page.reload();
-  await notConnected(page);
-});
+test(
+  'a window that is closed at once cancels, and one that is closed later connects nothing by that',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    await openProfile(page, product);
+    await (await openWindow(page)).close();
+    await expect(page.getByText('Connecting PayPal was cancelled.')).toBeVisible();
+    const popup = await openWindow(page);
+    // This is what the specification once counted as connected.
+    await page.clock.setFixedTime(new Date(openedAt.getTime() + 3500));
+    await popup.close();
+    await expect(page.getByText('its window was closed before you allowed it there.')).toBeVisible();
+    await page.reload();
+    await notConnected(page);
+  },
+);
 
 test('a blocked window is said', { tag: '@deep' }, async ({ page, product }) => {
   await openProfile(page, product);
@@ -84,44 +95,56 @@ test('a blocked window is said', { tag: '@deep' }, async ({ page, product }) => 
   await expect(page.getByText('Popup blocked. Please allow popups for this site.')).toBeVisible();
 });
 
-test('after 30 seconds the window closes, and the same way goes on without that limit', { tag: '@deep' }, async ({ page, product }) => {
-  await page.clock.install();
-  await page.goto(`${product.url}/profile`);
-  const first = await openWindow(page);
-  await page.clock.runFor(31_000);
-  await expect(page.getByText('Connecting PayPal timed out, so its window was closed.')).toBeVisible();
-  await expect.poll(() => first.isClosed()).toBe(true);
-  const second = await openWindow(page, 'Continue at PayPal');
-  await page.clock.runFor(120_000);
-  await allow(second, 'slow@wallet.test');
-  await expectConnected(page, 'slow@wallet.test');
-});
+test(
+  'after 30 seconds the window closes, and the same way goes on without that limit',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    await page.clock.install();
+    await page.goto(`${product.url}/profile`);
+    const first = await openWindow(page);
+    await page.clock.runFor(31_000);
+    await expect(page.getByText('Connecting PayPal timed out, so its window was closed.')).toBeVisible();
+    await expect.poll(() => first.isClosed()).toBe(true);
+    const second = await openWindow(page, 'Continue at PayPal');
+    await page.clock.runFor(120_000);
+    await allow(second, 'slow@wallet.test');
+    await expectConnected(page, 'slow@wallet.test');
+  },
+);
 
-test('a wallet’s page that cuts its window off from ours connects all the same', { tag: '@deep' }, async ({ page, product }) => {
-  await page.context().route('**/signin/authorize?**', async (route) => {
-    if (route.request().method() !== 'GET') return route.continue();
-    const response = await route.fetch();
-    const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' };
-    return route.fulfill({ response, headers });
-  });
-  await openProfile(page, product);
-  const popup = await openWindow(page);
-  // To us such a window looks closed.
-  await expect(page.getByText('If its window is still open, you can finish there.')).toBeVisible();
-  await allow(popup, 'apart@wallet.test');
-  await expectConnected(page, 'apart@wallet.test');
-});
+test(
+  'a wallet’s page that cuts its window off from ours connects all the same',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    await page.context().route('**/signin/authorize?**', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' };
+      return route.fulfill({ response, headers });
+    });
+    await openProfile(page, product);
+    const popup = await openWindow(page);
+    // To us such a window looks closed.
+    await expect(page.getByText('If its window is still open, you can finish there.')).toBeVisible();
+    await allow(popup, 'apart@wallet.test');
+    await expectConnected(page, 'apart@wallet.test');
+  },
+);
 
-test('a way back that somebody else began connects nothing', { tag: '@deep' }, async ({ open, page, product }) => {
-  await openProfile(page, product);
-  const started = await page.request.post(`${product.url}/api/wallet-connection`, { data: {} });
-  const { authorizeUrl } = JSON.parse(await started.text());
-  const victim = await open(product, await product.signIn('marketer'));
-  await victim.goto(authorizeUrl);
-  await allow(victim, 'thief@wallet.test');
-  await expect(victim.getByRole('heading', { name: 'Not connected' })).toBeVisible();
-  await victim.goto(`${product.url}/profile`);
-  await notConnected(victim);
-  await page.reload();
-  await notConnected(page);
-});
+test(
+  'a way back that somebody else began connects nothing',
+  { tag: '@deep' },
+  async ({ open, page, product }) => {
+    await openProfile(page, product);
+    const started = await page.request.post(`${product.url}/api/wallet-connection`, { data: {} });
+    const { authorizeUrl } = JSON.parse(await started.text());
+    const victim = await open(product, await product.signIn('marketer'));
+    await victim.goto(authorizeUrl);
+    await allow(victim, 'thief@wallet.test');
+    await expect(victim.getByRole('heading', { name: 'Not connected' })).toBeVisible();
+    await victim.goto(`${product.url}/profile`);
+    await notConnected(victim);
+    await page.reload();
+    await notConnected(page);
+  },
+);

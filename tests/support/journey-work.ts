@@ -16,3 +16,18 @@ export async function marketerCalled(app: TestApp, firstName: string): Promise<C
   await succeed(marketer.call(updateCompliance, { body: { locationConsent: true } }));
   return marketer;
 }
+
+/**
+ * The browser dates what it measures by the real time, in which the whole walk takes a second; the page's time is the one that is
+ * moved on. A measurement that is given again keeps its time, as on a telephone, until the page is loaded anew.
+ */
+export const measureByThePagesClock = `(() => {
+  const times = new Map();
+  const ask = Geolocation.prototype.getCurrentPosition;
+  Geolocation.prototype.getCurrentPosition = function (onRead, ...others) {
+    ask.call(this, ({ coords, timestamp }) => {
+      if (!times.has(timestamp)) times.set(timestamp, Date.now());
+      onRead({ coords, timestamp: times.get(timestamp) });
+    }, ...others);
+  };
+})()`;
