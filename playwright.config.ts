@@ -1,24 +1,28 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from './tests/support/chromium.ts';
+import { patience, STORY_LIMIT_MS } from './tests/support/patience.ts';
 
-// Each journey starts its own server on the built app, so there is no webServer here.
+// The journeys start the product themselves, so there is no webServer here.
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
-  workers: 1,
-  // It bounds a hang too: two cores draw the pages, answer the calls and drive the browser, and others may want them as well.
-  expect: { timeout: 60_000 },
+  globalSetup: './tests/support/run-database.ts',
+  workers: 2,
+  // Journeys share a server, but no people and no campaigns.
+  fullyParallel: true,
+  expect: { timeout: patience(10_000) },
+  timeout: STORY_LIMIT_MS,
+  // A quick run takes minutes, one with @deep a quarter of an hour.
+  globalTimeout: patience(30 * 60_000),
   retries: 0,
   forbidOnly: true,
-  // They end what hangs, and name it; a journey over every screen takes a minute where nothing else runs, all of them half an hour.
-  timeout: 15 * 60_000,
-  globalTimeout: 60 * 60_000,
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
-    trace: 'retain-on-failure',
+    // Recording costs every journey time: JOURNEY_TRACE=1 looks into one that fails.
+    trace: process.env.JOURNEY_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // A dialog stands where it is clicked from its first frame on: on a busy machine a click misses what still moves.
+    // Dialogs appear without moving, so no click misses one on a busy machine.
     contextOptions: { reducedMotion: 'reduce' },
   },
 });

@@ -3,55 +3,33 @@
  * other the bench; the first withdraws, the second moves up and confirms. Then what giving a place back late costs, and an appeal.
  */
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { apply } from '../../src/applications/contract.ts';
 import { DAY, HOUR, MINUTE } from '../../src/kernel/time.ts';
-import { listeningAddress } from '../../src/platform/server/public-address.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { expectAccessible, expectFits, watchConsole } from '../support/journey.ts';
-import { browserOf, fundedCampaign, marketerCalled, succeed } from '../support/journey-work.ts';
+import { succeed } from '../support/client.ts';
+import { fundedCampaign } from '../support/funded-campaign.ts';
+import { expectAccessible, expectFits, phone, test } from '../support/journey.ts';
+import { marketerCalled } from '../support/journey-work.ts';
 import { keepWorkingUntil } from '../support/keep-working.ts';
-import { takeLeaks } from '../support/log-scan.ts';
 
-const desktop = { width: 1280, height: 900 };
-const telephone = { width: 390, height: 844 };
 const title = 'Cold brew on Market Street';
 
-let app: TestApp;
-let url: string;
-test.beforeAll(async () => {
-  app = await testApp({
-    pagesFolder: resolve(import.meta.dirname, '../../build/client'),
-    // Days pass between two steps.
-    settings: { SESSION_IDLE_MS: String(7 * DAY) },
-  });
-  // The clock of the server stands still and starts where that of the browsers is.
-  app.clock.set(new Date());
-  url = app.deps.slots.get(listeningAddress)();
-  app.worker.start();
-});
-test.afterAll(async () => {
-  await app.close();
-  expect(takeLeaks(), 'what the log must not hold').toEqual([]);
-});
-
 test('from the search to a confirmed place in the calendar, and a strike that is lifted', async ({
-  browser,
+  open,
+  start,
 }) => {
-  const brand = await app.signIn('advertiser', 'brand@promenade.test');
+  // Days pass between two steps.
+  const app = await start({ settings: { SESSION_IDLE_MS: String(7 * DAY) } });
+  const { url } = app;
+  const brand = await app.signIn('advertiser');
   const campaign = await fundedCampaign(app, brand, { totalMarketersNeeded: 1, totalBudget: 40 });
+  const startsAt = new Date(campaign.startTime ?? '').getTime();
   const maya = await marketerCalled(app, 'Maya');
   const noor = await marketerCalled(app, 'Noor');
-  const contexts = [
-    await browserOf(browser, url, brand, { viewport: desktop }),
-    await browserOf(browser, url, maya, { viewport: telephone }),
-    await browserOf(browser, url, noor, { viewport: desktop }),
-  ];
-  const consoles = contexts.map(watchConsole);
-  const [brandPage, mayaPage, noorPage] = (await Promise.all(
-    contexts.map((context) => context.newPage()),
-  )) as [Page, Page, Page]; // One page for each of the three contexts.
+  const brandPage = await open(app, brand);
+  const mayaPage = await open(app, maya, phone);
+  const noorPage = await open(app, noor);
+  const contexts = [brandPage, mayaPage, noorPage].map((page) => page.context());
   /** The server and every browser are at this moment; what is due by then is done. */
   const goTo = async (moment: Date) => {
     await keepWorkingUntil(app, moment);
@@ -111,7 +89,7 @@ test('from the search to a confirmed place in the calendar, and a strike that is
   });
 
   await test.step('a day before the start she is asked, and confirms from her dashboard', async () => {
-    await goTo(new Date(campaign.start.getTime() - 23.5 * HOUR));
+    await goTo(new Date(startsAt - 23.5 * HOUR));
     // Whether she is asked, with the browser's own session.
     const isAsked = async () => {
       const applications = await mayaPage.request.get(`${url}/api/applications`);
@@ -137,14 +115,14 @@ test('from the search to a confirmed place in the calendar, and a strike that is
     const download = await begun;
     expect(download.suggestedFilename()).toMatch(/\.ics$/);
     const file = await readFile(await download.path(), 'utf8');
-    const start = campaign.start.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const start = new Date(startsAt).toISOString().replaceAll(/[-:]|\.\d+/g, '');
     expect(file).toContain(`DTSTART:${start}`);
     expect(file).toContain(`SUMMARY:${title}`);
     expect(file).toContain('STATUS:CONFIRMED');
   });
 
   await test.step('giving the place back late says what it costs, and earns the strike', async () => {
-    await goTo(new Date(campaign.start.getTime() - 6 * HOUR));
+    await goTo(new Date(startsAt - 6 * HOUR));
     await mayaPage.reload();
     await mayaPage.getByRole('button', { name: `Withdraw from ${title}` }).click();
     const dialog = mayaPage.getByRole('dialog', { name: 'Give your place back?' });
@@ -164,11 +142,8 @@ test('from the search to a confirmed place in the calendar, and a strike that is
     await form.getByRole('button', { name: 'Send appeal' }).click();
     await expect(mayaPage.getByText('Appeal waits')).toBeVisible();
     // An administrator's session does not last for days.
-    const desk = await browserOf(browser, url, await app.signInAdmin(), { viewport: desktop });
-    contexts.push(desk);
-    consoles.push(watchConsole(desk));
-    await desk.clock.setFixedTime(app.clock.now());
-    const deskPage = await desk.newPage();
+    const deskPage = await open(app, await app.signInAdmin());
+    await deskPage.clock.setFixedTime(app.clock.now());
     await deskPage.goto(`${url}/admin?tab=strikes`);
     await expect(deskPage.getByText('“No train went that morning.”')).toBeVisible();
     await expectAccessible(deskPage, '/admin, strikes, 1280');
@@ -182,7 +157,4 @@ test('from the search to a confirmed place in the calendar, and a strike that is
     await expect(mayaPage.getByText('No strikes', { exact: true })).toBeVisible();
     await expectFits(mayaPage);
   });
-
-  for (const each of consoles) each.assertClean();
-  for (const context of contexts) await context.close();
 });

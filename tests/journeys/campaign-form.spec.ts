@@ -1,17 +1,8 @@
 /** The campaign form as a whole: both types from an empty form to an active campaign, by keyboard alone and on a telephone. */
-import { expect, type Locator, test } from '@playwright/test';
-import {
-  expectAccessible,
-  expectFits,
-  journeyServer,
-  pickDateTime,
-  signIn,
-  watchConsole,
-} from '../support/journey.ts';
+import { expect, type Locator } from '@playwright/test';
+import { expectAccessible, expectFits, phone, pickDateTime, test } from '../support/journey.ts';
 import { picture } from '../support/media.ts';
 import { signInMail } from '../support/server.ts';
-
-const server = journeyServer();
 
 const hasFocus = async (control: Locator) =>
   (await control.and(control.page().locator(':focus')).count()) > 0;
@@ -34,19 +25,17 @@ async function typeInto(field: Locator, text: string): Promise<void> {
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
 
 test('a visitor fills in a wearable campaign by keyboard, signs in, finds it again and pays for it', async ({
-  browser,
+  open,
+  product,
 }) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const console = watchConsole(context);
-  const page = await context.newPage();
+  const page = await open(product, null);
   const { keyboard } = page;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const textbox = (name: string | RegExp) => page.getByRole('textbox', { name });
 
   await test.step('an empty form says what is missing, and leads to the first of it', async () => {
-    await page.goto(`${server.url}/create-campaign`);
+    await page.goto(`${product.url}/create-campaign`);
     await expect(page.getByRole('heading', { name: 'Create a campaign' })).toBeVisible();
-    await expectAccessible(page, '/create-campaign, empty, 1280');
     await tabTo(button('Create Campaign'));
     await keyboard.press('Enter');
     await expect(page.getByText('Location Required')).toBeVisible();
@@ -120,25 +109,25 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await expect(textbox('Total budget')).toHaveValue('120');
   });
 
+  const email = 'keys@promenade.test';
   await test.step('creating asks to sign in, and comes back to what was typed', async () => {
     await tabTo(button('Create Campaign'));
     await keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Sign in to create your campaign' });
     await expect(dialog).toBeVisible();
-    await expectAccessible(page, '/create-campaign, asked to sign in');
     await tabTo(dialog.getByRole('link', { name: 'Sign In' }));
     await keyboard.press('Enter');
     await page.waitForURL(/\/auth\/signin/);
-    await typeInto(page.getByLabel('Email'), 'keys@promenade.test');
+    await typeInto(page.getByLabel('Email'), email);
     await tabTo(page.getByRole('radio').first());
     await keyboard.press('Space');
     const advertiser = page.getByRole('radio', { name: /^Advertiser/ });
     if (!(await advertiser.isChecked())) await keyboard.press('ArrowDown');
     await expect(advertiser).toBeChecked();
     await tabTo(button('Continue with email'));
-    const { code } = await signInMail(server, 'keys@promenade.test', async () => {
+    const { code } = await signInMail(product, email, async () => {
       await keyboard.press('Enter');
-      await expect(page.getByText('keys@promenade.test')).toBeVisible();
+      await expect(page.getByText(email)).toBeVisible();
     });
     await typeInto(page.getByLabel('Code'), code);
     await page.waitForURL(/\/create-campaign$/);
@@ -170,7 +159,6 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await keyboard.press('Enter');
     await expect(field.getByText('hat.gif cannot be used. Remove it or choose another file.')).toBeVisible();
     await expect(field.getByRole('button', { name: 'Remove hat.gif' })).toBeFocused();
-    await expectAccessible(page, '/create-campaign, a file that cannot be used, 1280');
     await keyboard.press('Enter');
     await expect(field.getByText(/hat\.gif/)).toHaveCount(0);
     await expect(field.getByRole('button', { name: 'Choose a file' })).toBeFocused();
@@ -195,15 +183,14 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await tabTo(approve);
     await wallet.keyboard.press('Enter');
     await expect(page.getByText('Campaign Funded Successfully!').first()).toBeVisible();
-    await page.waitForURL(`${server.url}/advertiser`);
+    await page.waitForURL(`${product.url}/advertiser`);
     await expect(page.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
     // What was typed has become the campaign: nothing of it waits any more.
     await expect(page.getByText(/is not saved yet/)).toHaveCount(0);
-    await expectAccessible(page, '/advertiser, 1280');
   });
 
   await test.step('its page has tabs that the keyboard walks and the address keeps', async () => {
-    await page.goto(`${server.url}/campaigns/${id}`);
+    await page.goto(`${product.url}/campaigns/${id}`);
     await expect(page.getByText('Logo on the left of the chest.')).toBeVisible();
     await tabTo(page.getByRole('tab', { name: 'Overview' }));
     for (const [name, address] of [
@@ -242,7 +229,7 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
   });
 
   await test.step('before closing it says what becomes of the money', async () => {
-    await page.goto(`${server.url}/campaigns/${id}`);
+    await page.goto(`${product.url}/campaigns/${id}`);
     await tabTo(button('Close campaign'));
     await keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
@@ -255,118 +242,109 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Closed early' })).toBeVisible();
   });
-  console.assertClean();
-  await context.close();
 });
 
-test('on a telephone a social campaign is put aside as a draft, completed, and paid on the wallet’s page', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    colorScheme: 'dark',
-  });
-  const console = watchConsole(context);
-  const page = await context.newPage();
-  const field = (name: string) => page.getByRole('textbox', { name });
-  const choose = async (label: string, option: string | RegExp) => {
-    await page.getByRole('combobox', { name: label }).click();
-    await page.getByRole('option', { name: option }).click();
-  };
+test(
+  'on a telephone a social campaign is put aside as a draft, completed, and paid on the wallet’s page',
+  {
+    tag: '@deep',
+  },
+  async ({ open, product }) => {
+    const page = await open(product, await product.signIn('advertiser'), { ...phone, colorScheme: 'dark' });
+    const field = (name: string) => page.getByRole('textbox', { name });
+    const choose = async (label: string, option: string | RegExp) => {
+      await page.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
 
-  await test.step('half an idea is a draft that says what it lacks', async () => {
-    await signIn(page, server, 'telephone@promenade.test', 'Advertiser');
-    await page.goto(`${server.url}/create-campaign`);
-    await page.getByText('Social media', { exact: true }).click();
-    await field('Title').fill('Show your first cup');
-    await field('Description').fill('Post');
-    await page.getByRole('button', { name: 'Save as Draft' }).click();
-    await page.waitForURL(/\/advertiser\?tab=drafts$/);
-    await expect(page.getByText('Not Complete')).toBeVisible();
-    await expect(
-      page.getByText(
-        'Still missing: Company, Description, Start time, Platform, Content type, Influencer tier, Location, Number of marketers, Total budget',
-      ),
-    ).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Fund Campaign/ })).toHaveCount(0);
-    await expectFits(page);
-    await expectAccessible(page, '/advertiser, drafts, 390, dark');
-  });
+    await test.step('half an idea is a draft that says what it lacks', async () => {
+      await page.goto(`${product.url}/create-campaign`);
+      await page.getByText('Social media', { exact: true }).click();
+      await field('Title').fill('Show your first cup');
+      await field('Description').fill('Post');
+      await page.getByRole('button', { name: 'Save as Draft' }).click();
+      await page.waitForURL(/\/advertiser\?tab=drafts$/);
+      await expect(page.getByText('Not Complete')).toBeVisible();
+      await expect(
+        page.getByText(
+          'Still missing: Company, Description, Start time, Platform, Content type, Influencer tier, Location, Number of marketers, Total budget',
+        ),
+      ).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Fund Campaign/ })).toHaveCount(0);
+      await expectFits(page);
+      await expectAccessible(page, '/advertiser, drafts, 390, dark');
+    });
 
-  await test.step('it is completed, with the price of its posts and its logo', async () => {
-    await page.getByRole('link', { name: 'Edit Show your first cup' }).click();
-    await page.getByRole('button', { name: 'Save and Continue to Payment' }).click();
-    for (const text of ['Platform is required', 'Content type is required', 'Influencer tier is required'])
-      await expect(page.getByText(text)).toBeVisible();
-    await expect(
-      page.getByText('Please fill in all required fields for the selected campaign type.'),
-    ).toHaveCount(1);
-    await expectFits(page);
-    await expectAccessible(page, 'the draft, marked, 390, dark');
-    await field('Company').fill('Harbor Roasters');
-    await field('Description').fill('Post your first cup of the day.');
-    await pickDateTime(page, 'Start time', inDays(2));
-    await choose('Platform', 'Instagram');
-    await choose('Content type', 'Post');
-    await choose('Required influencer tier', /^Micro/);
-    await page.getByRole('combobox', { name: 'Location' }).fill('Chicago');
-    await page
-      .getByRole('option', { name: /Chicago/ })
-      .first()
-      .click();
-    await field('Marketers').fill('2');
-    await field('Total budget').fill('6');
-    await expect(page.getByText(/^The budget's share, \$3\.00 a post, lies outside/)).toBeVisible();
-    await field('Total budget').fill('400');
-    await expect(page.getByText(/lies outside/)).toHaveCount(0);
-    await expect(page.getByText(/^Every post gets an even share of the budget: \$200\.00\./)).toBeVisible();
-    const logo = page.getByRole('group', { name: 'Logo' });
-    await logo
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 300, 300) });
-    await expect(logo.getByText(/^Ready/)).toBeVisible();
-    await page.getByRole('switch', { name: /^Approve applicants automatically/ }).check({ force: true });
-    await page.getByRole('button', { name: 'Save and Continue to Payment' }).click();
-    await page.waitForURL(/\/campaign\/[0-9a-f-]+\/payment$/);
-  });
+    await test.step('it is completed, with the price of its posts and its logo', async () => {
+      await page.getByRole('link', { name: 'Edit Show your first cup' }).click();
+      await page.getByRole('button', { name: 'Save and Continue to Payment' }).click();
+      for (const text of ['Platform is required', 'Content type is required', 'Influencer tier is required'])
+        await expect(page.getByText(text)).toBeVisible();
+      await expect(
+        page.getByText('Please fill in all required fields for the selected campaign type.'),
+      ).toHaveCount(1);
+      await expectFits(page);
+      await expectAccessible(page, 'the draft, marked, 390, dark');
+      await field('Company').fill('Harbor Roasters');
+      await field('Description').fill('Post your first cup of the day.');
+      await pickDateTime(page, 'Start time', inDays(2));
+      await choose('Platform', 'Instagram');
+      await choose('Content type', 'Post');
+      await choose('Required influencer tier', /^Micro/);
+      await page.getByRole('combobox', { name: 'Location' }).fill('Chicago');
+      await page
+        .getByRole('option', { name: /Chicago/ })
+        .first()
+        .click();
+      await field('Marketers').fill('2');
+      await field('Total budget').fill('6');
+      await expect(page.getByText(/^The budget's share, \$3\.00 a post, lies outside/)).toBeVisible();
+      await field('Total budget').fill('400');
+      await expect(page.getByText(/lies outside/)).toHaveCount(0);
+      await expect(page.getByText(/^Every post gets an even share of the budget: \$200\.00\./)).toBeVisible();
+      const logo = page.getByRole('group', { name: 'Logo' });
+      await logo
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 300, 300) });
+      await expect(logo.getByText(/^Ready/)).toBeVisible();
+      await page.getByRole('switch', { name: /^Approve applicants automatically/ }).check({ force: true });
+      await page.getByRole('button', { name: 'Save and Continue to Payment' }).click();
+      await page.waitForURL(/\/campaign\/[0-9a-f-]+\/payment$/);
+    });
 
-  await test.step('and paid on the wallet’s page', async () => {
-    const pay = page.getByRole('button', { name: 'Pay $460.00 with PayPal' });
-    await expect(pay).toBeEnabled();
-    await expectFits(page);
-    await expectAccessible(page, 'the payment page, 390, dark');
-    await page.evaluate('window.open = () => null');
-    await pay.click();
-    await page.waitForURL(/\/wallet-simulator\/approve\//);
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await expect(page.getByText('Campaign Funded Successfully!').first()).toBeVisible();
-    await page.waitForURL(`${server.url}/advertiser`);
-    await expect(page.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
-  });
+    await test.step('and paid on the wallet’s page', async () => {
+      const pay = page.getByRole('button', { name: 'Pay $460.00 with PayPal' });
+      await expect(pay).toBeEnabled();
+      await expectFits(page);
+      await expectAccessible(page, 'the payment page, 390, dark');
+      await page.evaluate('window.open = () => null');
+      await pay.click();
+      await page.waitForURL(/\/wallet-simulator\/approve\//);
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await expect(page.getByText('Campaign Funded Successfully!').first()).toBeVisible();
+      await page.waitForURL(`${product.url}/advertiser`);
+      await expect(page.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
+    });
 
-  await test.step('its page and its report fit the screen', async () => {
-    await page.getByRole('link', { name: 'View Show your first cup' }).click();
-    await expect(page.getByRole('link', { name: 'Logo' })).toBeVisible();
-    await expect(page.getByRole('tab', { name: 'Live tracking' })).toHaveCount(0);
-    await expectFits(page);
-    await expectAccessible(page, 'the campaign, 390, dark');
-    await page.getByRole('tab', { name: 'Report' }).click();
-    await expect(page.getByText('No proof has been handed in.')).toBeVisible();
-    await expectFits(page);
-    await expectAccessible(page, 'the report, 390, dark');
-  });
+    await test.step('its page and its report fit the screen', async () => {
+      await page.getByRole('link', { name: 'View Show your first cup' }).click();
+      await expect(page.getByRole('link', { name: 'Logo' })).toBeVisible();
+      await expect(page.getByRole('tab', { name: 'Live tracking' })).toHaveCount(0);
+      await expectFits(page);
+      await expectAccessible(page, 'the campaign, 390, dark');
+      await page.getByRole('tab', { name: 'Report' }).click();
+      await expect(page.getByText('No proof has been handed in.')).toBeVisible();
+      await expectFits(page);
+      await expectAccessible(page, 'the report, 390, dark');
+    });
 
-  await test.step('a visitor sees the campaign, with its logo', async () => {
-    const visitor = await browser.newContext({ viewport: { width: 390, height: 844 } });
-    const seen = await visitor.newPage();
-    await seen.goto(page.url().replace(/\?.*/, ''));
-    await expect(seen.getByRole('heading', { name: 'Show your first cup' })).toBeVisible();
-    await expect(seen.getByRole('link', { name: 'Logo' })).toBeVisible();
-    await expect(seen.getByRole('tab')).toHaveCount(0);
-    await expectAccessible(seen, 'the campaign, visitor, 390');
-    await visitor.close();
-  });
-  console.assertClean();
-  await context.close();
-});
+    await test.step('a visitor sees the campaign, with its logo', async () => {
+      const seen = await open(product, null, phone);
+      await seen.goto(page.url().replace(/\?.*/, ''));
+      await expect(seen.getByRole('heading', { name: 'Show your first cup' })).toBeVisible();
+      await expect(seen.getByRole('link', { name: 'Logo' })).toBeVisible();
+      await expect(seen.getByRole('tab')).toHaveCount(0);
+      await expectAccessible(seen, 'the campaign, visitor, 390');
+    });
+  },
+);

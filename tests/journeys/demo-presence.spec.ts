@@ -1,15 +1,11 @@
 /** What a session leaves behind, in the demo world: one's own way for the marketer, areas for the advertiser. */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectFits, journeyServer, watchConsole } from '../support/journey.ts';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectFits, test } from '../support/journey.ts';
 
-const server = journeyServer({ SEED: 'demo' });
-
-async function enterAs(context: BrowserContext, role: 'marketer' | 'advertiser'): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${server.url}/auth/signin`);
+async function enterAs(page: Page, url: string, role: 'marketer' | 'advertiser'): Promise<void> {
+  await page.goto(`${url}/auth/signin`);
   await page.getByRole('button', { name: `Sign in as the demo ${role}` }).click();
-  await page.waitForURL(`${server.url}/${role}`);
-  return page;
+  await page.waitForURL(`${url}/${role}`);
 }
 
 /** The campaign of the newest proof whose work was tracked. */
@@ -22,11 +18,10 @@ async function trackedCampaign(page: Page): Promise<string> {
   return tracked.campaignId;
 }
 
-test('a marketer sees their own way again, by keyboard alone', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const console = watchConsole(context);
-  const page = await enterAs(context, 'marketer');
-  await page.goto(`${server.url}/campaigns/${await trackedCampaign(page)}`);
+test('a marketer sees their own way again, by keyboard alone', { tag: '@deep' }, async ({ demo, open }) => {
+  const page = await open(demo, null);
+  await enterAs(page, demo.url, 'marketer');
+  await page.goto(`${demo.url}/campaigns/${await trackedCampaign(page)}`);
   const recorded = page.getByRole('region', { name: 'What was recorded' });
   await expect(recorded.getByText(/No sign of a false position/)).toBeVisible();
   await recorded.getByRole('button', { name: 'See your way' }).press('Enter');
@@ -51,24 +46,23 @@ test('a marketer sees their own way again, by keyboard alone', async ({ browser 
   await expectAccessible(page, 'a campaign with one’s own way');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);
-  console.assertClean();
-  await context.close();
 });
 
-test('an advertiser sees areas and the signs that there are none of, and no way', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme: 'dark' });
-  const console = watchConsole(context);
-  const page = await enterAs(context, 'advertiser');
-  await page.goto(`${server.url}/campaigns/${await trackedCampaign(page)}?tab=report`);
-  await expect(page.getByText(/ recorded in \d+ areas?, busiest between /)).toBeVisible();
-  await page.getByRole('list', { name: 'Areas by recorded time' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('region', { name: /^Heat map of / })).toBeVisible();
-  await expectAccessible(page, 'the report with its heat map');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectFits(page);
-  await page.goto(`${server.url}/proof-review`);
-  await expect(page.getByText(/No sign of a false position/).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'See your way' })).toHaveCount(0);
-  console.assertClean();
-  await context.close();
-});
+test(
+  'an advertiser sees areas and the signs that there are none of, and no way',
+  { tag: '@deep' },
+  async ({ demo, open }) => {
+    const page = await open(demo, null, { colorScheme: 'dark' });
+    await enterAs(page, demo.url, 'advertiser');
+    await page.goto(`${demo.url}/campaigns/${await trackedCampaign(page)}?tab=report`);
+    await expect(page.getByText(/ recorded in \d+ areas?, busiest between /)).toBeVisible();
+    await page.getByRole('list', { name: 'Areas by recorded time' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('region', { name: /^Heat map of / })).toBeVisible();
+    await expectAccessible(page, 'the report with its heat map');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectFits(page);
+    await page.goto(`${demo.url}/proof-review`);
+    await expect(page.getByText(/No sign of a false position/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'See your way' })).toHaveCount(0);
+  },
+);

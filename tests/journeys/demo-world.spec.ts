@@ -1,8 +1,7 @@
 /** The newcomer's first minutes: the demo world is there, every role's screens open, and nobody is shut out of them. */
-import { expect, test } from '@playwright/test';
-import { expectAccessible, expectFits, journeyServer, watchConsole } from '../support/journey.ts';
-
-const server = journeyServer({ SEED: 'demo' });
+import { expect } from '@playwright/test';
+import { expectAccessible, expectFits, test } from '../support/journey.ts';
+import { patience } from '../support/patience.ts';
 
 const screens = {
   Marketer: ['/marketer', '/marketplace', '/payments', '/kyc', '/profile', '/settings'],
@@ -18,42 +17,42 @@ const screens = {
 } as const;
 
 for (const [role, paths] of Object.entries(screens)) {
-  test(`one click signs in as the demo ${role.toLowerCase()}, and every screen opens`, async ({
-    browser,
-  }) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    const console = watchConsole(context);
-    const page = await context.newPage();
-    await page.goto(`${server.url}/auth/signin`);
-    await page.getByRole('button', { name: new RegExp(role, 'i') }).click();
-    await page.waitForURL((url) => url.pathname === `/${role.toLowerCase()}`);
-    for (const path of paths) {
-      await page.goto(server.url + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page, `${role} ${path}`);
-    }
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    for (const path of paths) {
-      await page.goto(server.url + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectFits(page);
-      await expectAccessible(page, `${role} ${path}, dark, 390`);
-    }
-    console.assertClean();
-    await context.close();
-  });
+  test(
+    `one click signs in as the demo ${role.toLowerCase()}, and every screen opens`,
+    { tag: '@deep' },
+    async ({ demo, open }) => {
+      test.setTimeout(patience(3 * 60_000));
+      const page = await open(demo, null);
+      await page.goto(`${demo.url}/auth/signin`);
+      await page.getByRole('button', { name: new RegExp(role, 'i') }).click();
+      await page.waitForURL((url) => url.pathname === `/${role.toLowerCase()}`);
+      for (const path of paths) {
+        await page.goto(demo.url + path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page, `${role} ${path}`);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      for (const path of paths) {
+        await page.goto(demo.url + path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectFits(page);
+        await expectAccessible(page, `${role} ${path}, dark, 390`);
+      }
+    },
+  );
 }
 
-test('public pages carry no script, and an unknown address says so', async ({ page }) => {
+test('public pages carry no script, and an unknown address says so', async ({ open, product }) => {
+  const page = await open(product, null);
   for (const path of ['/', '/terms', '/privacy', '/demo']) {
-    const html = await (await fetch(server.url + path)).text();
+    const html = await (await fetch(product.url + path)).text();
     expect(html, path).not.toContain('<script');
-    await page.goto(server.url + path);
+    await page.goto(product.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page, path);
   }
-  await page.goto(`${server.url}/`);
+  await page.goto(`${product.url}/`);
   await page.getByRole('link', { name: 'Try Demo - No Sign In Required' }).first().click();
-  await page.waitForURL(`${server.url}/demo`);
+  await page.waitForURL(`${product.url}/demo`);
 });

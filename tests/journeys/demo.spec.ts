@@ -1,17 +1,13 @@
 /** The demo pages for people who only look around: no sign-in, fixed figures, and a simulated walk seen from both sides. */
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectFits, journeyServer, watchConsole } from '../support/journey.ts';
-
-const server = journeyServer();
+import { expect, type Page } from '@playwright/test';
+import { desktop, expectAccessible, expectFits, phone, test } from '../support/journey.ts';
 
 const marketer = (page: Page) => page.getByRole('region', { name: 'What the marketer sees' });
 const advertiser = (page: Page) => page.getByRole('region', { name: 'What the advertiser sees' });
 
-test('from the landing page to every demo, and to the sign-in', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const console = watchConsole(context);
-  const page = await context.newPage();
-  await page.goto(server.url);
+test('from the landing page to every demo, and to the sign-in', async ({ open, product }) => {
+  const page = await open(product, null);
+  await page.goto(product.url);
   await page.getByRole('link', { name: 'Try Demo - No Sign In Required' }).first().click();
   for (const [link, heading] of [
     ['See the marketer demo', 'Marketer dashboard'],
@@ -26,30 +22,23 @@ test('from the landing page to every demo, and to the sign-in', async ({ browser
   }
   await page.getByRole('link', { name: 'See the marketer demo' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-  await page.waitForURL(`${server.url}/auth/signin`);
-  console.assertClean();
-  await context.close();
+  await page.waitForURL(`${product.url}/auth/signin`);
 });
 
 test('the simulated walk runs on the page’s clock, and nothing is asked of the server or of the device', async ({
-  browser,
+  open,
+  product,
 }) => {
-  // Without the permission every reading of the position would fail, and be told.
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    permissions: [],
-    // The demo begins at twenty times the pace unless calm is preferred.
-    reducedMotion: 'no-preference',
-  });
-  const console = watchConsole(context);
-  const page = await context.newPage();
+  // Without the permission every reading of the position would fail, and be told. The demo begins at twenty times the pace
+  // unless calm is preferred.
+  const page = await open(product, null, { permissions: [], reducedMotion: 'no-preference' });
   await page.clock.install({ time: new Date('2026-12-01T18:00:00Z') });
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!/^\/assets\/|\.(?:svg|png|webmanifest|js)$/.test(pathname)) calls.push(pathname);
   });
-  await page.goto(`${server.url}/tracking-demo`);
+  await page.goto(`${product.url}/tracking-demo`);
   await expect(page.getByText('Demo Mode')).toBeVisible();
   await expect(page.getByText('15 seconds')).toBeVisible();
   await expect(advertiser(page).getByText('No activity')).toBeVisible();
@@ -68,32 +57,26 @@ test('the simulated walk runs on the page’s clock, and nothing is asked of the
   await expect(advertiser(page).getByText('No activity')).toBeVisible();
   // The page itself, and which map this installation draws.
   expect([...new Set(calls)].toSorted()).toEqual(['/api/config', '/tracking-demo']);
-  console.assertClean();
-  await context.close();
 });
 
-for (const [width, height] of [
-  [390, 844],
-  [1280, 900],
-] as const) {
+for (const viewport of [phone.viewport, desktop]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the demo pages fit ${width} pixels and are accessible, ${colorScheme}`, async ({ browser }) => {
-      const context = await browser.newContext({
-        viewport: { width, height },
-        colorScheme,
-      });
-      const page = await context.newPage();
-      for (const path of ['/demo', '/demo-marketer', '/demo-advertiser', '/tracking-demo']) {
-        await page.goto(server.url + path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        if (path === '/tracking-demo') {
-          await marketer(page).getByRole('button', { name: 'Start Tracking' }).click();
-          await expect(marketer(page).getByText('Live, outside the area')).toBeVisible();
+    test(
+      `the demo pages fit ${viewport.width} pixels and are accessible, ${colorScheme}`,
+      { tag: '@deep' },
+      async ({ open, product }) => {
+        const page = await open(product, null, { viewport, colorScheme });
+        for (const path of ['/demo', '/demo-marketer', '/demo-advertiser', '/tracking-demo']) {
+          await page.goto(product.url + path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          if (path === '/tracking-demo') {
+            await marketer(page).getByRole('button', { name: 'Start Tracking' }).click();
+            await expect(marketer(page).getByText('Live, outside the area')).toBeVisible();
+          }
+          await expectFits(page);
+          await expectAccessible(page, `${path} at ${viewport.width}, ${colorScheme}`);
         }
-        await expectFits(page);
-        await expectAccessible(page, `${path} at ${width}, ${colorScheme}`);
-      }
-      await context.close();
-    });
+      },
+    );
   }
 }

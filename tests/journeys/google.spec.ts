@@ -1,41 +1,36 @@
 /** Sign-in with Google and the change of sides as people meet them, against an issuer on this machine. */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startIssuer, type TestIssuer } from '../../src/auth/server/google-for-tests.ts';
-import { signIn, watchConsole } from '../support/journey.ts';
-import { newestMail, type RunningServer, startServer } from '../support/server.ts';
+import { type Product, signIn, test as base } from '../support/journey.ts';
+import { newestMail } from '../support/server.ts';
 
-let issuer: TestIssuer;
-let server: RunningServer;
-let context: BrowserContext;
-let page: Page;
-test.beforeAll(async () => {
-  issuer = await startIssuer();
-  server = await startServer({
-    GOOGLE_ISSUER: issuer.address,
-    GOOGLE_CLIENT_ID: 'promenade-client',
-    GOOGLE_CLIENT_SECRET: 'promenade-secret',
-  });
-});
-test.afterAll(async () => {
-  await server.stop();
-  await server.remove();
-  await issuer.server.stop();
-});
-test.beforeEach(async ({ browser }) => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  page = await context.newPage();
-});
-test.afterEach(() => context.close());
+interface AtGoogle {
+  issuer: TestIssuer;
+  server: Product;
+  page: Page;
+}
 
-const continueWithGoogle = async () => {
-  await page.goto(`${server.url}/auth/signin`);
+const test = base.extend<AtGoogle>({
+  issuer: async ({}, use) => {
+    const issuer = await startIssuer();
+    await use(issuer);
+    await issuer.server.stop();
+  },
+  server: async ({ issuer, start }, use) => {
+    const { PUBLIC_URL: _, ...settings } = issuer.settings;
+    await use(await start({ settings }));
+  },
+  page: async ({ open, server }, use) => use(await open(server, null)),
+});
+
+const continueWithGoogle = async (page: Page, { url }: Product) => {
+  await page.goto(`${url}/auth/signin`);
   await page.getByRole('link', { name: 'Continue with Google' }).click();
 };
 
-test('somebody new comes from Google, chooses a side, and changes it', async () => {
-  const browserConsole = watchConsole(context);
+test('somebody new comes from Google, chooses a side, and changes it', async ({ issuer, page, server }) => {
   issuer.says({ sub: 'gina', email: 'gina@promenade.test', email_verified: true });
-  await continueWithGoogle();
+  await continueWithGoogle(page, server);
   await expect(page.getByText('Welcome to Promenade!')).toBeVisible();
   await page.getByRole('button', { name: 'Join as Marketer' }).click();
   await page.waitForURL('**/marketer');
@@ -48,71 +43,80 @@ test('somebody new comes from Google, chooses a side, and changes it', async () 
   await expect(page.getByText('Your account is now an advertiser account.')).toBeFocused();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.waitForURL('**/advertiser');
-  browserConsole.assertClean();
 });
 
-test('somebody new who came from a campaign chooses a side, and is back at it', async () => {
-  issuer.says({ sub: 'cora', email: 'cora@promenade.test', email_verified: true });
-  // Nobody has made one here: what is asked for is the address.
-  const campaign = `${server.url}/campaigns/7f1f3f0e-0000-4000-8000-00000000000a`;
-  await page.goto(campaign);
-  await page.getByRole('link', { name: 'Sign In' }).click();
-  await page.getByRole('link', { name: 'Continue with Google' }).click();
-  await page.getByRole('button', { name: 'Join as Marketer' }).click();
-  await expect(page.getByRole('heading', { name: 'Campaign Not Found' })).toBeVisible();
-  await expect(page).toHaveURL(campaign);
-});
+test(
+  'somebody new who came from a campaign chooses a side, and is back at it',
+  { tag: '@deep' },
+  async ({ issuer, page, server }) => {
+    issuer.says({ sub: 'cora', email: 'cora@promenade.test', email_verified: true });
+    // Nobody has made one here: what is asked for is the address.
+    const campaign = `${server.url}/campaigns/7f1f3f0e-0000-4000-8000-00000000000a`;
+    await page.goto(campaign);
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await page.getByRole('link', { name: 'Continue with Google' }).click();
+    await page.getByRole('button', { name: 'Join as Marketer' }).click();
+    await expect(page.getByRole('heading', { name: 'Campaign Not Found' })).toBeVisible();
+    await expect(page).toHaveURL(campaign);
+  },
+);
 
-test('whoever has linked a Google account unlinks it in the settings', async () => {
-  const browserConsole = watchConsole(context);
-  issuer.says({ sub: 'lena', email: 'lena@promenade.test', email_verified: true });
-  await continueWithGoogle();
-  await page.getByRole('button', { name: 'Join as Marketer' }).click();
-  await page.waitForURL('**/marketer');
-  await page.goto(`${server.url}/settings`);
-  await page.getByRole('button', { name: 'Unlink the Google account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Unlink the Google account?' });
-  await dialog.getByRole('button', { name: 'Unlink' }).click();
-  await expect(page.getByText('No Google account is linked.')).toBeVisible();
-  // Her mailbox lets her in as before.
-  await context.clearCookies();
-  await signIn(page, server, 'lena@promenade.test', 'Marketer');
-  browserConsole.assertClean();
-});
+test(
+  'whoever has linked a Google account unlinks it in the settings',
+  { tag: '@deep' },
+  async ({ issuer, page, server }) => {
+    issuer.says({ sub: 'lena', email: 'lena@promenade.test', email_verified: true });
+    await continueWithGoogle(page, server);
+    await page.getByRole('button', { name: 'Join as Marketer' }).click();
+    await page.waitForURL('**/marketer');
+    await page.goto(`${server.url}/settings`);
+    await page.getByRole('button', { name: 'Unlink the Google account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unlink the Google account?' });
+    await dialog.getByRole('button', { name: 'Unlink' }).click();
+    await expect(page.getByText('No Google account is linked.')).toBeVisible();
+    // Her mailbox lets her in as before.
+    await page.context().clearCookies();
+    await signIn(page, server, 'lena@promenade.test', 'Marketer');
+  },
+);
 
-test('somebody who says no at Google reads so, and signs in by email instead', async () => {
-  const browserConsole = watchConsole(context);
-  issuer.server.service.once('beforeAuthorizeRedirect', ({ url }) => {
-    url.searchParams.delete('code');
-    url.searchParams.set('error', 'access_denied');
-  });
-  await continueWithGoogle();
-  const notice = page.getByRole('alert');
-  await expect(notice).toContainText('Sign In Failed');
-  await expect(notice).toContainText('Unable to sign in with Google. Please try again.');
-  await signIn(page, server, 'instead@promenade.test', 'Advertiser');
-  browserConsole.assertClean();
-});
+test(
+  'somebody who says no at Google reads so, and signs in by email instead',
+  { tag: '@deep' },
+  async ({ issuer, page, server }) => {
+    issuer.server.service.once('beforeAuthorizeRedirect', ({ url }) => {
+      url.searchParams.delete('code');
+      url.searchParams.set('error', 'access_denied');
+    });
+    await continueWithGoogle(page, server);
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText('Sign In Failed');
+    await expect(notice).toContainText('Unable to sign in with Google. Please try again.');
+    await signIn(page, server, 'instead@promenade.test', 'Advertiser');
+  },
+);
 
-test('signed out, a side is changed by the link that was mailed', async () => {
-  const browserConsole = watchConsole(context);
-  await signIn(page, server, 'sides@promenade.test', 'Advertiser');
-  await context.clearCookies();
-  await page.goto(`${server.url}/auth/signin`);
-  await page.getByRole('link', { name: 'Change user type' }).click();
-  // The sign-in page has a field of this name too.
-  await expect(page.getByRole('heading', { name: 'Change user type' })).toBeVisible();
-  await page.getByLabel('Email').fill('sides@promenade.test');
-  await page.getByRole('radio', { name: /^Marketer/ }).check({ force: true });
-  await page.getByRole('button', { name: 'Change user type' }).click();
-  await expect(page.getByText('If this address has an account, we sent a link')).toBeVisible();
-  const { links } = await newestMail(server, 'sides@promenade.test', ({ subject }) =>
-    subject.startsWith('Confirm the change'),
-  );
-  await page.goto(links[0] ?? '');
-  await page.getByRole('button', { name: 'Change my user type' }).click();
-  await expect(page.getByText('Your account is now a marketer account.')).toBeVisible();
-  await page.getByRole('link', { name: 'Sign In' }).last().click();
-  await page.waitForURL('**/auth/signin');
-  browserConsole.assertClean();
-});
+test(
+  'signed out, a side is changed by the link that was mailed',
+  { tag: '@deep' },
+  async ({ page, server }) => {
+    await signIn(page, server, 'sides@promenade.test', 'Advertiser');
+    await page.context().clearCookies();
+    await page.goto(`${server.url}/auth/signin`);
+    await page.getByRole('link', { name: 'Change user type' }).click();
+    // The sign-in page has a field of this name too.
+    await expect(page.getByRole('heading', { name: 'Change user type' })).toBeVisible();
+    await page.getByLabel('Email').fill('sides@promenade.test');
+    await page.getByRole('radio', { name: /^Marketer/ }).check({ force: true });
+    await page.getByRole('button', { name: 'Change user type' }).click();
+    await expect(page.getByText('If this address has an account, we sent a link')).toBeVisible();
+    const { links } = await newestMail(server, 'sides@promenade.test', ({ subject }) =>
+      subject.startsWith('Confirm the change'),
+    );
+    await page.goto(links[0] ?? '');
+    await page.getByRole('button', { name: 'Change my user type' }).click();
+    await expect(page.getByText('Your account is now a marketer account.')).toBeVisible();
+    await page.getByRole('link', { name: 'Sign In' }).last().click();
+    await page.waitForURL('**/auth/signin');
+  },
+);

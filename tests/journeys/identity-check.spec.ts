@@ -1,15 +1,10 @@
 /** An identity check from the first form to the approval: real files, a rejection that is mended, and what an administrator sees. */
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { journeyServer, signIn, watchConsole } from '../support/journey.ts';
+import { phone, test } from '../support/journey.ts';
 import { pdf, photoWithPlace, picture } from '../support/media.ts';
 import { newestMail } from '../support/server.ts';
-
-const ADMIN = 'desk@promenade.test';
-const BRAND = 'brand@promenade.test';
-
-const server = journeyServer({ ADMIN_EMAILS: ADMIN });
 
 async function choose(page: Page, label: string, option: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
@@ -31,16 +26,16 @@ async function addNumbersAndDocuments(page: Page, governmentId: string): Promise
     .setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf('THE BILL') });
 }
 
-test('an advertiser is checked, sent back with a reason, mends it, and is approved', async ({ browser }) => {
-  const brandContext = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  const adminContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const consoles = [brandContext, adminContext].map(watchConsole);
-  const brand = await brandContext.newPage();
-  const admin = await adminContext.newPage();
+test('an advertiser is checked, sent back with a reason, mends it, and is approved', async ({
+  open,
+  product,
+}) => {
+  const advertiser = await product.signIn('advertiser');
+  const brand = await open(product, advertiser, phone);
+  const admin = await open(product, await product.signInAdmin());
 
   await test.step('the form opens once the age is confirmed', async () => {
-    await signIn(brand, server, BRAND, 'Advertiser');
-    await brand.goto(`${server.url}/kyc`);
+    await brand.goto(`${product.url}/kyc`);
     await expect(brand.getByText('Verify your age first')).toBeVisible();
     await expect(brand.getByRole('button', { name: 'Submit for Review' })).toBeHidden();
     await brand.getByRole('button', { name: 'Verify age' }).click();
@@ -85,15 +80,12 @@ test('an advertiser is checked, sent back with a reason, mends it, and is approv
   });
 
   await test.step('an admin looks at the image in place, downloads the PDF, and reads the numbers for a reason', async () => {
-    await signIn(admin, server, ADMIN, 'Advertiser');
-    await admin.goto(`${server.url}/admin?tab=kyc`);
+    await admin.goto(`${product.url}/admin?tab=kyc`);
     await admin.getByRole('button', { name: 'ID document of Sol Harbor' }).click();
     const image = admin.getByRole('img', { name: 'ID document of Sol Harbor' });
     // One that could not be shown would be as large as its description.
     await expect.poll(async () => (await image.boundingBox())?.height ?? 0).toBeGreaterThan(500);
-    const look = await adminContext.request.get(
-      new URL((await image.getAttribute('src')) ?? '', server.url).href,
-    );
+    const look = await admin.request.get(new URL((await image.getAttribute('src')) ?? '', product.url).href);
     // Upright, although the photo was lying on its side, and without the place where it was taken.
     const { width, height, exif } = await sharp(await look.body()).metadata();
     expect([width, height, exif]).toEqual([400, 600, undefined]);
@@ -116,10 +108,12 @@ test('an advertiser is checked, sent back with a reason, mends it, and is approv
     await admin.getByRole('button', { name: 'Reject Sol Harbor' }).click();
     await admin.getByLabel(/Reason/).fill('The photo of the passport is blurred');
     await admin.getByRole('button', { name: 'Reject verification' }).click();
-    await expect(admin.getByText('No verifications are waiting')).toBeVisible();
-    const mail = await newestMail(server, BRAND, ({ subject }) => /needs another look/.test(subject));
+    await expect(admin.getByRole('button', { name: 'Reject Sol Harbor' })).toBeHidden();
+    const mail = await newestMail(product, advertiser.email, ({ subject }) =>
+      /needs another look/.test(subject),
+    );
     expect(mail.text).toContain('The photo of the passport is blurred');
-    await brand.goto(`${server.url}/kyc`);
+    await brand.goto(`${product.url}/kyc`);
     await expect(brand.getByText('The photo of the passport is blurred')).toBeVisible();
     await expect(brand.getByLabel('First name')).toHaveValue('Sol');
     await expect(brand.getByRole('textbox', { name: /^Business name/ })).toHaveValue('Harbor Roasters LLC');
@@ -134,11 +128,10 @@ test('an advertiser is checked, sent back with a reason, mends it, and is approv
     await admin.reload();
     await expect(admin.getByText('••••4321').first()).toBeVisible();
     await admin.getByRole('button', { name: 'Approve Sol Harbor' }).click();
-    await expect(admin.getByText('No verifications are waiting')).toBeVisible();
-    await newestMail(server, BRAND, ({ subject }) => /You are verified/.test(subject));
+    await expect(admin.getByRole('button', { name: 'Approve Sol Harbor' })).toBeHidden();
+    await newestMail(product, advertiser.email, ({ subject }) => /You are verified/.test(subject));
     await brand.reload();
     await expect(brand.getByText('Your identity is verified.')).toBeVisible();
     await expect(brand.getByRole('button', { name: 'Submit for Review' })).toBeHidden();
   });
-  for (const each of consoles) each.assertClean();
 });

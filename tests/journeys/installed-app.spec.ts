@@ -1,28 +1,10 @@
 /** The app on a telephone's home screen: what makes it one, what it keeps, starting without a connection, and a new release. */
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { listeningAddress } from '../../src/platform/server/public-address.ts';
-import { type TestApp, testApp } from '../support/app.ts';
-import { untilWorkerKeeps, watchConsole } from '../support/journey.ts';
-import { browserOf, marketerCalled } from '../support/journey-work.ts';
-
-let folder: string;
-let app: TestApp;
-let url: string;
-test.beforeAll(async () => {
-  // A copy, in which a new release can be put.
-  folder = mkdtempSync(join(tmpdir(), 'promenade-pages-'));
-  cpSync(resolve(import.meta.dirname, '../../build/client'), folder, { recursive: true });
-  app = await testApp({ pagesFolder: folder });
-  app.clock.set(new Date());
-  url = app.deps.slots.get(listeningAddress)();
-});
-test.afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true });
-});
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { builtPages, phone, test, untilWorkerKeeps } from '../support/journey.ts';
+import { marketerCalled } from '../support/journey-work.ts';
 
 /** Of the worker that is at work, and of one that waits: the states, or undefined. */
 const workers = (page: Page) =>
@@ -30,7 +12,7 @@ const workers = (page: Page) =>
     `navigator.serviceWorker.getRegistration().then((found) => [found?.active?.state, found?.waiting?.state])`,
   );
 
-test('it can be installed', async ({ request }) => {
+test('it can be installed', async ({ product: { url }, request }) => {
   const manifest = await request.get(`${url}/manifest.webmanifest`);
   expect(manifest.headers()['content-type']).toContain('application/manifest+json');
   const { icons, start_url: startUrl, display } = await manifest.json();
@@ -41,11 +23,11 @@ test('it can be installed', async ({ request }) => {
   }
 });
 
-test('it starts without a connection, and keeps nothing of anybody', async ({ browser }) => {
-  const marketer = await marketerCalled(app, 'Maya');
-  const context = await browserOf(browser, url, marketer, { viewport: { width: 390, height: 844 } });
-  const console = watchConsole(context);
-  const page = await context.newPage();
+test('it starts without a connection, and keeps nothing of anybody', async ({ open, product }) => {
+  const { url } = product;
+  const marketer = await marketerCalled(product, 'Maya');
+  const page = await open(product, marketer, { ...phone, serviceWorkers: 'allow', isNoisy: true });
+  const context = page.context();
   for (const path of ['/marketer', '/settings', '/payments', '/profile']) {
     await page.goto(url + path);
     await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
@@ -57,7 +39,6 @@ test('it starts without a connection, and keeps nothing of anybody', async ({ br
   })`);
   expect(kept.length).toBeGreaterThan(50);
   expect(kept.filter((path) => !/^\/(?:assets\/[\w.-]+|app-shell)$/.test(path))).toEqual([]);
-  console.assertClean();
 
   await context.setOffline(true);
   await page.reload();
@@ -67,34 +48,43 @@ test('it starts without a connection, and keeps nothing of anybody', async ({ br
   // An address that answers programs is nobody's page, with a connection or without.
   const answer = await page.goto(`${url}/api/auth/user`);
   expect(answer?.headers()['content-type']).toContain('application/json');
-  await context.close();
 });
 
-test('a new release takes over when the last page of the old one is loaded anew', async ({ browser }) => {
-  const marketer = await marketerCalled(app, 'Noor');
-  const context = await browserOf(browser, url, marketer, { viewport: { width: 390, height: 844 } });
-  const [page, other] = [await context.newPage(), await context.newPage()];
-  for (const each of [page, other]) {
-    await each.goto(`${url}/settings`);
-    await untilWorkerKeeps(each);
-  }
-  appendFileSync(join(folder, 'service-worker.js'), '\n// The next release.\n');
-  await page.evaluate('navigator.serviceWorker.ready.then((found) => found.update())');
-  await expect.poll(() => workers(page)).toEqual(['activated', 'installed']);
-  // Another page of the old release is open.
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
-  expect(await workers(page)).toEqual(['activated', 'installed']);
-  await other.close();
-  // The worker counts a page that is closing for a moment longer.
-  const [worker] = context.serviceWorkers();
-  const pagesOfWorker = () =>
-    worker?.evaluate<number>(
-      `clients.matchAll({ type: 'window', includeUncontrolled: true }).then((found) => found.length)`,
-    );
-  await expect.poll(pagesOfWorker).toBe(1);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
-  await expect.poll(() => workers(page)).toEqual(['activated', undefined]);
-  await context.close();
-});
+test(
+  'a new release takes over when the last page of the old one is loaded anew',
+  { tag: '@deep' },
+  async ({ open, start }) => {
+    // A copy, in which a new release can be put.
+    const folder = mkdtempSync(join(tmpdir(), 'promenade-pages-'));
+    cpSync(builtPages, folder, { recursive: true });
+    const app = await start({ pagesFolder: folder });
+    const { url } = app;
+    const marketer = await marketerCalled(app, 'Noor');
+    const page = await open(app, marketer, { ...phone, serviceWorkers: 'allow', isNoisy: true });
+    const context = page.context();
+    const other = await context.newPage();
+    for (const each of [page, other]) {
+      await each.goto(`${url}/settings`);
+      await untilWorkerKeeps(each);
+    }
+    appendFileSync(join(folder, 'service-worker.js'), '\n// The next release.\n');
+    await page.evaluate('navigator.serviceWorker.ready.then((found) => found.update())');
+    await expect.poll(() => workers(page)).toEqual(['activated', 'installed']);
+    // Another page of the old release is open.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
+    expect(await workers(page)).toEqual(['activated', 'installed']);
+    await other.close();
+    // The worker counts a page that is closing for a moment longer.
+    const [worker] = context.serviceWorkers();
+    const pagesOfWorker = () =>
+      worker?.evaluate<number>(
+        `clients.matchAll({ type: 'window', includeUncontrolled: true }).then((found) => found.length)`,
+      );
+    await expect.poll(pagesOfWorker).toBe(1);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
+    await expect.poll(() => workers(page)).toEqual(['activated', undefined]);
+    rmSync(folder, { recursive: true });
+  },
+);

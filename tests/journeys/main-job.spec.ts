@@ -1,11 +1,12 @@
 /** The main job through the real screens: from an empty form to a paid marketer, every cent accounted for. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { MINUTE } from '../../src/kernel/time.ts';
 import { systemRandom } from '../../src/platform/server/random.ts';
 import { picture } from '../../src/uploads/server/sample-media.ts';
-import { journeyServer, pickDateTime, signIn, watchConsole } from '../support/journey.ts';
+import { phone, pickDateTime, test } from '../support/journey.ts';
+import { measureByThePagesClock } from '../support/journey-work.ts';
+import { keepWorkingUntil } from '../support/keep-working.ts';
 import { fartherApart, hasTracks, madeWalk, recordedWalk } from '../support/walk.ts';
-
-const server = journeyServer({ ADMIN_EMAILS: 'admin@promenade.test' });
 
 /** As the gazetteer has it; the recorded walk is moved onto it. */
 const sanFrancisco = { lat: 37.77493, lng: -122.41942 };
@@ -16,42 +17,29 @@ function madeWalkOf(_name: string, start: { lat: number; lng: number }, random: 
   return madeWalk(start, random);
 }
 
-/**
- * A campaign's start behind all that must be done before it: the form, paying, applying, approving. By quick measures they take as
- * long as ten sign-ins; a busy machine gets as much more as it needs. The form takes whole minutes, at least one ahead.
- */
-function startBehind(signInMilliseconds: number): Date {
-  const leadMs = Math.max(60_000, 30 * signInMilliseconds);
-  return new Date(Math.ceil((Date.now() + leadMs) / 60_000) * 60_000);
-}
-
-test('an advertiser funds a campaign, a marketer works it and is paid', async ({ browser }) => {
-  // Most of it is the wait for the campaign's start.
-  test.setTimeout(45 * 60_000);
-  const advertiserContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const marketerContext = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
+test('an advertiser funds a campaign, a marketer works it and is paid', async ({ open, start }) => {
+  const app = await start();
+  const maya = await app.signIn('marketer');
+  const advertiser = await open(app, await app.signIn('advertiser'));
+  const marketer = await open(app, maya, {
+    ...phone,
     permissions: ['geolocation'],
     geolocation: { latitude: sanFrancisco.lat, longitude: sanFrancisco.lng, accuracy: 10 },
   });
-  const adminContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const consoles = [advertiserContext, marketerContext, adminContext].map(watchConsole);
-  const advertiser = await advertiserContext.newPage();
-  const marketer = await marketerContext.newPage();
-  const admin = await adminContext.newPage();
-  let start = new Date();
+  await marketer.context().addInitScript(measureByThePagesClock);
+  const pages = [advertiser, marketer];
+  for (const page of pages) await page.context().clock.install();
+  const startsAt = new Date(Math.ceil((Date.now() + 5 * MINUTE) / MINUTE) * MINUTE);
+  let admin = advertiser;
   let campaignUrl = '';
 
-  await test.step('the advertiser signs in and creates a campaign with a picked place', async () => {
-    const begunAt = Date.now();
-    await signIn(advertiser, server, 'brand@promenade.test', 'Advertiser');
-    start = startBehind(Date.now() - begunAt);
+  await test.step('the advertiser creates a campaign with a picked place', async () => {
+    await advertiser.goto(`${app.url}/advertiser`);
     await advertiser.getByRole('link', { name: 'Create Campaign' }).first().click();
     await advertiser.getByLabel('Title').fill('Market Street walk');
     await advertiser.getByLabel('Company').fill('Harbor Roasters');
     await advertiser.getByLabel('Description').fill('Wear our T-shirt along Market Street.');
-    await pickDateTime(advertiser, 'Start time', start);
+    await pickDateTime(advertiser, 'Start time', startsAt);
     await advertiser.getByRole('combobox', { name: 'Location' }).fill('San Fran');
     await advertiser
       .getByRole('option', { name: /San Francisco/ })
@@ -72,13 +60,12 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
     await advertiser.getByRole('button', { name: 'Pay $126.50 with PayPal' }).click();
     await (await opened).getByRole('button', { name: 'Approve' }).click();
     await expect(advertiser.getByText('Campaign Funded Successfully!').first()).toBeVisible();
-    await advertiser.waitForURL(`${server.url}/advertiser`);
+    await advertiser.waitForURL(`${app.url}/advertiser`);
     await expect(advertiser.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
   });
 
   await test.step('the marketer finds it, accepts age, terms and location, and applies', async () => {
-    await signIn(marketer, server, 'maya@promenade.test', 'Marketer');
-    await marketer.goto(`${server.url}/marketplace`);
+    await marketer.goto(`${app.url}/marketplace`);
     await expect(marketer.getByText(/^1 campaigns? found/)).toBeVisible();
     await marketer.getByRole('button', { name: /Apply Now/ }).click();
     const age = marketer.getByRole('dialog');
@@ -97,18 +84,24 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
     await expect(advertiser.getByText('Approved').first()).toBeVisible();
   });
 
+  await test.step('the campaign begins', async () => {
+    const moment = new Date(startsAt.getTime() + MINUTE);
+    await keepWorkingUntil(app, moment);
+    for (const page of pages) await page.clock.setSystemTime(moment);
+  });
+
   await test.step('the marketer tracks a walk, and the advertiser sees roughly where', async () => {
-    await marketer.clock.install();
     await marketer.goto(campaignUrl);
     await marketer.getByRole('button', { name: 'Start Tracking' }).click();
     await expect(marketer.getByText('Campaign Started').first()).toBeVisible();
     for (const point of points) {
-      await marketerContext.setGeolocation({
+      await marketer.context().setGeolocation({
         latitude: point.lat,
         longitude: point.lng,
         accuracy: point.accuracy,
       });
       const sent = marketer.waitForResponse((response) => response.url().endsWith('/update-location'));
+      app.clock.advance(15_000);
       await marketer.clock.fastForward(15_000);
       expect((await sent).status()).toBe(200);
     }
@@ -120,8 +113,7 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
     await expect(marketer.getByText('Campaign Ended').first()).toBeVisible();
   });
 
-  await test.step('sends proof with a photo once the campaign has begun', async () => {
-    await marketer.waitForTimeout(Math.max(0, start.getTime() - Date.now() + 1000));
+  await test.step('sends proof with a photo', async () => {
     await marketer.goto(campaignUrl);
     const photo = { name: 'selfie.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 800, 600) };
     await marketer.getByLabel('Photos and videos').first().setInputFiles(photo);
@@ -145,13 +137,13 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
   });
 
   await test.step('the payment waits, and says for what', async () => {
-    await marketer.goto(`${server.url}/payments`);
+    await marketer.goto(`${app.url}/payments`);
     await expect(marketer.getByText('Waiting for your identity check')).toBeVisible();
     await expect(marketer.getByText('Waiting for your PayPal email')).toBeVisible();
   });
 
   await test.step('the marketer hands in the identity check with files', async () => {
-    await marketer.goto(`${server.url}/kyc`);
+    await marketer.goto(`${app.url}/kyc`);
     await marketer.getByLabel('First name').fill('Maya');
     await marketer.getByLabel('Last name').fill('Field');
     await marketer.getByLabel('Date of birth').fill('1996-04-12');
@@ -177,13 +169,13 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
   });
 
   await test.step('an admin looks at the document and approves', async () => {
-    await signIn(admin, server, 'admin@promenade.test', 'Advertiser');
-    await admin.goto(`${server.url}/admin?tab=kyc`);
+    admin = await open(app, await app.signInAdmin());
+    await admin.goto(`${app.url}/admin?tab=kyc`);
     await admin.getByRole('button', { name: 'ID document of Maya Field' }).click();
     const document = admin.getByRole('img', { name: 'ID document of Maya Field' });
     await expect(document).toBeVisible();
     const address = await document.getAttribute('src');
-    const look = await adminContext.request.get(new URL(address ?? '', server.url).href);
+    const look = await admin.request.get(new URL(address ?? '', app.url).href);
     expect([look.status(), look.headers()['content-type']]).toEqual([200, 'image/png']);
     await admin.getByRole('button', { name: 'Close' }).click();
     await admin.getByRole('button', { name: 'Approve Maya Field' }).click();
@@ -191,13 +183,14 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
   });
 
   await test.step('the marketer sets the wallet email, and the payment completes', async () => {
-    await marketer.goto(`${server.url}/payments`);
+    await marketer.goto(`${app.url}/payments`);
     await expect(marketer.getByText('Waiting for your identity check')).toBeHidden();
     await marketer.getByLabel('Email of your PayPal account').fill('maya@wallet.test');
     await marketer.getByRole('button', { name: 'Update' }).click();
     await expect(marketer.getByText('PayPal Email Updated').first()).toBeVisible();
     const statuses = async () => {
-      const payments = await marketerContext.request.get(`${server.url}/api/payments`);
+      app.clock.advance(10_000);
+      const payments = await marketer.request.get(`${app.url}/api/payments`);
       return JSON.parse(await payments.text()).map(({ status }: { status: string }) => status);
     };
     await expect.poll(statuses).toEqual(['completed']);
@@ -206,18 +199,17 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
   });
 
   await test.step('both dashboards show the money, and the books agree', async () => {
-    await marketer.goto(`${server.url}/marketer`);
+    await marketer.goto(`${app.url}/marketer`);
     await expect(marketer.getByText('$55.00').first()).toBeVisible();
-    await advertiser.goto(`${server.url}/advertiser`);
+    await advertiser.goto(`${app.url}/advertiser`);
     await expect(advertiser.getByText('$63.25').first()).toBeVisible();
-    const books = JSON.parse(await (await fetch(`${server.url}/wallet-simulator/books`)).text());
+    const books = JSON.parse(await (await fetch(`${app.url}/wallet-simulator/books`)).text());
     expect(books.payouts).toMatchObject([
       { status: 'SUCCESS', amount: '55.00', receiver: 'maya@wallet.test' },
     ]);
-    await admin.goto(`${server.url}/admin?tab=ledger`);
-    const ledger = await (await adminContext.request.get(`${server.url}/api/admin/ledger`)).json();
+    await admin.goto(`${app.url}/admin?tab=ledger`);
+    const ledger = await (await admin.request.get(`${app.url}/api/admin/ledger`)).json();
     expect([ledger.sum, ledger.violations]).toEqual(['0.00', []]);
     await expect(admin.getByText('0.00', { exact: true }).first()).toBeVisible();
   });
-  for (const each of consoles) each.assertClean();
 });

@@ -1,14 +1,11 @@
 /** The page that shows what maps and places do: styles, retries, clusters, search, position, failure and log. */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectFits, journeyServer, watchConsole } from '../support/journey.ts';
-
-const server = journeyServer();
+import { expect, type Page } from '@playwright/test';
+import { desktop, expectAccessible, expectFits, phone, type Product, test } from '../support/journey.ts';
 
 const ferryBuilding = { latitude: 37.7955, longitude: -122.3937 };
 
-async function openPage(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${server.url}/map-test`);
+async function openMap(page: Page, { url }: Product): Promise<Page> {
+  await page.goto(`${url}/map-test`);
   await expect(page.getByRole('heading', { level: 1, name: 'Map Test' })).toBeVisible();
   await expect(log(page)).toContainText('Map: drawn in');
   return page;
@@ -17,14 +14,12 @@ async function openPage(context: BrowserContext): Promise<Page> {
 const log = (page: Page) => page.getByRole('log', { name: 'Log' });
 const map = (page: Page) => page.getByRole('region', { name: 'Map to be tested' });
 
-test('places are found and named, with the time that it took, and the log is copied', async ({ browser }) => {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    geolocation: ferryBuilding,
-    permissions: ['geolocation', 'clipboard-read', 'clipboard-write'],
-  });
-  const console = watchConsole(context);
-  const page = await openPage(context);
+test('places are found and named, with the time that it took, and the log is copied', async ({
+  open,
+  product,
+}) => {
+  const permissions = ['geolocation', 'clipboard-read', 'clipboard-write'];
+  const page = await openMap(await open(product, null, { geolocation: ferryBuilding, permissions }), product);
   await expect(page.getByText('The settings ask for no other style.')).toBeVisible();
   await expect(page.getByText(/^Answers come from the shipped list/)).toBeVisible();
 
@@ -47,59 +42,60 @@ test('places are found and named, with the time that it took, and the log is cop
   expect(copied).toContain('Reverse: 37.79550, -122.39370: San Francisco, CA');
   await page.getByRole('button', { name: 'Clear log' }).click();
   await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
-  console.assertClean();
-  await context.close();
 });
 
-test('a position that is not given says why', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const page = await openPage(context);
+test('a position that is not given says why', { tag: '@deep' }, async ({ open, product }) => {
+  const page = await openMap(await open(product, null, { isNoisy: true }), product);
   await page.getByRole('button', { name: 'Use my current position' }).click();
   await expect(page.getByRole('alert')).toContainText('Location access denied');
-  await context.close();
 });
 
-test('a style that is not there is tried four times, with growing delays, while the shipped one is drawn', async ({
-  browser,
+test(
+  'a style that is not there is tried four times, with growing delays, while the shipped one is drawn',
+  { tag: '@deep' },
+  async ({ open, product }) => {
+    const page = await openMap(await open(product, null, { isNoisy: true }), product);
+    await page.getByRole('radio', { name: /A style that is not there/ }).check();
+    await expect(log(page)).toContainText("Style: attempt 4 failed (The map's style answered 404)");
+    const lines = await log(page).getByRole('listitem').allTextContents();
+    const delays = lines.flatMap(
+      (line) => /attempt \d failed .*next attempt in (\d+) ms/.exec(line)?.[1] ?? [],
+    );
+    expect(delays).toEqual(['500', '1000', '2000']);
+    await expect(
+      page.getByText(/could not be loaded: The map's style answered 404\. It is not/),
+    ).toBeVisible();
+    await expect(page.getByText('Offline basemap')).toBeVisible();
+    // The second of the new attempts gets no answer: what is said stands until the last one only.
+    let asked = 0;
+    await page.route('**/api/no-such-map-style', async (route) => {
+      asked += 1;
+      if (asked === 1) await route.continue();
+    });
+    await page.getByRole('button', { name: 'Load the style anew' }).click();
+    await expect(page.getByText(/It is being tried again/)).toBeVisible();
+  },
+);
+
+test(
+  'a map that breaks leaves the page, says why, and comes back',
+  { tag: '@deep' },
+  async ({ open, product }) => {
+    const page = await openMap(await open(product, null, { isNoisy: true }), product);
+    await page.getByRole('button', { name: 'Break the map' }).click();
+    await expect(page.getByText('Map Unavailable')).toBeVisible();
+    await expect(page.getByText('Failed to load the map: broken on purpose')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(map(page)).toBeVisible();
+    await expect(page.getByText('Map Unavailable')).toBeHidden();
+  },
+);
+
+test('a crowd of markers is a few numbers, which lead nearer by keyboard alone', async ({
+  open,
+  product,
 }) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const page = await openPage(context);
-  await page.getByRole('radio', { name: /A style that is not there/ }).check();
-  await expect(log(page)).toContainText("Style: attempt 4 failed (The map's style answered 404)");
-  const lines = await log(page).getByRole('listitem').allTextContents();
-  const delays = lines.flatMap(
-    (line) => /attempt \d failed .*next attempt in (\d+) ms/.exec(line)?.[1] ?? [],
-  );
-  expect(delays).toEqual(['500', '1000', '2000']);
-  await expect(page.getByText(/could not be loaded: The map's style answered 404\. It is not/)).toBeVisible();
-  await expect(page.getByText('Offline basemap')).toBeVisible();
-  // The second of the new attempts gets no answer: what is said stands until the last one only.
-  let asked = 0;
-  await page.route('**/api/no-such-map-style', async (route) => {
-    asked += 1;
-    if (asked === 1) await route.continue();
-  });
-  await page.getByRole('button', { name: 'Load the style anew' }).click();
-  await expect(page.getByText(/It is being tried again/)).toBeVisible();
-  await context.close();
-});
-
-test('a map that breaks leaves the page, says why, and comes back', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const page = await openPage(context);
-  await page.getByRole('button', { name: 'Break the map' }).click();
-  await expect(page.getByText('Map Unavailable')).toBeVisible();
-  await expect(page.getByText('Failed to load the map: broken on purpose')).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(map(page)).toBeVisible();
-  await expect(page.getByText('Map Unavailable')).toBeHidden();
-  await context.close();
-});
-
-test('a crowd of markers is a few numbers, which lead nearer by keyboard alone', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const console = watchConsole(context);
-  const page = await openPage(context);
+  const page = await openMap(await open(product, null), product);
   await page.getByRole('switch', { name: 'Show 200 markers around San Francisco' }).press('Space');
   const clusters = page.getByRole('button', { name: /\d+ close together/ });
   const single = page.getByRole('button', { name: /^Marker \d+$/ });
@@ -117,68 +113,64 @@ test('a crowd of markers is a few numbers, which lead nearer by keyboard alone',
   await single.first().press('Escape');
   await expect(page.getByText(/^Marker \d+ of 200$/)).toBeHidden();
   await expectAccessible(page, 'the page with a crowd');
-  console.assertClean();
-  await context.close();
 });
 
-test('what must be seen stays in view in another width; moved by hand it waits until somebody asks for all', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'no-preference',
-  });
-  const page = await context.newPage();
-  await page.clock.install();
-  await page.goto(`${server.url}/tracking-demo`);
-  await page.getByText('Real time', { exact: true }).click();
-  await page.getByRole('button', { name: 'Start Tracking' }).click();
-  // From here on nothing moves for a while, with somebody on the map who is far outside of the circle.
-  await page.clock.fastForward(225_000);
-  const marker = page.getByRole('button', { name: /^Marketer .*, live$/ });
-  await marker.scrollIntoViewIfNeeded();
-  const live = page.getByRole('region', { name: /^Live map of/ });
-  /** Whether the marker's middle lies within the map, or at most `margin` pixels beside it. */
-  const isInView = async (margin = 0) => {
-    const [inner, outer] = [await marker.boundingBox(), await live.boundingBox()];
-    if (!inner || !outer) return false;
-    const [x, y] = [inner.x + inner.width / 2 - outer.x, inner.y + inner.height / 2 - outer.y];
-    return x > -margin && x < outer.width + margin && y > -margin && y < outer.height + margin;
-  };
-  for (const width of [390, 1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
+test(
+  'what must be seen stays in view in another width; moved by hand it waits until somebody asks for all',
+  { tag: '@deep' },
+  async ({ open, product }) => {
+    const page = await open(product, null, { reducedMotion: 'no-preference' });
+    await page.clock.install();
+    await page.goto(`${product.url}/tracking-demo`);
+    await page.getByText('Real time', { exact: true }).click();
+    await page.getByRole('button', { name: 'Start Tracking' }).click();
+    // From here on nothing moves for a while, with somebody on the map who is far outside of the circle.
+    await page.clock.fastForward(225_000);
+    const marker = page.getByRole('button', { name: /^Marketer .*, live$/ });
+    await marker.scrollIntoViewIfNeeded();
+    const live = page.getByRole('region', { name: /^Live map of/ });
+    /** Whether the marker's middle lies within the map, or at most `margin` pixels beside it. */
+    const isInView = async (margin = 0) => {
+      const [inner, outer] = [await marker.boundingBox(), await live.boundingBox()];
+      if (!inner || !outer) return false;
+      const [x, y] = [inner.x + inner.width / 2 - outer.x, inner.y + inner.height / 2 - outer.y];
+      return x > -margin && x < outer.width + margin && y > -margin && y < outer.height + margin;
+    };
+    for (const width of [390, 1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => isInView()).toBe(true);
+    }
+    await expect(
+      live.locator('xpath=ancestor::*[contains(@class, "maplibregl-map")]//summary'),
+    ).toBeVisible();
+    // A key that is pressed while the map still moves leads less far: pressed until no wider map could show the marker again.
+    await expect
+      .poll(async () => {
+        await live.press('ArrowRight');
+        return isInView(100);
+      })
+      .toBe(false);
+    await page.setViewportSize({ width: 420, height: 900 });
+    await expect.poll(async () => (await live.boundingBox())?.width ?? 0).toBeGreaterThan(360);
+    expect(await isInView()).toBe(false);
+    await page.locator('section', { has: live }).getByRole('button', { name: 'Show all' }).click();
     await expect.poll(() => isInView()).toBe(true);
-  }
-  await expect(live.locator('xpath=ancestor::*[contains(@class, "maplibregl-map")]//summary')).toBeVisible();
-  // A key that is pressed while the map still moves leads less far: pressed until no wider map could show the marker again.
-  await expect
-    .poll(async () => {
-      await live.press('ArrowRight');
-      return isInView(100);
-    })
-    .toBe(false);
-  await page.setViewportSize({ width: 420, height: 900 });
-  await expect.poll(async () => (await live.boundingBox())?.width ?? 0).toBeGreaterThan(360);
-  expect(await isInView()).toBe(false);
-  await page.locator('section', { has: live }).getByRole('button', { name: 'Show all' }).click();
-  await expect.poll(() => isInView()).toBe(true);
-  await context.close();
-});
+  },
+);
 
-for (const [width, height] of [
-  [390, 844],
-  [1280, 900],
-] as const) {
+for (const viewport of [phone.viewport, desktop]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`fits ${width} pixels and is accessible, ${colorScheme}`, async ({ browser }) => {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme });
-      const page = await openPage(context);
-      await page.getByLabel('Place search').fill('san');
-      await page.getByLabel('Place search').press('Enter');
-      await expect(page.getByRole('button', { name: 'San Antonio, TX' })).toBeVisible();
-      await expectFits(page);
-      await expectAccessible(page, `/map-test at ${width}, ${colorScheme}`);
-      await context.close();
-    });
+    test(
+      `fits ${viewport.width} pixels and is accessible, ${colorScheme}`,
+      { tag: '@deep' },
+      async ({ open, product }) => {
+        const page = await openMap(await open(product, null, { viewport, colorScheme }), product);
+        await page.getByLabel('Place search').fill('san');
+        await page.getByLabel('Place search').press('Enter');
+        await expect(page.getByRole('button', { name: 'San Antonio, TX' })).toBeVisible();
+        await expectFits(page);
+        await expectAccessible(page, `/map-test at ${viewport.width}, ${colorScheme}`);
+      },
+    );
   }
 }

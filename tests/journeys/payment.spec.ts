@@ -1,33 +1,18 @@
 /** Every way that paying for a campaign can go, in the wallet's window and on its page. */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { wearableForm } from '../../src/campaigns/sample.ts';
-import { signIn, watchConsole } from '../support/journey.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
-
-let server: RunningServer;
-let context: BrowserContext;
-test.beforeAll(async ({ browser }) => {
-  server = await startServer();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  await signIn(await context.newPage(), server, 'brand@promenade.test', 'Advertiser');
-});
-test.afterAll(async () => {
-  await context.close();
-  await server.stop();
-  await server.remove();
-});
+import { expect, type Page } from '@playwright/test';
+import { draftCampaign } from '../support/funded-campaign.ts';
+import { test as base } from '../support/journey.ts';
 
 /** A new campaign's payment page, with $138.00 due. */
-async function openPayment(): Promise<{ page: Page; url: string }> {
-  const created = await context.request.post(`${server.url}/api/campaigns`, {
-    data: wearableForm(new Date()),
-  });
-  const { id } = JSON.parse(await created.text());
-  const page = await context.newPage();
-  const url = `${server.url}/campaign/${id}/payment`;
-  await page.goto(url);
-  return { page, url };
-}
+const test = base.extend<{ page: Page }>({
+  page: async ({ open, product }, use) => {
+    const brand = await product.signIn('advertiser');
+    const { id } = await draftCampaign(product, brand);
+    const page = await open(product, brand, { isNoisy: true });
+    await page.goto(`${product.url}/campaign/${id}/payment`);
+    await use(page);
+  },
+});
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $138.00 with PayPal' });
 
@@ -41,12 +26,11 @@ async function openWindow(page: Page): Promise<Page> {
 
 async function expectFunded(page: Page): Promise<void> {
   await expect(page.getByText('Campaign Funded Successfully!').first()).toBeVisible();
-  await page.waitForURL(`${server.url}/advertiser`);
+  await page.waitForURL('**/advertiser');
 }
 
-test('approving in the window funds the campaign, and the page never leaves', async () => {
-  const { assertClean } = watchConsole(context);
-  const { page, url } = await openPayment();
+test('approving in the window funds the campaign, and the page never leaves', async ({ page }) => {
+  const url = page.url();
   const popup = await openWindow(page);
   expect(page.url()).toBe(url);
   await expect(page.getByText('Finish the payment in PayPal’s window.')).toBeVisible();
@@ -55,15 +39,13 @@ test('approving in the window funds the campaign, and the page never leaves', as
   await expect.poll(() => popup.isClosed()).toBe(true);
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Campaign Already Funded!' })).toBeVisible();
-  assertClean();
 });
 
 for (const [how, act] of [
   ['cancelling in the window', (popup: Page) => popup.getByRole('button', { name: 'Cancel' }).click()],
   ['closing the window', (popup: Page) => popup.close()],
 ] as const) {
-  test(`${how} is said, and the payment may be begun again`, async () => {
-    const { page } = await openPayment();
+  test(`${how} is said, and the payment may be begun again`, { tag: '@deep' }, async ({ page }) => {
     const popup = await openWindow(page);
     await act(popup);
     await expect(page.getByText('Payment Cancelled')).toBeVisible();
@@ -74,8 +56,8 @@ for (const [how, act] of [
   });
 }
 
-test('a declined payment says so, and another one funds', async () => {
-  const { page, url } = await openPayment();
+test('a declined payment says so, and another one funds', async ({ page }) => {
+  const url = page.url();
   await (await openWindow(page)).getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Failed to complete payment. Please try again.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Start the payment again' }).click();
@@ -84,27 +66,30 @@ test('a declined payment says so, and another one funds', async () => {
   await expectFunded(page);
 });
 
-test('where no window opens, the wallet’s page and back; a reload goes on with the same payment', async () => {
-  const { page } = await openPayment();
-  await page.evaluate('window.open = () => null');
-  await payButton(page).click();
-  await page.waitForURL(/\/wallet-simulator\/approve\//);
-  let captures = 0;
-  await page.route('**/paypal/order/*/capture', (route) => {
-    captures += 1;
-    // The first answer never arrives.
-    return captures === 1 ? route.abort() : route.continue();
-  });
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Failed to complete payment. Please try again.').first()).toBeVisible();
-  expect(page.url()).toContain('wallet=approved');
-  await page.reload();
-  await expectFunded(page);
-  expect(captures).toBe(2);
-});
+test(
+  'where no window opens, the wallet’s page and back; a reload goes on with the same payment',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.evaluate('window.open = () => null');
+    await payButton(page).click();
+    await page.waitForURL(/\/wallet-simulator\/approve\//);
+    let captures = 0;
+    await page.route('**/paypal/order/*/capture', (route) => {
+      captures += 1;
+      // The first answer never arrives.
+      return captures === 1 ? route.abort() : route.continue();
+    });
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Failed to complete payment. Please try again.').first()).toBeVisible();
+    expect(page.url()).toContain('wallet=approved');
+    await page.reload();
+    await expectFunded(page);
+    expect(captures).toBe(2);
+  },
+);
 
-test('cancelling on the wallet’s page comes back and says so', async () => {
-  const { page, url } = await openPayment();
+test('cancelling on the wallet’s page comes back and says so', { tag: '@deep' }, async ({ page }) => {
+  const url = page.url();
   await page.evaluate('window.open = () => null');
   await payButton(page).click();
   await page.waitForURL(/\/wallet-simulator\/approve\//);
@@ -114,22 +99,24 @@ test('cancelling on the wallet’s page comes back and says so', async () => {
   await expect(payButton(page)).toBeEnabled();
 });
 
-test('where the wallet’s script is blocked, its page is the way', async () => {
-  await context.route('**/web-sdk/v6/core', (route) => route.abort());
-  const { page } = await openPayment();
+test('where the wallet’s script is blocked, its page is the way', { tag: '@deep' }, async ({ page }) => {
+  await page.context().route('**/web-sdk/v6/core', (route) => route.abort());
+  await page.reload();
   await payButton(page).click();
   await page.waitForURL(/\/wallet-simulator\/approve\//);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expectFunded(page);
-  await context.unroute('**/web-sdk/v6/core');
 });
 
-test('a payment approved after its page was reloaded goes on from the window', async () => {
-  const { page } = await openPayment();
-  const popup = await openWindow(page);
-  await page.reload();
-  await expect(payButton(page)).toBeEnabled();
-  await popup.getByRole('button', { name: 'Approve' }).click();
-  await popup.getByRole('link', { name: /^Continue at / }).click();
-  await expectFunded(popup);
-});
+test(
+  'a payment approved after its page was reloaded goes on from the window',
+  { tag: '@deep' },
+  async ({ page }) => {
+    const popup = await openWindow(page);
+    await page.reload();
+    await expect(payButton(page)).toBeEnabled();
+    await popup.getByRole('button', { name: 'Approve' }).click();
+    await popup.getByRole('link', { name: /^Continue at / }).click();
+    await expectFunded(popup);
+  },
+);

@@ -1,24 +1,9 @@
 /** A profile from the first sign-in: filled in by keyboard, with a photo, a position that is denied and then allowed, and consents. */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { CONSENT_VERSION } from '../../src/profiles/contract.ts';
-import { expectAccessible, expectFits, signIn, watchConsole } from '../support/journey.ts';
+import { expectAccessible, expectFits, phone, test } from '../support/journey.ts';
+import { marketerCalled } from '../support/journey-work.ts';
 import { photoWithPlace, picture } from '../support/media.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
-
-let server: RunningServer;
-let context: BrowserContext;
-let page: Page;
-test.beforeAll(async ({ browser }) => {
-  server = await startServer();
-  context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  page = await context.newPage();
-});
-test.afterAll(async () => {
-  await context.close();
-  await server.stop();
-  await server.remove();
-});
-test.describe.configure({ mode: 'serial' });
 
 const photoOf = (at: Page) => at.getByRole('group', { name: 'Profile photo' });
 
@@ -36,181 +21,188 @@ async function tabTo(at: Page, label: string): Promise<void> {
   throw new Error(`${label} is not reached with the keyboard`);
 }
 
-test('a marketer is welcomed, told what is missing, and shows a photo', async () => {
-  await signIn(page, server, 'maya@promenade.test', 'Marketer');
-  await page.goto(`${server.url}/profile?first_login=true`);
-  await expect(page.getByText('All fields are required for marketers.')).toBeVisible();
-  await expect(page.getByText('Email Verified')).toBeVisible();
-  await expectAccessible(page, '/profile, empty, 390');
-  await page.getByRole('button', { name: 'Save Profile' }).click();
-  await expect(page.getByText('First name is required')).toBeVisible();
-  await expect(page.getByLabel('First name')).toBeFocused();
-  await expectAccessible(page, '/profile, marked, 390');
+test('a marketer fills in a profile by keyboard, with a photo and a position, and changes the wallet', async ({
+  open,
+  product,
+}) => {
+  const page = await open(product, await product.signIn('marketer'), { ...phone, isNoisy: true });
+  await test.step('a marketer is welcomed, told what is missing, and shows a photo', async () => {
+    await page.goto(`${product.url}/profile?first_login=true`);
+    await expect(page.getByText('All fields are required for marketers.')).toBeVisible();
+    await expect(page.getByText('Email Verified')).toBeVisible();
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await expect(page.getByText('First name is required')).toBeVisible();
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await expectAccessible(page, '/profile, marked, 390');
 
-  const field = photoOf(page);
-  const input = field.locator('input[type=file]');
-  const disguised = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>no photo</html>') };
-  const refusal = page.waitForResponse((answer) => answer.status() === 415);
-  await input.setInputFiles(disguised);
-  await refusal;
-  await expect(field.getByRole('alert')).toHaveText('Please select a valid image file');
-  await input.setInputFiles({
-    name: 'me.png',
-    mimeType: 'image/png',
-    buffer: Buffer.concat([await picture('png'), Buffer.alloc(5 * 1024 * 1024)]),
-  });
-  await expect(field.getByRole('alert')).toHaveText('Please select an image smaller than 5MB');
-  await input.setInputFiles({
-    name: 'me.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await photoWithPlace(1600, 1200),
-  });
-  await expect(page.getByText('Your photo is saved.')).toBeVisible();
-  const shown = () =>
-    page.evaluate(`(() => {
+    const field = photoOf(page);
+    const input = field.locator('input[type=file]');
+    const disguised = {
+      name: 'me.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('<html>no photo</html>'),
+    };
+    const refusal = page.waitForResponse((answer) => answer.status() === 415);
+    await input.setInputFiles(disguised);
+    await refusal;
+    await expect(field.getByRole('alert')).toHaveText('Please select a valid image file');
+    await input.setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: Buffer.concat([await picture('png'), Buffer.alloc(5 * 1024 * 1024)]),
+    });
+    await expect(field.getByRole('alert')).toHaveText('Please select an image smaller than 5MB');
+    await input.setInputFiles({
+      name: 'me.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photoWithPlace(1600, 1200),
+    });
+    await expect(page.getByText('Your photo is saved.')).toBeVisible();
+    const shown = () =>
+      page.evaluate(`(() => {
     const { src, naturalWidth, naturalHeight } = document.querySelector('fieldset img');
     return [new URL(src).pathname, naturalWidth, naturalHeight];
   })()`);
-  // The picture is there a moment after its address.
-  await expect.poll(shown).toEqual([expect.stringMatching(/^\/api\/files\//), 512, 512]);
-  // What is missing is still marked.
-  await expect(page.getByText('First name is required')).toBeVisible();
+    // The picture is there a moment after its address.
+    await expect.poll(shown).toEqual([expect.stringMatching(/^\/api\/files\//), 512, 512]);
+    // What is missing is still marked.
+    await expect(page.getByText('First name is required')).toBeVisible();
+  });
+  await test.step('the device says where it is, once it may', async () => {
+    const verify = page.getByRole('button', { name: 'Verify Location' });
+    await page.context().clearPermissions();
+    await verify.click();
+    await expect(
+      page.getByText('Location access denied. Please enable location permissions in your browser.'),
+    ).toBeVisible();
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ latitude: 37.77492951, longitude: -122.4194157 });
+    await verify.click();
+    await expect(page.getByText('37.774930, -122.419416')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Measured, not saved yet' })).toBeDisabled();
+  });
+  await test.step('the form is filled in by keyboard and leads to the dashboard', async () => {
+    await page.getByLabel('First name').focus();
+    const texts: [string, string][] = [
+      ['First name', 'Maya'],
+      ['Last name', 'Field'],
+      ['Phone number', '+1 415 555 0100'],
+      ['Date of birth', '04121996'],
+      ['Address', '1 Market Street'],
+      ['City', 'San Francisco'],
+      ['State', 'CA'],
+      ['ZIP code', '94105'],
+    ];
+    for (const [label, text] of texts) {
+      await tabTo(page, label);
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Tab');
+    // Written out it is chosen; the list need not be looked at.
+    await page.keyboard.type('united states');
+    await tabTo(page, 'PayPal email');
+    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('United States');
+    await page.keyboard.type('maya@wallet.test');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your profile is saved. Payments go to maya@wallet.test.')).toBeVisible();
+    await page.waitForURL(`${product.url}/marketer`);
+  });
+  await test.step('what was saved is there, with its badges, and a new wallet email says until when payments wait', async () => {
+    await page.goto(`${product.url}/profile`);
+    await expect(page.getByLabel('Date of birth')).toHaveValue('1996-04-12');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Location Verified' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Replace photo' })).toBeVisible();
+    await expectFits(page);
+    await expectAccessible(page, '/profile, filled, 390');
+    await page.getByLabel('PayPal email').fill('other@wallet.test');
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    const wait = 'Payments wait until .* before they go to other@wallet\\.test';
+    await expect(page.getByText(new RegExp(`^Your profile is saved\\. ${wait}`))).toBeVisible();
+    await page.waitForURL(`${product.url}/marketer`);
+    await page.goto(`${product.url}/profile`);
+    await expect(page.getByText(new RegExp(`^${wait}`))).toBeVisible();
+  });
 });
 
-test('the device says where it is, once it may', async () => {
-  const verify = page.getByRole('button', { name: 'Verify Location' });
-  await context.clearPermissions();
-  await verify.click();
-  await expect(
-    page.getByText('Location access denied. Please enable location permissions in your browser.'),
-  ).toBeVisible();
-  await context.grantPermissions(['geolocation']);
-  await context.setGeolocation({ latitude: 37.77492951, longitude: -122.4194157 });
-  await verify.click();
-  await expect(page.getByText('37.774930, -122.419416')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Measured, not saved yet' })).toBeDisabled();
-});
-
-test('the form is filled in by keyboard and leads to the dashboard', async () => {
-  const console = watchConsole(context);
-  await page.getByLabel('First name').focus();
-  const texts: [string, string][] = [
-    ['First name', 'Maya'],
-    ['Last name', 'Field'],
-    ['Phone number', '+1 415 555 0100'],
-    ['Date of birth', '04121996'],
-    ['Address', '1 Market Street'],
-    ['City', 'San Francisco'],
-    ['State', 'CA'],
-    ['ZIP code', '94105'],
-  ];
-  for (const [label, text] of texts) {
-    await tabTo(page, label);
-    await page.keyboard.type(text);
-  }
-  await page.keyboard.press('Tab');
-  // Written out it is chosen; the list need not be looked at.
-  await page.keyboard.type('united states');
-  await tabTo(page, 'PayPal email');
-  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('United States');
-  await page.keyboard.type('maya@wallet.test');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Your profile is saved. Payments go to maya@wallet.test.')).toBeVisible();
-  await page.waitForURL(`${server.url}/marketer`);
-  console.assertClean();
-});
-
-test('what was saved is there, with its badges, and a new wallet email says until when payments wait', async () => {
-  await page.goto(`${server.url}/profile`);
-  await expect(page.getByLabel('Date of birth')).toHaveValue('1996-04-12');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Location Verified' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Replace photo' })).toBeVisible();
-  await expectFits(page);
-  await expectAccessible(page, '/profile, filled, 390');
-  await page.getByLabel('PayPal email').fill('other@wallet.test');
-  await page.getByRole('button', { name: 'Save Profile' }).click();
-  const wait = 'Payments wait until .* before they go to other@wallet\\.test';
-  await expect(page.getByText(new RegExp(`^Your profile is saved\\. ${wait}`))).toBeVisible();
-  await page.waitForURL(`${server.url}/marketer`);
-  await page.goto(`${server.url}/profile`);
-  await expect(page.getByText(new RegExp(`^${wait}`))).toBeVisible();
-});
-
-test('what is typed stays while another tab saves', async () => {
+test('what is typed stays while another tab saves', { tag: '@deep' }, async ({ open, product }) => {
+  const page = await open(product, await marketerCalled(product, 'Maya'));
+  await page.goto(`${product.url}/profile`);
   await page.getByLabel('Last name').fill('Unsaved');
-  const other = await context.newPage();
-  await other.goto(`${server.url}/profile`);
+  const other = await page.context().newPage();
+  await other.goto(`${product.url}/profile`);
   await other.getByLabel('City').fill('Oakland');
   await other.getByRole('button', { name: 'Save Profile' }).click();
-  await other.waitForURL(`${server.url}/marketer`);
+  await other.waitForURL(`${product.url}/marketer`);
   await other.close();
   await page.bringToFront();
   await expect(page.getByLabel('City')).toHaveValue('Oakland');
   await expect(page.getByLabel('Last name')).toHaveValue('Unsaved');
 });
 
-test('consents are seen in the settings, where the location consent is given and withdrawn', async () => {
-  const console = watchConsole(context);
-  await page.goto(`${server.url}/settings`);
-  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Your consents' }) });
-  await panel.getByRole('button', { name: 'Give consent' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Allow' })).toBeDisabled();
-  await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'Allow' }).click();
-  await expect(panel.getByText(new RegExp(`^Agreed on .*version ${CONSENT_VERSION}`))).toBeVisible();
-  await panel.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('button', { name: 'Withdraw consent' }).click();
-  await expect(panel.getByText(new RegExp(`^Withdrawn on .*version ${CONSENT_VERSION}`))).toBeVisible();
-  await panel.getByText('History').click();
-  await expect(panel.getByText(`Location sharing: agreed, version ${CONSENT_VERSION}`)).toBeVisible();
-  await expectAccessible(page, '/settings, 390');
-  console.assertClean();
-});
+test(
+  'consents are seen in the settings, where the location consent is given and withdrawn',
+  { tag: '@deep' },
+  async ({ open, product }) => {
+    const page = await open(product, await product.signIn('marketer'), phone);
+    await page.goto(`${product.url}/settings`);
+    const panel = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Your consents' }) });
+    await panel.getByRole('button', { name: 'Give consent' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Allow' })).toBeDisabled();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Allow' }).click();
+    await expect(panel.getByText(new RegExp(`^Agreed on .*version ${CONSENT_VERSION}`))).toBeVisible();
+    await panel.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('button', { name: 'Withdraw consent' }).click();
+    await expect(panel.getByText(new RegExp(`^Withdrawn on .*version ${CONSENT_VERSION}`))).toBeVisible();
+    await panel.getByText('History').click();
+    await expect(panel.getByText(`Location sharing: agreed, version ${CONSENT_VERSION}`)).toBeVisible();
+    await expectAccessible(page, '/settings, 390');
+  },
+);
 
-test('an advertiser shows a logo and is asked for no wallet, size or location consent', async ({
-  browser,
-}) => {
-  const brandContext = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    colorScheme: 'dark',
-  });
-  const console = watchConsole(brandContext);
-  const brand = await brandContext.newPage();
-  await signIn(brand, server, 'harbor@promenade.test', 'Advertiser');
-  await brand.goto(`${server.url}/profile`);
-  const logo = brand.getByRole('group', { name: 'Business logo' });
-  await logo.locator('input[type=file]').setInputFiles({
-    name: 'logo.png',
-    mimeType: 'image/png',
-    buffer: await picture('png', 1000, 400),
-  });
-  await expect(brand.getByText('Your logo is saved.')).toBeVisible();
-  for (const label of ['PayPal email', 'Clothing size']) await expect(brand.getByLabel(label)).toHaveCount(0);
-  await expectAccessible(brand, '/profile of an advertiser, dark');
-  // A photo of theirs is seen by others who are signed in, and by nobody else.
-  const address = await logo.locator('img').getAttribute('src');
-  const statusFor = (at: Page) => at.evaluate(async (url) => (await fetch(url)).status, String(address));
-  expect(await statusFor(page)).toBe(200);
-  expect((await fetch(server.url + String(address))).status).toBe(404);
+test(
+  'an advertiser shows a logo and is asked for no wallet, size or location consent',
+  { tag: '@deep' },
+  async ({ open, product }) => {
+    const brand = await open(product, await product.signIn('advertiser'), { colorScheme: 'dark' });
+    await brand.goto(`${product.url}/profile`);
+    const logo = brand.getByRole('group', { name: 'Business logo' });
+    await logo.locator('input[type=file]').setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: await picture('png', 1000, 400),
+    });
+    await expect(brand.getByText('Your logo is saved.')).toBeVisible();
+    for (const label of ['PayPal email', 'Clothing size'])
+      await expect(brand.getByLabel(label)).toHaveCount(0);
+    await expectAccessible(brand, '/profile of an advertiser, dark');
+    // A photo of theirs is seen by others who are signed in, and by nobody else.
+    const address = await logo.locator('img').getAttribute('src');
+    const page = await open(product, await product.signIn('marketer'));
+    await page.goto(`${product.url}/profile`);
+    const statusFor = (at: Page) => at.evaluate(async (url) => (await fetch(url)).status, String(address));
+    expect(await statusFor(page)).toBe(200);
+    expect((await fetch(product.url + String(address))).status).toBe(404);
 
-  await brand.goto(`${server.url}/kyc`);
-  await expect(brand.getByText('Age verification')).toBeVisible();
-  await expect(brand.getByText('Location consent', { exact: true })).toHaveCount(0);
-  await brand.getByRole('button', { name: 'Verify age' }).click();
-  const confirm = brand.getByRole('dialog').getByRole('button', { name: 'Confirm' });
-  await brand.getByRole('checkbox', { name: /Terms of Service/ }).check();
-  await expect(confirm).toBeDisabled();
-  await brand.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click();
-  await brand.waitForURL(`${server.url}/advertiser`);
-  await brand.goto(`${server.url}/kyc`);
-  await brand.getByRole('button', { name: 'Verify age' }).click();
-  // Empty again: what was ticked before the cancelling counts for nothing.
-  await expect(brand.getByRole('checkbox', { name: /Terms of Service/ })).not.toBeChecked();
-  await brand.getByRole('checkbox', { name: /Terms of Service/ }).check();
-  await brand.getByRole('checkbox', { name: /18 or older/ }).check();
-  await confirm.click();
-  await expect(brand.getByText('Verified', { exact: true })).toBeVisible();
-  console.assertClean();
-  await brandContext.close();
-});
+    await brand.goto(`${product.url}/kyc`);
+    await expect(brand.getByText('Age verification')).toBeVisible();
+    await expect(brand.getByText('Location consent', { exact: true })).toHaveCount(0);
+    await brand.getByRole('button', { name: 'Verify age' }).click();
+    const confirm = brand.getByRole('dialog').getByRole('button', { name: 'Confirm' });
+    await brand.getByRole('checkbox', { name: /Terms of Service/ }).check();
+    await expect(confirm).toBeDisabled();
+    await brand.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click();
+    await brand.waitForURL(`${product.url}/advertiser`);
+    await brand.goto(`${product.url}/kyc`);
+    await brand.getByRole('button', { name: 'Verify age' }).click();
+    // Empty again: what was ticked before the cancelling counts for nothing.
+    await expect(brand.getByRole('checkbox', { name: /Terms of Service/ })).not.toBeChecked();
+    await brand.getByRole('checkbox', { name: /Terms of Service/ }).check();
+    await brand.getByRole('checkbox', { name: /18 or older/ }).check();
+    await confirm.click();
+    await expect(brand.getByText('Verified', { exact: true })).toBeVisible();
+  },
+);

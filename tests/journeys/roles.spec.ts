@@ -1,11 +1,17 @@
 /** Every address of the product for everybody: what each role finds there, and each role's way from signing in to signing out. */
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
-import { expectFits, journeyServer, signIn, watchConsole } from '../support/journey.ts';
-
-const ADMIN = 'desk@promenade.test';
-
-const server = journeyServer({ ADMIN_EMAILS: ADMIN });
+import { expect, type Page } from '@playwright/test';
+import {
+  ADMIN,
+  desktop,
+  expectAccessible,
+  expectFits,
+  phone,
+  type Product,
+  signIn,
+  test,
+} from '../support/journey.ts';
+import { patience } from '../support/patience.ts';
 
 type Visitor = 'nobody' | 'marketer' | 'advertiser' | 'admin';
 const visitors: readonly Visitor[] = ['nobody', 'marketer', 'advertiser', 'admin'];
@@ -56,31 +62,36 @@ const emailOf: Record<Exclude<Visitor, 'nobody'>, string> = {
   admin: ADMIN,
 };
 
-async function enter(page: Page, visitor: Visitor): Promise<void> {
+async function enter(page: Page, product: Product, visitor: Visitor): Promise<void> {
   if (visitor === 'nobody') return;
-  await signIn(page, server, emailOf[visitor], visitor === 'advertiser' ? 'Advertiser' : 'Marketer');
+  await signIn(page, product, emailOf[visitor], visitor === 'advertiser' ? 'Advertiser' : 'Marketer');
 }
 
 /** As wide as a page of 1280 pixels at 400 %, which has to fit by WCAG 2.2, success criterion 1.4.10. */
 const smallest = { width: 320, height: 640 };
 
 for (const [at, visitor] of visitors.entries()) {
-  test(`every address, for ${visitor}, on the smallest telephone`, async ({ page }) => {
-    await page.setViewportSize(smallest);
-    await enter(page, visitor);
-    for (const [address, outcomes] of Object.entries(addresses)) {
-      await test.step(address, async () => {
-        await page.goto(server.url + address);
-        const outcome = outcomes[at] as Outcome; // every row has one for each visitor
-        if ('leads' in outcome) await page.waitForURL(server.url + outcome.leads);
-        else {
-          const heading = page.getByRole('heading', { level: 1, name: outcome.heading });
-          await expect(heading, `${address} for ${visitor}`).toBeVisible();
-        }
-        await expectFits(page);
-      });
-    }
-  });
+  test(
+    `every address, for ${visitor}, on the smallest telephone`,
+    { tag: '@deep' },
+    async ({ open, product }) => {
+      test.setTimeout(patience(3 * 60_000));
+      const page = await open(product, null, { viewport: smallest, isNoisy: true });
+      await enter(page, product, visitor);
+      for (const [address, outcomes] of Object.entries(addresses)) {
+        await test.step(address, async () => {
+          await page.goto(product.url + address);
+          const outcome = outcomes[at] as Outcome; // every row has one for each visitor
+          if ('leads' in outcome) await page.waitForURL(product.url + outcome.leads);
+          else {
+            const heading = page.getByRole('heading', { level: 1, name: outcome.heading });
+            await expect(heading, `${address} for ${visitor}`).toBeVisible();
+          }
+          await expectFits(page);
+        });
+      }
+    },
+  );
 }
 
 const ways: Record<Exclude<Visitor, 'nobody'>, string[]> = {
@@ -90,31 +101,31 @@ const ways: Record<Exclude<Visitor, 'nobody'>, string[]> = {
 };
 
 for (const [visitor, links] of Object.entries(ways)) {
-  test(`from signing in to signing out as a ${visitor}`, async ({ browser }) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    const console = watchConsole(context);
-    const page = await context.newPage();
-    await enter(page, visitor as Visitor); // the record's keys
+  test(`from signing in to signing out as a ${visitor}`, async ({ open, product }) => {
+    const page = await open(product, null);
+    await enter(page, product, visitor as Visitor); // the record's keys
     const navigation = page.getByRole('navigation', { name: 'Main' });
     for (const link of links) {
       await navigation.getByRole('link', { name: link, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page, `${link} of the ${visitor}`);
+      await page.setViewportSize(phone.viewport);
+      await expectFits(page);
+      await page.setViewportSize(desktop);
     }
     await expect(navigation.getByRole('link')).toHaveCount(links.length);
     for (const entry of ['Profile', 'Settings']) {
       await page.getByRole('button', { name: 'Profile menu' }).click();
       await page.getByRole('menuitem', { name: entry }).click();
-      await page.waitForURL(`${server.url}/${entry.toLowerCase()}**`);
+      await page.waitForURL(`${product.url}/${entry.toLowerCase()}**`);
     }
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${product.url}/`);
     await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
     // Neither the way back nor a kept address shows anything of theirs.
-    await page.goto(`${server.url}/profile`);
-    await page.waitForURL(`${server.url}/`);
+    await page.goto(`${product.url}/profile`);
+    await page.waitForURL(`${product.url}/`);
     await expect(page.getByText(emailOf[visitor as keyof typeof emailOf])).toHaveCount(0);
-    console.assertClean();
-    await context.close();
   });
 }

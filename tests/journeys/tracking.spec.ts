@@ -2,18 +2,24 @@
  * A marketer's browser along a recorded walk: online; two minutes without a connection in the middle; with a reload in the middle of
  * them; and where the position is denied. What the server has in the end is held against where the browser was.
  */
-import { resolve } from 'node:path';
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { apply, decideApplication } from '../../src/applications/contract.ts';
+import { expect, type Page } from '@playwright/test';
 import { HOUR, MINUTE } from '../../src/kernel/time.ts';
-import { listeningAddress } from '../../src/platform/server/public-address.ts';
 import { systemRandom } from '../../src/platform/server/random.ts';
 import { getOwnSession } from '../../src/tracking/contract.ts';
 import { getTrack } from '../../src/tracking/track-contract.ts';
-import { type Client, type TestApp, testApp } from '../support/app.ts';
-import { expectAccessible, expectFits, untilWorkerKeeps, watchConsole } from '../support/journey.ts';
-import { browserOf, fundedCampaign, marketerCalled, succeed } from '../support/journey-work.ts';
-import { takeLeaks } from '../support/log-scan.ts';
+import type { Client } from '../support/app.ts';
+import { approve } from '../support/approved-marketer.ts';
+import { succeed } from '../support/client.ts';
+import { fundedCampaign } from '../support/funded-campaign.ts';
+import {
+  expectAccessible,
+  expectFits,
+  phone,
+  type Product,
+  test as base,
+  untilWorkerKeeps,
+} from '../support/journey.ts';
+import { marketerCalled, measureByThePagesClock } from '../support/journey-work.ts';
 import { fartherApart, hasTracks, madeWalk, recordedWalk, type WalkedPoint } from '../support/walk.ts';
 
 /** Where the sample campaign is; the walk begins there. */
@@ -23,34 +29,12 @@ const walked = hasTracks
   : madeWalk(marketStreet, systemRandom);
 const points = fartherApart(walked, 55);
 
-let app: TestApp;
-let url: string;
-let brand: Client;
-let campaignId: string;
-/** Milliseconds by which the server's clock, which goes on like that of the browsers, is ahead of the real one. */
-let ahead = 0;
-test.beforeAll(async () => {
-  app = await testApp({ pagesFolder: resolve(import.meta.dirname, '../../build/client') });
-  url = app.deps.slots.get(listeningAddress)();
-  app.worker.start();
-  app.clock.now = () => new Date(Date.now() + ahead);
-  // The browser's positions carry the real time, so the campaign begins before it and is under way now.
-  ahead = -2 * HOUR;
-  brand = await app.signIn('advertiser', 'brand@promenade.test');
-  const startTime = new Date(Date.now() - HOUR).toISOString();
-  const places = { totalMarketersNeeded: 6, totalBudget: 240, startTime, duration: 240 };
-  campaignId = (await fundedCampaign(app, brand, places)).id;
-});
-test.afterAll(async () => {
-  await app.close();
-  expect(takeLeaks(), 'what the log must not hold').toEqual([]);
-});
-
 const SENT_EVERY_MS = 15_000;
 
 interface Walk {
+  app: Product;
   marketer: Client;
-  context: BrowserContext;
+  campaignId: string;
   page: Page;
   /** Walks on so many points, 15 seconds each. */
   walk(count: number): Promise<void>;
@@ -60,68 +44,65 @@ interface Walk {
   visited(): { latitude: number; longitude: number }[];
 }
 
-/** An approved marketer's telephone on the campaign's page, at the walk's first point. */
-async function setOut(browser: Browser, firstName: string, permissions = ['geolocation']): Promise<Walk> {
-  ahead = -2 * HOUR + MINUTE;
-  const marketer = await marketerCalled(app, firstName);
-  const { id } = await succeed(marketer.call(apply, { body: { campaignId } }));
-  await succeed(brand.call(decideApplication, { params: { id }, body: { status: 'approved' } }));
-  ahead = 0;
-  const [first, ...rest] = points.map(asPosition);
-  if (!first) throw new Error('the walk has no points');
-  const context = await browserOf(browser, url, marketer, {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    permissions,
-    geolocation: first,
-  });
-  await context.addInitScript(measuringByThePagesClock);
-  const page = await context.newPage();
-  await page.clock.install();
-  await page.goto(`${url}/campaigns/${campaignId}`);
-  const seen = [first];
-  return {
-    marketer,
-    context,
-    page,
-    async walk(count) {
-      for (const position of rest.splice(0, count)) {
-        await context.setGeolocation(position);
-        const read = page.evaluate<void>(readingOf(position.latitude));
-        // The server's first: it takes no time from a phone that lies ahead of its own.
-        ahead += SENT_EVERY_MS;
-        await page.clock.fastForward(SENT_EVERY_MS);
-        await read;
-        seen.push(position);
-      }
-    },
-    async arrived() {
-      const { session } = await succeed(marketer.call(getOwnSession, { params: { id: campaignId } }));
-      const track = await succeed(marketer.call(getTrack, { params: { id: session?.id ?? '' }, query: {} }));
-      return withoutStanding(track.points).map(({ latitude, longitude }) => ({ latitude, longitude }));
-    },
-    visited: () => seen.map(({ latitude, longitude }) => ({ latitude, longitude })),
-  };
-}
+const test = base.extend<{ walk: Walk }>({
+  /** An approved marketer's telephone on the page of a campaign that has begun, at the walk's first point. */
+  walk: async ({ open, permissions, start: startProduct }, use) => {
+    const app = await startProduct();
+    // The browser's positions carry the real time, so the campaign begins before it and is under way now.
+    const now = Date.now();
+    app.clock.set(new Date(now - 2 * HOUR));
+    const brand = await app.signIn('advertiser');
+    const startTime = new Date(now - HOUR).toISOString();
+    const { id: campaignId } = await fundedCampaign(app, brand, { startTime, duration: 240 });
+    app.clock.advance(MINUTE);
+    const marketer = await marketerCalled(app, 'Maya');
+    await approve(brand, marketer, campaignId);
+    app.clock.set(new Date());
+    const [first, ...rest] = points.map(asPosition);
+    if (!first) throw new Error('the walk has no points');
+    const page = await open(app, marketer, {
+      ...phone,
+      serviceWorkers: 'allow',
+      isNoisy: true,
+      permissions: permissions ?? ['geolocation'],
+      geolocation: first,
+    });
+    const context = page.context();
+    await context.addInitScript(measureByThePagesClock);
+    await page.clock.install();
+    await page.goto(`${app.url}/campaigns/${campaignId}`);
+    const seen = [first];
+    await use({
+      app,
+      marketer,
+      campaignId,
+      page,
+      async walk(count) {
+        for (const position of rest.splice(0, count)) {
+          await context.setGeolocation(position);
+          const read = page.evaluate<void>(readingOf(position.latitude));
+          // The server's first: it takes no time from a phone that lies ahead of its own.
+          app.clock.advance(SENT_EVERY_MS);
+          await page.clock.fastForward(SENT_EVERY_MS);
+          await read;
+          seen.push(position);
+        }
+      },
+      async arrived() {
+        const { session } = await succeed(marketer.call(getOwnSession, { params: { id: campaignId } }));
+        const track = await succeed(
+          marketer.call(getTrack, { params: { id: session?.id ?? '' }, query: {} }),
+        );
+        return withoutStanding(track.points).map(({ latitude, longitude }) => ({ latitude, longitude }));
+      },
+      visited: () => seen.map(({ latitude, longitude }) => ({ latitude, longitude })),
+    });
+  },
+});
 
 function asPosition({ lat, lng }: WalkedPoint) {
   return { latitude: lat, longitude: lng, accuracy: 10 };
 }
-
-/**
- * The browser dates what it measures by the real time, in which the whole walk takes a second; the page's time is the one that is
- * moved on. A measurement that is given again keeps its time, as on a telephone, until the page is loaded anew.
- */
-const measuringByThePagesClock = `(() => {
-  const times = new Map();
-  const ask = Geolocation.prototype.getCurrentPosition;
-  Geolocation.prototype.getCurrentPosition = function (onRead, ...others) {
-    ask.call(this, ({ coords, timestamp }) => {
-      if (!times.has(timestamp)) times.set(timestamp, Date.now());
-      onRead({ coords, timestamp: times.get(timestamp) });
-    }, ...others);
-  };
-})()`;
 
 /** Ends when the page has been given this position: the browser first answers with the one before it, which it still knows. */
 const readingOf = (latitude: number) => `new Promise((resolve) => {
@@ -148,10 +129,9 @@ async function stop({ page }: Walk): Promise<void> {
   await expect(page.getByText('Campaign Ended').first()).toBeVisible();
 }
 
-test('online, every position of the walk arrives', async ({ browser }) => {
-  const walk = await setOut(browser, 'Maya');
-  const { page, context } = walk;
-  const atMaya = watchConsole(context);
+test('online, every position of the walk arrives', async ({ walk }) => {
+  const { page } = walk;
+  const context = page.context();
   await start(page);
   await expect(page.getByText(/No browser gives positions to a hidden page/)).toBeVisible();
   await expectAccessible(page, 'the tracking panel, 390');
@@ -161,13 +141,11 @@ test('online, every position of the walk arrives', async ({ browser }) => {
   await expect(page.getByText('± 10 m')).toBeVisible();
   await stop(walk);
   await expect(page.getByText('Your last session')).toBeVisible();
-  atMaya.assertClean();
-  await context.close();
 });
 
-test('two minutes without a connection are sent afterwards, in order and once', async ({ browser }) => {
-  const walk = await setOut(browser, 'Noor');
-  const { page, context } = walk;
+test('two minutes without a connection are sent afterwards, in order and once', async ({ walk }) => {
+  const { page } = walk;
+  const context = page.context();
   await start(page);
   await walk.walk(2);
   await expect.poll(walk.arrived).toHaveLength(3);
@@ -182,12 +160,11 @@ test('two minutes without a connection are sent afterwards, in order and once', 
   await expect(page.getByText(/kept on this device/)).toBeHidden();
   await expect.poll(walk.arrived).toEqual(walk.visited());
   await stop(walk);
-  await context.close();
 });
 
-test('a reload without a connection loses nothing and goes on', async ({ browser }) => {
-  const walk = await setOut(browser, 'Tove');
-  const { page, context } = walk;
+test('a reload without a connection loses nothing and goes on', { tag: '@deep' }, async ({ walk }) => {
+  const { page } = walk;
+  const context = page.context();
   await untilWorkerKeeps(page);
   await start(page);
   await walk.walk(2);
@@ -204,30 +181,32 @@ test('a reload without a connection loses nothing and goes on', async ({ browser
   await expect(page.getByText('Live, inside the area')).toBeVisible();
   await expect.poll(walk.arrived).toEqual(walk.visited());
   await stop(walk);
-  await context.close();
 });
 
-test('stopped without a connection, the rest is sent from whatever page is opened next', async ({
-  browser,
-}) => {
-  const walk = await setOut(browser, 'Iris');
-  const { page, context } = walk;
-  await start(page);
-  await context.setOffline(true);
-  await walk.walk(2);
-  await page.getByRole('button', { name: 'Stop Tracking' }).click();
-  await expect(page.getByText(/nothing is measured any more/)).toBeVisible();
-  await context.setOffline(false);
-  await page.goto(`${url}/payments`);
-  await expect.poll(walk.arrived).toEqual(walk.visited());
-  // The stop is told after them.
-  const isRunning = async () => {
-    const { session } = await succeed(walk.marketer.call(getOwnSession, { params: { id: campaignId } }));
-    return session?.isRunning;
-  };
-  await expect.poll(isRunning).toBe(false);
-  await context.close();
-});
+test(
+  'stopped without a connection, the rest is sent from whatever page is opened next',
+  { tag: '@deep' },
+  async ({ walk }) => {
+    const { page } = walk;
+    const context = page.context();
+    await start(page);
+    await context.setOffline(true);
+    await walk.walk(2);
+    await page.getByRole('button', { name: 'Stop Tracking' }).click();
+    await expect(page.getByText(/nothing is measured any more/)).toBeVisible();
+    await context.setOffline(false);
+    await page.goto(`${walk.app.url}/payments`);
+    await expect.poll(walk.arrived).toEqual(walk.visited());
+    // The stop is told after them.
+    const isRunning = async () => {
+      const { session } = await succeed(
+        walk.marketer.call(getOwnSession, { params: { id: walk.campaignId } }),
+      );
+      return session?.isRunning;
+    };
+    await expect.poll(isRunning).toBe(false);
+  },
+);
 
 /** How often a page has asked for the position. */
 const countingReads = `(() => {
@@ -240,49 +219,50 @@ const countingReads = `(() => {
 })()`;
 const readingsOf = (page: Page) => page.evaluate<number>('window.readings');
 
-test('of two pages one measures and both show it; the other goes on when that is closed', async ({
-  browser,
-}) => {
-  const walk = await setOut(browser, 'Sunniva');
-  const { page, context } = walk;
-  await context.addInitScript(countingReads);
-  await page.reload();
-  await start(page);
-  const second = await context.newPage();
-  await second.clock.install();
-  await second.goto(page.url());
-  await expect(second.getByText('Live, inside the area')).toBeVisible();
-  await expect.poll(() => readingsOf(second)).toBeGreaterThan(0);
-  /** How often it asks in a minute; a reading that was under way when the other took over may end in the first. */
-  const readingsInAMinute = async () => {
+test(
+  'of two pages one measures and both show it; the other goes on when that is closed',
+  { tag: '@deep' },
+  async ({ walk }) => {
+    const { page } = walk;
+    const context = page.context();
+    await context.addInitScript(countingReads);
+    await page.reload();
+    await start(page);
+    const second = await context.newPage();
+    await second.clock.install();
+    await second.goto(page.url());
+    await expect(second.getByText('Live, inside the area')).toBeVisible();
+    await expect.poll(() => readingsOf(second)).toBeGreaterThan(0);
+    /** How often it asks in a minute; a reading that was under way when the other took over may end in the first. */
+    const readingsInAMinute = async () => {
+      const before = await readingsOf(page);
+      walk.app.clock.advance(MINUTE);
+      await page.clock.fastForward(MINUTE);
+      return (await readingsOf(page)) - before;
+    };
+    await expect.poll(readingsInAMinute).toBe(0);
     const before = await readingsOf(page);
-    ahead += MINUTE;
-    await page.clock.fastForward(MINUTE);
-    return (await readingsOf(page)) - before;
-  };
-  await expect.poll(readingsInAMinute).toBe(0);
-  const before = await readingsOf(page);
-  await expect(page.getByText('Live, inside the area')).toBeVisible();
-  await second.close();
-  await expect.poll(() => readingsOf(page)).toBeGreaterThan(before);
-  await stop(walk);
-  await context.close();
-});
+    await expect(page.getByText('Live, inside the area')).toBeVisible();
+    await second.close();
+    await expect.poll(() => readingsOf(page)).toBeGreaterThan(before);
+    await stop(walk);
+  },
+);
 
-test('where the position is denied, it says so and starts nothing', async ({ browser }) => {
-  const walk = await setOut(browser, 'Rune', []);
-  const { page, context } = walk;
-  const atRune = watchConsole(context);
-  await expect(page.getByText(/Location access denied/)).toBeVisible();
-  await page.getByRole('button', { name: 'Start Tracking' }).click({ force: true });
-  await expect(page.getByText('Please allow location access to start tracking').first()).toBeVisible();
-  const { session } = await succeed(walk.marketer.call(getOwnSession, { params: { id: campaignId } }));
-  expect(session).toBeNull();
-  await context.grantPermissions(['geolocation']);
-  await start(page);
-  await stop(walk);
-  atRune.assertClean();
-  await context.close();
+test.describe('without permission', () => {
+  test.use({ permissions: [] });
+  test('where the position is denied, it says so and starts nothing', { tag: '@deep' }, async ({ walk }) => {
+    const { page } = walk;
+    const context = page.context();
+    await expect(page.getByText(/Location access denied/)).toBeVisible();
+    await page.getByRole('button', { name: 'Start Tracking' }).click({ force: true });
+    await expect(page.getByText('Please allow location access to start tracking').first()).toBeVisible();
+    const { session } = await succeed(walk.marketer.call(getOwnSession, { params: { id: walk.campaignId } }));
+    expect(session).toBeNull();
+    await context.grantPermissions(['geolocation']);
+    await start(page);
+    await stop(walk);
+  });
 });
 
 /**

@@ -1,27 +1,22 @@
 /** Every way that connecting PayPal in its window can go. */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { journeyServer, signIn, watchConsole } from '../support/journey.ts';
+import { expect, type Page } from '@playwright/test';
+import { type Product, test as base } from '../support/journey.ts';
 
-const server = journeyServer();
-let context: BrowserContext;
-let people = 0;
-const openedAt = new Date();
-test.beforeEach(async ({ browser }) => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  people += 1;
-  await signIn(await context.newPage(), server, `marketer-${people}@promenade.test`, 'Marketer');
+const test = base.extend<{ page: Page }>({
+  page: async ({ open, product }, use) => {
+    await use(await open(product, await product.signIn('marketer'), { isNoisy: true }));
+  },
 });
-test.afterEach(() => context.close());
+
+const openedAt = new Date();
 
 const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect PayPal' });
 
-async function openProfile(): Promise<Page> {
-  const page = await context.newPage();
+async function openProfile(page: Page, { url }: Product): Promise<void> {
   // How long a window was open decides what is said of it: by this clock no time passes unless a journey says so.
   await page.clock.setFixedTime(openedAt);
-  await page.goto(`${server.url}/profile`);
+  await page.goto(`${url}/profile`);
   await expect(connectButton(page)).toBeVisible();
-  return page;
 }
 
 async function openWindow(page: Page, name = 'Connect PayPal'): Promise<Page> {
@@ -44,9 +39,11 @@ async function expectConnected(page: Page, email: string): Promise<void> {
 
 const notConnected = (page: Page) => expect(page.getByText('PayPal not connected')).toBeVisible();
 
-test('allowing it in the window connects, closes the window, and fills the address in', async () => {
-  const { assertClean } = watchConsole(context);
-  const page = await openProfile();
+test('allowing it in the window connects, closes the window, and fills the address in', async ({
+  page,
+  product,
+}) => {
+  await openProfile(page, product);
   const popup = await openWindow(page);
   await expect(page.getByText('Sign in and allow it in PayPal’s window.')).toBeVisible();
   await allow(popup, 'maya@wallet.test');
@@ -58,82 +55,96 @@ test('allowing it in the window connects, closes the window, and fills the addre
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('Payments still go to maya@wallet.test until you change it.')).toBeVisible();
   await notConnected(page);
-  assertClean();
 });
 
-test('declining in the window is said, and it can be begun again', async () => {
-  const page = await openProfile();
-  const popup = await openWindow(page);
-  await popup.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('PayPal is not connected: you declined there.')).toBeVisible();
-  await expect.poll(() => popup.isClosed()).toBe(true);
-  await allow(await openWindow(page), 'again@wallet.test');
-  await expectConnected(page, 'again@wallet.test');
-});
+test(
+  'declining in the window is said, and it can be begun again',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    await openProfile(page, product);
+    const popup = await openWindow(page);
+    await popup.getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByText('PayPal is not connected: you declined there.')).toBeVisible();
+    await expect.poll(() => popup.isClosed()).toBe(true);
+    await allow(await openWindow(page), 'again@wallet.test');
+    await expectConnected(page, 'again@wallet.test');
+  },
+);
 
-test('a window that is closed at once cancels, and one that is closed later connects nothing by that', async () => {
-  const page = await openProfile();
-  await (await openWindow(page)).close();
-  await expect(page.getByText('Connecting PayPal was cancelled.')).toBeVisible();
-  const popup = await openWindow(page);
-  // This is what the specification once counted as connected.
-  await page.clock.setFixedTime(new Date(openedAt.getTime() + 3500));
-  await popup.close();
-  await expect(page.getByText('its window was closed before you allowed it there.')).toBeVisible();
-  await page.reload();
-  await notConnected(page);
-});
+test(
+  'a window that is closed at once cancels, and one that is closed later connects nothing by that',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    await openProfile(page, product);
+    await (await openWindow(page)).close();
+    await expect(page.getByText('Connecting PayPal was cancelled.')).toBeVisible();
+    const popup = await openWindow(page);
+    // This is what the specification once counted as connected.
+    await page.clock.setFixedTime(new Date(openedAt.getTime() + 3500));
+    await popup.close();
+    await expect(page.getByText('its window was closed before you allowed it there.')).toBeVisible();
+    await page.reload();
+    await notConnected(page);
+  },
+);
 
-test('a blocked window is said', async () => {
-  const page = await openProfile();
+test('a blocked window is said', { tag: '@deep' }, async ({ page, product }) => {
+  await openProfile(page, product);
   await page.evaluate('window.open = () => null');
   await connectButton(page).click();
   await expect(page.getByText('Popup blocked. Please allow popups for this site.')).toBeVisible();
 });
 
-test('after 30 seconds the window closes, and the same way goes on without that limit', async () => {
-  const page = await context.newPage();
-  await page.clock.install();
-  await page.goto(`${server.url}/profile`);
-  const first = await openWindow(page);
-  await page.clock.runFor(31_000);
-  await expect(page.getByText('Connecting PayPal timed out, so its window was closed.')).toBeVisible();
-  await expect.poll(() => first.isClosed()).toBe(true);
-  const second = await openWindow(page, 'Continue at PayPal');
-  await page.clock.runFor(120_000);
-  await allow(second, 'slow@wallet.test');
-  await expectConnected(page, 'slow@wallet.test');
-});
+test(
+  'after 30 seconds the window closes, and the same way goes on without that limit',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    await page.clock.install();
+    await page.goto(`${product.url}/profile`);
+    const first = await openWindow(page);
+    await page.clock.runFor(31_000);
+    await expect(page.getByText('Connecting PayPal timed out, so its window was closed.')).toBeVisible();
+    await expect.poll(() => first.isClosed()).toBe(true);
+    const second = await openWindow(page, 'Continue at PayPal');
+    await page.clock.runFor(120_000);
+    await allow(second, 'slow@wallet.test');
+    await expectConnected(page, 'slow@wallet.test');
+  },
+);
 
-test('a wallet’s page that cuts its window off from ours connects all the same', async () => {
-  await context.route('**/signin/authorize?**', async (route) => {
-    if (route.request().method() !== 'GET') return route.continue();
-    const response = await route.fetch();
-    const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' };
-    return route.fulfill({ response, headers });
-  });
-  const page = await openProfile();
-  const popup = await openWindow(page);
-  // To us such a window looks closed.
-  await expect(page.getByText('If its window is still open, you can finish there.')).toBeVisible();
-  await allow(popup, 'apart@wallet.test');
-  await expectConnected(page, 'apart@wallet.test');
-});
+test(
+  'a wallet’s page that cuts its window off from ours connects all the same',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    await page.context().route('**/signin/authorize?**', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' };
+      return route.fulfill({ response, headers });
+    });
+    await openProfile(page, product);
+    const popup = await openWindow(page);
+    // To us such a window looks closed.
+    await expect(page.getByText('If its window is still open, you can finish there.')).toBeVisible();
+    await allow(popup, 'apart@wallet.test');
+    await expectConnected(page, 'apart@wallet.test');
+  },
+);
 
-test('a way back that somebody else began connects nothing', async ({ browser }) => {
-  const page = await openProfile();
-  const started = await context.request.post(`${server.url}/api/wallet-connection`, { data: {} });
-  const { authorizeUrl } = JSON.parse(await started.text());
-  const other = await browser.newContext();
-  const victim = await other.newPage();
-  people += 1;
-  await signIn(victim, server, `marketer-${people}@promenade.test`, 'Marketer');
-  await victim.goto(authorizeUrl);
-  await allow(victim, 'thief@wallet.test');
-  await expect(victim.getByRole('heading', { name: 'Not connected' })).toBeVisible();
-  await victim.goto(`${server.url}/profile`);
-  await notConnected(victim);
-  await page.reload();
-  await notConnected(page);
-  await other.close();
-});
+test(
+  'a way back that somebody else began connects nothing',
+  { tag: '@deep' },
+  async ({ open, page, product }) => {
+    await openProfile(page, product);
+    const started = await page.request.post(`${product.url}/api/wallet-connection`, { data: {} });
+    const { authorizeUrl } = JSON.parse(await started.text());
+    const victim = await open(product, await product.signIn('marketer'));
+    await victim.goto(authorizeUrl);
+    await allow(victim, 'thief@wallet.test');
+    await expect(victim.getByRole('heading', { name: 'Not connected' })).toBeVisible();
+    await victim.goto(`${product.url}/profile`);
+    await notConnected(victim);
+    await page.reload();
+    await notConnected(page);
+  },
+);

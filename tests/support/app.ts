@@ -18,16 +18,23 @@ import { knowMailbox, knowSecretsIn, scannedLog } from './log-scan.ts';
 
 export type { Client };
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is told to move, or to run. */
 export class DrivenClock implements Clock {
   #now: Date;
+  #runsSince: number | undefined;
 
   constructor(start = '2026-11-02T15:00:00Z') {
     this.#now = new Date(start);
   }
 
   now(): Date {
-    return new Date(this.#now);
+    const ran = this.#runsSince === undefined ? 0 : performance.now() - this.#runsSince;
+    return new Date(this.#now.getTime() + ran);
+  }
+
+  /** From now on the clock goes as fast as real time, beside what a test adds. */
+  run(): void {
+    this.#runsSince = performance.now();
   }
 
   advance(milliseconds: number): void {
@@ -36,6 +43,7 @@ export class DrivenClock implements Clock {
 
   set(moment: Date | string): void {
     this.#now = new Date(moment);
+    if (this.#runsSince !== undefined) this.run();
   }
 }
 
@@ -66,11 +74,13 @@ export async function testApp(
     settings?: Record<string, string>;
     database?: TestDatabase;
     listens?: boolean;
-    /** Of the built browser side, for journeys through more time than a test can wait. */
+    /** When the product starts, and how its time goes; it stands still unless told otherwise. */
+    clock?: DrivenClock;
+    /** Of the built browser side, for journeys. */
     pagesFolder?: string;
   } = {},
 ): Promise<TestApp> {
-  const clock = new DrivenClock();
+  const clock = options.clock ?? new DrivenClock();
   const dataDir = await mkdtemp(join(tmpdir(), 'promenade-test-'));
   const database = options.database ?? (await freshDatabase());
   const config = readConfig({
@@ -88,6 +98,10 @@ export async function testApp(
   });
   const { pagesFolder } = options;
   const log = scannedLog();
+  if (config.seedsDemoWorld) {
+    const { seedDemoWorld } = await import('../../src/main/seed/demo-world.ts');
+    await seedDemoWorld({ config, database, log, clock });
+  }
   const app = await createApp({ config, database, clock, log, ...(pagesFolder ? { pagesFolder } : {}) });
   app.http.addHook('preHandler', async ({ body, query, cookies }) => knowSecretsIn([body, query, cookies]));
   const answers = scanAnswers(app, database);

@@ -1,11 +1,11 @@
 /** Marketers as they come to their work: consents given, applied and approved, each step through its own call. */
-import { expect } from 'vitest';
 import { apply, decideApplication } from '../../src/applications/contract.ts';
 import type { Campaign } from '../../src/campaigns/contract.ts';
 import type { CampaignFormInput } from '../../src/campaigns/form-contract.ts';
 import { HOUR, MINUTE } from '../../src/kernel/time.ts';
 import { updateCompliance } from '../../src/profiles/contract.ts';
 import type { Client, TestApp } from './app.ts';
+import { succeed } from './client.ts';
 import { fundedCampaign } from './funded-campaign.ts';
 import { knowFollowers } from './known-followers.ts';
 
@@ -22,14 +22,9 @@ export async function readyMarketer(app: TestApp): Promise<Client> {
 
 /** Applies and is approved; answers the application's id. */
 export async function approve(advertiser: Client, marketer: Client, campaignId: string): Promise<string> {
-  const applied = await marketer.call(apply, { body: { campaignId } });
-  expect(applied.status, applied.error?.message).toBe(201);
-  const decided = await advertiser.call(decideApplication, {
-    params: { id: applied.body.id },
-    body: { status: 'approved' },
-  });
-  expect(decided.status, decided.error?.message).toBe(200);
-  return applied.body.id;
+  const { id } = await succeed(marketer.call(apply, { body: { campaignId } }));
+  await succeed(advertiser.call(decideApplication, { params: { id }, body: { status: 'approved' } }));
+  return id;
 }
 
 export interface Work {

@@ -16,6 +16,15 @@ export interface Answer<E> {
   error: ErrorBody;
 }
 
+/** Returns the body of a successful answer. Throws when the call was refused. */
+export async function succeed<Body>(
+  answer: Promise<{ status: number; body: Body; error: ErrorBody }>,
+): Promise<Body> {
+  const { status, body, error } = await answer;
+  if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(error)}`);
+  return body;
+}
+
 type Extra = { headers?: Record<string, string>; remoteAddress?: string };
 
 /** Somebody who calls: keeps cookies as a browser does. */

@@ -1,5 +1,4 @@
 /** Campaigns that were paid for as people do it: an order, the wallet's approval page, the capture, the escrow. */
-import { expect } from 'vitest';
 import { type Campaign } from '../../src/campaigns/contract.ts';
 import { type CampaignFormInput, createCampaign } from '../../src/campaigns/form-contract.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import { socialForm, wearableForm } from '../../src/campaigns/sample.ts';
 import type { Clock } from '../../src/kernel/time.ts';
 import type { Client, TestApp } from './app.ts';
+import { succeed } from './client.ts';
 
 /** A complete draft; three days ahead, wearable with three places at $40 and 90 minutes unless told otherwise. */
 export async function draftCampaign(
@@ -19,11 +19,7 @@ export async function draftCampaign(
   changes: Partial<CampaignFormInput> = {},
 ): Promise<Campaign> {
   const form = changes.campaignType === 'social' ? socialForm : wearableForm;
-  const { status, body, error } = await advertiser.call(createCampaign, {
-    body: form(app.clock.now(), changes),
-  });
-  expect(status, error?.message).toBe(201);
-  return body;
+  return succeed(advertiser.call(createCampaign, { body: form(app.clock.now(), changes) }));
 }
 
 /** An order at the simulator over what the campaign costs, not yet approved. */
@@ -31,12 +27,9 @@ export async function openOrder(
   advertiser: Client,
   campaignId: string,
 ): Promise<{ id: string; approveUrl: string }> {
-  const due = (await advertiser.call(getEscrowStatus, { params: { id: campaignId } })).body.due;
-  const { status, body, error } = await advertiser.call(createPaymentOrder, {
-    body: { amount: due?.total ?? '', currency: 'USD', intent: 'CAPTURE', campaignId },
-  });
-  expect(status, error?.message).toBe(200);
-  return body;
+  const { due } = await succeed(advertiser.call(getEscrowStatus, { params: { id: campaignId } }));
+  const body = { amount: due?.total ?? '', currency: 'USD', intent: 'CAPTURE', campaignId } as const;
+  return succeed(advertiser.call(createPaymentOrder, { body }));
 }
 
 /** What the buttons of the wallet's approval page do. */
@@ -48,7 +41,7 @@ export async function decideAtWallet(
   const answer = await advertiser.request('POST', new URL(approveUrl).pathname, `action=${action}`, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
-  expect(answer.status).toBe(303);
+  if (answer.status !== 303) throw new Error(`the wallet answered ${answer.status}`);
 }
 
 /** Approved at the wallet and captured, not yet in escrow: the ids that fundCampaign takes. */
@@ -58,11 +51,8 @@ export async function paidOrder(
 ): Promise<{ paypalOrderId: string; paypalCaptureId: string }> {
   const order = await openOrder(advertiser, campaignId);
   await decideAtWallet(advertiser, order.approveUrl);
-  const { status, body, error } = await advertiser.call(capturePaymentOrder, {
-    params: { orderId: order.id },
-  });
-  expect(status, error?.message).toBe(200);
-  return { paypalOrderId: order.id, paypalCaptureId: body.id };
+  const capture = await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: order.id } }));
+  return { paypalOrderId: order.id, paypalCaptureId: capture.id };
 }
 
 /** An active campaign with its whole sum in escrow. */
@@ -78,7 +68,5 @@ export async function fundedCampaign(
 /** Pays for a complete draft. */
 export async function fundDraft(advertiser: Client, id: string): Promise<Campaign> {
   const payment = await paidOrder(advertiser, id);
-  const { status, body, error } = await advertiser.call(fundCampaign, { params: { id }, body: payment });
-  expect(status, error?.message).toBe(200);
-  return body;
+  return succeed(advertiser.call(fundCampaign, { params: { id }, body: payment }));
 }

@@ -1,46 +1,97 @@
-/** What every journey does: a browser as a person has it, and signing in with the mailed code. */
+/** What every journey starts from: the built product in this process, people's browsers, and checks of a page. */
+import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { type RunningServer, signInMail, startServer } from './server.ts';
+import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import type { Client, TestApp } from './app.ts';
+import { signInMail } from './server.ts';
 
-/** What Chromium itself logs where nobody is signed in: the specification's 401 of the current user. */
-const expectedErrors = [/status of 401/];
+export const ADMIN = 'admin@promenade.test';
+export const builtPages = resolve(import.meta.dirname, '../../build/client');
 
-/** Starts the built product before the first test of the file and ends it after the last; it has an address only between the two. */
-export function journeyServer(settings: Record<string, string> = {}): Pick<RunningServer, 'url'> {
-  let server: RunningServer | undefined;
-  test.beforeAll(async () => {
-    server = await startServer(settings);
-  });
-  test.afterAll(async () => {
-    await server?.stop();
-    await server?.remove();
-  });
-  return {
-    get url() {
-      if (!server) throw new Error('the server has not started yet');
-      return server.url;
-    },
-  };
+export const desktop = { width: 1280, height: 900 };
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+/** The built product in this process. Its clock shows the real time unless the journey moves it. */
+export interface Product extends TestApp {
+  url: string;
 }
 
-/** Fails the journey when a page logs an error that was not expected. */
-export function watchConsole(context: BrowserContext): { assertClean(): void } {
-  const errors: string[] = [];
-  const notice = (text: string) => {
-    if (!expectedErrors.some((pattern) => pattern.test(text))) errors.push(text);
-  };
-  context.on('console', (message) => {
-    if (message.type() === 'error') notice(message.text());
+type Start = (options?: { settings?: Record<string, string>; pagesFolder?: string }) => Promise<Product>;
+
+interface BrowserOptions extends BrowserContextOptions {
+  /** Lets the console show errors, where the journey is refused or breaks the connection. */
+  isNoisy?: boolean;
+}
+
+interface Tools {
+  /** Starts a product of the journey's own, for other settings or another time. */
+  start: Start;
+  /** Opens a page in a new browser, signed in as the client, or as a visitor if null. It keeps no files for offline use. */
+  open: (product: Product, client: Client | null, options?: BrowserOptions) => Promise<Page>;
+}
+
+interface Shared {
+  /** Shared by the journeys of a worker: each brings its own people and campaigns, and leaves the clock alone. */
+  product: Product;
+  /** The same, with the demo world in it. */
+  demo: Product;
+}
+
+export const test = base.extend<Tools, Shared>({
+  product: [({}, use) => withProducts(async (start) => use(await start())), { scope: 'worker' }],
+  demo: [
+    ({}, use) => withProducts(async (start) => use(await start({ settings: { SEED: 'demo' } }))),
+    { scope: 'worker' },
+  ],
+  start: ({}, use) => withProducts(use),
+  // It names `start` so that browsers close before their servers.
+  open: async ({ browser, start: _ }, use, testInfo) => {
+    const errors: string[] = [];
+    const notice = (text: string) => {
+      // Chromium logs the 401 that tells a page that its visitor is signed out.
+      if (!text.includes('status of 401')) errors.push(text);
+    };
+    await use(async ({ url }, client, { isNoisy, ...options } = {}) => {
+      const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block', ...options });
+      await context.addCookies(Array.from(client?.cookies ?? [], ([name, value]) => ({ name, value, url })));
+      if (!isNoisy) {
+        context.on('console', (message) => message.type() === 'error' && notice(message.text()));
+        context.on('weberror', (error) => notice(error.error().message));
+      }
+      return context.newPage();
+    });
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    if (testInfo.status === testInfo.expectedStatus) expect(errors, 'errors on the console').toEqual([]);
+  },
+});
+
+/** Closes what was started when the work is done. Throws if a log or an answer held what it must not. */
+async function withProducts(work: (start: Start) => Promise<void>): Promise<void> {
+  // Loaded here, because the runner reads the names of all tests without starting any.
+  const { DrivenClock, testApp } = await import('./app.ts');
+  const { listeningAddress } = await import('../../src/platform/server/public-address.ts');
+  const { takeShownPositions } = await import('./answer-scan-leaks.ts');
+  const { takeLeaks } = await import('./log-scan.ts');
+  const products: Product[] = [];
+  await work(async ({ settings, pagesFolder = builtPages } = {}) => {
+    const clock = new DrivenClock(new Date().toISOString());
+    clock.run();
+    // Passkeys need a host with a name.
+    const forJourneys = { HOST: 'localhost', ADMIN_EMAILS: ADMIN, WALLET_SETTLE_MS: '100' };
+    const app = await testApp({ clock, pagesFolder, settings: { ...forJourneys, ...settings } });
+    app.worker.start();
+    const product = { ...app, url: app.deps.slots.get(listeningAddress)() };
+    products.push(product);
+    return product;
   });
-  context.on('weberror', (error) => notice(error.error().message));
-  return { assertClean: () => expect(errors, 'errors on the console').toEqual([]) };
+  await Promise.all(products.map((product) => product.close()));
+  expect([...takeLeaks(), ...takeShownPositions()], 'what logs and answers must not hold').toEqual([]);
 }
 
 /** A dialog's fade begins two frames after it was asked for; so many frames without movement mean that none is coming. */
 const STILL_FRAMES = 5;
 
-/** Waits until nothing on the page moves that will come to an end: a colour half faded in is nobody's to read. */
+/** Waits until no animation is under way that ends: axe would judge half-faded colours. */
 async function untilStill(page: Page): Promise<void> {
   const isStill = `new Promise((resolve) => {
     let frames = 0;
@@ -57,10 +108,14 @@ async function untilStill(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<boolean>(isStill), 'the page comes to rest').toBe(true);
 }
 
-/** Fails the journey where axe finds something serious or critical; `where` names the screen in the failure. */
+/** Fails the journey if axe finds something serious or critical; `where` names the screen in the failure. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    // Our pages have no frames, so axe needs no second page to put the results of several together.
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], preload: false })
+    .analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(
     serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
@@ -68,7 +123,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   ).toEqual([]);
 }
 
-/** Fails the journey where the page is wider than the screen, so that it scrolls sideways. */
+/** Fails the journey if the page is wider than the screen, so that it scrolls sideways. */
 export async function expectFits(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
@@ -76,7 +131,7 @@ export async function expectFits(page: Page): Promise<void> {
   await expect.poll(overflow, `pixels beside the screen on ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
-/** Waits until the app's files are kept in the browser, as they are from the first visit on; without them no page loads offline. */
+/** Waits until the browser has stored the app's files, which it does from the first visit on; offline pages need them. */
 export async function untilWorkerKeeps(page: Page): Promise<void> {
   await page.evaluate(`navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
     const look = () => active.state === 'activated' && resolve();
@@ -85,22 +140,23 @@ export async function untilWorkerKeeps(page: Page): Promise<void> {
   }))`);
 }
 
-/** Signs in through the screens; the page ends at the account's home. */
+/** Signs in with the mailed code, on the sign-in page or the one given. Ends when the page leaves for the next. */
 export async function signIn(
   page: Page,
-  server: Pick<RunningServer, 'url'>,
+  { url }: Product,
   email: string,
   userType: 'Marketer' | 'Advertiser',
 ): Promise<void> {
-  await page.goto(`${server.url}/auth/signin`);
+  await page.goto(`${url}/auth/signin`);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('radio', { name: new RegExp(`^${userType}`) }).check({ force: true });
-  const { code } = await signInMail(server, email, async () => {
+  const { code } = await signInMail({ url }, email, async () => {
     await page.getByRole('button', { name: 'Continue with email' }).click();
     await expect(page.getByText(email)).toBeVisible();
   });
   await page.getByLabel('Code').fill(code);
-  await page.waitForURL((url) => /^\/(marketer|advertiser|admin)$/.test(url.pathname));
+  // The page says for a second that it worked, and then leaves.
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth/'));
 }
 
 /** Sets a date-and-time field of a form to a moment, to the minute, as a person would: day, hour, minute, half of the day. */
