@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { MINUTE } from '#kernel/time.ts';
 
 import { drivenClock, orderBody, signedInCaller, startSimulator } from './simulator-for-tests.ts';
 
 test('a driven simulator delivers when a round is asked for, by the way that it was given, and never by itself', async () => {
+  const repeating = vi.spyOn(globalThis, 'setInterval');
   const clock = drivenClock();
   const taken: string[] = [];
   let isListening = false;
@@ -22,8 +23,7 @@ test('a driven simulator delivers when a round is asked for, by the way that it 
     const call = await signedInCaller(simulator);
     const { json: order } = await call('POST', '/v2/checkout/orders', orderBody('10.00'));
     await simulator.decide(`${simulator.url}/approve/${order.id}`, 'approve');
-    // Longer than the distance of the rounds that a simulator makes by itself.
-    await new Promise((resolve) => setTimeout(resolve, 450));
+    expect(repeating).not.toHaveBeenCalled();
     const round = async () => (await simulator.control('POST', '/rounds')).json;
     expect(await round()).toEqual({ waiting: 1 });
     isListening = true;
@@ -33,6 +33,7 @@ test('a driven simulator delivers when a round is asked for, by the way that it 
     expect(await round()).toEqual({ waiting: 0 });
     expect(taken).toEqual(['http://nobody.invalid/hook CHECKOUT.ORDER.APPROVED']);
   } finally {
+    repeating.mockRestore();
     await simulator.close();
   }
 });

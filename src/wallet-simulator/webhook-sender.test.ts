@@ -132,7 +132,7 @@ describe('sending webhooks', () => {
     answers = ['never'];
     event();
     const round = sender.sendDue();
-    while (bodies.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await expect.poll(() => bodies).toHaveLength(1);
     await sender.close();
     await round;
     expect([...simulator.books.deliveries.values()][0]).toMatchObject({ state: 'waiting', attempts: 0 });

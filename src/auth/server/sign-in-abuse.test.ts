@@ -105,55 +105,25 @@ describe('a link of a mail', () => {
 
 describe('a page of another site', () => {
   const posts = [
-    ['requestSignIn', contract.requestSignIn.path, { email: 'x@promenade.test', userType: 'marketer' }],
-    ['confirmSignIn', contract.confirmSignIn.path, { code: '123456' }],
-    ['resendSignIn', contract.resendSignIn.path, undefined],
-    ['requestIdentityCode', contract.requestIdentityCode.path, undefined],
-    ['confirmIdentity', contract.confirmIdentity.path, { code: '123456' }],
-    ['chooseUserType', contract.chooseUserType.path, { userType: 'advertiser' }],
-    ['signInAsDemo', contract.signInAsDemo.path, { account: 'admin' }],
-    ['changeUserType', changeUserType.path, { email: 'x@promenade.test', newUserType: 'advertiser' }],
-    ['confirmTypeChange', confirmTypeChange.path, { token: 'a'.repeat(64) }],
+    ['requestSignIn', contract.requestSignIn.path],
+    ['confirmSignIn', contract.confirmSignIn.path],
+    ['confirmIdentity', contract.confirmIdentity.path],
+    ['chooseUserType', contract.chooseUserType.path],
+    ['signInAsDemo', contract.signInAsDemo.path],
+    ['changeUserType', changeUserType.path],
+    ['confirmTypeChange', confirmTypeChange.path],
   ] as const;
 
-  it.each(posts)('cannot post to %s', async (_, path, body) => {
-    const client = await app.signIn('marketer', 'visited@promenade.test');
-    for (const headers of [
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' },
-    ] as Record<string, string>[]) {
-      const answer = await client.request('POST', path, body, { headers });
-      expect([answer.status, answer.error.message]).toEqual([
-        403,
-        'This request came from another site and was refused.',
-      ]);
+  it.each(posts)('cannot post to %s as a form would, even from here', async (_, path) => {
+    const client = await app.signIn('marketer', 'formed@promenade.test');
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const answer = await client.request('POST', path, 'email=x', { headers: { 'content-type': type } });
+      expect([type, answer.status >= 400 && answer.status < 500]).toEqual([type, true]);
     }
-  });
-
-  it.each(posts.filter(([, , body]) => body))(
-    'cannot post to %s as a form would, even from here',
-    async (_, path) => {
-      const client = await app.signIn('marketer', 'formed@promenade.test');
-      for (const type of [
-        'application/x-www-form-urlencoded',
-        'text/plain',
-        'multipart/form-data; boundary=x',
-      ]) {
-        const answer = await client.request('POST', path, 'email=x', { headers: { 'content-type': type } });
-        expect([type, answer.status >= 400 && answer.status < 500]).toEqual([type, true]);
-      }
-    },
-  );
-
-  it('cannot sign anybody out', async () => {
-    const client = await app.signIn('marketer', 'stays@promenade.test');
-    const answer = await client.request('GET', contract.signOut.path, undefined, {
-      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
-    });
-    expect([answer.status, answer.error.code]).toEqual([403, 'request/cross-site']);
-    expect(await isSignedIn(client)).toBe(true);
   });
 });
 

@@ -79,12 +79,6 @@ test('of forty guesses at a signed-in person’s own code five count', async () 
   expect(tally(answers)).toEqual({ 'auth/wrong-code': 5, 'auth/code-expired': AT_ONCE - 5 });
 });
 
-test('the right code signs in once, however many send it at once', async () => {
-  const { client, code } = await pending('once@promenade.test');
-  const answers = await atOnce(() => twinOf(client).call(confirmSignIn, { body: { code } }));
-  expect(tally(answers)).toEqual({ '200': 1, 'auth/code-expired': AT_ONCE - 1 });
-});
-
 test('code and link together sign in once', async () => {
   const { client, code, token } = await pending('both@promenade.test');
   const answers = await atOnce((index) =>

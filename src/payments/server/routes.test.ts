@@ -6,23 +6,11 @@ import { payableFacts } from './world-for-tests.ts';
 
 const stage = stagePayments();
 
-async function get(url: string, role?: 'marketer' | 'advertiser' | 'admin', userId?: string) {
-  const id = role ? (userId ?? (await stage.world.newAccount(role))) : undefined;
-  const headers = role && id ? { cookie: stage.world.cookieOf(id, role) } : {};
-  const answer = await stage.world.http.inject({ url, headers });
-  return { status: answer.statusCode, body: answer.json(), userId: id };
+async function get(url: string, role: 'marketer' | 'advertiser' | 'admin', userId?: string) {
+  const id = userId ?? (await stage.world.newAccount(role));
+  const answer = await stage.world.http.inject({ url, headers: { cookie: stage.world.cookieOf(id, role) } });
+  return { status: answer.statusCode, body: answer.json() };
 }
-
-test.each([
-  ['/api/payments', 'marketer'],
-  ['/paypal/setup', 'advertiser'],
-  ['/api/admin/ledger', 'admin'],
-] as const)('%s is for %s alone', async (url, role) => {
-  expect((await get(url)).status).toBe(401);
-  for (const other of ['marketer', 'advertiser', 'admin'] as const) {
-    expect((await get(url, other)).status).toBe(other === role ? 200 : 403);
-  }
-});
 
 test('a marketer sees their own payments, newest first, and nobody else’s', async () => {
   const marketerId = await stage.world.newAccount('marketer');

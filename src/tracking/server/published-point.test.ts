@@ -43,15 +43,6 @@ describe('a published point', () => {
     expect(shown.size).toBeLessThanOrEqual(3);
   });
 
-  it('does not get better by averaging: standing still for two hours shows one point', () => {
-    const shown = new Set(
-      Array.from({ length: 480 }, (_, index) =>
-        JSON.stringify(publishedPoint(zone, zone, secret, new Date(at.getTime() + index * 15_000))),
-      ),
-    );
-    expect(shown.size).toBeLessThanOrEqual(2);
-  });
-
   it('errs by hundreds of metres', () => {
     const errors = points
       .map((fix) => distanceMeters(fix, publishedPoint(fix, zone, secret, at) ?? fix))

@@ -115,10 +115,6 @@ const idOf = (path: string) => path.split('/').at(-1) ?? '';
 
 const offsetOf = async (path: string) => Number((await tus('HEAD', path)).headers.get('upload-offset'));
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
 async function finish(path: string, content: Buffer): Promise<void> {
   const offset = await offsetOf(path);
   const answer = await fetch(`${origin}${path}`, {
@@ -139,7 +135,7 @@ test('a connection that breaks in the middle of a piece loses only what had not 
   const path = await begin(film.length);
   const socket = await sendBeginning(path, film, 120_000);
   const onDisk = join(server.folder, 'uploads', idOf(path));
-  await until(async () => (await stat(onDisk)).size > 0);
+  await expect.poll(async () => (await stat(onDisk)).size).toBeGreaterThan(0);
   socket.destroy();
   const offset = await offsetOf(path);
   expect(offset).toBeGreaterThan(0);
@@ -153,9 +149,10 @@ test('a connection that hangs is set aside at once when the sender comes back on
   const path = await begin(film.length);
   const hanging = await sendBeginning(path, film, 90_000);
   // Whoever comes back ends the reading: what lay unread by then would be lost.
-  await until(async () => (await stat(join(server.folder, 'uploads', idOf(path)))).size === 90_000);
+  const onDisk = join(server.folder, 'uploads', idOf(path));
+  await expect.poll(async () => (await stat(onDisk)).size).toBe(90_000);
   const askedAt = performance.now();
-  await until(async () => (await offsetOf(path)) === 90_000);
+  await expect.poll(() => offsetOf(path)).toBe(90_000);
   // Half a second is aimed at; what waits for a lock is refused after ten.
   expect(performance.now() - askedAt).toBeLessThan(8000);
   await finish(path, film);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -72,7 +73,7 @@ test('two processes share the events: each is handled once, also where a handler
   const left = async () =>
     (await database.pool.query<{ n: number }>("select count(*) as n from outbox where state <> 'done'"))
       .rows[0]?.n;
-  while ((await left()) !== 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(left).toBe(0);
   await Promise.all(workers.map((worker) => worker.stop()));
   const { rows } = await database.pool.query<{ text: string }>('select text from test_note');
   expect(rows.map(({ text }) => Number(text)).sort((one, other) => one - other)).toEqual(numbers);
@@ -90,7 +91,7 @@ test('invariant 15: two processes share the effects and each leaves once', async
   const effect = handleEffect(sent, {
     perform: async ({ n }): Promise<Outcome<number>> => {
       left.push(n);
-      await new Promise((resolve) => setTimeout(resolve, 3));
+      await setImmediate();
       return { status: 'done', value: n };
     },
     settle: async (_tx, _payload, outcome) => {
@@ -165,19 +166,28 @@ test('what a lost process left as sent is taken over when its lease has run out,
 
 test('a sweep that is due runs in one process only', async () => {
   let runs = 0;
+  let rounds = 0;
+  let endRun = () => {};
+  const othersAreDone = new Promise<void>((resolve) => (endRun = resolve));
   const sweeps = [
     {
       name: 'test/sweep',
       everyMs: MINUTE,
       run: async () => {
         runs += 1;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        if (runs === 1) await othersAreDone;
       },
     },
   ];
   const workers = Array.from({ length: 8 }, (_, index) =>
     workerOn(index % 2 ? second : database, { sweeps }),
   );
-  await Promise.all(workers.map((worker) => worker.runDue()));
+  await Promise.all(
+    workers.map(async (worker) => {
+      await worker.runDue();
+      rounds += 1;
+      if (rounds === workers.length - 1) endRun();
+    }),
+  );
   expect(runs).toBe(1);
 });
