@@ -11,16 +11,16 @@ interface AtGoogle {
 }
 
 const test = base.extend<AtGoogle>({
-  issuer: async ({}, use) => {
+  issuer: async ({ playwright: _ }, run) => {
     const issuer = await startIssuer();
-    await use(issuer);
+    await run(issuer);
     await issuer.server.stop();
   },
-  server: async ({ issuer, start }, use) => {
+  server: async ({ issuer, start }, run) => {
     const { PUBLIC_URL: _, ...settings } = issuer.settings;
-    await use(await start({ settings }));
+    await run(await start({ settings }));
   },
-  page: async ({ open, server }, use) => use(await open(server, null)),
+  page: async ({ open, server }, run) => run(await open(server, null)),
 });
 
 const continueWithGoogle = async (page: Page, { url }: Product) => {

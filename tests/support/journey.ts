@@ -38,20 +38,24 @@ interface Shared {
 }
 
 export const test = base.extend<Tools, Shared>({
-  product: [({}, use) => withProducts(async (start) => use(await start())), { scope: 'worker' }],
-  demo: [
-    ({}, use) => withProducts(async (start) => use(await start({ settings: { SEED: 'demo' } }))),
+  product: [
+    ({ playwright: _ }, run) => withProducts(async (start) => run(await start())),
     { scope: 'worker' },
   ],
-  start: ({}, use) => withProducts(use),
+  demo: [
+    ({ playwright: _ }, run) =>
+      withProducts(async (start) => run(await start({ settings: { SEED: 'demo' } }))),
+    { scope: 'worker' },
+  ],
+  start: ({ playwright: _ }, run) => withProducts(run),
   // It names `start` so that browsers close before their servers.
-  open: async ({ browser, start: _ }, use, testInfo) => {
+  open: async ({ browser, start: _ }, run, testInfo) => {
     const errors: string[] = [];
     const notice = (text: string) => {
       // Chromium logs the 401 that tells a page that its visitor is signed out.
       if (!text.includes('status of 401')) errors.push(text);
     };
-    await use(async ({ url }, client, { isNoisy, ...options } = {}) => {
+    await run(async ({ url }, client, { isNoisy, ...options } = {}) => {
       const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block', ...options });
       await context.addCookies(Array.from(client?.cookies ?? [], ([name, value]) => ({ name, value, url })));
       if (!isNoisy) {
