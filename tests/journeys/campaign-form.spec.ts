@@ -29,6 +29,8 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
   product,
 }) => {
   const page = await open(product, null);
+  // Playwright asks the browser for file choosers only while a listener waits; asked at the key press, it may come too late.
+  page.on('filechooser', () => {});
   const { keyboard } = page;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const textbox = (name: string | RegExp) => page.getByRole('textbox', { name });
