@@ -2,7 +2,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible, expectFits, phone, pickDateTime, test } from '../support/journey.ts';
 import { picture } from '../support/media.ts';
-import { signInMail } from '../support/server.ts';
+import { signInMail } from '../support/journey-mail.ts';
 
 const hasFocus = async (control: Locator) =>
   (await control.and(control.page().locator(':focus')).count()) > 0;

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { startIssuer, type TestIssuer } from '../../src/auth/server/google-for-tests.ts';
 import { type Product, signIn, test as base } from '../support/journey.ts';
-import { newestMail } from '../support/server.ts';
+import { newestMail } from '../support/journey-mail.ts';
 
 interface AtGoogle {
   issuer: TestIssuer;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import type { Client, TestApp } from './app.ts';
-import { signInMail } from './server.ts';
+import { signInMail } from './journey-mail.ts';
 
 export const ADMIN = 'admin@promenade.test';
 export const builtPages = resolve(import.meta.dirname, '../../build/client');
@@ -48,7 +48,7 @@ export const test = base.extend<Tools, Shared>({
     { scope: 'worker' },
   ],
   start: ({ playwright: _ }, run) => withProducts(run),
-  // It names `start` so that browsers close before their servers.
+  // `start` is named here so that browsers close before their servers.
   open: async ({ browser, start: _ }, run, testInfo) => {
     const errors: string[] = [];
     const notice = (text: string) => {
@@ -144,7 +144,7 @@ export async function untilWorkerKeeps(page: Page): Promise<void> {
   }))`);
 }
 
-/** Signs in with the mailed code, on the sign-in page or the one given. Ends when the page leaves for the next. */
+/** Signs in with the mailed code, and waits until the page leaves for the next one. */
 export async function signIn(
   page: Page,
   { url }: Product,
