@@ -48,9 +48,10 @@ test('somebody new comes from Google, chooses a side, and changes it', async ({ 
 test(
   'somebody new who came from a campaign chooses a side, and is back at it',
   { tag: '@deep' },
-  async ({ issuer, page, server }) => {
+  async ({ issuer, open, server }) => {
+    // Chromium logs that this campaign does not exist.
+    const page = await open(server, null, { isNoisy: true });
     issuer.says({ sub: 'cora', email: 'cora@promenade.test', email_verified: true });
-    // Nobody has made one here: what is asked for is the address.
     const campaign = `${server.url}/campaigns/7f1f3f0e-0000-4000-8000-00000000000a`;
     await page.goto(campaign);
     await page.getByRole('link', { name: 'Sign In' }).click();
