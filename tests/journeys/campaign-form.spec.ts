@@ -2,7 +2,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible, expectFits, phone, pickDateTime, test } from '../support/journey.ts';
 import { picture } from '../support/media.ts';
-import { signInMail } from '../support/server.ts';
+import { signInMail } from '../support/journey-mail.ts';
 
 const hasFocus = async (control: Locator) =>
   (await control.and(control.page().locator(':focus')).count()) > 0;
@@ -29,6 +29,8 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
   product,
 }) => {
   const page = await open(product, null);
+  // Playwright asks the browser for file choosers only while a listener waits; asked at the key press, it may come too late.
+  page.on('filechooser', () => {});
   const { keyboard } = page;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const textbox = (name: string | RegExp) => page.getByRole('textbox', { name });

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { startIssuer, type TestIssuer } from '../../src/auth/server/google-for-tests.ts';
 import { type Product, signIn, test as base } from '../support/journey.ts';
-import { newestMail } from '../support/server.ts';
+import { newestMail } from '../support/journey-mail.ts';
 
 interface AtGoogle {
   issuer: TestIssuer;
@@ -11,16 +11,16 @@ interface AtGoogle {
 }
 
 const test = base.extend<AtGoogle>({
-  issuer: async ({}, use) => {
+  issuer: async ({ playwright: _ }, run) => {
     const issuer = await startIssuer();
-    await use(issuer);
+    await run(issuer);
     await issuer.server.stop();
   },
-  server: async ({ issuer, start }, use) => {
+  server: async ({ issuer, start }, run) => {
     const { PUBLIC_URL: _, ...settings } = issuer.settings;
-    await use(await start({ settings }));
+    await run(await start({ settings }));
   },
-  page: async ({ open, server }, use) => use(await open(server, null)),
+  page: async ({ open, server }, run) => run(await open(server, null)),
 });
 
 const continueWithGoogle = async (page: Page, { url }: Product) => {
@@ -48,9 +48,10 @@ test('somebody new comes from Google, chooses a side, and changes it', async ({ 
 test(
   'somebody new who came from a campaign chooses a side, and is back at it',
   { tag: '@deep' },
-  async ({ issuer, page, server }) => {
+  async ({ issuer, open, server }) => {
+    // Chromium logs that this campaign does not exist.
+    const page = await open(server, null, { isNoisy: true });
     issuer.says({ sub: 'cora', email: 'cora@promenade.test', email_verified: true });
-    // Nobody has made one here: what is asked for is the address.
     const campaign = `${server.url}/campaigns/7f1f3f0e-0000-4000-8000-00000000000a`;
     await page.goto(campaign);
     await page.getByRole('link', { name: 'Sign In' }).click();

@@ -5,12 +5,12 @@ import { test as base } from '../support/journey.ts';
 
 /** A new campaign's payment page, with $138.00 due. */
 const test = base.extend<{ page: Page }>({
-  page: async ({ open, product }, use) => {
+  page: async ({ open, product }, run) => {
     const brand = await product.signIn('advertiser');
     const { id } = await draftCampaign(product, brand);
     const page = await open(product, brand, { isNoisy: true });
     await page.goto(`${product.url}/campaign/${id}/payment`);
-    await use(page);
+    await run(page);
   },
 });
 

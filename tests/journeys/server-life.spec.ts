@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { signInMail, startServer } from '../support/server.ts';
+import { signInMail } from '../support/journey-mail.ts';
+import { startServer } from '../support/server.ts';
 
 const entry = resolve(import.meta.dirname, '../../build/server/server.js');
 
@@ -68,7 +69,7 @@ test('loses nothing that it acknowledged when it is killed', async () => {
   } finally {
     await first.kill();
   }
-  const second = await startServer({}, { dataDir: first.dataDir });
+  const second = await startServer(first.dataDir);
   try {
     const user = await (await fetch(`${second.url}/api/auth/user`, { headers: { cookie } })).json();
     expect(user).toMatchObject({ email: 'kept@promenade.test', locationConsent: true });

@@ -5,7 +5,7 @@ import { closeCampaign } from '../../src/campaigns/closing-contract.ts';
 import { succeed } from '../support/client.ts';
 import { fundedCampaign } from '../support/funded-campaign.ts';
 import { expectAccessible, test } from '../support/journey.ts';
-import { newestMail } from '../support/server.ts';
+import { newestMail } from '../support/journey-mail.ts';
 
 test('settings: choices and the look are kept, data is exported, and the account is deleted once no money is open', async ({
   open,

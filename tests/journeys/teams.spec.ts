@@ -10,7 +10,7 @@ import { succeed } from '../support/client.ts';
 import { fundedCampaign } from '../support/funded-campaign.ts';
 import { expectAccessible, expectFits, phone, type Product, test } from '../support/journey.ts';
 import { marketerCalled } from '../support/journey-work.ts';
-import { newestMail, signInMail } from '../support/server.ts';
+import { newestMail, signInMail } from '../support/journey-mail.ts';
 
 const BUSINESS = 'Make-Believe Coffee';
 const CAMPAIGN = 'Weekend beans at Echo Park';

@@ -46,7 +46,7 @@ interface Walk {
 
 const test = base.extend<{ walk: Walk }>({
   /** An approved marketer's telephone on the page of a campaign that has begun, at the walk's first point. */
-  walk: async ({ open, permissions, start: startProduct }, use) => {
+  walk: async ({ open, permissions, start: startProduct }, run) => {
     const app = await startProduct();
     // The browser's positions carry the real time, so the campaign begins before it and is under way now.
     const now = Date.now();
@@ -72,7 +72,7 @@ const test = base.extend<{ walk: Walk }>({
     await page.clock.install();
     await page.goto(`${app.url}/campaigns/${campaignId}`);
     const seen = [first];
-    await use({
+    await run({
       app,
       marketer,
       campaignId,
@@ -131,7 +131,6 @@ async function stop({ page }: Walk): Promise<void> {
 
 test('online, every position of the walk arrives', async ({ walk }) => {
   const { page } = walk;
-  const context = page.context();
   await start(page);
   await expect(page.getByText(/No browser gives positions to a hidden page/)).toBeVisible();
   await expectAccessible(page, 'the tracking panel, 390');

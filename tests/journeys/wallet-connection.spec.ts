@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { type Product, test as base } from '../support/journey.ts';
 
 const test = base.extend<{ page: Page }>({
-  page: async ({ open, product }, use) => {
-    await use(await open(product, await product.signIn('marketer'), { isNoisy: true }));
+  page: async ({ open, product }, run) => {
+    await run(await open(product, await product.signIn('marketer'), { isNoisy: true }));
   },
 });
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import type { Client, TestApp } from './app.ts';
-import { signInMail } from './server.ts';
+import { signInMail } from './journey-mail.ts';
 
 export const ADMIN = 'admin@promenade.test';
 export const builtPages = resolve(import.meta.dirname, '../../build/client');
@@ -38,20 +38,24 @@ interface Shared {
 }
 
 export const test = base.extend<Tools, Shared>({
-  product: [({}, use) => withProducts(async (start) => use(await start())), { scope: 'worker' }],
-  demo: [
-    ({}, use) => withProducts(async (start) => use(await start({ settings: { SEED: 'demo' } }))),
+  product: [
+    ({ playwright: _ }, run) => withProducts(async (start) => run(await start())),
     { scope: 'worker' },
   ],
-  start: ({}, use) => withProducts(use),
-  // It names `start` so that browsers close before their servers.
-  open: async ({ browser, start: _ }, use, testInfo) => {
+  demo: [
+    ({ playwright: _ }, run) =>
+      withProducts(async (start) => run(await start({ settings: { SEED: 'demo' } }))),
+    { scope: 'worker' },
+  ],
+  start: ({ playwright: _ }, run) => withProducts(run),
+  // `start` is named here so that browsers close before their servers.
+  open: async ({ browser, start: _ }, run, testInfo) => {
     const errors: string[] = [];
     const notice = (text: string) => {
       // Chromium logs the 401 that tells a page that its visitor is signed out.
       if (!text.includes('status of 401')) errors.push(text);
     };
-    await use(async ({ url }, client, { isNoisy, ...options } = {}) => {
+    await run(async ({ url }, client, { isNoisy, ...options } = {}) => {
       const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block', ...options });
       await context.addCookies(Array.from(client?.cookies ?? [], ([name, value]) => ({ name, value, url })));
       if (!isNoisy) {
@@ -140,7 +144,7 @@ export async function untilWorkerKeeps(page: Page): Promise<void> {
   }))`);
 }
 
-/** Signs in with the mailed code, on the sign-in page or the one given. Ends when the page leaves for the next. */
+/** Signs in with the mailed code, and waits until the page leaves for the next one. */
 export async function signIn(
   page: Page,
   { url }: Product,

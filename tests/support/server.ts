@@ -11,7 +11,7 @@ export interface RunningServer {
   url: string;
   pid: number;
   dataDir: string;
-  /** Asks it to end and waits; answers its exit code. Throws where its log holds what it must not. */
+  /** Asks it to end, and returns its exit code. Throws if its log holds what it must not. */
   stop(): Promise<number | null>;
   /** As a crash would. The data folder stays until `remove`. */
   kill(): Promise<void>;
@@ -21,15 +21,12 @@ export interface RunningServer {
 const root = resolve(import.meta.dirname, '../..');
 const READY = /^Promenade is ready at (\S+)$/;
 
-/** Starts build/server/server.js with settings for tests; `settings` adds to them or replaces them. */
-export async function startServer(
-  settings: Record<string, string> = {},
-  { dataDir: given, entry = 'build/server/server.js' }: { dataDir?: string; entry?: string } = {},
-): Promise<RunningServer> {
+/** Starts build/server/server.js with settings for tests, on a new data folder unless one is given. */
+export async function startServer(given?: string): Promise<RunningServer> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'promenade-server-')));
   // A migrated database from the tests' cache: making one takes longer than all the rest of the start.
   if (given === undefined) await prepareDataFolder(dataDir);
-  const child = spawn(process.execPath, [join(root, entry)], {
+  const child = spawn(process.execPath, [join(root, 'build/server/server.js')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -43,7 +40,6 @@ export async function startServer(
       MAP_STYLE_URL: 'offline',
       WALLET_SETTLE_MS: '500',
       LOG_LEVEL: 'info',
-      ...settings,
     },
   });
   const said: string[] = [];
@@ -75,53 +71,4 @@ export async function startServer(
     },
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };
-}
-
-interface Mail {
-  subject: string;
-  text: string;
-  links: string[];
-  code: string | null;
-}
-
-/** Every mail to an address, the newest first, from the development mailbox. */
-async function mailsTo(server: Pick<RunningServer, 'url'>, to: string): Promise<Mail[]> {
-  const answer = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
-  return JSON.parse(await answer.text());
-}
-
-/** Ends only what hangs. */
-const MAIL_PATIENCE_MS = 120_000;
-
-/** Looks for a mail until it is there: mails are sent after the answer to whoever asked for them. */
-async function untilMailed(to: string, look: () => Promise<Mail | undefined>): Promise<Mail> {
-  const end = performance.now() + MAIL_PATIENCE_MS;
-  while (performance.now() < end) {
-    const mail = await look();
-    if (mail) return mail;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`no such mail to ${to}`);
-}
-
-/** The newest mail to an address; waits for it. */
-export const newestMail = (
-  server: Pick<RunningServer, 'url'>,
-  to: string,
-  isWanted: (mail: Mail) => boolean = () => true,
-): Promise<Mail> => untilMailed(to, async () => (await mailsTo(server, to)).find(isWanted));
-
-/** The mail with a sign-in code that `ask` brings about: none that lay there before, and none without a code that comes after it. */
-export async function signInMail(
-  server: Pick<RunningServer, 'url'>,
-  to: string,
-  ask: () => Promise<unknown>,
-): Promise<Mail & { code: string }> {
-  const before = await mailsTo(server, to);
-  await ask();
-  const mail = await untilMailed(to, async () => {
-    const mails = await mailsTo(server, to);
-    return mails.slice(0, mails.length - before.length).find(({ code }) => code !== null);
-  });
-  return { ...mail, code: mail.code ?? '' };
 }
