@@ -7,3 +7,5 @@ export const patience = Number(process.env.TEST_PATIENCE || 1);
 export const PATIENCE_MS = 5 * SECOND * patience;
 /** How long one test may take. */
 export const TEST_LIMIT_MS = 10 * SECOND * patience;
+/** How long one test may take that lives through weeks of a whole town. */
+export const LONG_TEST_LIMIT_MS = 30 * TEST_LIMIT_MS;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { DAY, HOUR } from '../../../src/kernel/time.ts';
+import { LONG_TEST_LIMIT_MS } from '../../support/patience.ts';
 import { type City, openCity } from '../city.ts';
 import { beginning } from './courses.ts';
 import { advertiserLeaves, marketerLeaves } from './leaving-commands.ts';
@@ -27,9 +28,7 @@ afterAll(() => city.close());
 
 test(
   'invariant 1, 2, 3, 4 and 35: whoever has nothing open may leave at any moment, and nobody else',
-  {
-    timeout: 600_000,
-  },
+  { timeout: LONG_TEST_LIMIT_MS },
   async () => {
     const seen = new Set<string>();
     const stage = await newStage(city, SEED, (what) => void seen.add(what));

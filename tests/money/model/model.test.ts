@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR } from '../../../src/kernel/time.ts';
 import { reconcile } from '../../../src/payments/server/reconciliation.ts';
 import { isDeep } from '../../support/depth.ts';
+import { LONG_TEST_LIMIT_MS } from '../../support/patience.ts';
 import { type City, openCity } from '../city.ts';
 import type { Command } from './command.ts';
 import { beginning, courses } from './courses.ts';
@@ -72,11 +73,11 @@ async function bringToRest(stage: Stage): Promise<void> {
 
 const name = 'invariant 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 17, 18, 24, 25, 26, 27, 31, 32';
 
-test(`${name}: every rare course there is a name for`, { timeout: 600_000 }, async () => {
+test(`${name}: every rare course there is a name for`, { timeout: LONG_TEST_LIMIT_MS }, async () => {
   await take([...beginning(), ...rehearsal()], 0);
 });
 
-test(`${name}: any course`, { timeout: 3_600_000 }, async () => {
+test(`${name}: any course`, { timeout: runs * LONG_TEST_LIMIT_MS }, async () => {
   let number = 0;
   const property = fc.asyncProperty(courses(PARTS), async (course) => {
     number += 1;

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR, MINUTE, SECOND } from '../../../src/kernel/time.ts';
 import { reconcile } from '../../../src/payments/server/reconciliation.ts';
 import { isDeep } from '../../support/depth.ts';
+import { LONG_TEST_LIMIT_MS } from '../../support/patience.ts';
 import { type City, openCity } from '../city.ts';
 import { watchLedger } from '../ledger-watch.ts';
 import { differences, traces, unexplained, unsettled } from './rest.ts';
@@ -138,7 +139,7 @@ const name = 'invariant 1, 2, 3, 4, 7, 15, 16, 18, 19, 22, 24, 31, 32';
 
 test.each(seeds)(
   `${name}: after the storm of seed %i both books agree`,
-  { timeout: 600_000 },
+  { timeout: LONG_TEST_LIMIT_MS },
   async (seed) => {
     try {
       await live(seed);
@@ -149,7 +150,7 @@ test.each(seeds)(
   },
 );
 
-test('the same seed takes the same course', { timeout: 600_000 }, async () => {
+test('the same seed takes the same course', { timeout: LONG_TEST_LIMIT_MS }, async () => {
   const courseOf = async (seed: number) => {
     await storm(seed, 40);
     return createHash('sha256').update(city.course.join('\n')).digest('hex');
