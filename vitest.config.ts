@@ -27,7 +27,7 @@ export default defineConfig({
           environment: 'node',
           include: [tests('.test.ts')],
           exclude: [...configDefaults.exclude, ...(isDeep ? [] : [tests('.deep.test.ts')])],
-          globalSetup: ['tests/support/run-database.ts', 'tests/wallet/proxy-of-run.ts'],
+          globalSetup: ['tests/support/run-database.ts', 'tests/support/wallet/proxy-of-run.ts'],
         },
       },
       {

@@ -26,8 +26,7 @@ import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 
 const domains = ['payments', 'campaigns', 'applications', 'proofs', 'tracking', 'auth'];
 /** Files that hold no decision: SQL, tables, wiring, texts. */
-const withoutDecisions =
-  /(\.test|-for-tests|tables|store|routes|module|events|slots|-words|-mail|-text|-page)\.ts$/;
+const withoutDecisions = /(\.test|tables|store|routes|module|events|slots|-words|-mail|-text|-page)\.ts$/;
 
 /** One change of one file: the text between two offsets becomes `now`. */
 interface Mutant {

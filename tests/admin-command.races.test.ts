@@ -1,7 +1,7 @@
 /** The command on a PostgreSQL server, beside the running product. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getCurrentUser } from '../src/auth/contract.ts';
-import { addApp, lackOf } from '../src/auth/server/second-factor-for-tests.ts';
+import { addApp, lackOf } from './support/auth/second-factor.ts';
 import { adminCommand } from './support/admin-command.ts';
 import { ADMIN_EMAIL, type TestApp, testApp } from './support/app.ts';
 import { serverDatabase, type TestDatabase } from './support/database.ts';

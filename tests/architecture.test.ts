@@ -37,7 +37,6 @@ describe('what is allowed', () => {
     ['src/campaigns/server/routes.test.ts', '../../../tests/support/app.ts'],
     ['src/platform/web/screen-test.tsx', '@testing-library/react'],
     ['src/uploads/server/test-server.ts', '../../../tests/support/database.ts'],
-    ['src/payments/server/stage-for-tests.ts', '#wallet-simulator/simulator-for-tests.ts'],
     ['src/main/app.ts', '#campaigns/server/routes.ts'],
     ['src/main/app.ts', '#wallet-simulator/app.ts'],
     ['src/main/pages.tsx', '#campaigns/web/campaign-page.tsx'],
@@ -82,7 +81,6 @@ describe('what is refused', () => {
     ['a domain in the simulator', 'src/wallet-simulator/app.ts', '#payments/contract.ts', 'simulator'],
     ['a relative way out', 'src/proofs/server/service.ts', '../../campaigns/contract.ts', 'path'],
     ['a test’s helper in the product', 'src/proofs/server/service.ts', './test-server.ts', 'path'],
-    ['a stage for tests in the product', 'src/proofs/server/service.ts', './stage-for-tests.ts', 'path'],
     ['test support in the product', 'src/proofs/server/service.ts', '../../../tests/support/app.ts', 'path'],
   ])('%s', (_, path, specifier, rule) => {
     expect(rulesBroken(path, [specifier])).toContain(rule);

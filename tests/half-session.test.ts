@@ -1,6 +1,6 @@
 /** What somebody may do who has not shown every factor yet: every route of the product, read from the contracts. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addApp, addPasskey, appOfSite } from '../src/auth/server/second-factor-for-tests.ts';
+import { addApp, addPasskey, appOfSite } from './support/auth/second-factor.ts';
 import { type EndpointDefinition, fillPath } from '../src/kernel/endpoint.ts';
 import { modules } from '../src/main/modules.ts';
 import type { Client, TestApp } from './support/app.ts';

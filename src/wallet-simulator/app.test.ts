@@ -6,8 +6,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 
-import { byHand } from '../../tests/wallet/behind-proxy.ts';
-import { orderBody, signedInCaller, startSimulator, type RunningSimulator } from './simulator-for-tests.ts';
+import { byHand } from '../../tests/support/wallet/behind-proxy.ts';
+import {
+  orderBody,
+  signedInCaller,
+  startSimulator,
+  type RunningSimulator,
+} from '../../tests/support/wallet/simulator.ts';
 
 let simulator: RunningSimulator;
 let call: Awaited<ReturnType<typeof signedInCaller>>;

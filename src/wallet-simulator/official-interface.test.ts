@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { hasOfficialFiles, officialCheck } from './official-check-for-tests.ts';
+import { hasOfficialFiles, officialCheck } from '../../tests/support/wallet/official-check.ts';
 import {
   orderBody,
   settleDelayMs,
@@ -8,7 +8,7 @@ import {
   startSimulator,
   type AnyJson,
   type RunningSimulator,
-} from './simulator-for-tests.ts';
+} from '../../tests/support/wallet/simulator.ts';
 
 describe('answers against the official interface files in ../shared/data/paypal-openapi', () => {
   let simulator: RunningSimulator;

@@ -2,7 +2,12 @@ import { expect, test, vi } from 'vitest';
 
 import { MINUTE } from '#kernel/time.ts';
 
-import { drivenClock, orderBody, signedInCaller, startSimulator } from './simulator-for-tests.ts';
+import {
+  drivenClock,
+  orderBody,
+  signedInCaller,
+  startSimulator,
+} from '../../tests/support/wallet/simulator.ts';
 
 test('a driven simulator delivers when a round is asked for, by the way that it was given, and never by itself', async () => {
   const repeating = vi.spyOn(globalThis, 'setInterval');

@@ -16,7 +16,7 @@ import {
   signedInCaller,
   startSimulator,
   type RunningSimulator,
-} from './simulator-for-tests.ts';
+} from '../../tests/support/wallet/simulator.ts';
 
 type Delivery = { headers: IncomingHttpHeaders; body: Buffer };
 

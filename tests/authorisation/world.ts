@@ -11,7 +11,7 @@ import { decideKyc } from '../../src/kyc/contract.ts';
 import { kycFormSample } from '../../src/kyc/sample.ts';
 import { listPayments } from '../../src/payments/contract.ts';
 import { listSessions } from '../../src/auth/session-contract.ts';
-import { addApp } from '../../src/auth/server/second-factor-for-tests.ts';
+import { addApp } from '../support/auth/second-factor.ts';
 import { listSecondFactors } from '../../src/auth/second-factor-contract.ts';
 import { setWalletEmail, updateCompliance } from '../../src/profiles/contract.ts';
 import { declareSocialAccount, submitSocialAccount } from '../../src/profiles/social-contract.ts';

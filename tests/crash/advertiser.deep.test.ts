@@ -1,11 +1,11 @@
 /** The server killed at every point between a payer's button and the escrow, and at every point of the way back. */
 import { describe, expect, it } from 'vitest';
-import { chargebackStories } from './chargeback-stories.ts';
-import { fundingStories } from './funding-stories.ts';
-import { killed } from './killed.ts';
-import { refundStories } from './refund-stories.ts';
-import { stageCrashes } from './stage.ts';
-import { tellStories } from './stories.ts';
+import { chargebackStories } from '../support/crash/chargeback-stories.ts';
+import { fundingStories } from '../support/crash/funding-stories.ts';
+import { killed } from '../support/crash/killed.ts';
+import { refundStories } from '../support/crash/refund-stories.ts';
+import { stageCrashes } from '../support/crash/stage.ts';
+import { tellStories } from '../support/crash/stories.ts';
 
 const stage = stageCrashes();
 

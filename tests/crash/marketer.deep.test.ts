@@ -1,10 +1,10 @@
 /** The server killed at every point between an approval and a marketer's wallet, and while money waits. */
 import { describe } from 'vitest';
-import { killed } from './killed.ts';
-import { payoutStories } from './payout-stories.ts';
-import { stageCrashes } from './stage.ts';
-import { tellStories } from './stories.ts';
-import { waitingStories } from './waiting-stories.ts';
+import { killed } from '../support/crash/killed.ts';
+import { payoutStories } from '../support/crash/payout-stories.ts';
+import { stageCrashes } from '../support/crash/stage.ts';
+import { tellStories } from '../support/crash/stories.ts';
+import { waitingStories } from '../support/crash/waiting-stories.ts';
 
 // Whoever has no tax ID is held back from the first dollar.
 const stage = stageCrashes({ TAX_THRESHOLD_DOLLARS: '0' });

@@ -1,12 +1,12 @@
 /** One kill for each path of money: the point at which a wrong recovery would lose or double most. */
 import { describe } from 'vitest';
-import { chargebackStories } from './chargeback-stories.ts';
-import { fundingStories } from './funding-stories.ts';
-import { payoutStories } from './payout-stories.ts';
-import { refundStories } from './refund-stories.ts';
-import { stageCrashes } from './stage.ts';
-import { tellWorstKills } from './stories.ts';
-import { waitingStories } from './waiting-stories.ts';
+import { chargebackStories } from '../support/crash/chargeback-stories.ts';
+import { fundingStories } from '../support/crash/funding-stories.ts';
+import { payoutStories } from '../support/crash/payout-stories.ts';
+import { refundStories } from '../support/crash/refund-stories.ts';
+import { stageCrashes } from '../support/crash/stage.ts';
+import { tellWorstKills } from '../support/crash/stories.ts';
+import { waitingStories } from '../support/crash/waiting-stories.ts';
 
 // A marketer without a tax ID is held back from the first dollar.
 const stage = stageCrashes({ TAX_THRESHOLD_DOLLARS: '0' });

@@ -12,9 +12,16 @@ import { DAY, MINUTE, SECOND } from '../../src/kernel/time.ts';
 import { getWalletSetup, listPayments } from '../../src/payments/contract.ts';
 import { decideProof } from '../../src/proofs/contract.ts';
 import { openOrder } from '../support/funded-campaign.ts';
-import { type CampaignWorld, ledgerOf, moneyOf, paymentsOf } from './money-view.ts';
-import { draftWorld, fund, fundedWorld, payableMarketer, workedWorld, type WorkWorld } from './people.ts';
-import { settled, stageCrashes } from './stage.ts';
+import { type CampaignWorld, ledgerOf, moneyOf, paymentsOf } from '../support/crash/money-view.ts';
+import {
+  draftWorld,
+  fund,
+  fundedWorld,
+  payableMarketer,
+  workedWorld,
+  type WorkWorld,
+} from '../support/crash/people.ts';
+import { settled, stageCrashes } from '../support/crash/stage.ts';
 
 const TIMEOUT_MS = 5 * SECOND;
 const stage = stageCrashes({

@@ -1,6 +1,6 @@
 /** Sign-in with Google and the change of sides as people meet them, against an issuer on this machine. */
 import { expect, type Page } from '@playwright/test';
-import { startIssuer, type TestIssuer } from '../../src/auth/server/google-for-tests.ts';
+import { startIssuer, type TestIssuer } from '../support/auth/google.ts';
 import { type Product, signIn, test as base } from '../support/journey.ts';
 import { newestMail } from '../support/journey-mail.ts';
 

@@ -10,7 +10,7 @@ import { readConfig } from '../../src/platform/server/config.ts';
 import { transact } from '../../src/platform/server/db/transact.ts';
 import { listeningAddress } from '../../src/platform/server/public-address.ts';
 import { cookieName } from '../../src/platform/server/session.ts';
-import { putBehindProxy } from '../wallet/behind-proxy.ts';
+import { putBehindProxy } from './wallet/behind-proxy.ts';
 import { scanAnswers } from './answer-scan.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';

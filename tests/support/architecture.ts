@@ -130,7 +130,7 @@ const packagesByFile: Record<string, readonly string[]> = {
 
 const forbiddenNames = /^(?:utils?|helpers?|common|misc|types|index)\.tsx?$/;
 /** Tests, and what only tests use: they may know more than the code beside them, which may not know them. */
-const testFile = /\.test\.tsx?$|(?:^|\/)test-[a-z-]+\.tsx?$|-test\.tsx?$|-for-tests\.tsx?$/;
+const testFile = /\.test\.tsx?$|(?:^|\/)test-[a-z-]+\.tsx?$|-test\.tsx?$/;
 const longestFileLines = 300;
 /** The ways to our server, by call and by stream, and the one to the map's provider, to which no cookie may travel. */
 const filesThatFetch = [

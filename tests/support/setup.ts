@@ -5,7 +5,7 @@
  */
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
-import { takeViolations } from '../wallet/behind-proxy.ts';
+import { takeViolations } from './wallet/behind-proxy.ts';
 import { takeShownPositions } from './answer-scan-leaks.ts';
 import { forgetSecrets, takeLeaks } from './log-scan.ts';
 import { PATIENCE_MS } from './patience.ts';

@@ -7,17 +7,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import type { Outcome, WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 import { simulatorWebhookId } from '#wallet-simulator/app.ts';
-import { hasOfficialFiles } from '#wallet-simulator/official-check-for-tests.ts';
+import { hasOfficialFiles } from '../support/wallet/official-check.ts';
 import {
   settleDelayMs,
   startSimulator,
   testCredentials,
   type RunningSimulator,
-} from '#wallet-simulator/simulator-for-tests.ts';
+} from '../support/wallet/simulator.ts';
 
 import { PATIENCE_MS } from '../support/patience.ts';
-import { byHand, putBehindProxy, takeViolations, upstreamOf } from './behind-proxy.ts';
-import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts';
+import { byHand, putBehindProxy, takeViolations, upstreamOf } from '../support/wallet/behind-proxy.ts';
+import { startValidatingProxy, type ValidatingProxy } from '../support/wallet/validating-proxy.ts';
 
 describe.skipIf(!hasOfficialFiles)('through the files in ../shared/data/paypal-openapi', () => {
   let simulator: RunningSimulator;

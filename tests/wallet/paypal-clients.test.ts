@@ -20,7 +20,7 @@ import {
   startSimulator,
   testCredentials,
   type RunningSimulator,
-} from '#wallet-simulator/simulator-for-tests.ts';
+} from '../support/wallet/simulator.ts';
 
 let simulator: RunningSimulator;
 

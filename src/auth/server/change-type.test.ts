@@ -5,7 +5,7 @@ import { draftCampaign } from '../../../tests/support/funded-campaign.ts';
 import { changeUserType, confirmTypeChange } from '../change-type-contract.ts';
 import { type ChoosableType, getCurrentUser } from '../contract.ts';
 import { beginTotp } from '../second-factor-contract.ts';
-import { addApp } from './second-factor-for-tests.ts';
+import { addApp } from '../../../tests/support/auth/second-factor.ts';
 
 const SENT = {
   message: 'If this address has an account, we sent a link to confirm the change.',

@@ -11,7 +11,7 @@ import {
   leaveForIssuer,
   startIssuer,
   type TestIssuer,
-} from './google-for-tests.ts';
+} from '../../../tests/support/auth/google.ts';
 
 const CALLBACK = 'http://localhost:3000/auth/google/callback';
 const FAILED = '/auth/signin?error=auth_failed';

@@ -13,8 +13,8 @@ import {
   proveSecondFactor,
   removeSecondFactor,
 } from '../second-factor-contract.ts';
-import { cborBytes, cborMap, cborText, SoftwareAuthenticator } from './passkey-for-tests.ts';
-import { addPasskey, appOfSite, lackOf, refusal } from './second-factor-for-tests.ts';
+import { cborBytes, cborMap, cborText, SoftwareAuthenticator } from '../../../tests/support/auth/passkey.ts';
+import { addPasskey, appOfSite, lackOf, refusal } from '../../../tests/support/auth/second-factor.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -11,8 +11,14 @@ import {
   confirmTotp,
   proveSecondFactor,
 } from '../second-factor-contract.ts';
-import { SoftwareAuthenticator } from './passkey-for-tests.ts';
-import { addApp, addPasskey, appOfSite, codeOf, wrongCodeOf } from './second-factor-for-tests.ts';
+import { SoftwareAuthenticator } from '../../../tests/support/auth/passkey.ts';
+import {
+  addApp,
+  addPasskey,
+  appOfSite,
+  codeOf,
+  wrongCodeOf,
+} from '../../../tests/support/auth/second-factor.ts';
 
 let database: TestDatabase;
 let app: TestApp;

@@ -20,7 +20,7 @@ import {
   lackOf,
   refusal,
   wrongCodeOf,
-} from './second-factor-for-tests.ts';
+} from '../../../tests/support/auth/second-factor.ts';
 import { resetSecondFactors } from './second-factor-reset.ts';
 
 let app: TestApp;

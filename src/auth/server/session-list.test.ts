@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import type { Client, TestApp } from '../../../tests/support/app.ts';
 import { confirmSignIn, getCurrentUser, requestSignIn } from '../contract.ts';
 import { endOtherSessions, endSession, listSessions } from '../session-contract.ts';
-import { addApp, appOfSite } from './second-factor-for-tests.ts';
+import { addApp, appOfSite } from '../../../tests/support/auth/second-factor.ts';
 import { deviceWords } from './session-device.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { changeUserType, confirmTypeChange } from '../change-type-contract.ts';
 import * as contract from '../contract.ts';
-import { startIssuer, type TestIssuer } from './google-for-tests.ts';
+import { startIssuer, type TestIssuer } from '../../../tests/support/auth/google.ts';
 
 /** What somebody else's page, link or prepared session can make of a sign-in: nothing. */
 

@@ -3,7 +3,12 @@ import { type Client, testApp, type TestApp } from '../../../tests/support/app.t
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { changeUserType, confirmTypeChange } from '../change-type-contract.ts';
 import { confirmIdentity, confirmSignIn, requestIdentityCode, requestSignIn } from '../contract.ts';
-import { comeBack, leaveForIssuer, startIssuer, type TestIssuer } from './google-for-tests.ts';
+import {
+  comeBack,
+  leaveForIssuer,
+  startIssuer,
+  type TestIssuer,
+} from '../../../tests/support/auth/google.ts';
 
 const AT_ONCE = 40;
 

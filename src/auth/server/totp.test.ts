@@ -12,7 +12,7 @@ import {
   renameSecondFactor,
   renewRecoveryCodes,
 } from '../second-factor-contract.ts';
-import { addApp, appOfSite, codeOf, lackOf, wrongCodeOf } from './second-factor-for-tests.ts';
+import { addApp, appOfSite, codeOf, lackOf, wrongCodeOf } from '../../../tests/support/auth/second-factor.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { TestApp } from '../../../tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { lockWaits } from '../../../tests/support/lock-waits.ts';
 import { listKyc, openMyKycDocument, viewKycNumbers } from '../contract.ts';
-import { stageKyc } from './kyc-for-tests.ts';
+import { stageKyc } from '../../../tests/support/kyc.ts';
 
 let database: TestDatabase;
 let stage: Awaited<ReturnType<typeof stageKyc>>;

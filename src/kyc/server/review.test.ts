@@ -13,7 +13,7 @@ import {
   viewKycNumbers,
 } from '../contract.ts';
 import { kycBusinessSample } from '../sample.ts';
-import { stageKyc } from './kyc-for-tests.ts';
+import { stageKyc } from '../../../tests/support/kyc.ts';
 
 let stage: Awaited<ReturnType<typeof stageKyc>>;
 let app: TestApp;

@@ -11,7 +11,7 @@ import { pdf } from '../../../tests/support/media.ts';
 import { openKycDocument, viewKycNumbers } from '../contract.ts';
 import { kycBusinessSample } from '../sample.ts';
 import { eraseIdentity, exportIdentity } from './erasure-service.ts';
-import { stageKyc } from './kyc-for-tests.ts';
+import { stageKyc } from '../../../tests/support/kyc.ts';
 import type { KycKeyRow } from './tables.ts';
 import { openingKeys } from './vault.ts';
 

@@ -6,7 +6,7 @@ import { setWalletEmail } from '#profiles/contract.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { payableMarketer } from '../../../tests/support/paid-marketer.ts';
 import { listPayments } from '../contract.ts';
-import { paidAt, releases } from './release-for-tests.ts';
+import { paidAt, releases } from '../../../tests/support/payments/releases.ts';
 import type { Released } from './service.ts';
 
 let app: TestApp;

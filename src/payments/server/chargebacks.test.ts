@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { on } from '#platform/server/outbox/announce.ts';
-import { settleDelayMs } from '#wallet-simulator/simulator-for-tests.ts';
+import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
 import { earnings, escrowLeft, suspenseLeft } from './balance-service.ts';
 import { lookAtDispute, lookForDisputes, lookForDisputesSoon } from './chargebacks.ts';
 import { chargebackClosed, chargebackOpened, paymentCaptured } from './events.ts';
 import { bindCapture } from './service.ts';
-import { stagePayments } from './stage-for-tests.ts';
-import { newPurpose, payableFacts, type Purpose, refusalOf } from './world-for-tests.ts';
+import { stagePayments } from '../../../tests/support/payments/stage.ts';
+import { newPurpose, payableFacts, type Purpose, refusalOf } from '../../../tests/support/payments/world.ts';
 
 const told: { event: string; purposeId: string; state?: string; owedCents?: number }[] = [];
 const stage = stagePayments({

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { captureOrder, openOrder, refreshOrder } from './service.ts';
 import { walletProvider } from './slots.ts';
-import { stagePayments } from './stage-for-tests.ts';
-import { newPurpose, type Purpose, refusalOf } from './world-for-tests.ts';
+import { stagePayments } from '../../../tests/support/payments/stage.ts';
+import { newPurpose, type Purpose, refusalOf } from '../../../tests/support/payments/world.ts';
 
 /** Orders where the wallet's word is late, missing or about something else, or where the purpose has changed meanwhile. */
 

@@ -11,14 +11,19 @@ import {
   settleDelayMs,
   startSimulator,
   testCredentials,
-} from '#wallet-simulator/simulator-for-tests.ts';
+} from '../../../tests/support/wallet/simulator.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { earnings, escrowLeft } from './balance-service.ts';
 import { lookAtDispute } from './chargebacks.ts';
 import { postCapture, postFund, postPayoutSettle, postPayoutSubmit, postRelease } from './ledger.ts';
 import { payWaiting } from './payouts.ts';
 import { bindCapture, captureOrder, openOrder } from './service.ts';
-import { newPurpose, payableFacts, type PaymentsWorld, paymentsWorld } from './world-for-tests.ts';
+import {
+  newPurpose,
+  payableFacts,
+  type PaymentsWorld,
+  paymentsWorld,
+} from '../../../tests/support/payments/world.ts';
 
 const CONNECTIONS = 32;
 const clock = drivenClock();

@@ -5,14 +5,14 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce, on } from '#platform/server/outbox/announce.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
-import { settleDelayMs } from '#wallet-simulator/simulator-for-tests.ts';
+import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
 import { earnings } from './balance-service.ts';
 import { paymentFailed } from './events.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { payWaiting } from './payouts.ts';
 import { retryPayout } from './payout-retry.ts';
-import { stagePayments } from './stage-for-tests.ts';
-import { payableFacts } from './world-for-tests.ts';
+import { stagePayments } from '../../../tests/support/payments/stage.ts';
+import { payableFacts } from '../../../tests/support/payments/world.ts';
 
 /** Payouts that come back, are taken back, are sent once more, or were forgotten on their way out. */
 

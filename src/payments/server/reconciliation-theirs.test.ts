@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addMilliseconds, DAY, systemClock } from '#kernel/time.ts';
-import { type AnsweringWallet, answeringWallet } from './provider/answering-wallet-for-tests.ts';
+import { type AnsweringWallet, answeringWallet } from '../../../tests/support/payments/answering-wallet.ts';
 import type { WalletTransaction } from './provider/wallet-provider.ts';
 import { happeningOf, readReport } from './reconciliation-theirs.ts';
 

@@ -12,7 +12,7 @@ import {
   type RunningSimulator,
   startSimulator,
   testCredentials,
-} from '#wallet-simulator/simulator-for-tests.ts';
+} from '../../../tests/support/wallet/simulator.ts';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { refundPurpose } from './refunds.ts';
 import { captureOrder, openOrder, refreshOrder } from './service.ts';
@@ -22,7 +22,7 @@ import {
   type PaymentsWorld,
   paymentsWorld,
   type Purpose,
-} from './world-for-tests.ts';
+} from '../../../tests/support/payments/world.ts';
 
 /**
  * A network between us and the wallet that loses things and keeps a copy of all that was sent. The wallet answers a key

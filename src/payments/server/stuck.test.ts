@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { settleDelayMs } from '#wallet-simulator/simulator-for-tests.ts';
+import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
 import type { StuckMoney } from '../admin-contract.ts';
 import { lookAtDispute } from './chargebacks.ts';
 import { lookAtPayout } from './payout-outcome.ts';
 import { refundPurpose } from './refunds.ts';
 import { openOrder } from './service.ts';
-import { stagePayments } from './stage-for-tests.ts';
-import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
+import { stagePayments } from '../../../tests/support/payments/stage.ts';
+import { newPurpose, payableFacts, type Purpose } from '../../../tests/support/payments/world.ts';
 import { nextIn } from '../../../tests/support/pages.ts';
 
 const stage = stagePayments();

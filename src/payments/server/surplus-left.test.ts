@@ -6,8 +6,8 @@ import { lookAtOrder } from './order-look.ts';
 import { getOrder } from './order-store.ts';
 import { openOrder } from './service.ts';
 import { walletProvider } from './slots.ts';
-import { stagePayments } from './stage-for-tests.ts';
-import { newPurpose, type Paid } from './world-for-tests.ts';
+import { stagePayments } from '../../../tests/support/payments/stage.ts';
+import { newPurpose, type Paid } from '../../../tests/support/payments/world.ts';
 
 /** Money that came for nothing is sent back by the event that tells of it, or else by the sweep. */
 

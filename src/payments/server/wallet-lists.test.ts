@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
-import { settleDelayMs } from '#wallet-simulator/simulator-for-tests.ts';
-import { stagePayments } from './stage-for-tests.ts';
-import { type Paid, payableFacts } from './world-for-tests.ts';
+import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
+import { stagePayments } from '../../../tests/support/payments/stage.ts';
+import { type Paid, payableFacts } from '../../../tests/support/payments/world.ts';
 
 /** Disputes and payouts that were taken back, of which no notice comes: nothing is delivered but what a test delivers. */
 

@@ -7,8 +7,8 @@ import { escrowLeft } from './balance-service.ts';
 import { refundPurpose } from './refunds.ts';
 import { captureOrder, openOrder } from './service.ts';
 import { lockPurpose } from './slots.ts';
-import { type Delivery, stagePayments } from './stage-for-tests.ts';
-import { newPurpose, payableFacts, type Purpose } from './world-for-tests.ts';
+import { type Delivery, stagePayments } from '../../../tests/support/payments/stage.ts';
+import { newPurpose, payableFacts, type Purpose } from '../../../tests/support/payments/world.ts';
 
 /**
  * The wallet tells what happens to an object late, twice and in any order. Nothing but its webhooks is heard of here: the

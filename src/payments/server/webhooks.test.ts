@@ -6,11 +6,11 @@ import {
   orderBody,
   settleDelayMs,
   signedInCaller,
-} from '#wallet-simulator/simulator-for-tests.ts';
+} from '../../../tests/support/wallet/simulator.ts';
 import { earnings } from './balance-service.ts';
 import { openOrder } from './service.ts';
-import { type Delivery, stagePayments } from './stage-for-tests.ts';
-import { newPurpose, payableFacts } from './world-for-tests.ts';
+import { type Delivery, stagePayments } from '../../../tests/support/payments/stage.ts';
+import { newPurpose, payableFacts } from '../../../tests/support/payments/world.ts';
 
 const stage = stagePayments();
 const { clock } = stage;

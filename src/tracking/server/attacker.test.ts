@@ -12,10 +12,10 @@ import {
 import { describe, expect, it } from 'vitest';
 import { distanceMeters, moved, type Point } from '#kernel/geometry.ts';
 import { addMilliseconds } from '#kernel/time.ts';
-import { seededRandom } from '../../../tests/money/seeded-random.ts';
+import { seededRandom } from '../../../tests/support/money/seeded-random.ts';
 import { everyFifteenSeconds, hasTracks, recordedWalk } from '../../../tests/support/walk.ts';
 import { publishedPoint } from './published-point.ts';
-import { begin, stroll, trackOf } from './track-for-tests.ts';
+import { begin, stroll, trackOf } from '../../../tests/support/track.ts';
 import type { TrackFix } from './track.ts';
 
 /** What location.md 2 measured at crossings, less the five percent by which three hundred marketers may differ from other ones. */

@@ -20,7 +20,7 @@ import {
   recordedWalk,
   type WalkedPoint,
 } from '../../../tests/support/walk.ts';
-import { seededRandom } from '../../../tests/money/seeded-random.ts';
+import { seededRandom } from '../../../tests/support/money/seeded-random.ts';
 
 let app: TestApp;
 beforeAll(async () => {

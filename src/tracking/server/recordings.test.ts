@@ -1,7 +1,7 @@
 /** What phones have really measured, by the rules alone; `recordings-api.test.ts` sends it through the calls. */
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { seededRandom } from '../../../tests/money/seeded-random.ts';
+import { seededRandom } from '../../../tests/support/money/seeded-random.ts';
 import {
   everyFifteenSeconds,
   hasTracks,
@@ -10,7 +10,7 @@ import {
 } from '../../../tests/support/walk.ts';
 import { gapsOf, presenceOf } from './presence.ts';
 import { signalsOf } from './signals.ts';
-import { begin, movedBy, trackOf } from './track-for-tests.ts';
+import { begin, movedBy, trackOf } from '../../../tests/support/track.ts';
 import { shapesOf } from './track-shape.ts';
 
 const names = [

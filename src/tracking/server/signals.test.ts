@@ -3,7 +3,7 @@ import { moved } from '#kernel/geometry.ts';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { Signal, SIGNAL_KINDS, SIGNAL_WEIGHTS, type SignalKind } from '#tracking/contract.ts';
 import { type OthersKnown, signalsOf } from './signals.ts';
-import { movedBy, stroll } from './track-for-tests.ts';
+import { movedBy, stroll } from '../../../tests/support/track.ts';
 import type { TrackFix } from './track.ts';
 
 const alone: OthersKnown = { copiedFrom: false, elsewhereAtOnce: false };

@@ -5,7 +5,7 @@ import {
   startSimulator,
   testCredentials,
   type RunningSimulator,
-} from '#wallet-simulator/simulator-for-tests.ts';
+} from '../../../../tests/support/wallet/simulator.ts';
 
 import type { Fetch } from './http-client.ts';
 import { createPayPalProvider } from './paypal.ts';

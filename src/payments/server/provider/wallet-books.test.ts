@@ -6,7 +6,7 @@ import {
   startSimulator,
   testCredentials,
   type RunningSimulator,
-} from '#wallet-simulator/simulator-for-tests.ts';
+} from '../../../../tests/support/wallet/simulator.ts';
 
 import { createPayPalProvider } from './paypal.ts';
 import type { Outcome, WalletProvider, WalletTransaction } from './wallet-provider.ts';

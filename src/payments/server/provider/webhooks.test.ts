@@ -9,7 +9,7 @@ import {
   startSimulator,
   testCredentials,
   type RunningSimulator,
-} from '#wallet-simulator/simulator-for-tests.ts';
+} from '../../../../tests/support/wallet/simulator.ts';
 import { PATIENCE_MS } from '../../../../tests/support/patience.ts';
 import { createPayPalProvider } from './paypal.ts';
 import type { WalletProvider, WebhookDelivery } from './wallet-provider.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerResponse } from 'node:http';
 import { createPlaceMemory } from './place-memory.ts';
-import { photonFeature, stageProvider } from './provider-for-tests.ts';
+import { photonFeature, stageProvider } from '../../../../tests/support/place-provider.ts';
 
 /** What becomes of a question that the provider does not answer, and of its answers. */
 

@@ -1,0 +1,69 @@
+/** Every rare course once more, and after each of its commands somebody tries to delete their account. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { DAY, HOUR } from '#kernel/time.ts';
+import { STORY_LIMIT_MS } from '../support/patience.ts';
+import { type City, openCity } from '../support/money/city.ts';
+import { beginning } from '../support/money/model/courses.ts';
+import { advertiserLeaves, marketerLeaves } from '../support/money/model/leaving-commands.ts';
+import { TAX_FREE } from '../support/money/model/paying-out.ts';
+import { rehearsal } from '../support/money/model/scenes.ts';
+import { check, newStage, sweep, tick } from '../support/money/model/stage.ts';
+
+const SEED = 20_261_121;
+/** What is logged as a warning or an error and is right all the same. */
+const expectedLog = /^a captured payment funds no campaign/;
+
+let city: City;
+beforeAll(async () => {
+  const settings = { TAX_THRESHOLD_DOLLARS: String(TAX_FREE / 100) };
+  city = await openCity({
+    seed: SEED,
+    start: '2026-12-05T15:00:00Z',
+    settings,
+    without: ['payments/reconciliation'],
+  });
+});
+afterAll(() => city.close());
+
+test(
+  'invariant 1, 2, 3, 4 and 35: whoever has nothing open may leave at any moment, and nobody else',
+  {
+    timeout: STORY_LIMIT_MS,
+  },
+  async () => {
+    const seen = new Set<string>();
+    const stage = await newStage(city, SEED, (what) => void seen.add(what));
+    const course = [...beginning(), ...rehearsal()].flatMap((step, number) => [
+      step,
+      marketerLeaves({ marketer: number }),
+      advertiserLeaves({ owner: number }),
+    ]);
+    try {
+      await fc.asyncModelRun(async () => ({ model: stage, real: stage }), course);
+      // Whatever is on its way arrives; then those leave whom it had kept.
+      for (let round = 0; round < 12; round += 1) {
+        tick(stage, round % 2 === 0 ? 4 * HOUR : 8 * DAY);
+        await sweep(stage);
+        await check(stage);
+        const leaving = [0, 1, 2, 3].map((marketer) => marketerLeaves({ marketer }));
+        const closing = [0, 1].map((owner) => advertiserLeaves({ owner }));
+        await fc.asyncModelRun(async () => ({ model: stage, real: stage }), [...leaving, ...closing]);
+      }
+      expect(await stage.watch.unchanged(), 'rows of the ledger have changed').toBe(true);
+      expect(city.logged.filter((line) => !expectedLog.test(line))).toEqual([]);
+    } catch (error) {
+      const last = [...city.course.slice(-60), ...city.logged].join('\n');
+      throw new Error(`${error instanceof Error ? error.message : String(error)}\n${last}`, { cause: error });
+    }
+    expect([...seen]).toEqual(
+      expect.arrayContaining([
+        'a marketer could not leave',
+        'a marketer left',
+        'a marketer who was paid left',
+        'an advertiser could not leave',
+        'an advertiser left',
+      ]),
+    );
+  },
+);

@@ -1,0 +1,156 @@
+/**
+ * Any course of events, compared with plain arithmetic after every command. MODEL_SEED takes another seed, MODEL_RUNS more
+ * courses (some hundreds for a night). Where it fails it says the seed, the course, and what was done last.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMilliseconds, DAY, HOUR } from '#kernel/time.ts';
+import { reconcile } from '#payments/server/reconciliation.ts';
+import { isDeep } from '../support/depth.ts';
+import { STORY_LIMIT_MS } from '../support/patience.ts';
+import { type City, openCity } from '../support/money/city.ts';
+import type { Command } from '../support/money/model/command.ts';
+import { beginning, courses } from '../support/money/model/courses.ts';
+import { TAX_FREE } from '../support/money/model/paying-out.ts';
+import { rehearsal } from '../support/money/model/scenes.ts';
+import { check, newStage, type Stage, sweep, tick } from '../support/money/model/stage.ts';
+
+const DEFAULT_SEED = 20_261_102;
+const DEFAULT_RUNS = isDeep ? 10 : 1;
+const COMMANDS_AT_LEAST = isDeep ? 2000 : 200;
+const seed = Number(process.env['MODEL_SEED'] ?? DEFAULT_SEED);
+const runs = Number(process.env['MODEL_RUNS'] ?? DEFAULT_RUNS);
+/** Before the turn of the year, which a month of the course passes. */
+const START = '2026-12-05T15:00:00Z';
+const PARTS = 150;
+
+/** What is logged as a warning or an error and is right all the same. */
+const expectedLog = /^a captured payment funds no campaign/;
+
+let city: City;
+beforeAll(async () => {
+  const settings = { TAX_THRESHOLD_DOLLARS: String(TAX_FREE / 100) };
+  city = await openCity({ seed, start: START, settings, without: ['payments/reconciliation'] });
+});
+afterAll(() => city.close());
+
+const seen = new Map<string, number>();
+const saw = (what: string) => void seen.set(what, (seen.get(what) ?? 0) + 1);
+let ran = 0;
+
+async function take(course: readonly Command[], number: number): Promise<void> {
+  try {
+    const stage = await newStage(city, seed + 10 * number, saw);
+    await fc.asyncModelRun(async () => ({ model: stage, real: stage }), course.map(counted));
+    await bringToRest(stage);
+  } catch (error) {
+    const last = [`seed ${seed}, course ${number}`, ...city.course.slice(-60), ...city.logged].join('\n');
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${last}`, { cause: error });
+  }
+}
+
+function counted(command: Command): Command {
+  return {
+    ...command,
+    async run(model, real) {
+      ran += 1;
+      await command.run(model, real);
+    },
+  };
+}
+
+/** The wallet's own books agree too, by our comparison, and nothing that was ever written has changed. */
+async function bringToRest(stage: Stage): Promise<void> {
+  tick(stage, 4 * HOUR);
+  await sweep(stage);
+  await check(stage);
+  expect(await stage.watch.unchanged(), 'rows of the ledger have changed').toBe(true);
+  const span = { from: addMilliseconds(new Date(START), -DAY), to: city.clock.now() };
+  const compared = await reconcile(city.deps, span);
+  expect([compared?.problem, compared?.differences]).toEqual([null, []]);
+  expect(city.logged.filter((line) => !expectedLog.test(line))).toEqual([]);
+}
+
+const name = 'invariant 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 17, 18, 24, 25, 26, 27, 31, 32';
+
+test(
+  `${name}: every rare course there is a name for`,
+  { timeout: isDeep ? 10 * STORY_LIMIT_MS : STORY_LIMIT_MS },
+  async () => {
+    await take([...beginning(), ...rehearsal()], 0);
+  },
+);
+
+test(`${name}: any course`, { timeout: isDeep ? 10 * STORY_LIMIT_MS : STORY_LIMIT_MS }, async () => {
+  let number = 0;
+  const property = fc.asyncProperty(courses(PARTS), async (course) => {
+    number += 1;
+    await take([...beginning(), ...course], number);
+  });
+  await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
+  if (seed !== DEFAULT_SEED || runs < DEFAULT_RUNS) return;
+  expect(ran).toBeGreaterThanOrEqual(COMMANDS_AT_LEAST);
+  if (isDeep) expect(sometimes.filter((what) => !seen.has(what))).toEqual([]);
+});
+
+/** Each happens somewhere in these courses: a green run has been there. */
+const sometimes = [
+  'a campaign expired',
+  'a campaign finished',
+  'a campaign was closed while places were held',
+  'a campaign was funded twice by the same payment, once',
+  'a capture was asked for twice',
+  'a captured payment funded its campaign without the browser',
+  'a delivery came twice',
+  'a dispute had ended before we heard of it',
+  'a dispute held escrow',
+  'a dispute held money in suspense',
+  'a dispute was lost',
+  'a dispute was won',
+  'a failed payout went out to a new address',
+  'a forged fund was refused: campaign, payment/order-not-found',
+  'a forged fund was refused: capture, payment/order-not-found',
+  'a forged fund was refused: made-up, payment/order-not-found',
+  'a forged fund was refused: stranger, campaign/not-found',
+  'a lost dispute left its payer owing',
+  'a payment under review came in',
+  'a payment under review was declined',
+  'a payment was under review',
+  'a payout came back after it had arrived',
+  'a payout ended BLOCKED',
+  'a payout ended FAILED',
+  'a payout ended REFUNDED',
+  'a payout ended RETURNED',
+  'a payout was held by the wallet',
+  'a payout was taken back',
+  'a payout was unclaimed',
+  'a queued payout was withdrawn for another address',
+  'a refund arrived',
+  'a refund failed: REFUND_CANCELLED',
+  'a refund failed: REFUND_FAILED',
+  'a refund followed one that had failed',
+  'a refund met a dispute',
+  'a refund was pending',
+  'a release was refused for a dispute',
+  'a release was refused since a dispute took its money',
+  'a second capture for one campaign was refused',
+  'a stranger’s capture was refused',
+  'a tax hold was released',
+  'an administrator had a payout sent again',
+  'an administrator had a refund sent again',
+  'an approved order was captured without the browser',
+  'an old delivery was refused',
+  'an order was closed since another had paid',
+  'an upheld dispute was paid',
+  'approved twice changed nothing',
+  'captured money stayed in suspense for a dispute',
+  'money that funds nothing went back',
+  'nobody was hired beyond the last place',
+  'pay of another year did not count against the tax threshold',
+  'pay was held for want of a tax ID',
+  'rejected twice changed nothing',
+  'silence approved a proof',
+  'silence waited for the end of a dispute',
+  'the opposite of a decision was refused',
+  'what came back during a dispute covered its loss',
+];

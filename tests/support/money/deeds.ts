@@ -1,0 +1,89 @@
+/** What people, the wallet's side and administrators can do in the city, by the product's own services. */
+import { apply, decideApplication } from '#applications/server/deciding-service.ts';
+import { SaveCampaign } from '#campaigns/form-contract.ts';
+import { socialForm } from '#campaigns/sample.ts';
+import { closeCampaign } from '#campaigns/server/closing-service.ts';
+import { capturePaymentOrder, createPaymentOrder, fundCampaign } from '#campaigns/server/funding-service.ts';
+import { createCampaign } from '#campaigns/server/saving-service.ts';
+import { decideDispute, openDispute } from '#disputes/server/service.ts';
+import type { Id } from '#kernel/id.ts';
+import { type Cents, toDecimal } from '#kernel/money.ts';
+import { decideKyc } from '#kyc/server/review-service.ts';
+import { retryPayout } from '#payments/server/payout-retry.ts';
+import { retryRefund } from '#payments/server/service.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { setWalletEmail } from '#profiles/server/wallet-service.ts';
+import { decideProof } from '#proofs/server/deciding-service.ts';
+import { submitProof } from '#proofs/server/service.ts';
+import type { City } from './city.ts';
+
+export type Deeds = ReturnType<typeof deedsIn>;
+
+/** Each answers 'ok' with its value, or the code of the refusal; anything else that goes wrong is thrown. */
+export function deedsIn(city: City) {
+  const { deps, clock, attempt } = city;
+  const advertiser = (id: Id) => city.actor(id, 'advertiser');
+  const marketer = (id: Id) => city.actor(id, 'marketer');
+  const admin = (id: Id) => city.actor(id, 'admin');
+
+  return {
+    draft: (owner: Id, form: { placeCents: Cents; places: number; startsInMs: number }) =>
+      attempt(() =>
+        createCampaign(
+          deps,
+          advertiser(owner),
+          SaveCampaign.parse(
+            socialForm(clock.now(), {
+              startTime: new Date(clock.now().getTime() + form.startsInMs).toISOString(),
+              autoApprove: true,
+              totalMarketersNeeded: form.places,
+              payRate: form.placeCents / 100,
+              totalBudget: (form.placeCents / 100) * form.places,
+            }),
+          ),
+        ),
+      ),
+    order: (owner: Id, campaignId: Id, cents: Cents) =>
+      attempt(() => createPaymentOrder(deps, advertiser(owner), { amount: toDecimal(cents), campaignId })),
+    capture: (owner: Id, orderId: string) =>
+      attempt(() => capturePaymentOrder(deps, advertiser(owner), orderId)),
+    fund: (owner: Id, campaignId: Id, paypalOrderId: string, paypalCaptureId: string) =>
+      attempt(() => fundCampaign(deps, advertiser(owner), campaignId, { paypalOrderId, paypalCaptureId })),
+    close: (owner: Id, campaignId: Id) => attempt(() => closeCampaign(deps, advertiser(owner), campaignId)),
+
+    apply: (who: Id, campaignId: Id) => attempt(() => apply(deps, marketer(who), campaignId)),
+    withdraw: (who: Id, applicationId: Id) =>
+      attempt(() => decideApplication(deps, marketer(who), applicationId, { status: 'withdrawn' })),
+    prove: (who: Id, campaignId: Id) =>
+      attempt(() =>
+        submitProof(deps, marketer(who), { campaignId, postUrl: 'https://instagram.com/p/one', media: [] }),
+      ),
+    decideProof: (owner: Id, proofId: Id, status: 'approved' | 'rejected') =>
+      attempt(() => decideProof(deps, advertiser(owner), proofId, { status })),
+    dispute: (who: Id, proofId: Id) =>
+      attempt(() => openDispute(deps, marketer(who), proofId, { reason: 'The post is there.' })),
+    decideDispute: (who: Id, disputeId: Id, status: 'upheld' | 'rejected') =>
+      attempt(() => decideDispute(deps, admin(who), disputeId, { status, note: 'I have looked at it.' })),
+    setWalletEmail: (who: Id, email: string) => attempt(() => setWalletEmail(deps, marketer(who), email)),
+
+    /**
+     * Handed in before, without its documents; an administrator approves it, and with it the tax ID. Of a key that nobody has,
+     * so that no sweep tries to seal it anew.
+     */
+    async verify(who: Id, by: Id) {
+      await city.database.pool.query(
+        `insert into kyc (account_id, status, submitted_at, first_name, last_name, date_of_birth, phone_number, address,
+           city, state, zip_code, country, id_type, government_id_sealed, government_id_last, tax_id_sealed, tax_id_last,
+           key_version)
+         values ($1, 'pending', $2, 'Maya', 'Field', '1996-04-12', '1', '1 Market Street', 'San Francisco', 'CA', '94105',
+           'US', 'passport', 'sealed', '5678', 'sealed', '6789', 2)`,
+        [who, clock.now()],
+      );
+      await decideKyc(deps, admin(by), who, { status: 'approved' });
+    },
+    retryPayout: (by: Id, payoutId: Id) =>
+      attempt(() => transact(deps.db, (tx) => retryPayout(tx, deps, { payoutId, by }))),
+    retryRefund: (by: Id, refundId: Id) =>
+      attempt(() => transact(deps.db, (tx) => retryRefund(tx, deps, { refundId, by }))),
+  };
+}

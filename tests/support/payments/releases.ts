@@ -1,0 +1,38 @@
+/** One place of a funded campaign at a time becoming somebody's pay, and whom the wallet was then asked to pay. */
+import { randomUUID } from 'node:crypto';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Client, TestApp } from '../app.ts';
+import { fundedCampaign } from '../funded-campaign.ts';
+import { release, type Released } from '#payments/server/service.ts';
+
+const PLACES = 3;
+
+/** Releases the places of a campaign of its own, at $40 each; the payout waits in the outbox until app.settle(). */
+export async function releases(app: TestApp): Promise<(marketer: Client) => Promise<Released>> {
+  const advertiser = await app.signIn('advertiser');
+  const { id } = await fundedCampaign(app, advertiser, { totalMarketersNeeded: PLACES });
+  let placeNumber = 0;
+  return async (marketer) => {
+    placeNumber += 1;
+    return transact(app.deps.db, (tx) =>
+      release(tx, app.deps, {
+        purposeId: id,
+        purposeTitle: 'Spring launch',
+        sourceId: randomUUID(),
+        marketerId: marketer.userId,
+        amountCents: 4000,
+        feeCents: 1800,
+        placeNumber,
+        places: PLACES,
+      }),
+    );
+  };
+}
+
+/** Whom the wallet was asked to pay, of these addresses. */
+export async function paidAt(app: TestApp, ...addresses: string[]): Promise<string[]> {
+  const { payouts } = (await app.http.inject({ url: '/wallet-simulator/books' })).json();
+  return payouts
+    .map(({ receiver }: { receiver: string }) => receiver)
+    .filter((receiver: string) => addresses.includes(receiver));
+}

@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach } from 'vitest';
+import { scannedLog } from './log-scan.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { createPlaces, type Places } from '#platform/server/places/place-service.ts';
+
+interface Asked {
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A provider that answers whatever a test wants, over a real connection. Anew for each test. */
+interface ProviderStage {
+  /** What it was asked. */
+  requests: Asked[];
+  respond: (response: ServerResponse) => void;
+  now: Date;
+  /** Warnings and errors. */
+  logged: string[];
+  url: string;
+  answers(value: unknown): void;
+  placesOf(environment: Record<string, string>): Places;
+}
+
+export function stageProvider(): ProviderStage {
+  let server: Server;
+  const stage: ProviderStage = {
+    requests: [],
+    respond: (response) => response.end(),
+    now: new Date(),
+    logged: [],
+    url: '',
+    answers(value) {
+      stage.respond = (response) =>
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
+    },
+    placesOf: (environment) =>
+      createPlaces({
+        config: readConfig({ PLACES_URL: `${stage.url}/`, ...environment }),
+        clock: { now: () => stage.now },
+        log: scannedLog({ write: (line) => void stage.logged.push(line) }),
+      }),
+  };
+  beforeEach(async () => {
+    stage.requests = [];
+    stage.logged = [];
+    stage.now = new Date('2026-11-02T15:00:00Z');
+    server = createServer((request, response) => {
+      const { pathname: path, searchParams: query } = new URL(request.url ?? '', stage.url);
+      let body = '';
+      request.on('data', (chunk) => (body += String(chunk)));
+      request.on('end', () => {
+        stage.requests.push({ path, query, headers: request.headers, body });
+        stage.respond(response);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    stage.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return stage;
+}
+
+/** The Ferry Building in Photon's words. */
+export const photonFeature = (properties: object = {}, coordinates = [-122.3937, 37.7955]) => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates },
+  properties: {
+    osm_type: 'W',
+    osm_id: 24_222_973,
+    countrycode: 'US',
+    type: 'house',
+    name: 'Ferry Building',
+    housenumber: '1',
+    street: 'Ferry Building',
+    city: 'San Francisco',
+    state: 'California',
+    postcode: '94111-1234',
+    ...properties,
+  },
+});

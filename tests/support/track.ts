@@ -1,0 +1,43 @@
+import { moved, type Point } from '#kernel/geometry.ts';
+import { seededRandom } from './money/seeded-random.ts';
+import type { WalkedPoint } from './walk.ts';
+import type { TrackFix } from '#tracking/server/track.ts';
+
+export const begin = new Date('2026-11-02T15:00:00Z');
+
+/** A walk as the fixes of a session that began at `begin`, each sent at once by a phone that gives its motion. */
+export function trackOf(walk: readonly WalkedPoint[]): TrackFix[] {
+  return walk.map(({ lat, lng, accuracy, elapsedMs }) => {
+    const at = new Date(begin.getTime() + elapsedMs);
+    return { lat, lng, accuracy, recordedAt: at, receivedAt: at, claimedAt: at, ordinal: 0, hasMotion: true };
+  });
+}
+
+/** Each fix elsewhere, by metres; the last decimal is the sixth, as phones send it. */
+export function movedBy(track: readonly TrackFix[], eastMeters: number, northMeters: number): TrackFix[] {
+  return track.map((fix) => ({ ...fix, ...sixDecimals(moved(fix, eastMeters, northMeters)) }));
+}
+
+export function sixDecimals({ lat, lng }: Point): Point {
+  return { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
+}
+
+const ferryBuilding = { lat: 37.7955, lng: -122.3937 };
+
+/** Somebody who wanders through a town for 40 minutes, or stands at its ferry building, with a phone that errs by some metres. */
+export function stroll(seed: number, metersPerSecond = 1.2): TrackFix[] {
+  const random = seededRandom(seed);
+  // Nearly normal: the sum of twelve even draws less six.
+  const normal = () =>
+    Array.from({ length: 12 }, () => random.fraction()).reduce((sum, one) => sum + one, -6);
+  let place: Point = ferryBuilding;
+  let heading = random.fraction() * 2 * Math.PI;
+  const walk = Array.from({ length: 161 }, (_, step) => {
+    const meters = 15 * metersPerSecond * (1 + 0.2 * normal());
+    heading += 0.3 * normal();
+    place = moved(place, meters * Math.sin(heading), meters * Math.cos(heading));
+    const measured = sixDecimals(moved(place, 3 * normal(), 3 * normal()));
+    return { ...measured, accuracy: 4 + Math.abs(3 * normal()), elapsedMs: step * 15_000 };
+  });
+  return trackOf(walk);
+}

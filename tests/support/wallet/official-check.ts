@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import fastify from 'fastify';
+
+import type { AnyJson } from './simulator.ts';
+
+/** The wallet's own published interface files lie beside the project, not in it. */
+export const officialFolder = fileURLToPath(
+  new URL('../../../../shared/data/paypal-openapi', import.meta.url),
+);
+
+/** Without them a test can only say that it did not look. */
+export const hasOfficialFiles = existsSync(officialFolder);
+
+/** What is wrong with an answer by the official schema of its operation and status; an empty text where nothing is. */
+export type Check = (
+  file: string,
+  path: string,
+  method: string,
+  answer: { status: number; json: AnyJson },
+) => string;
+
+/** Fastify's own validator, given the file as a schema, checks an answer as if it were a request. */
+export async function officialCheck(): Promise<Check> {
+  const files = [
+    'checkout_orders_v2',
+    'payments_payment_v2',
+    'payments_payouts_batch_v1',
+    'customer_disputes_v1',
+  ];
+  const texts = new Map(files.map((file) => [file, readFileSync(`${officialFolder}${file}.json`, 'utf8')]));
+  const documents = new Map([...texts].map(([file, text]) => [file, JSON.parse(text)]));
+  // The wallet names formats of its own beside each pattern; only the patterns can be checked.
+  const ownFormats = [...texts.values()].join('').matchAll(/"format": ?"((?:ppaas|merchant|payer)_\w+)"/g);
+  const formats = Object.fromEntries([...ownFormats].map(([, name]) => [name, true as const]));
+  const app = fastify({
+    ajv: {
+      customOptions: {
+        strict: false,
+        unicodeRegExp: false,
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: true,
+        formats,
+      },
+    },
+  });
+  for (const [file, document] of documents) app.addSchema({ ...document, $id: `${file}.json` });
+  let validate: ((pointer: string, json: unknown) => string) | undefined;
+  app.get('/', (request) => {
+    validate = (pointer, json) => {
+      const compiled = request.compileValidationSchema({ $ref: pointer });
+      if (compiled(json)) return '';
+      return (compiled.errors ?? []).map((error) => `${error.instancePath} ${error.message}`).join('; ');
+    };
+    return {};
+  });
+  await app.inject('/');
+  await app.close();
+
+  return (file, path, method, { status, json }) => {
+    const escaped = path
+      .replaceAll('~', '~0')
+      .replaceAll('/', '~1')
+      .replaceAll('{', '%7B')
+      .replaceAll('}', '%7D');
+    const known = documents.get(file).paths[path][method].responses[status];
+    if (!known) return `${method} ${path} has no answer ${status}`;
+    const pointer = `${file}.json#/paths/${escaped}/${method}/responses/${status}/content/application~1json/schema`;
+    return validate?.(pointer, json) ?? 'no validator';
+  };
+}

@@ -1,0 +1,151 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+
+import fastify, { type FastifyInstance } from 'fastify';
+
+import type { Random } from '#kernel/id.ts';
+import { addMilliseconds, MINUTE } from '#kernel/time.ts';
+
+import { byHand, putBehindProxy } from './behind-proxy.ts';
+import { walletSimulator, type WalletSimulatorOptions } from '#wallet-simulator/app.ts';
+
+/** A clock that stands still until a test moves it. */
+export function drivenClock(start = new Date('2026-03-02T09:00:00Z')) {
+  let now = start;
+  return {
+    now: () => now,
+    advance: (milliseconds: number) => {
+      now = addMilliseconds(now, milliseconds);
+    },
+  };
+}
+
+export const testRandom: Random = {
+  // Node's own type for a UUID is as narrow as ours.
+  uuid: () => randomUUID(),
+  hex: (bytes) => randomBytes(bytes).toString('hex'),
+  below: (limit) => randomInt(limit),
+};
+
+export const testCredentials = { clientId: 'test-client', clientSecret: 'test-secret' };
+
+export const settleDelayMs = MINUTE;
+
+export type RunningSimulator = {
+  app: FastifyInstance;
+  /** The simulator's base URL on a free port of this machine. */
+  url: string;
+  clock: ReturnType<typeof drivenClock>;
+  /** What the buyer's buttons do. Redirects are answered, not followed. */
+  decide(approveUrl: string, action: string): Promise<Response>;
+  books(): Promise<Report>;
+  /** A call of the simulator's own controls, without a token. */
+  control(method: string, path: string, body?: unknown): Promise<{ status: number; json: AnyJson }>;
+  close(): Promise<void>;
+};
+
+type Report = Record<'balance' | 'available', string> &
+  Record<'orders' | 'captures' | 'refunds' | 'payouts' | 'disputes' | 'moves', Record<string, string>[]>;
+
+/** The simulator behind real HTTP, below a prefix of an app of its own, as in the product, unless another is named. */
+export async function startSimulator({
+  prefix = '/wallet-simulator',
+  ...options
+}: Partial<WalletSimulatorOptions> & {
+  clock?: ReturnType<typeof drivenClock>;
+  prefix?: string;
+} = {}): Promise<RunningSimulator> {
+  const clock = options.clock ?? drivenClock();
+  const app = fastify();
+  let url = '';
+  putBehindProxy(app.server, () => url);
+  app.register(
+    walletSimulator({
+      store: 'memory',
+      random: testRandom,
+      publicUrl: () => url,
+      settleDelayMs,
+      ...testCredentials,
+      ...options,
+      clock,
+    }),
+    { prefix },
+  );
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  // A server that listens on a port answers an AddressInfo, not a path.
+  const { port } = app.server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}${prefix}`;
+
+  return {
+    app,
+    url,
+    clock,
+    decide: (approveUrl, action) =>
+      fetch(approveUrl, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' }),
+    // The report is the simulator's own answer in the form that Report describes.
+    books: async () => (await (await fetch(`${url}/books`)).json()) as Report,
+    control: async (method, path, body) => {
+      const answer = await fetch(`${url}/control${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, json: (await answer.json()) as AnyJson };
+    },
+    close: () => app.close(),
+  };
+}
+
+/** Calls the merchant's interface with a token, the way any client would. */
+export async function signedInCaller(simulator: RunningSimulator) {
+  const { clientId, clientSecret } = testCredentials;
+  const answer = await fetch(`${simulator.url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+
+  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(simulator.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...byHand,
+        ...headers,
+      },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    // Tests look into answers of many forms; what is not there reads as undefined and fails their expectation.
+    return { status: response.status, headers: response.headers, json: (await response.json()) as AnyJson };
+  };
+}
+
+/** A JSON value whose parts are looked up by tests without knowing its form. */
+// oxlint-disable-next-line typescript/no-explicit-any -- every test checks the part that it reads
+export type AnyJson = any;
+
+/** A body for POST /v2/checkout/orders. */
+export function orderBody(amount: unknown = '345.00', extra: object = {}, context?: object): object {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [{ amount: { currency_code: 'USD', value: amount }, ...extra }],
+    ...(context && { payment_source: { paypal: { experience_context: context } } }),
+  };
+}
+
+type Caller = Awaited<ReturnType<typeof signedInCaller>>;
+
+/** An order that the buyer has approved and the merchant has collected. Answers its capture's id. */
+export async function capturedOrder(
+  simulator: RunningSimulator,
+  call: Caller,
+  amount = '345.00',
+  extra: object = {},
+): Promise<string> {
+  const order = await call('POST', '/v2/checkout/orders', orderBody(amount, extra));
+  await simulator.decide(`${simulator.url}/approve/${order.json.id}`, 'approve');
+  const { json } = await call('POST', `/v2/checkout/orders/${order.json.id}/capture`);
+  return json.purchase_units[0].payments.captures[0].id;
+}
