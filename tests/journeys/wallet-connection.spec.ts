@@ -138,7 +138,7 @@ test(
     await openProfile(page, product);
     const started = await page.request.post(`${product.url}/api/wallet-connection`, { data: {} });
     const { authorizeUrl } = JSON.parse(await started.text());
-    const victim = await open(product, await product.signIn('marketer'));
+    const victim = await open(product, await product.signIn('marketer'), { isNoisy: true });
     await victim.goto(authorizeUrl);
     await allow(victim, 'thief@wallet.test');
     await expect(victim.getByRole('heading', { name: 'Not connected' })).toBeVisible();
