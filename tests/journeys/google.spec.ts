@@ -50,7 +50,7 @@ test(
   { tag: '@deep' },
   async ({ issuer, open, server }) => {
     // Chromium logs that this campaign does not exist.
-    const page = await open(server, null, { isNoisy: true });
+    const page = await open(server, null, { hasFailedRequests: true });
     issuer.says({ sub: 'cora', email: 'cora@promenade.test', email_verified: true });
     const campaign = `${server.url}/campaigns/7f1f3f0e-0000-4000-8000-00000000000a`;
     await page.goto(campaign);

@@ -26,7 +26,7 @@ test('it can be installed', async ({ product: { url }, request }) => {
 test('it starts without a connection, and keeps nothing of anybody', async ({ open, product }) => {
   const { url } = product;
   const marketer = await marketerCalled(product, 'Maya');
-  const page = await open(product, marketer, { ...phone, serviceWorkers: 'allow', isNoisy: true });
+  const page = await open(product, marketer, { ...phone, serviceWorkers: 'allow', hasFailedRequests: true });
   const context = page.context();
   for (const path of ['/marketer', '/settings', '/payments', '/profile']) {
     await page.goto(url + path);
@@ -60,7 +60,7 @@ test(
     const app = await start({ pagesFolder: folder });
     const { url } = app;
     const marketer = await marketerCalled(app, 'Noor');
-    const page = await open(app, marketer, { ...phone, serviceWorkers: 'allow', isNoisy: true });
+    const page = await open(app, marketer, { ...phone, serviceWorkers: 'allow', hasFailedRequests: true });
     const context = page.context();
     const other = await context.newPage();
     for (const each of [page, other]) {

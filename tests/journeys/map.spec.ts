@@ -45,7 +45,7 @@ test('places are found and named, with the time that it took, and the log is cop
 });
 
 test('a position that is not given says why', { tag: '@deep' }, async ({ open, product }) => {
-  const page = await openMap(await open(product, null, { isNoisy: true }), product);
+  const page = await openMap(await open(product, null, { hasFailedRequests: true }), product);
   await page.getByRole('button', { name: 'Use my current position' }).click();
   await expect(page.getByRole('alert')).toContainText('Location access denied');
 });
@@ -54,7 +54,7 @@ test(
   'a style that is not there is tried four times, with growing delays, while the shipped one is drawn',
   { tag: '@deep' },
   async ({ open, product }) => {
-    const page = await openMap(await open(product, null, { isNoisy: true }), product);
+    const page = await openMap(await open(product, null, { hasFailedRequests: true }), product);
     await page.getByRole('radio', { name: /A style that is not there/ }).check();
     await expect(log(page)).toContainText("Style: attempt 4 failed (The map's style answered 404)");
     const lines = await log(page).getByRole('listitem').allTextContents();
@@ -81,7 +81,7 @@ test(
   'a map that breaks leaves the page, says why, and comes back',
   { tag: '@deep' },
   async ({ open, product }) => {
-    const page = await openMap(await open(product, null, { isNoisy: true }), product);
+    const page = await openMap(await open(product, null, { hasFailedRequests: true }), product);
     await page.getByRole('button', { name: 'Break the map' }).click();
     await expect(page.getByText('Map Unavailable')).toBeVisible();
     await expect(page.getByText('Failed to load the map: broken on purpose')).toBeVisible();

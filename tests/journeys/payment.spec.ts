@@ -8,7 +8,7 @@ const test = base.extend<{ page: Page }>({
   page: async ({ open, product }, run) => {
     const brand = await product.signIn('advertiser');
     const { id } = await draftCampaign(product, brand);
-    const page = await open(product, brand, { isNoisy: true });
+    const page = await open(product, brand, { hasFailedRequests: true });
     await page.goto(`${product.url}/campaign/${id}/payment`);
     await run(page);
   },

@@ -25,7 +25,7 @@ test('a marketer fills in a profile by keyboard, with a photo and a position, an
   open,
   product,
 }) => {
-  const page = await open(product, await product.signIn('marketer'), { ...phone, isNoisy: true });
+  const page = await open(product, await product.signIn('marketer'), { ...phone, hasFailedRequests: true });
   await test.step('a marketer is welcomed, told what is missing, and shows a photo', async () => {
     await page.goto(`${product.url}/profile?first_login=true`);
     await expect(page.getByText('All fields are required for marketers.')).toBeVisible();

@@ -76,7 +76,7 @@ for (const [at, visitor] of visitors.entries()) {
     { tag: '@deep' },
     async ({ open, product }) => {
       test.setTimeout(patience(3 * 60_000));
-      const page = await open(product, null, { viewport: smallest, isNoisy: true });
+      const page = await open(product, null, { viewport: smallest, hasFailedRequests: true });
       await enter(page, product, visitor);
       for (const [address, outcomes] of Object.entries(addresses)) {
         await test.step(address, async () => {

@@ -12,7 +12,7 @@ test('settings: choices and the look are kept, data is exported, and the account
   product,
 }) => {
   const advertiser = await product.signIn('advertiser');
-  const page = await open(product, advertiser, { colorScheme: 'light', isNoisy: true });
+  const page = await open(product, advertiser, { colorScheme: 'light', hasFailedRequests: true });
   const section = (name: string) => page.getByRole('region', { name });
 
   await test.step('a choice is saved at once, taken back, and still there after a reload', async () => {

@@ -40,7 +40,7 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
   }
   const owner = await open(product, advertiser);
   // From the first refusal on the console shows it.
-  let nell = await open(product, null, { ...phone, colorScheme: 'dark', isNoisy: true });
+  let nell = await open(product, null, { ...phone, colorScheme: 'dark', hasFailedRequests: true });
 
   await test.step('the owner sees their team and asks somebody in as a manager', async () => {
     await owner.goto(`${product.url}/team`);

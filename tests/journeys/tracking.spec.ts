@@ -63,7 +63,7 @@ const test = base.extend<{ walk: Walk }>({
     const page = await open(app, marketer, {
       ...phone,
       serviceWorkers: 'allow',
-      isNoisy: true,
+      hasFailedRequests: true,
       permissions: permissions ?? ['geolocation'],
       geolocation: first,
     });

@@ -4,7 +4,7 @@ import { type Product, test as base } from '../support/journey.ts';
 
 const test = base.extend<{ page: Page }>({
   page: async ({ open, product }, run) => {
-    await run(await open(product, await product.signIn('marketer'), { isNoisy: true }));
+    await run(await open(product, await product.signIn('marketer'), { hasFailedRequests: true }));
   },
 });
 
@@ -138,7 +138,7 @@ test(
     await openProfile(page, product);
     const started = await page.request.post(`${product.url}/api/wallet-connection`, { data: {} });
     const { authorizeUrl } = JSON.parse(await started.text());
-    const victim = await open(product, await product.signIn('marketer'), { isNoisy: true });
+    const victim = await open(product, await product.signIn('marketer'), { hasFailedRequests: true });
     await victim.goto(authorizeUrl);
     await allow(victim, 'thief@wallet.test');
     await expect(victim.getByRole('heading', { name: 'Not connected' })).toBeVisible();

@@ -19,8 +19,8 @@ export interface Product extends TestApp {
 type Start = (options?: { settings?: Record<string, string>; pagesFolder?: string }) => Promise<Product>;
 
 interface BrowserOptions extends BrowserContextOptions {
-  /** Lets the console show errors, where the journey is refused or breaks the connection. */
-  isNoisy?: boolean;
+  /** Lets the console show failed requests, if the journey is refused or breaks the connection. Other errors still fail it. */
+  hasFailedRequests?: boolean;
 }
 
 interface Tools {
@@ -37,6 +37,9 @@ interface Shared {
   demo: Product;
 }
 
+/** What Chromium logs of a request that was refused or did not arrive. */
+const failedRequest = /^Failed to load resource|net::ERR_/;
+
 export const test = base.extend<Tools, Shared>({
   product: [
     ({ playwright: _ }, run) => withProducts(async (start) => run(await start())),
@@ -51,17 +54,16 @@ export const test = base.extend<Tools, Shared>({
   // `start` is named here so that browsers close before their servers.
   open: async ({ browser, start: _ }, run, testInfo) => {
     const errors: string[] = [];
-    const notice = (text: string) => {
-      // Chromium logs the 401 that tells a page that its visitor is signed out.
-      if (!text.includes('status of 401')) errors.push(text);
-    };
-    await run(async ({ url }, client, { isNoisy, ...options } = {}) => {
+    await run(async ({ url }, client, { hasFailedRequests = false, ...options } = {}) => {
+      const notice = (text: string) => {
+        // Chromium logs the 401 that tells a page that its visitor is signed out.
+        const isExpected = text.includes('status of 401') || (hasFailedRequests && failedRequest.test(text));
+        if (!isExpected) errors.push(text);
+      };
       const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block', ...options });
       await context.addCookies(Array.from(client?.cookies ?? [], ([name, value]) => ({ name, value, url })));
-      if (!isNoisy) {
-        context.on('console', (message) => message.type() === 'error' && notice(message.text()));
-        context.on('weberror', (error) => notice(error.error().message));
-      }
+      context.on('console', (message) => message.type() === 'error' && notice(message.text()));
+      context.on('weberror', (error) => notice(error.error().message));
       return context.newPage();
     });
     await Promise.all(browser.contexts().map((context) => context.close()));
