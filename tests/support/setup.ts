@@ -27,10 +27,11 @@ afterEach(() => {
 });
 
 const workers = new Set<Worker>();
-process.on('worker', (worker) => {
+const addWorker = (worker: Worker) => {
   workers.add(worker);
   worker.once('exit', () => workers.delete(worker));
-});
+};
+process.on('worker', addWorker);
 
 // The handles that only the test file itself can have opened; timers and pipes also belong to the test runner.
 const ownHandles = new Set(['TCPServerWrap', 'TCPSocketWrap', 'ProcessWrap']);
@@ -42,6 +43,7 @@ const stillOpen = () => [
 
 // Registered before the file's own hooks, hence run after them.
 afterAll(async () => {
+  process.off('worker', addWorker);
   // A worker is announced a turn after it was made.
   await new Promise((resolve) => setImmediate(resolve));
   const began = performance.now();
