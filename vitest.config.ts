@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { isDeep } from './tests/support/depth.ts';
 import { PATIENCE_MS, STORY_LIMIT_MS, TEST_LIMIT_MS } from './tests/support/patience.ts';
+
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const tests = (ending: string) => `{src,tests,scripts,bench}/**/*${ending}`;
 
@@ -34,10 +37,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
-          isolate: true,
           environment: 'jsdom',
           include: [tests('.test.tsx')],
-          setupFiles: ['tests/support/screens-setup.ts'],
+          setupFiles: ['tests/support/screens-patience.ts', 'tests/support/screens-setup.ts'],
+          // The files of a worker share the window too; screens-setup.ts fails a file that leaves state behind.
+          alias: {
+            // Node would load the client's build for Node, which has no File. The browser's build is what is shipped.
+            'tus-js-client': pathOf('node_modules/tus-js-client/lib.es5/browser/index.js'),
+            // jsdom cannot draw a map, so the map library is replaced by the parts that markers need.
+            '@vis.gl/react-maplibre': pathOf('tests/support/map-library.tsx'),
+          },
         },
       },
     ],

@@ -1,8 +1,14 @@
-// @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answer, answerCalls, answerPages, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  answerPages,
+  findEmptyState,
+  invalidFields,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { type AuditEntry, listAudit, verifyAudit } from '../audit-contract.ts';
 import { AuditPanel } from './audit-panel.tsx';
 
@@ -25,20 +31,20 @@ const draw = (at = '/admin?tab=audit') => renderScreen(<AuditPanel />, { at });
 it('reads as sentences, newest first, page by page', async () => {
   const received = answerCalls(answerPages(listAudit, [[entry], [older]]));
   draw();
-  await screen.findByText('Ada Moreno suspended Bo Field');
-  const item = within(screen.getByRole('listitem'));
-  for (const text of ['“Somebody else uses it”', 'from 203.0.113.0/24', 'not sealed yet', 'own: false']) {
+  const item = within(await screen.findByRole('listitem'));
+  expect(item.getByText(/Ada Moreno.*Bo Field/)).toBeTruthy();
+  for (const text of ['“Somebody else uses it”', /203\.0\.113\.0\/24/, /own.*false/]) {
     expect(item.getByText(text)).toBeTruthy();
   }
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  await screen.findByText('Ada Moreno approved a proof');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   expect(received.at(-1)?.query).toEqual({ limit: '50', cursor: '1' });
 });
 
 it('filters by what is typed, from the address too, and says where nothing matches', async () => {
   const received = answerCalls(answer(listAudit, []));
   draw('/admin?tab=audit&action=kyc');
-  await screen.findByText('Nothing in the log matches');
+  await findEmptyState();
   expect(received.at(-1)?.query).toEqual({ action: 'kyc', limit: '50' });
   await userEvent.type(screen.getByLabelText('Who did it'), ' ada@example.com ');
   await userEvent.type(screen.getByLabelText('From'), '2026-11-02');
@@ -65,8 +71,9 @@ it('says whether the log is whole', async () => {
   );
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Verify the log' }));
-  await screen.findByText('The log is whole');
-  expect(screen.getByText(/12 entries agree with their seals; 1 more waits for sealing/)).toBeTruthy();
+  const verdict = await screen.findByRole('status');
+  expect(verdict.textContent).toMatch(/12\b.*\b1\b/);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('says how far it looked where the log is longer, and how to have the rest compared', async () => {
@@ -82,8 +89,7 @@ it('says how far it looked where the log is longer, and how to have the rest com
   );
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Verify the log' }));
-  await screen.findByText('The newest entries are as they were written');
-  expect(screen.getByText(/2,345,678 older entries were not compared/)).toBeTruthy();
+  expect((await screen.findByRole('status')).textContent).toContain('2,345,678');
   expect(screen.getByText('npm run admin -- verify-audit')).toBeTruthy();
 });
 
@@ -100,18 +106,18 @@ it('raises the alarm where it is not', async () => {
   );
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Verify the log' }));
-  await screen.findByText('The log is not as it was written');
-  expect(screen.getByText('Entry number 7 was altered.')).toBeTruthy();
+  const alarm = within(await screen.findByRole('alert'));
+  expect(alarm.getByRole('listitem').textContent).toMatch(/\b7\b.*altered/);
 });
 
 it('asks nothing where the time ends before it begins, and says so', async () => {
   const received = answerCalls(answer(listAudit, []));
   draw();
-  await screen.findByText('Nothing in the log matches');
+  await findEmptyState();
   const before = received.length;
   await userEvent.type(screen.getByLabelText('From'), '2026-11-03');
   await userEvent.type(screen.getByLabelText('To'), '2026-11-02');
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
-  expect(screen.getByText('Choose a day that is not before From')).toBeTruthy();
+  expect(invalidFields()).toEqual(['To']);
   expect(received).toHaveLength(before);
 });

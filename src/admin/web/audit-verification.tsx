@@ -59,6 +59,8 @@ function Verdict({ verdict: { sealed, skipped, waiting, head, problems } }: { ve
   return (
     <Alert
       color="moss"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the component renders a div
+      role="status"
       icon={<IconCircleCheck aria-hidden />}
       title={skipped > 0 ? 'The newest entries are as they were written' : 'The log is whole'}
     >

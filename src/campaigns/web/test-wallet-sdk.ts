@@ -37,10 +37,6 @@ export function standInWallet({ refuses = false } = {}) {
     cancel: () => act(async () => options?.onCancel({})),
     fail: () => act(async () => options?.onError(new Error('the wallet’s own words'))),
   };
-  Object.assign(window, { paypal: { version: '6.1.0', createInstance: sdk.createInstance } });
+  vi.stubGlobal('paypal', { version: '6.1.0', createInstance: sdk.createInstance });
   return sdk;
-}
-
-export function removeWallet(): void {
-  Reflect.deleteProperty(window, 'paypal');
 }

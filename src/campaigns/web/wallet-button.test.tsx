@@ -5,7 +5,7 @@ import { getWalletSetup } from '#payments/contract.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { getCampaign } from '../contract.ts';
 import {
   capturePaymentOrder,
@@ -16,8 +16,7 @@ import {
 import { ownCampaignSample } from '../sample.ts';
 import { CampaignPaymentPage } from './campaign-payment-page.tsx';
 import { ownDraft } from './test-advertiser.ts';
-import './test-browser.ts';
-import { removeWallet, standInWallet } from './test-wallet-sdk.ts';
+import { standInWallet } from './test-wallet-sdk.ts';
 
 const { id } = ownCampaignSample;
 const sdkUrl = '/wallet-simulator/web-sdk/v6/core';
@@ -41,7 +40,6 @@ const captured = (orderId: string) =>
 const active = answer(fundCampaign, { ...ownDraft, status: 'active', escrowStatus: 'funded' });
 
 afterEach(() => {
-  removeWallet();
   for (const script of document.head.querySelectorAll('script')) script.remove();
 });
 
@@ -108,7 +106,7 @@ test('an order that cannot be opened is said once, in our words, though the scri
   await userEvent.click(await payButton());
   expect(await screen.findByText('Payment Error')).toBeTruthy();
   expect(screen.getAllByText('Failed to create payment order. Please try again.')).toHaveLength(1);
-  expect(screen.getByText('This payment has already funded a campaign.')).toBeTruthy();
+  expect(screen.getByText(refusalText('payment/used'))).toBeTruthy();
   expect(wallet.start).toHaveBeenCalledOnce();
   expect(screen.queryByText(/There was an error processing your payment/)).toBeNull();
   expect(await payButton()).toHaveProperty('disabled', false);

@@ -1,11 +1,17 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  invalidFields,
+  refusalText,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { filledProfile } from '#profiles/web/test-profile.ts';
@@ -55,24 +61,15 @@ it('names everything that is missing before it sends anything', async () => {
   const received = answerCalls(...answers({ ...adult, firstName: null }));
   renderScreen(<KycPage />);
   await userEvent.click(await screen.findByRole('button', submitButton));
-  for (const text of [
-    'First name is required',
-    'ID type is required',
-    'ID number is required',
-    'Tax ID is required',
-    'Please add your ID document',
-    'Please add a proof of address',
-  ]) {
-    expect(screen.getByText(text)).toBeTruthy();
-  }
-  expect(screen.queryByText('Last name is required')).toBeNull();
+  expect(invalidFields()).toEqual(['First name', 'ID type', 'ID number', 'Tax ID']);
+  expect(screen.getAllByText(/./, { selector: 'p[role=alert]' })).toHaveLength(2);
   expect(received.some(({ endpoint }) => endpoint === submitKyc)).toBe(false);
 });
 
 it('names the amount above which tax information is needed', async () => {
   answerCalls(...answers(adult));
   renderScreen(<KycPage />);
-  await screen.findByText(/^Required for payments over \$600\/year\. We ask everybody/);
+  expect(await screen.findAllByText(/\$600/)).not.toHaveLength(0);
 });
 
 it('hands in the fields with their files', async () => {
@@ -111,11 +108,19 @@ it('takes no other kind of file, and asks an advertiser for the business', async
   await screen.findByLabelText('Business license');
   const script = new File(['alert(1)'], 'run.js', { type: 'text/javascript' });
   await userEvent.upload(screen.getByLabelText('ID document'), script, { applyAccept: false });
-  await screen.findByText(/^This kind of file is not accepted\./);
+  await screen.findByRole('alert');
   await userEvent.click(screen.getByRole('button', submitButton));
-  expect(screen.getByText('Please add your ID document')).toBeTruthy();
-  expect(screen.getByText('Business tax ID is required')).toBeTruthy();
-  expect(screen.getByText('Business description is required')).toBeTruthy();
+  expect(invalidFields()).toEqual([
+    'ID type',
+    'ID number',
+    'Tax ID',
+    'Business name',
+    'Business type',
+    'Business address',
+    'Business tax ID',
+    'Business description',
+  ]);
+  expect(screen.getAllByText(/./, { selector: 'p[role=alert]' })).toHaveLength(2);
 });
 
 it.each([
@@ -179,7 +184,7 @@ it('keeps what was typed and marks the file that the server refuses', async () =
   await userEvent.upload(screen.getByLabelText('Proof of address'), bill);
   await userEvent.click(screen.getByRole('button', submitButton));
   await screen.findByText('This file is neither an image nor a PDF.');
-  expect(screen.getByText('This kind of file is not accepted.')).toBeTruthy();
+  expect(screen.getByText(refusalText('upload/wrong-type'))).toBeTruthy();
   expect(screen.getByLabelText(/ID number/)).toHaveProperty('value', 'X1234821');
 });
 
@@ -192,7 +197,6 @@ it('shows why it was rejected and what was sent before, masked, and takes it aga
   answerCalls(...answers({ ...adult, kycStatus: 'rejected' }, rejected));
   renderScreen(<KycPage />);
   await screen.findByText(/The photo is blurred\./);
-  expect(screen.getByText(/numbers and the documents are asked for again/)).toBeTruthy();
   expect(screen.getByText(/Sent before: ••••4821/)).toBeTruthy();
   expect(screen.getByLabelText(/First name/)).toHaveProperty('value', 'Ada');
   expect(screen.getByRole('combobox', { name: 'ID type' })).toHaveProperty('value', 'Passport');

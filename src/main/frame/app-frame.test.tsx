@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { SignOutPanel } from '#auth/web/account-panels.tsx';
 import { testUser } from '#auth/web/test-user.ts';
@@ -15,8 +14,6 @@ const leftAt = new Date('2026-11-21T12:00:00Z');
 const token = /a1a1/;
 /** Everything that this browser keeps, under whatever name. */
 const kept = () => JSON.stringify({ ...window.localStorage });
-
-beforeEach(() => window.localStorage.clear());
 
 function Leaver() {
   const remember = useRememberWayBack();

@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { BrokenPage } from './broken-page.tsx';
-
-afterEach(cleanup);
 
 function openAt(address: string) {
   const Broken = () => {
@@ -24,6 +21,7 @@ function openAt(address: string) {
     },
   );
   render(<RouterProvider router={router} />);
+  onTestFinished(() => router.dispose());
 }
 
 it('offers two ways on and shows nothing of the fault', async () => {

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { chooseUserType, type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
@@ -15,8 +14,6 @@ import type { PageHandle } from './page-handle.ts';
 
 const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
 const forAdvertisers: PageHandle = { roles: ['advertiser'] };
-
-beforeEach(() => window.localStorage.clear());
 
 function showTo(user: CurrentUser | null, handle: PageHandle, around?: (page: ReactNode) => ReactNode) {
   const leave = vi.fn();

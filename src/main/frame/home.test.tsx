@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { getSecondFactorWays, proveSecondFactor } from '#auth/second-factor-contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
@@ -13,8 +12,6 @@ import Home from './home.tsx';
 const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
 const advertiser = testUser({ userType: 'advertiser' });
 const arrived = '/?auth=success';
-
-beforeEach(() => window.localStorage.clear());
 
 function Leaver({ account }: { account?: string }) {
   const remember = useRememberWayBack();

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { chooseUserType } from '#auth/contract.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { UserTypeSelection } from './user-type-selection.tsx';
 
 it('sends the choice once and leads to its dashboard', async () => {
@@ -18,6 +17,6 @@ it('stays and says why where the server refuses', async () => {
   answerCalls(refuseCall(chooseUserType, 'auth/type-chosen'));
   renderScreen(<UserTypeSelection />);
   await userEvent.click(screen.getByRole('button', { name: 'Join as Marketer' }));
-  await screen.findByText('Your account type is already chosen.');
+  await screen.findByText(refusalText('auth/type-chosen'));
   expect(screen.getByRole('heading', { name: 'How do you want to join?' })).toBeTruthy();
 });

@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { useCallMutation, useEndpoint } from './query.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from './screen-test.tsx';
+import { answer, answerCalls, refusalText, refuseCall, renderScreen } from './screen-test.tsx';
 import { showToast } from './ui/toast.ts';
 
 const listNames = endpoint({
@@ -62,7 +61,7 @@ it('reads once, and reads again what a write has made old', async () => {
 it('does not repeat a call that was refused', async () => {
   const received = answerCalls(refuseCall(listNames, 'campaign/not-found'));
   renderScreen(<Names />);
-  await screen.findByText('This campaign does not exist.');
+  await screen.findByText(refusalText('campaign/not-found'));
   await waitFor(() => expect(received).toHaveLength(1));
 });
 

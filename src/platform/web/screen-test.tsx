@@ -3,23 +3,24 @@ import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, type RenderResult } from '@testing-library/react';
+import { render, type RenderResult, screen as page, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { EndpointDefinition, ResponseInput } from '#kernel/endpoint.ts';
 import { refusals, type RefusalCode } from '#kernel/errors.ts';
 import { type BrowserClock, browserClock, ClockProvider } from './clock.ts';
 import { createQueryClient } from './query.ts';
-import { cssVariablesResolver, theme } from './ui/theme.ts';
+import { cleanups } from './test-cleanup.ts';
+import { theme } from './ui/theme.ts';
 
 const unanswered: string[] = [];
+const routers: ReturnType<typeof createMemoryRouter>[] = [];
 
-afterEach(() => {
-  cleanup();
+cleanups.add(() => {
+  for (const router of routers.splice(0)) router.dispose();
   notifications.cleanQueue();
   notifications.clean();
-  vi.unstubAllGlobals();
   expect(unanswered.splice(0), 'calls that the test did not answer').toEqual([]);
 });
 
@@ -83,6 +84,35 @@ export function refuseCall(
   return { endpoint, reply: () => ({ status, body: { code, message, ...(fields ? { fields } : {}) } }) };
 }
 
+/** Returns the message of a refusal, which the screen shows as it is. */
+export const refusalText = (code: RefusalCode) => refusals[code][1];
+
+/** Returns the labels of all fields that are marked as invalid. Each must say why. */
+export function invalidFields(scope: ParentNode = document.body): string[] {
+  return [...scope.querySelectorAll('[aria-invalid="true"]')].map((field) => {
+    const texts = (attribute: string) =>
+      (field.getAttribute(attribute) ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join('');
+    const label =
+      field.getAttribute('aria-label') ??
+      (texts('aria-labelledby') || (field as HTMLInputElement).labels?.[0]?.textContent) ??
+      '';
+    const reason = texts('aria-describedby') + texts('aria-errormessage');
+    expect(reason, `the reason why ${label} is invalid`).not.toBe('');
+    return label.replace(/\s*\*$/, '');
+  });
+}
+
+/** Waits for the state of a list without rows. Loading states and toasts do not count. */
+export const findEmptyState = () =>
+  waitFor(() => {
+    const [state] = page.getAllByRole('status').filter((each) => 'framed' in each.dataset);
+    if (!state) throw new Error('no empty state');
+    return state;
+  });
+
 /**
  * Puts answers in the place of the network; the later answer to an endpoint wins, and a call that nobody answers
  * fails the test. Returns the calls in the order in which they arrive.
@@ -117,7 +147,6 @@ export function renderScreen(
   screen: ReactNode,
   { at = '/', clock = browserClock }: ScreenOptions = {},
 ): RenderResult {
-  fillGapsOfJsdom();
   const path = new URL(at, 'http://localhost').pathname;
   const router = createMemoryRouter(
     [
@@ -126,8 +155,10 @@ export function renderScreen(
     ],
     { initialEntries: [at] },
   );
+  routers.push(router);
   return render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+    // Without the variables of the theme, jsdom computes styles several times faster.
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} env="test">
       <QueryClientProvider client={createQueryClient()}>
         <ClockProvider value={clock}>
           <ModalsProvider>
@@ -159,22 +190,4 @@ function matchPath(pattern: string, pathname: string): Record<string, string> | 
 function bodyOf(request: RequestInit): unknown {
   if (request.body instanceof FormData) return Object.fromEntries(request.body);
   return typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
-}
-
-/** The component library asks for these; jsdom has no layout and hence none of them. */
-function fillGapsOfJsdom() {
-  window.matchMedia ??= (query) =>
-    Object.assign(new EventTarget(), {
-      matches: false,
-      media: query,
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    });
-  window.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.scrollIntoView ??= () => undefined;
 }

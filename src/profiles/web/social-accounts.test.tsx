@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { answer, answerCalls, invalidFields, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { socialAccountSample } from '../sample.ts';
 import {
   declareSocialAccount,
@@ -41,12 +41,11 @@ test('every platform can be connected, and what is wrong is said at its field', 
   await userEvent.click(screen.getByRole('button', { name: 'Connect Instagram' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Get my code' }));
-  expect(dialog.getByText('Enter the name of your account there')).toBeTruthy();
-  expect(dialog.getByText('Enter how many followers the account has')).toBeTruthy();
+  expect(invalidFields()).toEqual(['Account name', 'Followers']);
   expect(document.activeElement).toBe(dialog.getByLabelText(/Account name/));
   await userEvent.type(dialog.getByLabelText(/Account name/), 'https://instagram.com/maya');
   await userEvent.click(dialog.getByRole('button', { name: 'Get my code' }));
-  expect(dialog.getByText(/Enter the name alone/)).toBeTruthy();
+  expect(invalidFields()).toContain('Account name');
 });
 
 test('naming an account brings the code, and says at the field whose it is already', async () => {
@@ -79,7 +78,7 @@ test('naming an account brings the code, and says at the field whose it is alrea
   );
   expect(received[0]?.body).toEqual({ platform: 'instagram', handle: '@maya.runs', followers: 12_400 });
   const row = await rowOf('@maya.runs');
-  expect(row.getByText('12,400 followers, not confirmed yet')).toBeTruthy();
+  expect(row.getByText(/^12,400 followers/)).toBeTruthy();
   expect(row.getByRole('link', { name: '@maya.runs' }).getAttribute('href')).toBe(socialAccountSample.url);
 });
 
@@ -98,7 +97,7 @@ test('handing it in says that we look', async () => {
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Instagram' })),
   );
-  expect(row.getByText(/Please leave PROMENADE-7K3F9QXM in your bio/)).toBeTruthy();
+  expect(row.getByText(/PROMENADE-7K3F9QXM/)).toBeTruthy();
   expect(row.queryByRole('button', { name: /Change/ })).toBeNull();
   expect(received.find(({ endpoint }) => endpoint === submitSocialAccount)?.params).toEqual({
     id: socialAccountSample.id,
@@ -106,11 +105,11 @@ test('handing it in says that we look', async () => {
 });
 
 test.each([
-  ['Connected', approved, /12,100 followers, confirmed until Feb 1, 2027/, 'Change Instagram'],
+  ['Connected', approved, /12,100 .*Feb 1, 2027/, 'Change Instagram'],
   [
     'Confirm again',
     { ...approved, isOutdated: true, can: { submit: false, renew: true } },
-    /12,100 followers counted until Feb 1, 2027/,
+    /12,100 .*Feb 1, 2027/,
     'Confirm again Instagram',
   ],
   [

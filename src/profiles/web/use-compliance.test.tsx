@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import { CallError } from '#platform/web/call.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { updateCompliance } from '../contract.ts';
 import { ConsentNotGiven, useCompliance } from './use-compliance.tsx';
 
@@ -98,7 +98,7 @@ test('a failure keeps the question and says so; other refusals pass through', as
   await userEvent.click(await screen.findByRole('checkbox', { name: 'I am 18 or older' }));
   await userEvent.click(screen.getByRole('checkbox', { name: /I accept the Terms of Service/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText('You must be 18 or older to use Promenade.')).toBeTruthy();
+  expect(await screen.findByText(refusalText('profile/under-age'))).toBeTruthy();
   answerCalls(signedIn, answer(updateCompliance, { message: 'Saved' }));
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText(/^failed/)).toBeTruthy();

@@ -1,27 +1,27 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Campaign } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  invalidFields,
+  refusalText,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { getOwnSession } from '#tracking/contract.ts';
 import { stubUploads } from '#uploads/web/upload-stub.ts';
 import { type Proof, submitProof } from '../contract.ts';
 import { OwnProof } from './own-proof.tsx';
 import { SubmitProof } from './submit-proof.tsx';
 
-// Node would take the client's build for Node, which knows no File; the browser's build is what is shipped.
-vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.es5/browser/index.js'));
-
 let server = stubUploads();
 
 beforeEach(() => {
-  window.localStorage.clear();
   server = stubUploads();
-  vi.stubGlobal('XMLHttpRequest', server.Requests);
-  URL.createObjectURL = () => 'blob:preview';
-  URL.revokeObjectURL = () => {};
 });
 
 const clock = manualClock(new Date('2026-12-01T18:30:00.000Z'));
@@ -88,12 +88,12 @@ test('says what is still missing, then sends what the campaign asks for', async 
   renderScreen(<SubmitProof campaign={simple} />, { clock });
   await waitFor(() => expect(screen.getAllByText('(there)')).toHaveLength(1));
   await submit();
-  expect(await screen.findByText('Please add a selfie')).toBeTruthy();
+  await waitFor(() => expect(screen.getByText(/selfie/i, { selector: '[role=alert]' })).toBeTruthy());
   expect(sent(received)).toEqual([]);
 
   await choose(photo('me.jpg'), photo('crowd.jpg'));
   await waitFor(() => expect(screen.getAllByText('Ready, 1 KB')).toHaveLength(2));
-  expect(screen.queryByText('Please add a selfie')).toBeNull();
+  expect(screen.queryByText(/selfie/i, { selector: '[role=alert]' })).toBeNull();
   await userEvent.type(screen.getByLabelText('Note to the advertiser'), 'Great crowd');
   await submit();
   expect(await screen.findByText('Proof Submitted')).toBeTruthy();
@@ -117,19 +117,15 @@ test('a proof does not leave without a file that failed until it is tried again'
   expect(await screen.findByText('Ready, 1 KB')).toBeTruthy();
   server.trouble = { status: 401, message: 'Please sign in to continue.' };
   await choose(photo('crowd.jpg'));
-  expect(await screen.findByText('Please sign in to continue.')).toBeTruthy();
+  expect(await screen.findByText(refusalText('auth/required'))).toBeTruthy();
   await submit();
-  expect(
-    await screen.findByText('crowd.jpg has not arrived. Try it again or remove it.', {
-      selector: '[role=alert]',
-    }),
-  ).toBeTruthy();
+  expect(await screen.findByText(/^crowd\.jpg/, { selector: '[role=alert]' })).toBeTruthy();
   expect(sent(received)).toEqual([]);
 
   server.trouble = null;
   await userEvent.click(screen.getByRole('button', { name: 'Try crowd.jpg again' }));
   await waitFor(() => expect(screen.getAllByText('Ready, 1 KB')).toHaveLength(2));
-  expect(screen.queryByText(/has not arrived/)).toBeNull();
+  expect(screen.queryByText(/^crowd\.jpg/, { selector: '[role=alert]' })).toBeNull();
   await submit();
   expect(await screen.findByText('Proof Submitted')).toBeTruthy();
   expect(sent(received)).toMatchObject([
@@ -149,13 +145,13 @@ test('a file that can never be used is said beside what else is wrong, and the p
   const animation = new File(['post'], 'post.gif', { type: 'image/gif' });
   await userEvent.setup({ applyAccept: false }).upload(screenshots, animation);
   await submit();
-  expect(await screen.findByText('Please add the address of your post')).toBeTruthy();
-  expect(screen.getByText('post.gif cannot be used. Remove it or choose another file.')).toBeTruthy();
+  await waitFor(() => expect(invalidFields()).toEqual(['Address of your post']));
+  expect(screen.getByText(/^post\.gif/, { selector: '[role=alert]' })).toBeTruthy();
   expect(sent(received)).toEqual([]);
 
   await userEvent.type(screen.getByLabelText(/Address of your post/), 'https://example.com/p/1');
   await userEvent.click(screen.getByRole('button', { name: 'Remove post.gif' }));
-  await waitFor(() => expect(screen.queryByText(/cannot be used/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^post\.gif/, { selector: '[role=alert]' })).toBeNull());
   await submit();
   expect(await screen.findByText('Proof Submitted')).toBeTruthy();
   expect(sent(received)).toMatchObject([{ postUrl: 'https://example.com/p/1', media: [] }]);
@@ -166,7 +162,7 @@ test('an address that is none is marked before anything is sent', async () => {
   renderScreen(<SubmitProof campaign={social} />, { clock });
   await userEvent.type(await screen.findByLabelText(/Address of your post/), 'my post');
   await submit();
-  expect(await screen.findByText('Enter the address of your post')).toBeTruthy();
+  await waitFor(() => expect(invalidFields()).toEqual(['Address of your post']));
   expect(sent(received)).toEqual([]);
 });
 
@@ -180,24 +176,24 @@ test('what the server finds stands at its field, and what was typed stays', asyn
   await userEvent.type(address, 'https://example.com/p/1');
   await submit();
   expect(await screen.findByText('Please add the address of your post')).toBeTruthy();
-  expect(screen.getByText('This campaign asks for more than you attached.')).toBeTruthy();
+  expect(screen.getByText(refusalText('proof/missing-media'))).toBeTruthy();
   expect(address).toHaveProperty('value', 'https://example.com/p/1');
 });
 
 test('a running session has to be stopped first', async () => {
   answerCalls(answer(getOwnSession, { session: { ...session, isRunning: true, endTime: null } }));
   renderScreen(<SubmitProof campaign={simple} />, { clock });
-  expect(await screen.findByText('Please stop tracking before you send your proof.')).toBeTruthy();
+  expect(await screen.findByText(refusalText('proof/session-running'))).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Submit Proof' })).toHaveProperty('disabled', true);
 });
 
 test.each([
-  ['2026-12-01T16:00:00.000Z', /Proof can be sent from/],
-  ['2026-12-20T16:00:00.000Z', /The deadline for proof of this campaign passed/],
-])('outside its time there is no form: %s', (moment, text) => {
+  ['2026-12-01T16:00:00.000Z', 'Dec 1'],
+  ['2026-12-20T16:00:00.000Z', 'Dec 4'],
+])('outside its time there is no form, but the time: %s', (moment, day) => {
   answerCalls();
   renderScreen(<SubmitProof campaign={simple} />, { clock: manualClock(new Date(moment)) });
-  expect(screen.getByText(text)).toBeTruthy();
+  expect(document.body.textContent).toContain(day);
   expect(screen.queryByRole('button', { name: 'Submit Proof' })).toBeNull();
 });
 

@@ -1,11 +1,17 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  findEmptyState,
+  invalidFields,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import {
   changeTeamRole,
@@ -27,10 +33,9 @@ const sent = <E,>(received: { endpoint: unknown }[], endpoint: E) =>
 it('shows who works for the business, whom one has asked and for whom one works', async () => {
   answerCalls(answer(getTeam, { ...teamSample, invitations: [invitationSample, expired] }));
   renderScreen(<TeamPage />);
-  expect(screen.getByText('Loading your team...')).toBeTruthy();
   const members = within(await screen.findByRole('list', { name: 'Members' }));
   expect(members.getByText('Mara Lind')).toBeTruthy();
-  expect(members.getByText(/mara@field-coffee\.example, since/)).toBeTruthy();
+  expect(members.getByText(/mara@field-coffee\.example/)).toBeTruthy();
   expect(screen.getByText('Who works for Field Coffee')).toBeTruthy();
   const [open, over] = within(screen.getByRole('list', { name: 'Invitations' })).getAllByRole('listitem');
   expect(open?.textContent).toContain('Not accepted yet');
@@ -43,7 +48,7 @@ const expired = { ...invitationSample, id: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d
 it('says what a team is for where there is nobody in it', async () => {
   answerCalls(answer(getTeam, nobody));
   renderScreen(<TeamPage />);
-  expect(await screen.findByText('Nobody works for your business yet')).toBeTruthy();
+  await findEmptyState();
   expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull();
   expect(screen.queryByText('Teams you are in')).toBeNull();
 });
@@ -62,7 +67,7 @@ it('invites, empties the form and shows who was asked', async () => {
   await userEvent.type(field, ' jo@field-coffee.example ');
   await userEvent.click(screen.getByLabelText('Manager'));
   await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
-  await screen.findByText('We mailed a link to jo@field-coffee.example.');
+  await screen.findByText(/jo@field-coffee\.example/, { selector: '[role=status] *' });
   expect(sent(received, inviteToTeam)).toMatchObject([
     { body: { email: 'jo@field-coffee.example', role: 'manager' } },
   ]);
@@ -81,7 +86,7 @@ it('says beside the field what is wrong with an address, before and after it was
   const send = screen.getByRole('button', { name: 'Send invitation' });
   await userEvent.type(field, 'jo');
   await userEvent.click(send);
-  await screen.findByText('Invalid email address');
+  await waitFor(() => expect(invalidFields()).toEqual(['Email']));
   expect(sent(received, inviteToTeam)).toEqual([]);
   await userEvent.type(field, '@field-coffee.example');
   await userEvent.click(send);
@@ -111,7 +116,7 @@ it('asks somebody who signed in long ago for a code, and then sends what was typ
   await screen.findByRole('dialog', { name: 'Confirm that it is you' });
   await userEvent.click(await screen.findByLabelText('Code'));
   await userEvent.paste('123456');
-  await screen.findByText('We mailed a link to jo@field-coffee.example.');
+  await screen.findByText(/jo@field-coffee\.example/, { selector: '[role=status] *' });
   expect(isConfirmed).toBe(true);
   expect(sent(received, inviteToTeam)).toMatchObject([
     { body: { email: 'jo@field-coffee.example', role: 'viewer' } },
@@ -154,7 +159,7 @@ it('takes somebody out only after a question', async () => {
   expect(sent(received, removeFromTeam)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Mara Lind' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Take out of the team' }));
-  await screen.findByText('Nobody works for your business yet');
+  await findEmptyState();
   expect(sent(received, removeFromTeam)).toMatchObject([{ params: { id: memberSample.id } }]);
 });
 
@@ -170,7 +175,7 @@ it('sends an invitation again, and takes it back after a question', async () => 
   );
   renderScreen(<TeamPage />);
   await userEvent.click(await screen.findByRole('button', { name: /^Send again to jo@/ }));
-  await screen.findByText(/has a new link; the one before no longer works/);
+  await screen.findByText(/new link/);
   await userEvent.click(screen.getByRole('button', { name: /^Take back the invitation to jo@/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Take back' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull());
@@ -198,8 +203,8 @@ it('leaves a team after a question, and says where one is paused', async () => {
 it('says that the team could not be loaded, and tries again', async () => {
   answerCalls(refuseCall(getTeam, 'server/busy'));
   renderScreen(<TeamPage />);
-  await screen.findByText('Your team could not be loaded');
+  await screen.findByRole('alert');
   answerCalls(answer(getTeam, nobody));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Nobody works for your business yet');
+  await findEmptyState();
 });

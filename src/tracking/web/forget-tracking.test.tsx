@@ -1,8 +1,7 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetTracking } from './forget-tracking.ts';
 import { readStart, rememberStart, type StartedHere } from './started-here.ts';
+import { stubIndexedDb } from './test-indexed-db.ts';
 import { fixAt, recording, startedAt } from './test-tracking.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 
@@ -11,10 +10,7 @@ const started: StartedHere = { ...recording, startTime, heardAt: startTime, stat
 const otherSession = { ...recording, sessionId: '00000000-0000-4000-8000-000000000001' };
 const otherAccount = { ...recording, accountId: '00000000-0000-4000-8000-000000000002' };
 
-beforeEach(() => {
-  window.localStorage.clear();
-  vi.stubGlobal('indexedDB', new IDBFactory());
-});
+beforeEach(stubIndexedDb);
 
 test('nothing of a deleted account stays, of whichever session, and all of another one does', async () => {
   rememberStart(started);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { campaignSample } from '#campaigns/sample.ts';
 import { moved, type Point } from '#kernel/geometry.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { answer, answerCalls, findEmptyState, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { formatDayTime, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { listPresenceCells, type PresenceCell } from '../track-contract.ts';
 import { PresenceHeat } from './presence-heat.tsx';
@@ -48,10 +48,11 @@ const show = () => renderScreen(<PresenceHeat campaign={campaignSample} />);
 test('says how much was recorded, in which areas, and when it was busiest', async () => {
   const received = answerCalls(answer(listPresenceCells, { cells: [outside, middle] }));
   show();
-  expect(screen.getByText('Loading the heat map...')).toBeTruthy();
   expect(
     await screen.findByText(
-      `1h 20m recorded in 2 areas, busiest between ${formatDayTime(late)} and ${formatTimeOfDay('2026-12-01T17:20:00.000Z')}.`,
+      new RegExp(
+        `1h 20m .*2 areas.*${formatDayTime(late)} and ${formatTimeOfDay('2026-12-01T17:20:00.000Z')}`,
+      ),
     ),
   ).toBeTruthy();
   expect(received[0]?.params).toEqual({ id: campaignSample.id });
@@ -70,29 +71,29 @@ test('the busiest ten minutes need not be most of the time', async () => {
   ];
   answerCalls(answer(listPresenceCells, { cells: [cellAt('even', 0, 0, evenly)] }));
   show();
-  expect(await screen.findByText(/^31 minutes recorded in 1 area, busiest between/)).toBeTruthy();
+  expect(await screen.findByText(/^31 minutes .*1 area.*busiest/)).toBeTruthy();
 });
 
 test('a first short look is no minute', async () => {
   answerCalls(answer(listPresenceCells, { cells: [cellAt('brief', 0, 0, [[early, 0.75]])] }));
   show();
-  expect(await screen.findByText(/^Under a minute recorded in 1 area,/)).toBeTruthy();
+  expect(await screen.findByText(/^Under a minute .*1 area/)).toBeTruthy();
   expect(screen.getByText('under a minute')).toBeTruthy();
 });
 
 test('says that nothing was recorded', async () => {
   answerCalls(answer(listPresenceCells, { cells: [] }));
   show();
-  expect(await screen.findByText('Nothing recorded yet')).toBeTruthy();
+  await findEmptyState();
 });
 
 test('what could not be loaded can be tried again', async () => {
   answerCalls(refuseCall(listPresenceCells, 'server/busy'));
   show();
-  expect(await screen.findByText('The heat map could not be loaded')).toBeTruthy();
+  await screen.findByRole('alert');
   answerCalls(answer(listPresenceCells, { cells: [middle] }));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^1h 4m recorded in 1 area,/)).toBeTruthy();
+  expect(await screen.findByText(/^1h 4m .*1 area/)).toBeTruthy();
 });
 
 test('the longest time weighs 1, a quarter of it a half', () => {

@@ -8,47 +8,42 @@ import { innocentText, noticedText } from './signal-words.ts';
 
 const tooFast: Signal = { kind: 'too-fast', weight: 'medium', count: 4, firstAt: '2026-12-01T17:32:15.000Z' };
 const frozen: Signal = { kind: 'frozen', weight: 'high', count: 9, firstAt: null };
+const noSign = /^No sign/;
 
 test('says what was noticed, since when, how much it weighs, and how it may be innocent', () => {
   renderScreen(<PresenceSignals signals={[frozen, tooFast]} reader="reviewer" />);
   const rows = screen.getAllByRole('listitem').map((row) => within(row));
-  expect(rows[0]?.getByText('9 positions had exactly the same coordinates.')).toBeTruthy();
+  expect(rows[0]?.getByText(noticedText(frozen))).toBeTruthy();
   expect(rows[0]?.getByText('Weighs much')).toBeTruthy();
   expect(rows[0]?.queryByText(/First at/)).toBeNull();
-  expect(rows[1]?.getByText(/It went faster than anybody runs 4 times\./)).toBeTruthy();
-  expect(rows[1]?.getByText(`First at ${formatTimeOfDay(tooFast.firstAt ?? '')}.`)).toBeTruthy();
-  expect(rows[1]?.getByText('A bus, a tram or a car between two corners is enough.')).toBeTruthy();
-  expect(screen.getByText(/each can come from an honest phone/)).toBeTruthy();
-});
-
-test('the marketer learns that the reviewer reads the same', () => {
-  renderScreen(<PresenceSignals signals={[tooFast]} reader="marketer" />);
-  expect(screen.getByText(/Whoever reviews your proof reads the same/)).toBeTruthy();
+  expect(rows[1]?.getByText(noticedText(tooFast), { exact: false })).toBeTruthy();
+  expect(rows[1]?.getByText(new RegExp(formatTimeOfDay(tooFast.firstAt ?? '')))).toBeTruthy();
+  expect(rows[1]?.getByText(innocentText(tooFast))).toBeTruthy();
 });
 
 test('without a sign it says no more than that', () => {
   renderScreen(<PresenceSignals signals={[]} reader="marketer" />);
-  expect(screen.getByText('No sign of a false position.')).toBeTruthy();
+  expect(screen.getByText(noSign)).toBeTruthy();
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
 test.each([
-  [50, /position\.$/],
-  [480, /For 8 min at a stretch no position came; no more than 45 seconds of such a time count\.$/],
+  [50, /^((?! min\b).)*$/],
+  [480, /8 min.*45 seconds/],
 ])('beside it a gap is named that costs minutes: %i seconds', (longestGapSeconds, text) => {
   renderScreen(<PresenceSignals signals={[]} reader="marketer" longestGapSeconds={longestGapSeconds} />);
-  expect(screen.getByText(/^No sign of a false position/).textContent).toMatch(text);
+  expect(screen.getByText(noSign).textContent).toMatch(text);
 });
 
 test('while the session runs and nobody has looked for signs, it says that and not that there are none', () => {
   renderScreen(<PresenceSignals signals={undefined} reader="marketer" isRunning />);
-  expect(screen.getByText(/^Your positions have not been looked through for unusual signs yet/)).toBeTruthy();
-  expect(screen.queryByText(/^No sign of a false position/)).toBeNull();
+  expect(screen.getByText(/not .*yet/)).toBeTruthy();
+  expect(screen.queryByText(noSign)).toBeNull();
 });
 
 test('of an old summary, made before anybody looked for signs, it says nothing', () => {
   renderScreen(<PresenceSignals signals={undefined} reader="reviewer" />);
-  expect(screen.queryByText(/^No sign of a false position/)).toBeNull();
+  expect(screen.queryByText(noSign)).toBeNull();
   expect(screen.queryByLabelText('Unusual signs')).toBeNull();
 });
 

@@ -1,5 +1,3 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
@@ -8,6 +6,7 @@ import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall } from '#platform/web/screen-test.tsx';
 import { type Fix, updateLocation } from '../contract.ts';
 import { type Sending, sendFixes } from './send-fixes.ts';
+import { stubIndexedDb } from './test-indexed-db.ts';
 import { fixAt, recording, sharedLocks, startedAt, taken } from './test-tracking.ts';
 import { keepingOnDisk } from './waiting-fixes-kept.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
@@ -16,7 +15,7 @@ const clock = manualClock(startedAt);
 let withLock: Sending['withLock'];
 
 beforeEach(() => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
+  stubIndexedDb();
   withLock = sharedLocks();
 });
 

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SILENCE_ENDS_SESSION_MS } from '../contract.ts';
 import {
   changeStart,
@@ -21,8 +21,6 @@ const started: StartedHere = {
   state: 'running',
 };
 const otherId = '00000000-0000-4000-8000-000000000002';
-
-beforeEach(() => window.localStorage.clear());
 
 test('it is there for the page after a reload', () => {
   rememberStart(started);

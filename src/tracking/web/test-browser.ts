@@ -1,32 +1,36 @@
 /** For tests: what of a browser tracking stands on. */
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
+import { stubProperty } from '#platform/web/test-cleanup.ts';
 import { type ManualClock, manualClock } from '#platform/web/manual-clock.ts';
 import type { StartedHere } from './started-here.ts';
+import { stubIndexedDb } from './test-indexed-db.ts';
 import { startedAt, type TestDevice, testDevice } from './test-tracking.ts';
 
 type StorageListener = (event: StorageEvent) => void;
-/** In the order in which they came. */
+/** In the order in which they were added. */
 const storageListeners = new Set<StorageListener>();
-const { addEventListener, removeEventListener } = window;
-window.addEventListener = (...args: Parameters<typeof addEventListener>) => {
-  if (args[0] === 'storage') storageListeners.add(args[1] as StorageListener);
-  addEventListener(...args);
-};
-window.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
-  storageListeners.delete(args[1] as StorageListener);
-  removeEventListener(...args);
-};
+
+function recordStorageListeners(): void {
+  storageListeners.clear();
+  const { addEventListener, removeEventListener } = window;
+  vi.stubGlobal('addEventListener', (...args: Parameters<typeof addEventListener>) => {
+    if (args[0] === 'storage') storageListeners.add(args[1] as StorageListener);
+    addEventListener(...args);
+  });
+  vi.stubGlobal('removeEventListener', (...args: Parameters<typeof removeEventListener>) => {
+    storageListeners.delete(args[1] as StorageListener);
+    removeEventListener(...args);
+  });
+}
 
 /** A browser that remembers nothing, on a device that walks, at a time that stands still. */
 export function freshBrowser(): { clock: ManualClock; device: TestDevice } {
-  window.localStorage.clear();
-  vi.stubGlobal('indexedDB', new IDBFactory());
+  recordStorageListeners();
+  stubIndexedDb();
   const clock = manualClock(startedAt);
   const device = testDevice(() => clock.now());
-  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: device.geolocation });
+  stubProperty(navigator, 'geolocation', device.geolocation);
   return { clock, device };
 }
 

@@ -1,41 +1,30 @@
 import { renderHook, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { stubProperty } from '#platform/web/test-cleanup.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 /** What a browser does of it: gives locks, takes them away when the page is hidden. */
 let locks: { released: boolean; release: () => Promise<void> }[];
-let isVisible: boolean;
 
 beforeEach(() => {
   locks = [];
-  isVisible = true;
-  Object.defineProperty(document, 'visibilityState', {
-    configurable: true,
-    get: () => (isVisible ? 'visible' : 'hidden'),
-  });
-  Object.defineProperty(navigator, 'wakeLock', {
-    configurable: true,
-    value: {
-      request: async () => {
-        const lock = {
-          released: false,
-          release: async () => {
-            lock.released = true;
-          },
-        };
-        locks.push(lock);
-        return lock;
-      },
+  stubProperty(document, 'visibilityState', 'visible');
+  stubProperty(navigator, 'wakeLock', {
+    request: async () => {
+      const lock = {
+        released: false,
+        release: async () => {
+          lock.released = true;
+        },
+      };
+      locks.push(lock);
+      return lock;
     },
   });
 });
-afterEach(() => {
-  Reflect.deleteProperty(document, 'visibilityState');
-  Reflect.deleteProperty(navigator, 'wakeLock');
-});
 
 async function setVisible(visible: boolean): Promise<void> {
-  isVisible = visible;
+  stubProperty(document, 'visibilityState', visible ? 'visible' : 'hidden');
   if (!visible) await Promise.all(locks.map((lock) => lock.release()));
   document.dispatchEvent(new Event('visibilitychange'));
 }
@@ -61,9 +50,8 @@ test('it is asked for again when the page returns', async () => {
 });
 
 test('a browser that has none, or refuses, changes nothing', async () => {
-  Object.defineProperty(navigator, 'wakeLock', {
-    configurable: true,
-    value: { request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) },
+  stubProperty(navigator, 'wakeLock', {
+    request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')),
   });
   const refused = renderHook(() => useWakeLock(true));
   await setVisible(true);

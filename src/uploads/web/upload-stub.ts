@@ -1,9 +1,8 @@
-/**
- * For tests of screens that send files: stands in the place of the browser's requests and speaks tus 1.0 in memory.
- * A test puts `Requests` in the place of the browser's class; the client must be its browser build (see upload-field.test.tsx).
- */
+import { vi } from 'vitest';
+import { stubProperty } from '#platform/web/test-cleanup.ts';
+
+/** For tests of screens that send files: replaces the browser's requests and speaks tus 1.0 in memory. */
 export interface UploadStub {
-  Requests: new () => object;
   /** What was announced, by upload id ('upload-1', 'upload-2', …), with what has arrived. */
   uploads: Map<string, { length: number; received: number; metadata: string }>;
   /** Ids of uploads that were removed. */
@@ -18,9 +17,16 @@ interface Answer {
   text: string;
 }
 
+/** Replaces the browser's requests and object addresses until the test ends. */
 export function stubUploads(): UploadStub {
-  const stub: Omit<UploadStub, 'Requests'> = { uploads: new Map(), removed: [], trouble: null };
-  return Object.assign(stub, { Requests: requestClass((request) => answer(stub, request)) });
+  const stub: UploadStub = { uploads: new Map(), removed: [], trouble: null };
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    requestClass((request) => answer(stub, request)),
+  );
+  stubProperty(URL, 'createObjectURL', () => 'blob:preview');
+  stubProperty(URL, 'revokeObjectURL', () => undefined);
+  return stub;
 }
 
 interface Received {
@@ -36,7 +42,7 @@ const plain = (status: number, headers: Record<string, string> = {}): Answer => 
   text: '',
 });
 
-function answer(stub: Omit<UploadStub, 'Requests'>, { method, id, headers, bytes }: Received): Answer | null {
+function answer(stub: UploadStub, { method, id, headers, bytes }: Received): Answer | null {
   if (method === 'POST') {
     const created = `upload-${stub.uploads.size + 1}`;
     const metadata = headers.get('upload-metadata') ?? '';

@@ -7,7 +7,7 @@ import type { Campaign } from '#campaigns/contract.ts';
 import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
 import { campaignLedgerSample, ownCampaignSample } from '#campaigns/sample.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { answer, answerCalls, findEmptyState, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { listProofs, type Proof } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
 import { listPresenceCells } from '#tracking/track-contract.ts';
@@ -31,7 +31,7 @@ const valueOf = (name: string) => screen.getByText(name, { selector: 'dt' }).par
 test('says what was paid for and what was done, and is printed', async () => {
   answerCalls(...answers([approved]));
   show();
-  expect(await screen.findByText(/This campaign is not over.*As of Dec 3, 2026/)).toBeTruthy();
+  expect(await screen.findByText(/Dec 3, 2026/)).toBeTruthy();
   expect(valueOf('Places')).toBe('Places3');
   expect(valueOf('Paid for approved proof')).toBe('Paid for approved proof1');
   expect(valueOf('Sessions behind the proofs')).toBe('Sessions behind the proofs1');
@@ -81,15 +81,14 @@ test('of posts it names the address, and nothing about walking', async () => {
 test('without proof it says so', async () => {
   answerCalls(...answers([]));
   show({ ...ownCampaignSample, status: 'completed' });
-  expect(await screen.findByText(/^This campaign is completed/)).toBeTruthy();
-  expect(screen.getByText('No proof has been handed in.')).toBeTruthy();
+  await findEmptyState();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('what cannot be read can be asked for again', async () => {
   answerCalls(...answers([]), refuseCall(listProofs, 'server/busy'));
   show();
-  expect(await screen.findByText('The report could not be written')).toBeTruthy();
+  expect(await screen.findByRole('alert')).toBeTruthy();
   answerCalls(...answers([approved]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('table')).toBeTruthy();

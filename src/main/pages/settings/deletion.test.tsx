@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { getCurrentUser } from '#auth/contract.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubIndexedDb } from '#tracking/web/test-indexed-db.ts';
 import { fixAt, recording, startedAt } from '#tracking/web/test-tracking.ts';
 import { openFixesDatabase } from '#tracking/web/waiting-fixes-database.ts';
 import { Deletion } from './deletion.tsx';
@@ -25,6 +25,7 @@ async function pressDelete(): Promise<HTMLElement> {
 }
 
 test('positions of a deleted account that wait in this browser go with it; those of others stay', async () => {
+  stubIndexedDb();
   const fixes = await openFixesDatabase(startedAt);
   for (const each of [recording, other]) await fixes.add(each, fixAt(0));
   const leave = vi.fn();

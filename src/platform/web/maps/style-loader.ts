@@ -78,11 +78,9 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
     const state = states.get(styleUrl);
     return state?.state === 'failing' && state.isOver;
   };
-  if (typeof window !== 'undefined') {
-    window.addEventListener('online', () => {
-      for (const styleUrl of states.keys()) if (isOver(styleUrl)) beginAnew(styleUrl);
-    });
-  }
+  const retryAll = () => {
+    for (const styleUrl of states.keys()) if (isOver(styleUrl)) beginAnew(styleUrl);
+  };
 
   return {
     stateOf: (styleUrl) => states.get(styleUrl) ?? loading,
@@ -98,8 +96,12 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
       learn(styleUrl, { state: 'failing', reason, isOver: true });
     },
     subscribe: (listener) => {
+      if (listeners.size === 0) window.addEventListener('online', retryAll);
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.removeEventListener('online', retryAll);
+      };
     },
   };
 }

@@ -11,15 +11,15 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
   return (
-    <div className={classes.state} data-framed>
+    <output className={classes.state} data-framed>
       {icon ? (
         <span className={classes.icon} aria-hidden>
           {icon}
         </span>
       ) : null}
-      <p className={classes.title}>{title}</p>
-      {text ? <p className={classes.text}>{text}</p> : null}
-      {action ? <div className={classes.action}>{action}</div> : null}
-    </div>
+      <span className={classes.title}>{title}</span>
+      {text ? <span className={classes.text}>{text}</span> : null}
+      {action ? <span className={classes.action}>{action}</span> : null}
+    </output>
   );
 }

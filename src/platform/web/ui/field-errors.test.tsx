@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { screen } from '@testing-library/react';

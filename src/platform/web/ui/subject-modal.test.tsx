@@ -1,16 +1,10 @@
-// @vitest-environment jsdom
 import { MantineProvider, TextInput } from '@mantine/core';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SubjectModal } from './subject-modal.tsx';
 import { theme } from './theme.ts';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 interface Person {
   name: string;
