@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apply } from '#applications/contract.ts';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
+import { requestSignIn } from '#auth/contract.ts';
 import { kycDecided } from '#kyc/server/events.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
@@ -132,6 +133,8 @@ describe('a link that we have not signed', () => {
 
 it('mails about the account and its security have no such link', async () => {
   const marketer = await app.signIn('marketer');
+  await app.visitor().call(requestSignIn, { body: { email: marketer.email, userType: 'marketer' } });
+  await app.settle();
   const signIn = await app.lastMail(marketer.email);
   await transact(app.deps.db, (tx) =>
     announce(
