@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { addMilliseconds, HOUR } from '#kernel/time.ts';
 
@@ -50,25 +50,25 @@ beforeEach(async () => {
   wallet = providerAt(url);
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   server.closeAllConnections();
   await wallet.close();
   await new Promise((resolve) => server.close(resolve));
 });
 
-function providerAt(
-  baseUrl: string,
-  limits: { connectTimeoutMs?: number; totalTimeoutMs?: number } = {},
-): WalletProvider {
+function providerAt(baseUrl: string, limits: { connectTimeoutMs?: number } = {}): WalletProvider {
   return createPayPalProvider(
     { baseUrl, clientId: 'id', clientSecret: 'secret', ...limits },
     { clock: { now: () => now } },
   );
 }
 
-/** From now on a call ends soon. Only where none is answered: a busy machine takes its time for one that is. */
-async function hurry(): Promise<void> {
-  await wallet.close();
-  wallet = providerAt(url, { totalTimeoutMs: 3000 });
+/** Takes the time limits of calls from the clock: those that begin from now on end with `endTime`. */
+function holdTimeLimit() {
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  const endTime = () => limit.abort(new DOMException('The time is up', 'TimeoutError'));
+  return { timeout, endTime };
 }
 
 const payout = () =>
@@ -95,13 +95,18 @@ const order = (captureStatus: string) => ({
 });
 
 describe('what proves nothing is unknown, and asked once', () => {
-  test.each<[string, typeof answer]>([
-    ['a server that never answers', () => undefined],
-    ['half an answer and then silence', (response) => response.writeHead(201).write('{"batch')],
+  test.each<[string, (response: ServerResponse, endTime: () => void) => void]>([
+    ['a server that never answers', (_response, endTime) => endTime()],
+    [
+      'half an answer and then silence',
+      // Long enough for the half to arrive.
+      (response, endTime) => response.writeHead(201).write('{"batch', () => setTimeout(endTime, 50)),
+    ],
   ])('%s', async (_name, does) => {
-    await hurry();
-    answer = does;
+    const { timeout, endTime } = holdTimeLimit();
+    answer = (response) => does(response, endTime);
     expect(await payout()).toMatchObject({ kind: 'unknown', reason: 'timeout' });
+    expect(timeout).toHaveBeenCalledWith(15_000);
     expect(calls).toHaveLength(1);
   });
 
@@ -327,16 +332,19 @@ describe('the token', () => {
   });
 
   test('that cannot be had leaves the call unsent and unknown, and is asked for again', async () => {
-    await hurry();
     const working = answerToken;
     answerToken = (response) => json(response, 401, { error: 'invalid_client' });
     expect(await payout()).toMatchObject({ kind: 'unknown', reason: 'not-authorized' });
-    // The token's own request ends with the same limit, started a moment later.
+    const { endTime } = holdTimeLimit();
     const hasEnded = new Promise<void>((resolve) => {
-      answerToken = (response) => response.on('close', resolve);
+      answerToken = (response) => {
+        response.on('close', resolve);
+        endTime();
+      };
     });
     expect(await payout()).toMatchObject({ kind: 'unknown', reason: 'timeout' });
     await hasEnded;
+    vi.restoreAllMocks();
     answerToken = (response) => json(response, 400, { name: 'INVALID_REQUEST' });
     expect(await payout()).toMatchObject({ kind: 'unknown', reason: 'not-authorized' });
     expect(calls).toEqual([]);

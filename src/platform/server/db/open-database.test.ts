@@ -92,15 +92,20 @@ describe('the wire', () => {
   });
 
   test('a new connection inherits neither a transaction nor settings nor statements of the one before', async () => {
+    const state = async () => {
+      const { rows } = await database.pool.query(`
+        select current_user as role, current_setting('application_name') as name,
+          (select count(*) from pg_prepared_statements where name = 'left-over') as statements,
+          now() = statement_timestamp() as alone`);
+      return rows;
+    };
+    const before = await state();
+    expect(before).toMatchObject([{ role: 'promenade_app', statements: 0, alone: true }]);
     const first = await database.pool.connect();
     await first.query({ name: 'left-over', text: 'select 1' });
     await first.query("begin; set application_name = 'left over'; select set_config('role', 'none', false)");
     first.release(true);
-    const { rows } = await database.pool.query(`
-      select current_user as role, current_setting('application_name') as name,
-        (select count(*) from pg_prepared_statements where name = 'left-over') as statements,
-        now() = statement_timestamp() as alone`);
-    expect(rows).toEqual([{ role: 'promenade_app', name: '', statements: 0, alone: true }]);
+    expect(await state()).toEqual(before);
   });
 
   test('the application works as a role that may not change tables', async () => {
