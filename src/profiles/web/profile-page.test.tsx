@@ -10,7 +10,6 @@ import {
   answer,
   answerCalls,
   invalidFields,
-  pasteInto,
   refusalText,
   refuseCall,
   renderScreen,
