@@ -21,6 +21,7 @@ import {
   answerPages,
   findEmptyState,
   invalidFields,
+  pasteInto,
   refusalText,
   refuseCall,
   renderScreen,
@@ -85,7 +86,7 @@ it('takes a payout back that the wallet would not return, as one that nobody has
   );
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
-  await userEvent.type(await screen.findByLabelText(/Reason/), 'The marketer has moved');
+  await pasteInto(await screen.findByLabelText(/Reason/), 'The marketer has moved');
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   await screen.findByText('The wallet is asked to give it back.');
   expect(received.find(({ endpoint }) => endpoint === retryPayout)?.params).toEqual({ id: failed.id });
@@ -102,7 +103,7 @@ it('asks for the reason before it sends again, and shows what then stands still'
   );
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
-  await userEvent.type(await screen.findByLabelText(/Reason/), 'Their account is open again');
+  await pasteInto(await screen.findByLabelText(/Reason/), 'Their account is open again');
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   await screen.findByText('The payment is on its way again.');
   await findEmptyState();
@@ -114,7 +115,7 @@ it('shows in the dialog why it cannot be sent again', async () => {
   answerCalls(stuck(refund), refuseCall(retryRefund, 'payment/disputed'));
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
-  await userEvent.type(await screen.findByLabelText(/Reason/), 'The campaign is over');
+  await pasteInto(await screen.findByLabelText(/Reason/), 'The campaign is over');
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   expect((await screen.findByRole('alert')).textContent).toContain(refusalText('payment/disputed'));
 });

@@ -6,6 +6,7 @@ import {
   answerCalls,
   findEmptyState,
   invalidFields,
+  pasteInto,
   refusalText,
   refuseCall,
   renderScreen,
@@ -75,7 +76,7 @@ test('a rejection needs its reason and approves nothing', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Reject account' }));
   expect(invalidFields()).toEqual(['Reason']);
-  await userEvent.type(dialog.getByLabelText(/Reason/), 'The code is not there.');
+  await pasteInto(dialog.getByLabelText(/Reason/), 'The code is not there.');
   await userEvent.click(dialog.getByRole('button', { name: 'Reject account' }));
   expect(await screen.findByText('Account rejected')).toBeTruthy();
   expect(received.filter(({ endpoint }) => endpoint === decideSocialAccount).map(({ body }) => body)).toEqual(

@@ -9,6 +9,7 @@ import {
   answerPages,
   findEmptyState,
   invalidFields,
+  pasteInto,
   refuseCall,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
@@ -60,7 +61,7 @@ test('somebody else was faster: the dialog stays and says so', async () => {
   renderScreen(<StrikeAppeals />);
   await userEvent.click(await screen.findByRole('button', { name: 'Uphold the strike of Maya Lindqvist' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Uphold this strike?' }));
-  await userEvent.type(dialog.getByRole('textbox'), 'No proof of it.');
+  await pasteInto(dialog.getByRole('textbox'), 'No proof of it.');
   await userEvent.click(dialog.getByRole('button', { name: 'Uphold strike' }));
   expect(await dialog.findByRole('alert')).toBeTruthy();
   expect(dialog.getByRole('textbox')).toHaveProperty('value', 'No proof of it.');

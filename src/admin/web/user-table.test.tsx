@@ -4,7 +4,14 @@ import { expect, it } from 'vitest';
 import { getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { answer, answerCalls, invalidFields, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  invalidFields,
+  pasteInto,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import {
   type AdminUser,
@@ -129,7 +136,7 @@ it('suspends with a reason, and only with one', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
   expect(invalidFields()).toEqual(['Reason']);
   expect(received.some(({ endpoint }) => endpoint === suspendUser)).toBe(false);
-  await userEvent.type(dialog.getByLabelText(/^Reason/), ' Somebody else uses it. ');
+  await pasteInto(dialog.getByLabelText(/^Reason/), ' Somebody else uses it. ');
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
   await screen.findByText('The account is suspended and its sessions have ended.');
   const sent = received.find(({ endpoint }) => endpoint === suspendUser);
@@ -149,7 +156,7 @@ it('verifies from the account what stands there, and nothing that was handed in 
   const account = within(await screen.findByRole('dialog', { name: 'Account' }));
   await userEvent.click(await account.findByRole('button', { name: 'Verify' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Verify Ada Moreno?' }));
-  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Passport looked at');
+  await pasteInto(dialog.getByLabelText(/^Reason/), 'Passport looked at');
   await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
   await screen.findByText('The account is verified.');
   const sent = received.find(({ endpoint }) => endpoint === verifyUser);
@@ -167,7 +174,7 @@ it('asks to confirm that it is you where the sign-in is long ago', async () => {
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Ada Moreno' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account of Ada Moreno?' }));
-  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Asked for it');
+  await pasteInto(dialog.getByLabelText(/^Reason/), 'Asked for it');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   await screen.findByRole('dialog', { name: 'Confirm that it is you' });
 });
@@ -181,7 +188,7 @@ it('offers to ask for documents where nobody can be verified without them', asyn
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Verify Ada Moreno' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Verify Ada Moreno?' }));
-  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Known to us');
+  await pasteInto(dialog.getByLabelText(/^Reason/), 'Known to us');
   await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
   await userEvent.click(await dialog.findByRole('button', { name: 'Ask for documents of Ada Moreno' }));
   await screen.findByText('We asked them to hand in their documents.');
@@ -195,7 +202,7 @@ it('verifies from the row what was handed in when the list was read', async () =
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Verify Ada Moreno' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Verify Ada Moreno?' }));
-  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Passport looked at');
+  await pasteInto(dialog.getByLabelText(/^Reason/), 'Passport looked at');
   await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
   await screen.findByText('The account is verified.');
   const sent = received.find(({ endpoint }) => endpoint === verifyUser);

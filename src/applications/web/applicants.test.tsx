@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ownCampaignSample } from '#campaigns/sample.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { answer, answerCalls, pasteInto, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { type Application, decideApplication, decideApplications, listApplications } from '../contract.ts';
 import { benchApplication } from '../place-contract.ts';
 import { applicationSample } from '../sample.ts';
@@ -81,7 +81,7 @@ test('rejecting asks first, and takes a reason along', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Reject Noor Haddad' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reject Noor Haddad' });
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Too far away');
+  await pasteInto(within(dialog).getByLabelText('Reason'), 'Too far away');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reject applicant' }));
   await waitFor(() =>
     expect(received.find(({ endpoint }) => endpoint === decideApplication)?.body).toEqual({
@@ -170,7 +170,7 @@ test('several are rejected with one reason', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ines Roca' }));
   await userEvent.click(screen.getByRole('button', { name: 'Reject selected' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject 2 applicants' }));
-  await userEvent.type(dialog.getByLabelText('Reason'), 'We need Spanish');
+  await pasteInto(dialog.getByLabelText('Reason'), 'We need Spanish');
   await userEvent.click(dialog.getByRole('button', { name: 'Reject applicants' }));
   expect(await screen.findByText('2 applicants are told.')).toBeTruthy();
   expect(received.find(({ endpoint }) => endpoint === decideApplications)?.body).toMatchObject({

@@ -8,6 +8,7 @@ import {
   answerPages,
   findEmptyState,
   invalidFields,
+  pasteInto,
   refuseCall,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
@@ -278,7 +279,7 @@ test('an appeal needs its words, is sent once, and stays where it is refused', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Appeal against this strike' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Send appeal' }));
   expect(invalidFields()).toHaveLength(1);
-  await userEvent.type(dialog.getByRole('textbox'), 'I was ill.');
+  await pasteInto(dialog.getByRole('textbox'), 'I was ill.');
   await userEvent.click(dialog.getByRole('button', { name: 'Send appeal' }));
   expect(await dialog.findByRole('alert')).toBeTruthy();
   expect(dialog.getByRole('textbox')).toHaveProperty('value', 'I was ill.');

@@ -2,7 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  pasteInto,
+  refusalText,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { changeUserType, confirmTypeChange } from '../change-type-contract.ts';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../contract.ts';
@@ -31,7 +38,7 @@ it('asks for both, in one text, before anything is sent', async () => {
   await press('Change user type');
   expect(await screen.findAllByText('Please enter both email and select a user type')).toHaveLength(1);
   expect(document.activeElement).toBe(email);
-  await userEvent.type(email, 'ada@example.com');
+  await pasteInto(email, 'ada@example.com');
   await press('Change user type');
   expect(await screen.findAllByText('Please enter both email and select a user type')).toHaveLength(1);
   expect(received.map(({ endpoint }) => endpoint)).not.toContain(changeUserType);
@@ -40,7 +47,7 @@ it('asks for both, in one text, before anything is sent', async () => {
 it('tells a visitor that a link was mailed, if there is an account', async () => {
   const received = answerCalls(visitor, config, sent);
   renderScreen(<ChangeTypePage />, { at });
-  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await pasteInto(await screen.findByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('radio', { name: /Advertiser/ }));
   await press('Change user type');
   const words = await screen.findByRole('status');
@@ -77,7 +84,7 @@ it('says why a change is refused, and keeps what was chosen', async () => {
 it('says so where the server cannot be reached', async () => {
   answerCalls(visitor, config);
   renderScreen(<ChangeTypePage />, { at });
-  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await pasteInto(await screen.findByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('radio', { name: /Marketer/ }));
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await press('Change user type');

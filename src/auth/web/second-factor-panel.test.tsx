@@ -1,7 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answer, answerCalls, invalidFields, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  invalidFields,
+  pasteInto,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { getCurrentUser, requestIdentityCode } from '../contract.ts';
 import {
   beginPasskey,
@@ -89,7 +96,7 @@ it('adds a passkey under its name', async () => {
   );
   open();
   await press('Add a passkey');
-  await userEvent.type(await screen.findByLabelText('Name'), 'My laptop');
+  await pasteInto(await screen.findByLabelText('Name'), 'My laptop');
   await press('Create the passkey');
   await screen.findByText('Second factor added');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -133,7 +140,7 @@ it('renames one, and has no second app set up beside it', async () => {
   expect(screen.queryByRole('button', { name: 'Set up an authenticator app' })).toBeNull();
   const name = await screen.findByLabelText('Name');
   await userEvent.clear(name);
-  await userEvent.type(name, 'Old phone');
+  await pasteInto(name, 'Old phone');
   await press('Save');
   await screen.findByText('The name is changed.');
   expect(received.find(({ endpoint }) => endpoint === renameSecondFactor)).toMatchObject({

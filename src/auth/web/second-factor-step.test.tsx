@@ -5,6 +5,7 @@ import {
   answer,
   answerCalls,
   invalidFields,
+  pasteInto,
   refusalText,
   refuseCall,
   renderScreen,
@@ -103,7 +104,7 @@ it('takes a recovery code, and leads back', async () => {
   await press('Use another way');
   await screen.findByLabelText('Code of your authenticator app');
   await press('Use a recovery code');
-  await userEvent.type(screen.getByLabelText('Recovery code'), 'abcd efgh');
+  await pasteInto(screen.getByLabelText('Recovery code'), 'abcd efgh');
   await press('Continue');
   await waitFor(() => expect(onComplete).toHaveBeenCalledTimes(1));
   const bodies = received.filter(({ endpoint }) => endpoint === proveSecondFactor).map(({ body }) => body);

@@ -6,6 +6,7 @@ import {
   answer,
   answerCalls,
   invalidFields,
+  pasteInto,
   refusalText,
   refuseCall,
   renderScreen,
@@ -35,7 +36,7 @@ it('asks for a valid email and a role before anything is sent', async () => {
 it('sends email and role once and goes on to the confirmation', async () => {
   const received = answerCalls(visitor, config, sent);
   renderScreen(<SignInPage />, { at: '/auth/signin' });
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await pasteInto(screen.getByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('radio', { name: /Advertiser/ }));
   await userEvent.dblClick(screen.getByRole('button', { name: 'Continue with email' }));
   await screen.findByText('/auth/email-confirmation');
@@ -46,7 +47,7 @@ it('sends email and role once and goes on to the confirmation', async () => {
 it('says why a sign-in failed and keeps what was typed', async () => {
   answerCalls(visitor, config, refuseCall(requestSignIn, 'request/too-many'));
   renderScreen(<SignInPage />, { at: '/auth/signin' });
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await pasteInto(screen.getByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('radio', { name: /Marketer/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Continue with email' }));
   await screen.findByText('Sign In Failed');

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { manualClock } from '#platform/web/manual-clock.ts';
 import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
-import { stubUploads, type UploadStub } from '#uploads/web/upload-stub.ts';
+import { stubUploads, type UploadStub } from '#uploads/web/test-uploads.ts';
 import { createCampaign } from '../form-contract.ts';
 import { campaignSample } from '../sample.ts';
 import { BrandAssetFields } from './brand-asset-fields.tsx';

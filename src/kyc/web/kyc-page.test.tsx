@@ -8,6 +8,7 @@ import {
   answer,
   answerCalls,
   invalidFields,
+  pasteInto,
   refusalText,
   refuseCall,
   renderScreen,
@@ -75,7 +76,7 @@ it('names the amount above which tax information is needed', async () => {
 it('hands in the fields with their files', async () => {
   answerCalls(...answers(adult));
   renderScreen(<KycPage />);
-  await userEvent.type(await screen.findByLabelText(/ID number/), 'X1234821');
+  await pasteInto(await screen.findByLabelText(/ID number/), 'X1234821');
   await userEvent.type(screen.getByLabelText(/^Tax ID/), '123-45-6789');
   await choose('Passport', 'ID type');
   await userEvent.upload(screen.getByLabelText('ID document'), passport);
@@ -155,7 +156,7 @@ it.each([
 it('moves to the document where nothing else is missing', async () => {
   answerCalls(...answers(adult));
   renderScreen(<KycPage />);
-  await userEvent.type(await screen.findByLabelText(/ID number/), 'X1234821');
+  await pasteInto(await screen.findByLabelText(/ID number/), 'X1234821');
   await userEvent.type(screen.getByLabelText(/^Tax ID/), '123-45-6789');
   await choose('Passport', 'ID type');
   await userEvent.click(screen.getByRole('button', submitButton));
@@ -177,7 +178,7 @@ it('keeps what was typed and marks the file that the server refuses', async () =
     refuseCall(submitKyc, 'upload/wrong-type', { idDocument: 'This file is neither an image nor a PDF.' }),
   );
   renderScreen(<KycPage />);
-  await userEvent.type(await screen.findByLabelText(/ID number/), 'X1234821');
+  await pasteInto(await screen.findByLabelText(/ID number/), 'X1234821');
   await userEvent.type(screen.getByLabelText(/^Tax ID/), '123-45-6789');
   await choose('Passport', 'ID type');
   await userEvent.upload(screen.getByLabelText('ID document'), passport);

@@ -10,6 +10,7 @@ import {
   answerPages,
   findEmptyState,
   invalidFields,
+  pasteInto,
   refusalText,
   refuseCall,
   renderScreen,
@@ -122,7 +123,7 @@ it('shows the numbers only for a reason', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Show numbers' }));
   await waitFor(() => expect(invalidFields()).toHaveLength(1));
-  await userEvent.type(dialog.getByLabelText(/Why do you need/), 'The scan is blurred');
+  await pasteInto(dialog.getByLabelText(/Why do you need/), 'The scan is blurred');
   await userEvent.click(dialog.getByRole('button', { name: 'Show numbers' }));
   await dialog.findByText('123-45-6789');
   expect(received.at(-1)?.body).toEqual({ reason: 'The scan is blurred' });
@@ -151,7 +152,7 @@ it('asks an administrator who signed in a while ago for a code, and then rejects
   answerCalls(answer(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   await userEvent.click(await screen.findByRole('button', { name: 'Reject Ada Moreno' }));
-  await userEvent.type(await screen.findByLabelText(/Reason/), 'The photo is blurred.');
+  await pasteInto(await screen.findByLabelText(/Reason/), 'The photo is blurred.');
   const common = [
     answer(getPublicConfig, testPublicConfig()),
     answer(getCurrentUser, testUser({ userType: 'admin', email: 'admin@example.com' })),
@@ -178,7 +179,7 @@ it('rejects only with a reason', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Reject verification' }));
   await waitFor(() => expect(invalidFields()).toEqual(['Reason']));
-  await userEvent.type(dialog.getByLabelText(/Reason/), 'The photo is blurred.');
+  await pasteInto(dialog.getByLabelText(/Reason/), 'The photo is blurred.');
   const received = answerCalls(empty, decided);
   await userEvent.click(dialog.getByRole('button', { name: 'Reject verification' }));
   await findEmptyState();

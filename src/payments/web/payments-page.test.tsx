@@ -8,6 +8,7 @@ import {
   answer,
   answerCalls,
   answerPages,
+  pasteInto,
   refusalText,
   refuseCall,
   renderScreen,
@@ -178,7 +179,7 @@ test('the wallet email is sent once it is there', async () => {
   renderScreen(<PaymentsPage />);
   const update = await screen.findByRole<HTMLButtonElement>('button', { name: 'Update' });
   expect(update.disabled).toBe(true);
-  await userEvent.type(screen.getByLabelText('Email of your PayPal account'), 'maya@wallet.example');
+  await pasteInto(screen.getByLabelText('Email of your PayPal account'), 'maya@wallet.example');
   await userEvent.click(update);
   expect(await screen.findByText('PayPal Email Updated')).toBeTruthy();
   expect(received.filter(({ endpoint }) => endpoint === setWalletEmail).map(({ body }) => body)).toEqual([
@@ -204,7 +205,7 @@ test('the wallet email is sent again by itself once it is confirmed that it is y
   );
   renderScreen(<PaymentsPage />);
   const input = await screen.findByLabelText('Email of your PayPal account');
-  await userEvent.type(input, 'maya@wallet.example');
+  await pasteInto(input, 'maya@wallet.example');
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   await userEvent.click(await screen.findByLabelText('Code'));
   expect(input).toHaveProperty('value', 'maya@wallet.example');
@@ -220,7 +221,7 @@ test('a wrong address is marked, any other failure is told', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Valid PayPal email required')).toBeTruthy();
   answerCalls(signedIn, earned, answer(listPayments, []), refuseCall(setWalletEmail, 'server/bug'));
-  await userEvent.type(input, '@wallet.example');
+  await pasteInto(input, '@wallet.example');
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Failed to update PayPal email. Please try again.')).toBeTruthy();
   expect(input).toHaveProperty('value', 'maya@wallet.example');

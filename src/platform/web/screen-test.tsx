@@ -4,6 +4,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult, screen as page, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { expect, vi } from 'vitest';
@@ -103,6 +104,12 @@ export function invalidFields(scope: ParentNode = document.body): string[] {
     expect(reason, `the reason why ${label} is invalid`).not.toBe('');
     return label.replace(/\s*\*$/, '');
   });
+}
+
+/** Enters a text at once, where the single keystrokes do not matter. */
+export async function pasteInto(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.click(field);
+  await userEvent.paste(text);
 }
 
 /** Waits for the state of a list without rows. Loading states and toasts do not count. */

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
-import { stubUploads, type UploadStub } from '#uploads/web/upload-stub.ts';
+import { stubUploads, type UploadStub } from '#uploads/web/test-uploads.ts';
 import { saveProfile, setBusinessLogo, setProfilePhoto } from '../contract.ts';
 import { ProfilePage } from './profile-page.tsx';
 import { filledProfile } from './test-profile.ts';

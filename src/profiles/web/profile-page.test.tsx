@@ -70,7 +70,7 @@ it('takes a country that is written out, and none that is not one', async () => 
   const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' });
   const write = async (text: string) => {
     await userEvent.clear(country);
-    await userEvent.type(country, text);
+    await userEvent.paste(text);
   };
   await write('united st');
   await userEvent.tab();
@@ -91,7 +91,7 @@ it('keeps a country in an older profile’s own words until another is written',
   const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' });
   await waitFor(() => expect(country.value).toBe('united states'));
   await userEvent.clear(country);
-  await userEvent.type(country, 'United States');
+  await userEvent.paste('United States');
   await userEvent.tab();
   expect(country.value).toBe('United States');
 });

@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { answer, answerCalls, invalidFields, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  invalidFields,
+  pasteInto,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { socialAccountSample } from '../sample.ts';
 import {
   declareSocialAccount,
@@ -43,7 +50,7 @@ test('every platform can be connected, and what is wrong is said at its field', 
   await userEvent.click(dialog.getByRole('button', { name: 'Get my code' }));
   expect(invalidFields()).toEqual(['Account name', 'Followers']);
   expect(document.activeElement).toBe(dialog.getByLabelText(/Account name/));
-  await userEvent.type(dialog.getByLabelText(/Account name/), 'https://instagram.com/maya');
+  await pasteInto(dialog.getByLabelText(/Account name/), 'https://instagram.com/maya');
   await userEvent.click(dialog.getByRole('button', { name: 'Get my code' }));
   expect(invalidFields()).toContain('Account name');
 });
@@ -59,7 +66,7 @@ test('naming an account brings the code, and says at the field whose it is alrea
   renderScreen(<SocialAccounts />);
   await userEvent.click(await screen.findByRole('button', { name: 'Connect Instagram' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText(/Account name/), '@maya.runs');
+  await pasteInto(dialog.getByLabelText(/Account name/), '@maya.runs');
   await userEvent.type(dialog.getByLabelText(/Followers/), '12400');
   await userEvent.click(dialog.getByRole('button', { name: 'Get my code' }));
   expect(await dialog.findByText('Somebody else has shown that it is theirs')).toBeTruthy();

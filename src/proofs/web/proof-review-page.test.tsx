@@ -2,7 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  answer,
+  answerCalls,
+  pasteInto,
+  refusalText,
+  refuseCall,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { decideProof, listProofs, type Proof } from '../contract.ts';
 import { ProofReviewPage } from './proof-review-page.tsx';
 
@@ -126,7 +133,7 @@ test('rejecting takes a reason along', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Reject: Noor Haddad' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reject this proof' });
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'The shirt is not visible');
+  await pasteInto(within(dialog).getByLabelText('Reason'), 'The shirt is not visible');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reject proof' }));
   await waitFor(() =>
     expect(received.find(({ endpoint }) => endpoint === decideProof)?.body).toEqual({

@@ -8,12 +8,13 @@ import {
   answer,
   answerCalls,
   invalidFields,
+  pasteInto,
   refusalText,
   refuseCall,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { getOwnSession } from '#tracking/contract.ts';
-import { stubUploads } from '#uploads/web/upload-stub.ts';
+import { stubUploads } from '#uploads/web/test-uploads.ts';
 import { type Proof, submitProof } from '../contract.ts';
 import { OwnProof } from './own-proof.tsx';
 import { SubmitProof } from './submit-proof.tsx';
@@ -94,7 +95,7 @@ test('says what is still missing, then sends what the campaign asks for', async 
   await choose(photo('me.jpg'), photo('crowd.jpg'));
   await waitFor(() => expect(screen.getAllByText('Ready, 1 KB')).toHaveLength(2));
   expect(screen.queryByText(/selfie/i, { selector: '[role=alert]' })).toBeNull();
-  await userEvent.type(screen.getByLabelText('Note to the advertiser'), 'Great crowd');
+  await pasteInto(screen.getByLabelText('Note to the advertiser'), 'Great crowd');
   await submit();
   expect(await screen.findByText('Proof Submitted')).toBeTruthy();
   expect(sent(received)).toEqual([
@@ -149,7 +150,7 @@ test('a file that can never be used is said beside what else is wrong, and the p
   expect(screen.getByText(/^post\.gif/, { selector: '[role=alert]' })).toBeTruthy();
   expect(sent(received)).toEqual([]);
 
-  await userEvent.type(screen.getByLabelText(/Address of your post/), 'https://example.com/p/1');
+  await pasteInto(screen.getByLabelText(/Address of your post/), 'https://example.com/p/1');
   await userEvent.click(screen.getByRole('button', { name: 'Remove post.gif' }));
   await waitFor(() => expect(screen.queryByText(/^post\.gif/, { selector: '[role=alert]' })).toBeNull());
   await submit();
@@ -173,7 +174,7 @@ test('what the server finds stands at its field, and what was typed stays', asyn
   );
   renderScreen(<SubmitProof campaign={social} />, { clock });
   const address = await screen.findByLabelText(/Address of your post/);
-  await userEvent.type(address, 'https://example.com/p/1');
+  await pasteInto(address, 'https://example.com/p/1');
   await submit();
   expect(await screen.findByText('Please add the address of your post')).toBeTruthy();
   expect(screen.getByText(refusalText('proof/missing-media'))).toBeTruthy();

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { refusalText, renderScreen } from '#platform/web/screen-test.tsx';
 import { type FieldUploads, UploadField } from './upload-field.tsx';
 import { unsettledText } from './unsettled-text.ts';
-import { stubUploads, type UploadStub } from './upload-stub.ts';
+import { stubUploads, type UploadStub } from './test-uploads.ts';
 
 let server: UploadStub;
 
