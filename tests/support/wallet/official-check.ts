@@ -7,7 +7,7 @@ import type { AnyJson } from './simulator.ts';
 
 /** The wallet's own published interface files lie beside the project, not in it. */
 export const officialFolder = fileURLToPath(
-  new URL('../../../../shared/data/paypal-openapi', import.meta.url),
+  new URL('../../../../shared/data/paypal-openapi/', import.meta.url),
 );
 
 /** Without them a test can only say that it did not look. */
