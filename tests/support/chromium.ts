@@ -16,6 +16,7 @@ export const chromiumArguments = [
   // Maps need WebGL, and there need be no graphics card.
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  '--disable-gpu-compositing',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

@@ -14,12 +14,17 @@ p{margin:.35rem 0}.who,li{color:var(--dim);font-size:.9rem}ul{margin:.35rem 0;pa
 
 /** /api/openapi.json and a page at /api/docs that a person can read; both come from the contracts alone. */
 export function registerDocumentation(http: FastifyInstance, endpoints: readonly EndpointDefinition[]): void {
-  const description = JSON.stringify(openApiOf(endpoints));
-  const page = pageOf(endpoints);
-  http.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(description),
-  );
-  http.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  // Written when first asked for, so that no start waits for it.
+  let description: string | undefined;
+  let page: string | undefined;
+  http.get('/api/openapi.json', (_request, reply) => {
+    description ??= JSON.stringify(openApiOf(endpoints));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
+  http.get('/api/docs', (_request, reply) => {
+    page ??= pageOf(endpoints);
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
   http.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }
 

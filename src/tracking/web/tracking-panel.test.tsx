@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
@@ -210,6 +210,7 @@ function watchForUnheard() {
     if (screen.queryByRole('button', { name: 'Try again' })) seen.push('not heard of');
   });
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
   return seen;
 }
 
