@@ -110,8 +110,8 @@ function createCluster(binaries: string, folder: string, owner: Owner | undefine
  */
 const guardScript = `
 trap '' INT TERM HUP
-"$1" -D "$2/data" -p "$3" \
-  -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200 -c timezone=UTC \
+"$1" -D "$2/data" \
+  -c listen_addresses= -c unix_socket_directories="$2" -c max_connections=200 -c timezone=UTC \
   -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 \
   -c autovacuum=off -c jit=off \
   >"$2/log" 2>&1 &
@@ -127,10 +127,9 @@ async function startServer(
   folder: string,
   owner: Owner | undefined,
 ): Promise<PostgresServer> {
-  const port = await freePort();
   const guard = spawn(
     '/bin/sh',
-    ['-c', guardScript, 'guard', join(binaries, 'postgres'), folder, String(port)],
+    ['-c', guardScript, 'guard', join(binaries, 'postgres'), folder],
     {
       ...owner,
       cwd: folder,
@@ -144,7 +143,7 @@ async function startServer(
     guard.stdin.end();
     await ended;
   };
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
   try {
     await untilAnswering(url);
   } catch (error) {
@@ -153,15 +152,6 @@ async function startServer(
     throw new Error(`PostgreSQL did not start. Its log:\n${log}`, { cause: error });
   }
   return { url, stop };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server answers an AddressInfo; the string form is for pipes.
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 async function untilAnswering(url: string, attemptsLeft = 1200): Promise<void> {

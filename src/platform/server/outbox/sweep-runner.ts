@@ -75,11 +75,9 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]): Sweep
       log.error({ err: error, job: due.name }, 'a sweep failed');
     }
     // Who was taken for lost has the row no longer: another run of the same sweep does.
-    await transact(db, (tx) =>
-      tx.execute(sql`
-        update sweep set running_until = null, finished_at = ${clock.now()}, last_error = ${problem}
-        where name = ${due.name} and started_at = ${startedAt}`),
-    );
+    await db.execute(sql`
+      update sweep set running_until = null, finished_at = ${clock.now()}, last_error = ${problem}
+      where name = ${due.name} and started_at = ${startedAt}`);
   }
 
   return {
