@@ -191,67 +191,74 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
   });
 });
 
-test('a funded campaign is read, copied and closed by keyboard', async ({ open, product }) => {
-  const advertiser = await product.signIn('advertiser');
-  const instructions = 'Logo on the left of the chest.';
-  const { id } = await fundedCampaign(product, advertiser, { title: 'Ferry Building morning', instructions });
-  const page = await open(product, advertiser);
-  const { keyboard } = page;
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
+test(
+  'a funded campaign is read, copied and closed by keyboard',
+  { tag: '@deep' },
+  async ({ open, product }) => {
+    const advertiser = await product.signIn('advertiser');
+    const instructions = 'Logo on the left of the chest.';
+    const { id } = await fundedCampaign(product, advertiser, {
+      title: 'Ferry Building morning',
+      instructions,
+    });
+    const page = await open(product, advertiser);
+    const { keyboard } = page;
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  await test.step('its page has tabs that the keyboard walks and the address keeps', async () => {
-    await page.goto(`${product.url}/campaigns/${id}`);
-    await expect(page.getByText('Logo on the left of the chest.')).toBeVisible();
-    await tabTo(page.getByRole('tab', { name: 'Overview' }));
-    for (const [name, address] of [
-      [/^Applicants/, 'applicants'],
-      ['Live tracking', 'live'],
-      ['Proofs', 'proofs'],
-      ['Money', 'money'],
-      ['Report', 'report'],
-    ] as const) {
-      await keyboard.press('ArrowRight');
-      await expect(page.getByRole('tab', { name })).toBeFocused();
-      await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
-      await expect(page).toHaveURL(new RegExp(`tab=${address}$`));
-      await expect(page.getByText(/^(Loading|Writing)/)).toHaveCount(0);
-      await expectAccessible(page, `the campaign's ${address}, 1280`);
-    }
-    await page.reload();
-    await expect(page.getByText(/This campaign is not over/)).toBeVisible();
-    await expect(page.getByText('Left, fee included').locator('..')).toContainText('$138.00');
-  });
+    await test.step('its page has tabs that the keyboard walks and the address keeps', async () => {
+      await page.goto(`${product.url}/campaigns/${id}`);
+      await expect(page.getByText('Logo on the left of the chest.')).toBeVisible();
+      await tabTo(page.getByRole('tab', { name: 'Overview' }));
+      for (const [name, address] of [
+        [/^Applicants/, 'applicants'],
+        ['Live tracking', 'live'],
+        ['Proofs', 'proofs'],
+        ['Money', 'money'],
+        ['Report', 'report'],
+      ] as const) {
+        await keyboard.press('ArrowRight');
+        await expect(page.getByRole('tab', { name })).toBeFocused();
+        await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+        await expect(page).toHaveURL(new RegExp(`tab=${address}$`));
+        await expect(page.getByText(/^(Loading|Writing)/)).toHaveCount(0);
+        await expectAccessible(page, `the campaign's ${address}, 1280`);
+      }
+      await page.reload();
+      await expect(page.getByText(/This campaign is not over/)).toBeVisible();
+      await expect(page.getByText('Left, fee included').locator('..')).toContainText('$138.00');
+    });
 
-  await test.step('a copy has everything but the start', async () => {
-    await tabTo(page.getByRole('link', { name: 'Copy Ferry Building morning' }), 'Shift+Tab');
-    await keyboard.press('Enter');
-    await expect(page.getByText('Copy of Ferry Building morning')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Ferry Building morning');
-    await tabTo(button('Create Campaign'));
-    await keyboard.press('Enter');
-    await expect(page.getByText(/ is required$/)).toHaveText(['Start time is required']);
-    await expect(button('Start time')).toBeFocused();
-    await tabTo(button('Save as Draft'));
-    await keyboard.press('Enter');
-    await page.waitForURL(/\/advertiser\?tab=drafts$/);
-    await expect(page.getByText('Still missing: Start time')).toBeVisible();
-  });
+    await test.step('a copy has everything but the start', async () => {
+      await tabTo(page.getByRole('link', { name: 'Copy Ferry Building morning' }), 'Shift+Tab');
+      await keyboard.press('Enter');
+      await expect(page.getByText('Copy of Ferry Building morning')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Ferry Building morning');
+      await tabTo(button('Create Campaign'));
+      await keyboard.press('Enter');
+      await expect(page.getByText(/ is required$/)).toHaveText(['Start time is required']);
+      await expect(button('Start time')).toBeFocused();
+      await tabTo(button('Save as Draft'));
+      await keyboard.press('Enter');
+      await page.waitForURL(/\/advertiser\?tab=drafts$/);
+      await expect(page.getByText('Still missing: Start time')).toBeVisible();
+    });
 
-  await test.step('before closing it says what becomes of the money', async () => {
-    await page.goto(`${product.url}/campaigns/${id}`);
-    await tabTo(button('Close campaign'));
-    await keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    await expect(
-      dialog.getByText('3 places are free: their pay goes back to your PayPal wallet now.'),
-    ).toBeVisible();
-    await expect(dialog.getByText('Back to you now').locator('..')).toContainText('$138.00');
-    await expectAccessible(page, 'the question before closing');
-    await tabTo(dialog.getByRole('button', { name: 'Close campaign' }));
-    await keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Closed early' })).toBeVisible();
-  });
-});
+    await test.step('before closing it says what becomes of the money', async () => {
+      await page.goto(`${product.url}/campaigns/${id}`);
+      await tabTo(button('Close campaign'));
+      await keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await expect(
+        dialog.getByText('3 places are free: their pay goes back to your PayPal wallet now.'),
+      ).toBeVisible();
+      await expect(dialog.getByText('Back to you now').locator('..')).toContainText('$138.00');
+      await expectAccessible(page, 'the question before closing');
+      await tabTo(dialog.getByRole('button', { name: 'Close campaign' }));
+      await keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Closed early' })).toBeVisible();
+    });
+  },
+);
 
 test(
   'on a telephone a social campaign is put aside as a draft, completed, and paid on the wallet’s page',

@@ -91,29 +91,30 @@ test(
   },
 );
 
-test('a crowd of markers is a few numbers, which lead nearer by keyboard alone', async ({
-  open,
-  product,
-}) => {
-  const page = await openMap(await open(product, null), product);
-  await page.getByRole('switch', { name: 'Show 200 markers around San Francisco' }).press('Space');
-  const clusters = page.getByRole('button', { name: /\d+ close together/ });
-  const single = page.getByRole('button', { name: /^Marker \d+$/ });
-  await expect(clusters.first()).toBeVisible();
-  expect((await clusters.count()) + (await single.count())).toBeLessThan(80);
+test(
+  'a crowd of markers is a few numbers, which lead nearer by keyboard alone',
+  { tag: '@deep' },
+  async ({ open, product }) => {
+    const page = await openMap(await open(product, null), product);
+    await page.getByRole('switch', { name: 'Show 200 markers around San Francisco' }).press('Space');
+    const clusters = page.getByRole('button', { name: /\d+ close together/ });
+    const single = page.getByRole('button', { name: /^Marker \d+$/ });
+    await expect(clusters.first()).toBeVisible();
+    expect((await clusters.count()) + (await single.count())).toBeLessThan(80);
 
-  // Each step leads nearer, until a marker stands alone or some share one place.
-  for (let step = 0; step < 8 && (await single.count()) === 0; step += 1) {
-    const before = await clusters.first().getAttribute('aria-label');
-    await clusters.first().press('Enter');
-    await expect(page.getByRole('button', { name: before ?? '', exact: true })).toHaveCount(0);
-  }
-  await single.first().press('Enter');
-  await expect(page.getByText(/^Marker \d+ of 200$/)).toBeVisible();
-  await single.first().press('Escape');
-  await expect(page.getByText(/^Marker \d+ of 200$/)).toBeHidden();
-  await expectAccessible(page, 'the page with a crowd');
-});
+    // Each step leads nearer, until a marker stands alone or some share one place.
+    for (let step = 0; step < 8 && (await single.count()) === 0; step += 1) {
+      const before = await clusters.first().getAttribute('aria-label');
+      await clusters.first().press('Enter');
+      await expect(page.getByRole('button', { name: before ?? '', exact: true })).toHaveCount(0);
+    }
+    await single.first().press('Enter');
+    await expect(page.getByText(/^Marker \d+ of 200$/)).toBeVisible();
+    await single.first().press('Escape');
+    await expect(page.getByText(/^Marker \d+ of 200$/)).toBeHidden();
+    await expectAccessible(page, 'the page with a crowd');
+  },
+);
 
 test(
   'what must be seen stays in view in another width; moved by hand it waits until somebody asks for all',

@@ -56,7 +56,7 @@ for (const [how, act] of [
   });
 }
 
-test('a declined payment says so, and another one funds', async ({ page }) => {
+test('a declined payment says so, and another one funds', { tag: '@deep' }, async ({ page }) => {
   const url = page.url();
   await (await openWindow(page)).getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Failed to complete payment. Please try again.').first()).toBeVisible();

