@@ -137,9 +137,17 @@ function testsFor(
 ): TestSpecification[] {
   const name = basename(mutant.file, '.ts').replace(/-service$/, '');
   const rank = ({ moduleId }: TestSpecification) => (basename(moduleId).startsWith(name) ? 0 : 1);
-  return specifications
-    .filter(({ moduleId }) => dirname(relative(root, moduleId)) === dirname(mutant.file))
-    .toSorted((one, other) => rank(one) - rank(other));
+  return testsIn(dirname(mutant.file), specifications, root).toSorted(
+    (one, other) => rank(one) - rank(other),
+  );
+}
+
+function testsIn(
+  folder: string,
+  specifications: readonly TestSpecification[],
+  root: string,
+): TestSpecification[] {
+  return specifications.filter(({ moduleId }) => dirname(relative(root, moduleId)) === folder);
 }
 
 async function judge(
@@ -154,17 +162,26 @@ async function judge(
   writeFileSync(path, source.slice(0, start) + mutant.now + source.slice(end));
   vitest.invalidateFile(path);
   try {
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(tests);
-    const failed = testModules.flatMap((module) => [
-      ...Array.from(module.children.allTests('failed'), ({ fullName }) => fullName),
-      ...(module.state() === 'failed' ? [relative(root, module.moduleId)] : []),
-    ]);
-    const by = failed[0] ?? (unhandledErrors.length > 0 ? 'an error outside the tests' : null);
+    const by = await firstFailure(vitest, root, tests);
     return { ...facts, isCaught: by !== null, by };
   } finally {
     writeFileSync(path, source);
     vitest.invalidateFile(path);
   }
+}
+
+/** Runs these tests. Returns the name of the first that fails, or null. */
+async function firstFailure(
+  vitest: Vitest,
+  root: string,
+  tests: TestSpecification[],
+): Promise<string | null> {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(tests);
+  const failed = testModules.flatMap((module) => [
+    ...Array.from(module.children.allTests('failed'), ({ fullName }) => fullName),
+    ...(module.state() === 'failed' ? [relative(root, module.moduleId)] : []),
+  ]);
+  return failed[0] ?? (unhandledErrors.length > 0 ? 'an error outside the tests' : null);
 }
 
 /** Copies the last commit to a folder of its own, so that no mutant ever lies in the working tree. */
@@ -198,6 +215,11 @@ try {
     allowOnly: false,
   });
   const specifications = await vitest.globTestSpecifications();
+  const folders = new Set(mutants.map(({ file }) => dirname(file)));
+  for (const folder of folders) {
+    const failure = await firstFailure(vitest, root, testsIn(folder, specifications, root));
+    if (failure !== null) throw new Error(`The tests in ${folder} fail without any change: ${failure}`);
+  }
   for (const [index, mutant] of mutants.entries()) {
     const verdict = await judge(vitest, root, mutant, testsFor(mutant, specifications, root));
     done.push(verdict);
