@@ -29,7 +29,12 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: [tests('.test.ts')],
-          exclude: [...configDefaults.exclude, ...(isDeep ? [] : [tests('.deep.test.ts')])],
+          exclude: [
+            ...configDefaults.exclude,
+            ...(isDeep ? [] : [tests('.deep.test.ts')]),
+            // The embedded engine has one connection, so nothing races there.
+            ...(process.env.TEST_ENGINE === 'embedded' ? [tests('.races.test.ts')] : []),
+          ],
           globalSetup: ['tests/support/run-database.ts', 'tests/support/wallet/proxy-of-run.ts'],
         },
       },
