@@ -260,7 +260,7 @@ describe('the list of disputes', () => {
     expect((await fetch(simulator.url + paths.list, { headers: byHand })).status).toBe(401);
   });
 
-  test.skipIf(!hasOfficialFiles)('answers as the file in ../shared/data/paypal-openapi says', async () => {
+  test.skipIf(!hasOfficialFiles)('answers as PayPal’s interface file says', async () => {
     const check = await officialCheck();
     const expectValid = (path: string, answer: { status: number; json: AnyJson }) =>
       expect(check('customer_disputes_v1', path, 'get', answer), JSON.stringify(answer.json)).toBe('');

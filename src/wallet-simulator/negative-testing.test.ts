@@ -71,55 +71,52 @@ describe('the header PayPal-Mock-Response', () => {
     expect(withoutToken.status).toBe(401);
   });
 
-  test.skipIf(!hasOfficialFiles)(
-    'is answered as the files in ../shared/data/paypal-openapi say',
-    async () => {
-      const check = await officialCheck();
-      const capture = (code: string) => call('POST', '/v2/checkout/orders/X/capture', undefined, mock(code));
-      const refund = (code: string) => call('POST', '/v2/payments/captures/X/refund', undefined, mock(code));
-      const problems = [];
-      for (const code of [
-        'COMPLIANCE_VIOLATION',
-        'INSTRUMENT_DECLINED',
-        'DUPLICATE_INVOICE_ID',
-        'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
-        'ORDER_ALREADY_CAPTURED',
-        'ORDER_COMPLETION_IN_PROGRESS',
-        'ORDER_NOT_APPROVED',
-        'PAYEE_BLOCKED_TRANSACTION',
-        'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
-        'PAYER_ACTION_REQUIRED',
-        'PAYER_CANNOT_PAY',
-        'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
-        'TRANSACTION_LIMIT_EXCEEDED',
-        'TRANSACTION_RECEIVING_LIMIT_EXCEEDED',
-        'TRANSACTION_REFUSED',
-        'PERMISSION_DENIED',
-        'INVALID_RESOURCE_ID',
-      ]) {
-        const path = '/v2/checkout/orders/{id}/capture';
-        problems.push([code, check('checkout_orders_v2', path, 'post', await capture(code))]);
-      }
-      for (const code of [
-        'CAPTURE_FULLY_REFUNDED',
-        'MAX_NUMBER_OF_REFUNDS_EXCEEDED',
-        'PARTIAL_REFUND_NOT_ALLOWED',
-        'PAYEE_ACCOUNT_RESTRICTED',
-        'PENDING_CAPTURE',
-        'REFUND_AMOUNT_EXCEEDED',
-        'REFUND_FAILED_INSUFFICIENT_FUNDS',
-        'REFUND_NOT_ALLOWED',
-        'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK',
-        'REFUND_TIME_LIMIT_EXCEEDED',
-        'TRANSACTION_DISPUTED',
-        'PREVIOUS_REQUEST_IN_PROGRESS',
-      ]) {
-        const path = '/v2/payments/captures/{capture_id}/refund';
-        problems.push([code, check('payments_payment_v2', path, 'post', await refund(code))]);
-      }
-      expect(problems.filter(([, problem]) => problem !== '')).toEqual([]);
-    },
-  );
+  test.skipIf(!hasOfficialFiles)('is answered as PayPal’s interface files say', async () => {
+    const check = await officialCheck();
+    const capture = (code: string) => call('POST', '/v2/checkout/orders/X/capture', undefined, mock(code));
+    const refund = (code: string) => call('POST', '/v2/payments/captures/X/refund', undefined, mock(code));
+    const problems = [];
+    for (const code of [
+      'COMPLIANCE_VIOLATION',
+      'INSTRUMENT_DECLINED',
+      'DUPLICATE_INVOICE_ID',
+      'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+      'ORDER_ALREADY_CAPTURED',
+      'ORDER_COMPLETION_IN_PROGRESS',
+      'ORDER_NOT_APPROVED',
+      'PAYEE_BLOCKED_TRANSACTION',
+      'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+      'PAYER_ACTION_REQUIRED',
+      'PAYER_CANNOT_PAY',
+      'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+      'TRANSACTION_LIMIT_EXCEEDED',
+      'TRANSACTION_RECEIVING_LIMIT_EXCEEDED',
+      'TRANSACTION_REFUSED',
+      'PERMISSION_DENIED',
+      'INVALID_RESOURCE_ID',
+    ]) {
+      const path = '/v2/checkout/orders/{id}/capture';
+      problems.push([code, check('checkout_orders_v2', path, 'post', await capture(code))]);
+    }
+    for (const code of [
+      'CAPTURE_FULLY_REFUNDED',
+      'MAX_NUMBER_OF_REFUNDS_EXCEEDED',
+      'PARTIAL_REFUND_NOT_ALLOWED',
+      'PAYEE_ACCOUNT_RESTRICTED',
+      'PENDING_CAPTURE',
+      'REFUND_AMOUNT_EXCEEDED',
+      'REFUND_FAILED_INSUFFICIENT_FUNDS',
+      'REFUND_NOT_ALLOWED',
+      'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK',
+      'REFUND_TIME_LIMIT_EXCEEDED',
+      'TRANSACTION_DISPUTED',
+      'PREVIOUS_REQUEST_IN_PROGRESS',
+    ]) {
+      const path = '/v2/payments/captures/{capture_id}/refund';
+      problems.push([code, check('payments_payment_v2', path, 'post', await refund(code))]);
+    }
+    expect(problems.filter(([, problem]) => problem !== '')).toEqual([]);
+  });
 });
 
 describe('the test values of payouts', () => {
@@ -175,18 +172,15 @@ describe('the test values of payouts', () => {
     expect(await cancel('ERRPYO007')).toEqual([400, 'ITEM_ALREADY_CANCELLED']);
   });
 
-  test.skipIf(!hasOfficialFiles)(
-    'are answered as the file in ../shared/data/paypal-openapi says',
-    async () => {
-      const check = await officialCheck();
-      const problem = (path: string, method: string, answer: Awaited<ReturnType<typeof call>>) =>
-        check('payments_payouts_batch_v1', `/v1/payments${path}`, method, answer);
-      for (const note of ['ERRPYO001', 'ERRPYO006', 'ERRPYO010', 'ERRPYO014']) {
-        expect(problem('/payouts', 'post', await pay(note))).toBe('');
-      }
-      for (const id of ['ERRPYO022', 'ERRPYOB002', 'ERRPYOB004']) {
-        expect(problem('/payouts/{id}', 'get', await call('GET', `/v1/payments/payouts/${id}`))).toBe('');
-      }
-    },
-  );
+  test.skipIf(!hasOfficialFiles)('are answered as PayPal’s interface file says', async () => {
+    const check = await officialCheck();
+    const problem = (path: string, method: string, answer: Awaited<ReturnType<typeof call>>) =>
+      check('payments_payouts_batch_v1', `/v1/payments${path}`, method, answer);
+    for (const note of ['ERRPYO001', 'ERRPYO006', 'ERRPYO010', 'ERRPYO014']) {
+      expect(problem('/payouts', 'post', await pay(note))).toBe('');
+    }
+    for (const id of ['ERRPYO022', 'ERRPYOB002', 'ERRPYOB004']) {
+      expect(problem('/payouts/{id}', 'get', await call('GET', `/v1/payments/payouts/${id}`))).toBe('');
+    }
+  });
 });

@@ -10,7 +10,7 @@ import {
   type RunningSimulator,
 } from '../../tests/support/wallet/simulator.ts';
 
-describe('answers against the official interface files in ../shared/data/paypal-openapi', () => {
+describe('answers against PayPal’s interface files', () => {
   let simulator: RunningSimulator;
   let call: Awaited<ReturnType<typeof signedInCaller>>;
   beforeEach(async () => {

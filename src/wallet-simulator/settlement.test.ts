@@ -168,7 +168,7 @@ describe('a payout whose end is decided', () => {
   });
 });
 
-test.skipIf(!hasOfficialFiles)('all of it is in the forms of ../shared/data/paypal-openapi', async () => {
+test.skipIf(!hasOfficialFiles)('all of it has the form of PayPal’s interface files', async () => {
   const check = await officialCheck();
   await simulator.control('PUT', '/outcomes', { captures: 'PENDING', refunds: 'PENDING' });
   const captureId = await capturedOrder(simulator, call);

@@ -1,4 +1,4 @@
-/** Our own adapter and the simulator, with PayPal's interface files from ../shared/data/paypal-openapi between them. */
+/** Our own adapter and the simulator, with PayPal’s interface files between them. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -19,7 +19,7 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import { byHand, putBehindProxy, takeViolations, upstreamOf } from '../support/wallet/behind-proxy.ts';
 import { startValidatingProxy, type ValidatingProxy } from '../support/wallet/validating-proxy.ts';
 
-describe.skipIf(!hasOfficialFiles)('through the files in ../shared/data/paypal-openapi', () => {
+describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
   let simulator: RunningSimulator;
   let proxy: ValidatingProxy;
   let wallet: WalletProvider;

@@ -213,7 +213,7 @@ describe('a fix counts as inside', () => {
 });
 
 /** The figures of the recordings, which are not part of this repository. */
-describe('recorded walks of ../shared/data/tracks', () => {
+describe('recorded walks', () => {
   const seeded = () => {
     let state = 7;
     return {

@@ -91,7 +91,7 @@ const recordings = [
   'zurich-google-2012',
 ];
 
-describe('recordings of ../shared/data/tracks', () => {
+describe('recordings', () => {
   it.skipIf(!hasTracks).each(recordings)(
     '%s counts but for its gaps, and shows nothing weighty',
     async (name) => {

@@ -31,7 +31,7 @@ const recorded = (name: string, seed = 7) => recordedWalk(name, zone, seededRand
 const minutesBetween = (from: number, to: number) => (to - from) / MINUTE;
 const wholeMinutes = (walk: readonly WalkedPoint[]) => minutesBetween(0, walk.at(-1)?.elapsedMs ?? 0);
 
-describe.skipIf(!hasTracks)('recordings of ../shared/data/tracks', () => {
+describe.skipIf(!hasTracks)('recordings', () => {
   it.each(names)(
     '%s shows no sign of a forgery, as it was measured and as a browser would have sent it',
     (name) => {
