@@ -137,9 +137,10 @@ describe('what many send in one moment', () => {
     groups.length = 0;
     const many = Array.from({ length: 2100 }, (_, index) => writer.write(sending(2, 30 + index / 1000)));
     expect(new Set(await Promise.all(many))).toEqual(new Set(['kept']));
-    // Two groups travel at once. What comes second to the session's row is written again in smaller groups.
+    // Two groups travel at once. The one that comes second to the session's row is written again as one sending and the rest.
     const sizes = groups.map((group) => group.length);
-    expect(Math.max(...sizes)).toBe(2000);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(2000);
+    expect(sizes.length).toBeLessThanOrEqual(3);
     expect(sizes.reduce((sum, size) => sum + size)).toBe(2100);
   });
 
