@@ -49,10 +49,12 @@ async function walked(
   if (!marketer) throw new Error('nobody works');
   const id = work.campaign.id;
   const session = (await marketer.call(startSession, { params: { id } })).body;
-  for (let minute = 0; minute < 10; minute += 1) {
-    await marketer.call(updateLocation, { params: { id }, body: position });
-    app.clock.advance(MINUTE);
-  }
+  const points = Array.from({ length: 10 }, (_, minute) => ({
+    ...position,
+    recordedAt: new Date(app.clock.now().getTime() + minute * MINUTE).toISOString(),
+  }));
+  app.clock.advance(10 * MINUTE);
+  await marketer.call(updateLocation, { params: { id }, body: { points } });
   await marketer.call(endSession, { params: { id, sessionId: session.id } });
   return { ...work, marketer, id, session };
 }
