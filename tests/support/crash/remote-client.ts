@@ -6,8 +6,15 @@ import { type Answer, Client } from '../client.ts';
 import { PATIENCE_MS } from '../patience.ts';
 
 // No connection is kept: the next server listens on the same port.
-const connections = new Agent({ pipelining: 0 });
-export const closeConnections = () => connections.close();
+const newConnections = () => new Agent({ pipelining: 0 });
+let connections = newConnections();
+
+/** Closes the connections. The next file of the same worker opens new ones. */
+export async function closeConnections(): Promise<void> {
+  const used = connections;
+  connections = newConnections();
+  await used.close();
+}
 
 type Method = Dispatcher.HttpMethod;
 
