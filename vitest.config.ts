@@ -12,8 +12,6 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     pool: 'forks',
-    // Compiled modules are kept between runs by their content, which saves seconds of a run of one folder.
-    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest-modules' },
     maxWorkers: 2,
     // Workers import the product once and keep it between files; setup.ts names what a file leaves behind.
     isolate: false,
