@@ -81,7 +81,7 @@ test(
   'a map that breaks leaves the page, says why, and comes back',
   { tag: '@deep' },
   async ({ open, product }) => {
-    const page = await openMap(await open(product, null, { hasFailedRequests: true }), product);
+    const page = await openMap(await open(product, null, { expectedError: /broken on purpose/ }), product);
     await page.getByRole('button', { name: 'Break the map' }).click();
     await expect(page.getByText('Map Unavailable')).toBeVisible();
     await expect(page.getByText('Failed to load the map: broken on purpose')).toBeVisible();

@@ -21,6 +21,8 @@ type Start = (options?: { settings?: Record<string, string>; pagesFolder?: strin
 interface BrowserOptions extends BrowserContextOptions {
   /** Lets the console show failed requests, if the journey is refused or breaks the connection. Other errors still fail it. */
   hasFailedRequests?: boolean;
+  /** Lets the console show errors like this one, which the journey provokes. */
+  expectedError?: RegExp;
 }
 
 interface Tools {
@@ -54,10 +56,13 @@ export const test = base.extend<Tools, Shared>({
   // `start` is named here so that browsers close before their servers.
   open: async ({ browser, start: _ }, run, testInfo) => {
     const errors: string[] = [];
-    await run(async ({ url }, client, { hasFailedRequests = false, ...options } = {}) => {
+    await run(async ({ url }, client, { hasFailedRequests = false, expectedError, ...options } = {}) => {
       const notice = (text: string) => {
         // Chromium logs the 401 that tells a page that its visitor is signed out.
-        const isExpected = text.includes('status of 401') || (hasFailedRequests && failedRequest.test(text));
+        const isExpected =
+          text.includes('status of 401') ||
+          (hasFailedRequests && failedRequest.test(text)) ||
+          expectedError?.test(text);
         if (!isExpected) errors.push(text);
       };
       const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block', ...options });
