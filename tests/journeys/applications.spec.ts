@@ -1,12 +1,13 @@
 /**
- * A place from the search to the calendar, through the days in which it is decided who comes: two apply, one gets the place, the
- * other the bench; the first withdraws, the second moves up and confirms. Then what giving a place back late costs, and an appeal.
+ * A place from the search to the calendar. Two marketers apply: one gets the place, the other the bench; the first withdraws, the
+ * second moves up. Then the days before the start: a confirmation, a place given back late, a strike and an appeal.
  */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { apply } from '../../src/applications/contract.ts';
 import { DAY, HOUR, MINUTE } from '../../src/kernel/time.ts';
 import { succeed } from '../support/client.ts';
+import { approve } from '../support/approved-marketer.ts';
 import { fundedCampaign } from '../support/funded-campaign.ts';
 import { expectAccessible, expectFits, phone, test } from '../support/journey.ts';
 import { marketerCalled } from '../support/journey-work.ts';
@@ -14,27 +15,16 @@ import { keepWorkingUntil } from '../support/keep-working.ts';
 
 const title = 'Cold brew on Market Street';
 
-test('from the search to a confirmed place in the calendar, and a strike that is lifted', async ({
-  open,
-  start,
-}) => {
-  // Days pass between two steps.
-  const app = await start({ settings: { SESSION_IDLE_MS: String(7 * DAY) } });
+test('from the search to the bench, and from the bench to the place', async ({ open, start }) => {
+  const app = await start();
   const { url } = app;
   const brand = await app.signIn('advertiser');
   const campaign = await fundedCampaign(app, brand, { totalMarketersNeeded: 1, totalBudget: 40 });
-  const startsAt = new Date(campaign.startTime ?? '').getTime();
   const maya = await marketerCalled(app, 'Maya');
   const noor = await marketerCalled(app, 'Noor');
   const brandPage = await open(app, brand);
   const mayaPage = await open(app, maya, phone);
   const noorPage = await open(app, noor);
-  const contexts = [brandPage, mayaPage, noorPage].map((page) => page.context());
-  /** The server and every browser are at this moment; what is due by then is done. */
-  const goTo = async (moment: Date) => {
-    await keepWorkingUntil(app, moment);
-    await Promise.all(contexts.map((context) => context.clock.setFixedTime(moment)));
-  };
   const applicants = `${url}/campaigns/${campaign.id}?tab=applicants`;
 
   await test.step('Maya finds the campaign by its words and applies', async () => {
@@ -86,6 +76,26 @@ test('from the search to a confirmed place in the calendar, and a strike that is
     await brandPage.reload();
     await expect(brandPage.getByText('Moved up from the bench')).toBeVisible();
   });
+});
+
+test('from a confirmed place in the calendar to a strike that is lifted', async ({ open, start }) => {
+  // Days pass between two steps.
+  const app = await start({ settings: { SESSION_IDLE_MS: String(7 * DAY) } });
+  const { url } = app;
+  const brand = await app.signIn('advertiser');
+  const campaign = await fundedCampaign(app, brand, { totalMarketersNeeded: 1, totalBudget: 40 });
+  const startsAt = new Date(campaign.startTime ?? '').getTime();
+  const maya = await marketerCalled(app, 'Maya');
+  await approve(brand, maya, campaign.id);
+  const brandPage = await open(app, brand);
+  const mayaPage = await open(app, maya, phone);
+  await brandPage.goto(`${url}/campaigns/${campaign.id}?tab=applicants`);
+  const contexts = [brandPage, mayaPage].map((page) => page.context());
+  /** Brings the server and every browser to this moment; what is due by then is done. */
+  const goTo = async (moment: Date) => {
+    await keepWorkingUntil(app, moment);
+    await Promise.all(contexts.map((context) => context.clock.setFixedTime(moment)));
+  };
 
   await test.step('a day before the start she is asked, and confirms from her dashboard', async () => {
     await goTo(new Date(startsAt - 23.5 * HOUR));

@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import type { Client, TestApp } from './app.ts';
 import { signInMail } from './journey-mail.ts';
+import { STORY_LIMIT_MS } from './patience.ts';
 
 export const ADMIN = 'admin@promenade.test';
 export const builtPages = resolve(import.meta.dirname, '../../build/client');
@@ -45,14 +46,15 @@ const failedRequest = /^Failed to load resource|net::ERR_/;
 export const test = base.extend<Tools, Shared>({
   product: [
     ({ playwright: _ }, run) => withProducts(async (start) => run(await start())),
-    { scope: 'worker' },
+    { scope: 'worker', timeout: STORY_LIMIT_MS },
   ],
   demo: [
     ({ playwright: _ }, run) =>
       withProducts(async (start) => run(await start({ settings: { SEED: 'demo' } }))),
-    { scope: 'worker' },
+    { scope: 'worker', timeout: STORY_LIMIT_MS },
   ],
-  start: ({ playwright: _ }, run) => withProducts(run),
+  // The first journey of a worker loads the product, in time of its own.
+  start: [({ playwright: _ }, run) => withProducts(run), { timeout: STORY_LIMIT_MS }],
   // `start` is named here so that browsers close before their servers.
   open: async ({ browser, start: _ }, run, testInfo) => {
     const errors: string[] = [];
