@@ -1,11 +1,17 @@
-/** The main job through the real screens: from an empty form to a paid marketer, every cent accounted for. */
+/** The main job through the real screens: from an empty form to an approved proof, and on to a paid marketer, every cent accounted for. */
 import { expect } from '@playwright/test';
-import { MINUTE } from '../../src/kernel/time.ts';
+import { HOUR, MINUTE } from '../../src/kernel/time.ts';
 import { systemRandom } from '../../src/platform/server/random.ts';
+import { decideProof, submitProof } from '../../src/proofs/contract.ts';
 import { picture } from '../../src/uploads/server/sample-media.ts';
+import type { Client, TestApp } from '../support/app.ts';
+import { approve } from '../support/approved-marketer.ts';
+import { succeed } from '../support/client.ts';
+import { fundedCampaign } from '../support/funded-campaign.ts';
 import { phone, pickDateTime, test } from '../support/journey.ts';
-import { measureByThePagesClock } from '../support/journey-work.ts';
+import { marketerCalled, measureByThePagesClock } from '../support/journey-work.ts';
 import { keepWorkingUntil } from '../support/keep-working.ts';
+import { uploadFile } from '../support/upload.ts';
 import { fartherApart, hasTracks, madeWalk, recordedWalk } from '../support/walk.ts';
 
 /** As the gazetteer has it; the recorded walk is moved onto it. */
@@ -17,7 +23,10 @@ function madeWalkOf(_name: string, start: { lat: number; lng: number }, random: 
   return madeWalk(start, random);
 }
 
-test('an advertiser funds a campaign, a marketer works it and is paid', async ({ open, start }) => {
+test('an advertiser funds a campaign, a marketer works it, and the work is approved', async ({
+  open,
+  start,
+}) => {
   const app = await start();
   const maya = await app.signIn('marketer');
   const advertiser = await open(app, await app.signIn('advertiser'));
@@ -30,7 +39,6 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
   const pages = [advertiser, marketer];
   for (const page of pages) await page.context().clock.install();
   const startsAt = new Date(Math.ceil((Date.now() + 5 * MINUTE) / MINUTE) * MINUTE);
-  let admin = advertiser;
   let campaignUrl = '';
 
   await test.step('the advertiser creates a campaign with a picked place', async () => {
@@ -141,6 +149,37 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
     await expect(marketer.getByText('Waiting for your identity check')).toBeVisible();
     await expect(marketer.getByText('Waiting for your PayPal email')).toBeVisible();
   });
+});
+
+/** A campaign of two places at $55, one of them worked, proved with a photo and approved. */
+async function approvedWork(app: TestApp, brand: Client, marketer: Client): Promise<void> {
+  const startsAt = new Date(app.clock.now().getTime() + HOUR);
+  const { id: campaignId } = await fundedCampaign(app, brand, {
+    startTime: startsAt.toISOString(),
+    totalMarketersNeeded: 2,
+    payRate: 55,
+    totalBudget: 110,
+    proofRequirements: { videoDuration: 0, requireSelfie: false, requireLocationCheck: false },
+  });
+  await approve(brand, marketer, campaignId);
+  await keepWorkingUntil(app, new Date(startsAt.getTime() + MINUTE));
+  const uploadId = await uploadFile(marketer, await picture('jpeg', 800, 600), 'proof', 'photo.jpg');
+  const media = [{ uploadId, kind: 'photo' as const }];
+  const { id } = await succeed(marketer.call(submitProof, { body: { campaignId, media } }));
+  await succeed(brand.call(decideProof, { params: { id }, body: { status: 'approved' } }));
+}
+
+test('an approved marketer passes the identity check, names a wallet and is paid', async ({
+  open,
+  start,
+}) => {
+  const app = await start();
+  const brand = await app.signIn('advertiser');
+  const maya = await marketerCalled(app, 'Maya');
+  await approvedWork(app, brand, maya);
+  // Only someone who has just signed in may change where money goes.
+  const marketer = await open(app, await app.signIn('marketer', maya.email), phone);
+  let admin = marketer;
 
   await test.step('the marketer hands in the identity check with files', async () => {
     await marketer.goto(`${app.url}/kyc`);
@@ -201,6 +240,7 @@ test('an advertiser funds a campaign, a marketer works it and is paid', async ({
   await test.step('both dashboards show the money, and the books agree', async () => {
     await marketer.goto(`${app.url}/marketer`);
     await expect(marketer.getByText('$55.00').first()).toBeVisible();
+    const advertiser = await open(app, brand);
     await advertiser.goto(`${app.url}/advertiser`);
     await expect(advertiser.getByText('$63.25').first()).toBeVisible();
     const books = JSON.parse(await (await fetch(`${app.url}/wallet-simulator/books`)).text());
