@@ -319,6 +319,8 @@ describe('the files of a proof', () => {
 describe('a decision', () => {
   let work: Awaited<ReturnType<typeof walked>>;
   let proofId: string;
+  // Empties the outbox of the tests above, so that no test below pays for it.
+  beforeAll(() => app.settle());
   beforeEach(async () => {
     work = await walked();
     proofId = (await submit(work.marketer, work.id, ['selfie'])).body.id;
