@@ -34,7 +34,7 @@ export const deepSuite: Stage[] = [
     kind: 'tests',
     run: () => runOnPostgres(['--project=server', '.deep.test.ts', 'tests/money/'], deep),
   },
-  { name: 'embedded', kind: 'tests', run: () => runEmbedded(useCases) },
+  { name: 'embedded', kind: 'tests', run: () => runEmbedded(useCases, { TEST_SEED: takeSeed() }) },
   { name: 'wallet-proxy', kind: 'tests', run: runWalletProxy },
   { name: 'journeys', kind: 'tests', run: () => runJourneys([]) },
 ];
@@ -88,9 +88,16 @@ async function runOnPostgres(chosen: string[], env = {}): Promise<Count> {
   return runVitest(chosen, env);
 }
 
-function runEmbedded(chosen: string[]): Promise<Count> {
+function runEmbedded(chosen: string[], env = {}): Promise<Count> {
   const onlyServer = chosen.some((one) => one.startsWith('--project')) ? [] : ['--project=server'];
-  return runVitest([...onlyServer, ...chosen, '--passWithNoTests'], { TEST_ENGINE: 'embedded' });
+  return runVitest([...onlyServer, ...chosen, '--passWithNoTests'], { TEST_ENGINE: 'embedded', ...env });
+}
+
+/** Returns the seed with which properties are checked: the caller's, or a new one. */
+function takeSeed(): string {
+  const seed = process.env.TEST_SEED ?? String(Date.now() % 1_000_000_007);
+  console.log(`TEST_SEED=${seed} checks properties with the same values again.`);
+  return seed;
 }
 
 /** Says on the console what is missing. Throws in CI, where nothing may be skipped for want of a program. */

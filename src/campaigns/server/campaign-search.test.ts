@@ -4,6 +4,7 @@ import { Refusal } from '#kernel/errors.ts';
 import { DAY, HOUR } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { STORY_LIMIT_MS } from '../../../tests/support/patience.ts';
 import { type CampaignQuery, platformContent, SocialPlatform, Tier } from '../contract.ts';
 import { campaignMatches, metersBetween } from './campaign-match.ts';
 import { type Reach, searchCampaigns } from './campaign-search.ts';
@@ -199,33 +200,35 @@ const reachArbitrary: fc.Arbitrary<Reach | undefined> = fc.option(
   { nil: undefined, freq: 3 },
 );
 
-test('every combination of filters and sorts answers what looking at every row answers, page by page', async () => {
-  const sizes = new Set<number>();
-  const seed = Number(process.env['SEARCH_SEED'] ?? Date.now() % 1_000_000_007);
-  process.stdout.write(`campaign search: SEARCH_SEED=${seed}\n`);
-  await fc.assert(
-    fc.asyncProperty(
-      queryArbitrary,
-      fc.integer({ min: 1, max: 60 }),
-      reachArbitrary,
-      async (query, limit, reach) => {
-        const found: string[] = [];
-        let cursor: string | undefined;
-        do {
-          const page = await searchCampaigns(database.db, { ...query, cursor }, limit, reach);
-          expect(page.rows.length).toBeLessThanOrEqual(limit);
-          found.push(...page.rows.map(({ id }) => id));
-          cursor = page.nextCursor ?? undefined;
-        } while (cursor !== undefined);
-        expect(found).toEqual(expected(query));
-        sizes.add(found.length);
-      },
-    ),
-    { numRuns: 400, seed },
-  );
-  // The queries were not all empty or all everything.
-  expect(sizes.size).toBeGreaterThan(10);
-});
+test(
+  'every combination of filters and sorts answers what looking at every row answers, page by page',
+  { timeout: STORY_LIMIT_MS },
+  async () => {
+    const sizes = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(
+        queryArbitrary,
+        fc.integer({ min: 1, max: 60 }),
+        reachArbitrary,
+        async (query, limit, reach) => {
+          const found: string[] = [];
+          let cursor: string | undefined;
+          do {
+            const page = await searchCampaigns(database.db, { ...query, cursor }, limit, reach);
+            expect(page.rows.length).toBeLessThanOrEqual(limit);
+            found.push(...page.rows.map(({ id }) => id));
+            cursor = page.nextCursor ?? undefined;
+          } while (cursor !== undefined);
+          expect(found).toEqual(expected(query));
+          sizes.add(found.length);
+        },
+      ),
+      { numRuns: 400 },
+    );
+    // The queries were not all empty or all everything.
+    expect(sizes.size).toBeGreaterThan(10);
+  },
+);
 
 test('the lanes of the database are those that the search computes', () => {
   for (const { lane, campaignType, socialPlatform, followersNeeded: followers, hourlyCents } of rows) {

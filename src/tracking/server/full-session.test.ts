@@ -6,6 +6,7 @@ import { getTrack } from '#tracking/track-contract.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { MOST_FIXES_KEPT } from './rules.ts';
+import { STORY_LIMIT_MS } from '../../../tests/support/patience.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,7 +56,8 @@ async function withFixes(count: number) {
 const timeAt = (startTime: string, second: number) =>
   new Date(Date.parse(startTime) + second * SECOND).toISOString();
 
-describe('a session', () => {
+// Each test stores a full session of positions.
+describe('a session', { timeout: STORY_LIMIT_MS }, () => {
   it('could else grow by its window alone, in which a phone of ours never fills it', () => {
     const startTime = app.clock.now();
     const longest = (campaignType: 'wearable' | 'social') => {

@@ -11,6 +11,7 @@ import { createLog } from '../log/log.ts';
 import { systemRandom } from '../random.ts';
 import { defineEffect, handleEffect, type EffectContext, type Outcome } from './enqueue.ts';
 import { createOutboxWorker } from './outbox-worker.ts';
+import { STORY_LIMIT_MS } from '../../../../tests/support/patience.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'promenade-outbox-'));
 let child: Child | undefined;
@@ -21,9 +22,12 @@ afterEach(async () => {
 
 const source = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
-test('invariant 15: killed after the effect has left, the next process asks again with the same request id', async () => {
-  await prepareDataFolder(dataDir);
-  child = startChild(`
+test(
+  'invariant 15: killed after the effect has left, the next process asks again with the same request id',
+  { timeout: STORY_LIMIT_MS },
+  async () => {
+    await prepareDataFolder(dataDir);
+    child = startChild(`
     import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
     import { openDatabase } from ${source('../db/open-database.ts')};
     import { transact } from ${source('../db/transact.ts')};
@@ -44,31 +48,32 @@ test('invariant 15: killed after the effect has left, the next process asks agai
     createOutboxWorker({
       db, clock, random, log: createLog({ level: 'silent' }), subscriptions: [], effects: [effect], sweeps: [], isAlone: true,
     }).start();`);
-  const requestId = await child.line();
-  await child.kill();
+    const requestId = await child.line();
+    await child.kill();
 
-  const database = await openDatabase({ dataDir });
-  const asked: EffectContext[] = [];
-  const payout = defineEffect('test/payout', z.object({ cents: z.number() }));
-  const effect = handleEffect(payout, {
-    perform: async (payload, context): Promise<Outcome<number>> => {
-      asked.push(context);
-      return { status: 'done', value: payload.cents };
-    },
-  });
-  const worker = createOutboxWorker({
-    db: database.db,
-    clock: systemClock,
-    random: systemRandom,
-    log: createLog({ level: 'silent' }),
-    subscriptions: [],
-    effects: [effect],
-    sweeps: [],
-    isAlone: true,
-  });
-  expect(await worker.runDue()).toBe(1);
-  expect(asked).toMatchObject([{ requestId, mayHaveBeenSent: true, attempts: 2, ref: 'p1' }]);
-  const { rows } = await database.pool.query('select state from outbox');
-  await database.close();
-  expect(rows).toEqual([{ state: 'done' }]);
-});
+    const database = await openDatabase({ dataDir });
+    const asked: EffectContext[] = [];
+    const payout = defineEffect('test/payout', z.object({ cents: z.number() }));
+    const effect = handleEffect(payout, {
+      perform: async (payload, context): Promise<Outcome<number>> => {
+        asked.push(context);
+        return { status: 'done', value: payload.cents };
+      },
+    });
+    const worker = createOutboxWorker({
+      db: database.db,
+      clock: systemClock,
+      random: systemRandom,
+      log: createLog({ level: 'silent' }),
+      subscriptions: [],
+      effects: [effect],
+      sweeps: [],
+      isAlone: true,
+    });
+    expect(await worker.runDue()).toBe(1);
+    expect(asked).toMatchObject([{ requestId, mayHaveBeenSent: true, attempts: 2, ref: 'p1' }]);
+    const { rows } = await database.pool.query('select state from outbox');
+    await database.close();
+    expect(rows).toEqual([{ state: 'done' }]);
+  },
+);
