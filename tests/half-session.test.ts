@@ -1,14 +1,14 @@
 /** What somebody may do who has not shown every factor yet: every route of the product, read from the contracts. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addApp, addPasskey, appOfSite } from './support/auth/second-factor.ts';
+import { addApp, addPasskey } from './support/auth/second-factor.ts';
 import { type EndpointDefinition, fillPath } from '../src/kernel/endpoint.ts';
 import { modules } from '../src/main/modules.ts';
-import type { Client, TestApp } from './support/app.ts';
+import { type Client, type TestApp, testApp } from './support/app.ts';
 
 let app: TestApp;
 let endpoints: EndpointDefinition[];
 beforeAll(async () => {
-  app = await appOfSite({ settings: { ADMIN_SECOND_FACTOR: 'required' } });
+  app = await testApp({ listens: false, settings: { ADMIN_SECOND_FACTOR: 'required' } });
   endpoints = modules.flatMap((module) => module.routes?.(app.deps) ?? []).map(({ endpoint }) => endpoint);
 });
 afterAll(() => app.close());

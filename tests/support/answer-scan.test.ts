@@ -61,7 +61,7 @@ describe('an app of the tests', () => {
   const shown = `somebody else’s exact position: ${fix.latitude}, ${fix.longitude}`;
 
   beforeEach(async () => {
-    app = await testApp({ listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+    app = await testApp({ listens: false });
     app.http.get('/leak/answer', () => ({ at: [fix] }));
     app.http.get('/leak/stream', async (_request, reply) => {
       const stream = beginEventStream(reply);

@@ -80,7 +80,7 @@ export async function testApp(
     pagesFolder?: string;
   } = {},
 ): Promise<TestApp> {
-  const clock = options.clock ?? new DrivenClock();
+  const { listens = true, clock = new DrivenClock(), pagesFolder } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'promenade-test-'));
   const database = options.database ?? (await freshDatabase());
   const config = readConfig({
@@ -94,9 +94,9 @@ export async function testApp(
     MAP_STYLE_URL: 'offline',
     // The simulated wallet is this very process: one that is busy is no wallet that is away.
     WALLET_CONNECT_TIMEOUT_MS: '10000',
+    ...(listens ? {} : { PUBLIC_URL: 'http://localhost:3000' }),
     ...options.settings,
   });
-  const { pagesFolder } = options;
   const log = scannedLog();
   if (config.seedsDemoWorld) {
     const { seedDemoWorld } = await import('../../src/main/seed/demo-world.ts');
@@ -107,7 +107,7 @@ export async function testApp(
   const answers = scanAnswers(app, database);
   putBehindProxy(app.http.server, () => `${app.deps.slots.get(listeningAddress)()}/wallet-simulator`);
   // The wallet is reached over HTTP, so most files need the real port.
-  if (options.listens ?? true) await app.listen();
+  if (listens) await app.listen();
   app.setReady();
   let people = 0;
 

@@ -9,18 +9,29 @@ import { succeed } from './client.ts';
 import { fundedCampaign } from './funded-campaign.ts';
 import { knowFollowers } from './known-followers.ts';
 
-/** A marketer who has confirmed age, terms and privacy, agrees to be tracked, and has followers. */
+/** Confirms age, terms and privacy. */
+export const confirmTerms = (client: Client) =>
+  succeed(
+    client.call(updateCompliance, {
+      body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
+    }),
+  );
+
+/** Confirms age, terms and privacy, and agrees to be tracked. */
+export async function giveConsents(marketer: Client): Promise<void> {
+  await confirmTerms(marketer);
+  await succeed(marketer.call(updateCompliance, { body: { locationConsent: true } }));
+}
+
+/** Returns a marketer who has given every consent and has followers. */
 export async function readyMarketer(app: TestApp): Promise<Client> {
   const marketer = await app.signIn('marketer');
-  await marketer.call(updateCompliance, {
-    body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
-  });
-  await marketer.call(updateCompliance, { body: { locationConsent: true } });
+  await giveConsents(marketer);
   await knowFollowers(app.database, marketer.userId);
   return marketer;
 }
 
-/** Applies and is approved; answers the application's id. */
+/** The marketer applies and the advertiser approves. Returns the application's id. */
 export async function approve(advertiser: Client, marketer: Client, campaignId: string): Promise<string> {
   const { id } = await succeed(marketer.call(apply, { body: { campaignId } }));
   await succeed(advertiser.call(decideApplication, { params: { id }, body: { status: 'approved' } }));
@@ -31,11 +42,11 @@ export interface Work {
   campaign: Campaign;
   advertiser: Client;
   marketers: Client[];
-  /** When the campaign starts; the clock stands a minute later. */
+  /** The campaign starts then; the clock stands a minute later. */
   startsAt: Date;
 }
 
-/** A funded campaign whose time has come, with as many approved marketers as asked for. Sessions are still valid then. */
+/** A funded campaign that has begun, with so many approved marketers. Their sessions are still valid. */
 export async function runningCampaign(
   app: TestApp,
   changes: Partial<CampaignFormInput> = {},
@@ -45,7 +56,7 @@ export async function runningCampaign(
   const startsAt = new Date(app.clock.now().getTime() + HOUR);
   const campaign = await fundedCampaign(app, advertiser, { startTime: startsAt.toISOString(), ...changes });
   const marketers: Client[] = [];
-  for (let count = 0; count < people; count += 1) {
+  while (marketers.length < people) {
     const marketer = await readyMarketer(app);
     await approve(advertiser, marketer, campaign.id);
     marketers.push(marketer);

@@ -1,26 +1,24 @@
-/** Payments that their payer disputes at the wallet: told by its webhooks, as in life. */
-import { expect, vi } from 'vitest';
+/** Payments that their payer disputes at the wallet, which tells us with its webhooks. */
+import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
-import { PATIENCE_MS } from './patience.ts';
 
-/** Opens one over all that is left of the campaign's payment and waits until we know of it; answers the wallet's id. */
+/** The payer opens a dispute over the campaign's payment, and we hear of it. Returns the wallet's id. */
 export async function disputeAtWallet(app: TestApp, campaignId: string): Promise<string> {
   const disputeId = await openDisputeAtWallet(app, campaignId);
   await untilChargeback(app, campaignId, 'open');
   return disputeId;
 }
 
-/** The same without waiting: we do not know of it yet. */
+/** The payer opens a dispute over the campaign's payment. We have not heard of it yet. */
 export async function openDisputeAtWallet(app: TestApp, campaignId: string): Promise<string> {
   const { rows } = await app.database.asOwner(
     `select provider_capture_id as id from payment_order where purpose_id = $1 and state = 'bound'`,
     [campaignId],
   );
-  const answer = await control(app, '/disputes', { captureId: rows[0]?.id });
-  return answer.disputeId;
+  return control(app, '/disputes', { captureId: rows[0]?.id });
 }
 
-/** The wallet decides it, and we have heard of that. */
+/** The wallet decides the dispute, and we hear of it. */
 export async function endDisputeAtWallet(
   app: TestApp,
   campaignId: string,
@@ -30,23 +28,18 @@ export async function endDisputeAtWallet(
   await untilChargeback(app, campaignId, outcome);
 }
 
-async function control(app: TestApp, path: string, body: object): Promise<{ disputeId: string }> {
-  const url = `/wallet-simulator/control${path}`;
-  const answer = await app.http.inject({ method: 'POST', url, payload: body });
+async function control(app: TestApp, path: string, payload: object): Promise<string> {
+  const answer = await app.http.inject({ method: 'POST', url: `/wallet-simulator/control${path}`, payload });
   expect(answer.statusCode, answer.payload).toBeLessThan(300);
-  return answer.json();
+  return answer.json().disputeId;
 }
 
-/** Lets the outbox work until we know of it; the wallet sends by real time. */
+/** Lets the outbox work until we have heard. The wallet sends by real time. */
 export async function untilChargeback(app: TestApp, campaignId: string, state: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await app.settle();
-      const { rows } = await app.database.asOwner('select state from chargeback where purpose_id = $1', [
-        campaignId,
-      ]);
-      expect(rows.map((row) => row.state)).toContain(state);
-    },
-    { timeout: PATIENCE_MS, interval: 100 },
-  );
+  const states = async () => {
+    await app.settle();
+    const query = 'select state from chargeback where purpose_id = $1';
+    return (await app.database.asOwner(query, [campaignId])).rows.map((row) => row.state);
+  };
+  await expect.poll(states).toContain(state);
 }

@@ -1,58 +1,39 @@
-/** Child processes for what only a second process or a real kill shows. */
+/** Child processes, for tests that need a second process or a real kill. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 
-export interface Child {
-  /** The next line that it prints; rejects with what it wrote to standard error where it ends before. */
-  line(): Promise<string>;
-  /** kill -9, and every line that it had printed. */
-  kill(): Promise<string[]>;
-  /** Waits for its end by itself; answers its exit code. */
-  ended(): Promise<number | null>;
-  pid: number | undefined;
-}
+export type Child = ReturnType<typeof startChild>;
 
-/**
- * Runs TypeScript in a Node process of its own. `code` is a module; it imports our files by absolute URL
- * (`new URL('…', import.meta.url).href` of the test).
- */
-export function startChild(code: string): Child {
+/** Runs a TypeScript module in another Node process. The code imports our files by absolute URL. */
+export function startChild(code: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const errors = text(child.stderr);
   const lines: string[] = [];
-  let errors = '';
+  const output = createInterface(child.stdout).on('line', (line) => lines.push(line));
+  const closed = once(output, 'close');
   let read = 0;
-  let wake = () => {};
-  child.stderr.on('data', (data) => (errors += String(data)));
-  createInterface(child.stdout).on('line', (line) => {
-    lines.push(line);
-    wake();
-  });
-  const ended = new Promise<number | null>((resolve) => {
-    child.once('close', (exitCode) => {
-      resolve(exitCode);
-      wake();
-    });
-  });
+  const ended = once(child, 'close').then(([exitCode]): number | null => exitCode);
   return {
     pid: child.pid,
-    async line() {
-      while (read >= lines.length) {
-        if (child.exitCode !== null || child.signalCode !== null)
-          throw new Error(`the child has ended: ${errors}`);
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
+    /** Returns the next line that the child prints. Throws with its errors if it ends before. */
+    async line(): Promise<string> {
+      if (read === lines.length) await Promise.race([once(output, 'line'), closed]);
+      const line = lines[read];
+      if (line === undefined) throw new Error(`the child has ended: ${await errors}`);
       read += 1;
-      return lines[read - 1] ?? '';
+      return line;
     },
-    async kill() {
+    /** kill -9. Returns every line that the child has printed. */
+    async kill(): Promise<string[]> {
       child.kill('SIGKILL');
       await ended;
       return lines;
     },
+    /** Waits for the end of the child. Returns its exit code. */
     ended: () => ended,
   };
 }

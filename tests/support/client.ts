@@ -38,6 +38,11 @@ export class Client {
     this.#app = app;
   }
 
+  cookieHeader(): { cookie?: string } {
+    const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ');
+    return cookie ? { cookie } : {};
+  }
+
   /** Calls an endpoint of a contract. The arguments are typed by it; use `request` for what its types forbid. */
   async call<E extends EndpointDefinition>(
     endpoint: E,
@@ -68,9 +73,7 @@ export class Client {
       method: method as InjectOptions['method'] & string, // inject's union of verbs; a wrong one fails the test by itself
       url,
       headers: {
-        ...(this.cookies.size > 0
-          ? { cookie: Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ') }
-          : {}),
+        ...this.cookieHeader(),
         ...extra.headers,
       },
       ...(extra.remoteAddress ? { remoteAddress: extra.remoteAddress } : {}),

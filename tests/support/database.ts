@@ -1,4 +1,4 @@
-/** Databases for tests: a fresh embedded one in under a second, or a real server for races. */
+/** Databases for tests: on the run's PostgreSQL server, or on an embedded engine. */
 import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { MINUTE } from '../../src/kernel/time.ts';
 import { enterApplicationRole } from '../../src/platform/server/db/application-pool.ts';
@@ -20,7 +19,7 @@ import { migrate, readMigrations } from '../../src/platform/server/db/migrate.ts
 import { embeddedDatabase, openDatabase, type Database } from '../../src/platform/server/db/open-database.ts';
 
 export interface TestDatabase extends Database {
-  /** Runs SQL as the owner, past the application's role: to see that the tables themselves refuse. */
+  /** Runs SQL as the owner instead of the application's role. */
   asOwner(statement: string, values?: unknown[]): Promise<pg.QueryResult>;
 }
 
@@ -45,7 +44,7 @@ export async function embeddedTestDatabase(): Promise<TestDatabase> {
   return forTests(embeddedDatabase(await startFreshEngine()));
 }
 
-/** The engine alone, on a migrated, empty database: in memory, or in a folder that does not exist yet. */
+/** Starts the engine alone, on a migrated, empty database: in memory, or in a folder that does not exist yet. */
 export async function startFreshEngine(
   directory?: string,
   onFailure?: (error: Error) => void,
@@ -54,22 +53,19 @@ export async function startFreshEngine(
   return startEmbeddedEngine(directory === undefined ? { dump } : { dump, directory }, onFailure);
 }
 
-/** Puts a migrated, empty database into a data folder, as a first start of the server would but ten times as fast. */
+/** Puts a migrated, empty database into a data folder, as a first start of the server would, in a tenth of the time. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   const engine = await startFreshEngine(join(resolve(dataDir), 'database'));
   await engine.close();
 }
 
-/**
- * Returns a clone of the run's template on its PostgreSQL server, for tests that need real concurrency or a URL. Closing it
- * drops it. Throws if the run has no server.
- */
+/** Returns a clone of the run's template, for tests that need real concurrency or a URL. Closing it drops it. */
 export async function serverDatabase(
-  settings: { poolSize?: number; template?: string } = {},
+  settings: { poolSize?: number } = {},
 ): Promise<TestDatabase & { url: string }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // Copying the files of an idle template takes half as long as writing them through the log.
-  await onServer(`create database ${name} template ${settings.template ?? TEMPLATE} strategy file_copy`);
+  await onServer(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const url = urlOnServer(name);
   const database = await openBeside(url, settings.poolSize ?? 20);
   return {
@@ -85,17 +81,16 @@ export async function serverDatabase(
 /** Returns the URL of a database on the run's server. Throws if the run has no server. */
 export function urlOnServer(name: string): string {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server)
-    throw new Error('TEST_DATABASE_URL must name a PostgreSQL server on which databases may be created');
+  if (!server) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server');
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** A pool of its own on a server's database, as a second process has one. Close it in afterAll. */
+/** Opens another pool on a server's database, as a second process has one. Close it in afterAll. */
 export async function openBeside(url: string, poolSize?: number): Promise<Database> {
   const database = await openDatabase({ databaseUrl: url, dataDir: '.', poolSize });
-  // A race asks for far more connections than there are: who waits long for one has met a slow machine, which is no refusal.
+  // A race asks for more connections than there are. On a slow machine the last caller waits long, which is no refusal.
   database.pool.options.connectionTimeoutMillis = 2 * MINUTE;
   return database;
 }
@@ -105,16 +100,14 @@ function forTests(database: Database): TestDatabase {
     ...database,
     async asOwner(statement, values) {
       const client = await database.pool.connect();
-      let isClean = false;
       try {
         await client.query('reset role');
         return await client.query(statement, values);
       } finally {
         await enterApplicationRole(client).then(
-          () => (isClean = true),
-          () => undefined,
+          () => client.release(),
+          () => client.release(true),
         );
-        client.release(!isClean);
       }
     },
   };
@@ -131,37 +124,15 @@ export async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** Making a database takes seconds, loading one a fraction: made once for each state of migrations/, by whoever is first. */
+let making: Promise<void> | undefined;
+
+/** Making a database takes seconds, loading one a fraction. The first caller after a change of a migration makes it. */
 async function migratedDump(): Promise<Uint8Array<ArrayBuffer>> {
   const migrations = await readMigrations(migrationsFolder);
   const hash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
-  mkdirSync(cacheFolder, { recursive: true });
   const file = join(cacheFolder, `migrated-${hash}.tar`);
-  const lock = `${file}.lock`;
-  while (!existsSync(file)) {
-    if (takeLock(lock)) {
-      try {
-        await makeDump(file);
-      } finally {
-        rmSync(lock, { force: true });
-      }
-    } else await sleep(100);
-  }
+  if (!existsSync(file)) await (making ??= makeDump(file));
   return new Uint8Array(readFileSync(file));
-}
-
-/** The lock of a process that was killed is not waited for. */
-const STALE_LOCK_MS = 60_000;
-
-function takeLock(lock: string): boolean {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch {
-    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > STALE_LOCK_MS) rmSync(lock, { force: true });
-    return false;
-  }
 }
 
 async function makeDump(file: string): Promise<void> {
@@ -171,18 +142,19 @@ async function makeDump(file: string): Promise<void> {
   await database.pool.end();
   const dump = await engine.dump();
   await engine.close();
+  mkdirSync(cacheFolder, { recursive: true });
+  // Another process may make the same dump at the same time.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, dump);
   renameSync(draft, file);
   forgetOldDumps();
 }
 
-/** Forty megabytes for every change of a migration add up. */
+/** A dump has forty megabytes. */
 function forgetOldDumps(): void {
-  for (const name of readdirSync(cacheFolder)) {
+  for (const name of readdirSync(cacheFolder).filter((each) => each.startsWith('migrated-'))) {
     const path = join(cacheFolder, name);
-    // Another process may have renamed or deleted it meanwhile.
     const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    if (name.startsWith('migrated-') && Date.now() - changedAt > 10 * 60_000) rmSync(path, { force: true });
+    if (Date.now() - changedAt > 10 * MINUTE) rmSync(path, { force: true });
   }
 }

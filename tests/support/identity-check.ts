@@ -1,16 +1,19 @@
-/** Somebody whose identity documents are with us, each step through its own call. */
-import { updateCompliance } from '../../src/profiles/contract.ts';
+/** Marketers whose identity documents wait for a decision, and those with an approved identity and a wallet. */
+import { expect } from 'vitest';
+import { decideKyc } from '../../src/kyc/contract.ts';
 import { kycFormSample } from '../../src/kyc/sample.ts';
+import { listPayments } from '../../src/payments/contract.ts';
+import { setWalletEmail } from '../../src/profiles/contract.ts';
 import type { Client, TestApp } from './app.ts';
+import { confirmTerms } from './approved-marketer.ts';
+import { succeed } from './client.ts';
 import { multipartForm } from './form.ts';
 import { picture } from './media.ts';
 
-/** A marketer who has handed in the form and its documents, and waits for the decision. */
+/** Returns a marketer who has handed in the form and its documents. */
 export async function waitingMarketer(app: TestApp): Promise<Client> {
   const client = await app.signIn('marketer');
-  await client.call(updateCompliance, {
-    body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
-  });
+  await confirmTerms(client);
   await handInDocuments(client);
   return client;
 }
@@ -18,6 +21,38 @@ export async function waitingMarketer(app: TestApp): Promise<Client> {
 export async function handInDocuments(client: Client): Promise<void> {
   const image = { name: 'passport.png', type: 'image/png', content: await picture('png') };
   const form = await multipartForm(kycFormSample, { idDocument: image, proofOfAddress: image });
-  const sent = await client.request('POST', '/api/kyc/update', form.body, { headers: form.headers });
-  if (sent.status !== 200) throw new Error(`handing in failed: ${sent.error.message}`);
+  await succeed(client.request('POST', '/api/kyc/update', form.body, { headers: form.headers }));
+}
+
+/** The marketer hands in an identity, which is approved, and names a wallet. The sign-in must be recent. */
+export async function makePayable(
+  app: TestApp,
+  marketer: Client,
+  paypalEmail = `wallet-of-${marketer.email}`,
+): Promise<void> {
+  await handInDocuments(marketer);
+  const admin = await app.signInAdmin();
+  const params = { userId: marketer.userId };
+  await succeed(admin.call(decideKyc, { params, body: { status: 'approved' } }));
+  await succeed(marketer.call(setWalletEmail, { body: { paypalEmail } }));
+}
+
+/** Returns a new marketer with an approved identity and this wallet. The outbox is empty then. */
+export async function payableMarketer(app: TestApp, walletEmail: string): Promise<Client> {
+  const marketer = await app.signIn('marketer');
+  await confirmTerms(marketer);
+  await makePayable(app, marketer, walletEmail);
+  await app.settle();
+  return marketer;
+}
+
+/** Waits until the marketer's one payment has arrived. */
+export async function untilPaid(app: TestApp, marketer: Client): Promise<void> {
+  await expect
+    .poll(async () => {
+      app.clock.advance(30_000);
+      await app.settle();
+      return (await marketer.call(listPayments)).body.map(({ status }) => status);
+    })
+    .toEqual(['completed']);
 }

@@ -1,75 +1,62 @@
-/** What the tests of identity checks share: people who hand something in, and a look at what is stored. */
+/** The app of the identity tests, with people who hand something in and a look at the storage. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { updateCompliance } from '#profiles/contract.ts';
-import { type Client, type TestApp, testApp } from './app.ts';
+import { type Client, testApp } from './app.ts';
+import { confirmTerms } from './approved-marketer.ts';
+import { succeed } from './client.ts';
 import { multipartForm } from './form.ts';
 import { pdf, picture } from './media.ts';
 import { decideKyc, getKycStatus } from '#kyc/contract.ts';
 import { kycFormSample } from '#kyc/sample.ts';
 
-type FormFiles = Parameters<typeof multipartForm>[1];
-
-const fields: Record<string, string> = { ...kycFormSample } as Record<string, string>; // a form's fields are texts
-
 export async function stageKyc(options: Parameters<typeof testApp>[0] = {}) {
-  const { settings, ...rest } = options;
-  const app = await testApp({
-    listens: false,
-    ...rest,
-    settings: { PUBLIC_URL: 'http://localhost:3000', ...settings },
-  });
-  return { app, ...deedsOf(app, await picture('png')) };
-}
-
-function deedsOf(app: TestApp, png: Buffer) {
+  const app = await testApp({ listens: false, ...options });
+  const png = await picture('png');
   const image = (content = png, name = 'id.png') => ({ name, type: 'image/png', content });
-  const both = (): FormFiles => ({
+  const both = () => ({
     idDocument: image(),
     proofOfAddress: { name: 'letter.pdf', type: 'application/pdf', content: pdf('LETTER') },
   });
 
   async function newcomer(type: 'marketer' | 'advertiser' = 'marketer'): Promise<Client> {
     const client = await app.signIn(type);
-    await client.call(updateCompliance, {
-      body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
-    });
+    await confirmTerms(client);
     return client;
   }
 
-  async function handIn(client: Client, changes: Record<string, string> = {}, files: FormFiles = both()) {
-    const form = await multipartForm({ ...fields, ...changes }, files);
+  async function handIn(
+    client: Client,
+    changes: Record<string, string> = {},
+    files: Parameters<typeof multipartForm>[1] = both(),
+  ) {
+    const form = await multipartForm({ ...kycFormSample, ...changes }, files);
     return client.request('POST', '/api/kyc/update', form.body, { headers: form.headers });
   }
 
   return {
+    app,
     image,
     both,
     newcomer,
     handIn,
-    /** Somebody whose verification waits. */
-    async waiting(changes: Record<string, string> = {}, files?: FormFiles): Promise<Client> {
+    /** Returns a marketer whose verification waits. */
+    async waiting(changes: Record<string, string> = {}): Promise<Client> {
       const client = await newcomer();
-      const sent = await handIn(client, changes, files);
-      if (sent.status !== 200) throw new Error(`handing in failed: ${sent.error.message}`);
+      await succeed(handIn(client, changes));
       return client;
     },
     statusOf: async (client: Client) => (await client.call(getKycStatus)).body,
     decide: (admin: Client, userId: string, status: 'approved' | 'rejected', reason?: string) =>
       admin.call(decideKyc, { params: { userId }, body: { status, reason } }),
-    storedFiles: () => storedFiles(app),
-    /** The rows of a statement, as the database's owner. */
-    async rows(statement: string, values: unknown[] = []) {
-      return (await app.database.asOwner(statement, values)).rows;
+    /** Returns every file as it lies in the storage. */
+    async storedFiles(): Promise<Buffer[]> {
+      const folder = join(app.deps.config.dataDir, 'files');
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile());
+      return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))));
     },
+    /** Returns the rows of a statement, as the database's owner. */
+    rows: async (statement: string, values: unknown[] = []) =>
+      (await app.database.asOwner(statement, values)).rows,
   };
-}
-
-/** Every file of the storage, as it lies there. */
-async function storedFiles(app: TestApp): Promise<Buffer[]> {
-  const folder = join(app.deps.config.dataDir, 'files');
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return Promise.all(
-    entries.filter((entry) => entry.isFile()).map((entry) => readFile(join(entry.parentPath, entry.name))),
-  );
 }

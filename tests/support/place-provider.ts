@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
 import { scannedLog } from './log-scan.ts';
 import { readConfig } from '#platform/server/config.ts';
-import { createPlaces, type Places } from '#platform/server/places/place-service.ts';
+import { createPlaces } from '#platform/server/places/place-service.ts';
 
 interface Asked {
   path: string;
@@ -12,32 +14,21 @@ interface Asked {
   body: string;
 }
 
-/** A provider that answers whatever a test wants, over a real connection. Anew for each test. */
-interface ProviderStage {
-  /** What it was asked. */
-  requests: Asked[];
-  respond: (response: ServerResponse) => void;
-  now: Date;
-  /** Warnings and errors. */
-  logged: string[];
-  url: string;
-  answers(value: unknown): void;
-  placesOf(environment: Record<string, string>): Places;
-}
-
-export function stageProvider(): ProviderStage {
+/** A provider of places that answers as a test wants, over a real connection. Each test gets a new one. */
+export function stageProvider() {
   let server: Server;
-  const stage: ProviderStage = {
-    requests: [],
-    respond: (response) => response.end(),
+  const stage = {
+    requests: [] as Asked[],
+    respond: (response: ServerResponse): unknown => response.end(),
     now: new Date(),
-    logged: [],
+    /** Warnings and errors. */
+    logged: [] as string[],
     url: '',
-    answers(value) {
+    answers(value: unknown) {
       stage.respond = (response) =>
         response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
     },
-    placesOf: (environment) =>
+    placesOf: (environment: Record<string, string>) =>
       createPlaces({
         config: readConfig({ PLACES_URL: `${stage.url}/`, ...environment }),
         clock: { now: () => stage.now },
@@ -48,16 +39,12 @@ export function stageProvider(): ProviderStage {
     stage.requests = [];
     stage.logged = [];
     stage.now = new Date('2026-11-02T15:00:00Z');
-    server = createServer((request, response) => {
+    server = createServer(async (request, response) => {
       const { pathname: path, searchParams: query } = new URL(request.url ?? '', stage.url);
-      let body = '';
-      request.on('data', (chunk) => (body += String(chunk)));
-      request.on('end', () => {
-        stage.requests.push({ path, query, headers: request.headers, body });
-        stage.respond(response);
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      stage.requests.push({ path, query, headers: request.headers, body: await text(request) });
+      stage.respond(response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
     stage.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterEach(async () => {

@@ -1,22 +1,23 @@
 /** Social campaigns, whose work is a post's address: no session, no files. Each place pays $100. */
 import { expect } from 'vitest';
-import { apply, decideApplication } from '../../src/applications/contract.ts';
+import { apply } from '../../src/applications/contract.ts';
 import type { Campaign } from '../../src/campaigns/contract.ts';
 import { HOUR } from '../../src/kernel/time.ts';
 import { submitProof } from '../../src/proofs/contract.ts';
 import type { Client, TestApp } from './app.ts';
-import { readyMarketer } from './approved-marketer.ts';
+import { approve, readyMarketer } from './approved-marketer.ts';
+import { succeed } from './client.ts';
 import { fundedCampaign } from './funded-campaign.ts';
 
-/** Somebody new who holds a place in a campaign that gives places by itself. */
+/** Returns a new marketer with a place in a campaign that approves each applicant itself. */
 export async function placeHolder(app: TestApp, campaignId: string): Promise<Client> {
   const marketer = await readyMarketer(app);
-  const applied = await marketer.call(apply, { body: { campaignId } });
-  expect(applied.body.status, applied.error?.message).toBe('approved');
+  const { status } = await succeed(marketer.call(apply, { body: { campaignId } }));
+  expect(status).toBe('approved');
   return marketer;
 }
 
-/** A funded campaign that has begun, and as many who hold a place in it as asked for. */
+/** A funded campaign that has begun, with so many holders of a place. */
 export async function socialWork(
   app: TestApp,
   advertiser: Client,
@@ -30,25 +31,18 @@ export async function socialWork(
     totalBudget: 100 * places,
   });
   const holders: Client[] = [];
-  for (let index = 0; index < count; index += 1) {
+  while (holders.length < count) {
     const marketer = await readyMarketer(app);
-    const applied = await marketer.call(apply, { body: { campaignId: campaign.id } });
-    expect(applied.status, applied.error?.message).toBe(201);
-    if (!autoApprove) {
-      const params = { id: applied.body.id };
-      await advertiser.call(decideApplication, { params, body: { status: 'approved' } });
-    }
+    if (autoApprove) await succeed(marketer.call(apply, { body: { campaignId: campaign.id } }));
+    else await approve(advertiser, marketer, campaign.id);
     holders.push(marketer);
   }
   app.clock.advance(HOUR);
   return { campaign, holders };
 }
 
-/** Sends the address of a post; answers the proof's id. */
+/** Sends the address of a post. Returns the proof's id. */
 export async function sendPost(marketer: Client, campaignId: string): Promise<string> {
-  const sent = await marketer.call(submitProof, {
-    body: { campaignId, postUrl: 'https://instagram.com/p/one', media: [] },
-  });
-  expect(sent.status, sent.error?.message).toBe(201);
-  return sent.body.id;
+  const body = { campaignId, postUrl: 'https://instagram.com/p/one', media: [] };
+  return (await succeed(marketer.call(submitProof, { body }))).id;
 }

@@ -1,33 +1,32 @@
-/** Teams as people come into them: invited by mail, accepted with its link. */
+/** Members of teams: the owner invites by mail, and the member accepts with the link. */
 import { expect } from 'vitest';
 import { acceptInvitation, inviteToTeam, type TeamRole } from '../../src/teams/contract.ts';
 import type { Client, TestApp } from './app.ts';
+import { succeed } from './client.ts';
 
-/** Invites the address and answers what its mailed link carries. */
+/** The owner invites an address. Returns the token of the mailed link. */
 export async function invitationToken(
   app: TestApp,
   owner: Client,
   body: { email: string; role: TeamRole },
 ): Promise<string> {
-  const invited = await owner.call(inviteToTeam, { body });
-  expect(invited.status, invited.error?.message).toBe(201);
+  await succeed(owner.call(inviteToTeam, { body }));
   return mailedToken(app, body.email);
 }
 
-/** What the newest mail to this address lets somebody accept. */
+/** Returns the token in the newest mail to an address. */
 export async function mailedToken(app: TestApp, email: string): Promise<string> {
   await app.settle();
-  const [link = ''] = (await app.lastMail(email)).links;
-  const { pathname, searchParams } = new URL(link);
+  const { links } = await app.lastMail(email);
+  const { pathname, searchParams } = new URL(links[0] ?? '');
   expect(pathname).toBe('/team/invitation');
   return searchParams.get('token') ?? '';
 }
 
-/** An advertiser who works for this one. */
+/** Returns an advertiser who works for the owner. */
 export async function teamMember(app: TestApp, owner: Client, role: TeamRole): Promise<Client> {
   const member = await app.signIn('advertiser');
   const token = await invitationToken(app, owner, { email: member.email, role });
-  const joined = await member.call(acceptInvitation, { body: { token } });
-  expect(joined.status, joined.error?.message).toBe(200);
+  await succeed(member.call(acceptInvitation, { body: { token } }));
   return member;
 }

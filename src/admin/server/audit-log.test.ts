@@ -9,7 +9,7 @@ let app: TestApp;
 let admin: Client;
 let maya: Client;
 beforeAll(async () => {
-  app = await testApp({ listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+  app = await testApp({ listens: false });
   maya = await app.signIn('marketer', 'maya@promenade.test');
   await maya.call(updateCompliance, { body: { locationConsent: true } });
   app.clock.advance(60_000);

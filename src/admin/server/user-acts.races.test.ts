@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await testApp({
     database,
     listens: false,
-    settings: { PUBLIC_URL: 'http://localhost:3000', ADMIN_EMAILS: 'one@promenade.test,two@promenade.test' },
+    settings: { ADMIN_EMAILS: 'one@promenade.test,two@promenade.test' },
   });
 });
 afterAll(async () => {

@@ -18,7 +18,7 @@ import {
 let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  app = await testApp({ listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+  app = await testApp({ listens: false });
   admin = await app.signInAdmin();
 });
 afterAll(() => app.close());

@@ -14,7 +14,7 @@ const SENT = {
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+  app = await testApp({ listens: false });
 });
 afterAll(() => app.close());
 
@@ -364,7 +364,7 @@ describe('the calls refuse', () => {
   it('more than three changes of one address in an hour, from wherever they are asked', async () => {
     const limited = await testApp({
       listens: false,
-      settings: { PUBLIC_URL: 'http://localhost:3000', LIMITS: '' },
+      settings: { LIMITS: '' },
     });
     try {
       const ask = (email: string, remoteAddress: string) =>

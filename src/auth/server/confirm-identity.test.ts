@@ -11,7 +11,7 @@ import {
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+  app = await testApp({ listens: false });
 });
 afterAll(() => app.close());
 
@@ -126,7 +126,7 @@ describe('confirming that it is you', () => {
 it('mails one address five times an hour, whether to sign in or to confirm', async () => {
   const limited = await testApp({
     listens: false,
-    settings: { PUBLIC_URL: 'http://localhost:3000', LIMITS: '' },
+    settings: { LIMITS: '' },
   });
   try {
     const client = await limited.signInByMail('marketer', 'often@promenade.test');

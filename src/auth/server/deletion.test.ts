@@ -12,7 +12,7 @@ import { type Client, testApp, type TestApp } from '../../../tests/support/app.t
 import { readyMarketer, runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { disputeAtWallet, endDisputeAtWallet } from '../../../tests/support/chargeback.ts';
 import { draftCampaign, fundedCampaign, openOrder } from '../../../tests/support/funded-campaign.ts';
-import { makePayable, untilPaid } from '../../../tests/support/paid-marketer.ts';
+import { makePayable, untilPaid } from '../../../tests/support/identity-check.ts';
 import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
 import { deleteOwnAccount, getDeletion } from '../account-contract.ts';
 import { getCurrentUser } from '../contract.ts';

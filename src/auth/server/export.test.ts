@@ -5,7 +5,7 @@ import { startSession, updateLocation } from '#tracking/contract.ts';
 import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { draftCampaign } from '../../../tests/support/funded-campaign.ts';
-import { makePayable } from '../../../tests/support/paid-marketer.ts';
+import { makePayable } from '../../../tests/support/identity-check.ts';
 import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
 import { exportOwnData } from '../account-contract.ts';
 import { allExportParts } from './export-service.ts';

@@ -327,7 +327,7 @@ describe('without an issuer that answers', () => {
   });
 
   it('it is not offered, and leads back to the sign-in page', async () => {
-    const without = await testApp({ listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+    const without = await testApp({ listens: false });
     try {
       expect((await without.visitor().call(getPublicConfig)).body.googleSignIn).toBe(false);
       for (const path of ['/auth/google', '/auth/google/callback?code=a&state=b']) {

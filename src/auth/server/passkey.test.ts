@@ -13,12 +13,12 @@ import {
   proveSecondFactor,
   removeSecondFactor,
 } from '../second-factor-contract.ts';
-import { cborBytes, cborMap, cborText, SoftwareAuthenticator } from '../../../tests/support/auth/passkey.ts';
-import { addPasskey, appOfSite, lackOf, refusal } from '../../../tests/support/auth/second-factor.ts';
+import { SoftwareAuthenticator } from '../../../tests/support/auth/passkey.ts';
+import { addPasskey, lackOf, refusal } from '../../../tests/support/auth/second-factor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await appOfSite();
+  app = await testApp({ listens: false });
 });
 afterAll(() => app.close());
 
@@ -48,7 +48,7 @@ describe('adding a passkey', () => {
     expect(recoveryCodes).toHaveLength(10);
     expect(client.cookies.get('sid')).not.toBe(before);
     expect(await lackOf(client)).toBeNull();
-    const second = await addPasskey(client, undefined, 'Red key');
+    const second = await addPasskey(client, 'Red key');
     expect(second.recoveryCodes).toBeNull();
     const { factors } = (await client.call(listSecondFactors)).body;
     expect(factors.map(({ name }) => name).toSorted()).toEqual(['Blue key', 'Red key']);
@@ -68,10 +68,7 @@ describe('adding a passkey', () => {
     ['another site', { rpId: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['nobody present', { isPresent: false }],
-    [
-      'an attestation of a kind that nobody asked for',
-      { attestation: { format: 'apple', statement: cborMap(0) } },
-    ],
+    ['an attestation of a kind that nobody asked for', { attestation: { fmt: 'apple', attStmt: new Map() } }],
   ])('refuses one with %s, and the challenge ends with it', async (_, otherwise) => {
     const client = await app.signIn('marketer');
     const creation = (await client.call(beginPasskey)).body;
@@ -92,18 +89,13 @@ describe('adding a passkey', () => {
     await new Promise<void>((done) => trap.listen(0, '127.0.0.1', done));
     const client = await app.signIn('marketer');
     const creation = (await client.call(beginPasskey)).body;
-    const statement = Buffer.concat([
-      cborMap(3),
-      cborText('alg'),
-      Buffer.of(0x26),
-      cborText('sig'),
-      cborBytes(Buffer.alloc(70, 1)),
-      cborText('x5c'),
-      Buffer.of(0x81),
-      cborBytes(Buffer.alloc(300, 1)),
+    const attStmt = new Map<string, number | Uint8Array | Uint8Array[]>([
+      ['alg', -7],
+      ['sig', new Uint8Array(70).fill(1)],
+      ['x5c', [new Uint8Array(300).fill(1)]],
     ]);
     const passkey = new SoftwareAuthenticator().create(creation, {
-      attestation: { format: 'packed', statement },
+      attestation: { fmt: 'packed', attStmt },
     });
     expect(await refusal(client.call(confirmPasskey, { body: { passkey } }))).toEqual(refused);
     await new Promise((done) => trap.close(done));
@@ -139,7 +131,7 @@ describe('adding a passkey', () => {
 
   it('ends at ten', async () => {
     const client = await app.signIn('marketer');
-    for (let key = 0; key < 10; key += 1) await addPasskey(client, undefined, `Key ${key}`);
+    for (let key = 0; key < 10; key += 1) await addPasskey(client, `Key ${key}`);
     expect(await refusal(client.call(beginPasskey))).toEqual([409, 'auth/second-factor-exists']);
   });
 

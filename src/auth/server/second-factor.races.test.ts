@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import type { Client, TestApp } from '../../../tests/support/app.ts';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { getCurrentUser } from '../contract.ts';
 import {
@@ -12,19 +12,13 @@ import {
   proveSecondFactor,
 } from '../second-factor-contract.ts';
 import { SoftwareAuthenticator } from '../../../tests/support/auth/passkey.ts';
-import {
-  addApp,
-  addPasskey,
-  appOfSite,
-  codeOf,
-  wrongCodeOf,
-} from '../../../tests/support/auth/second-factor.ts';
+import { addApp, addPasskey, codeOf, wrongCodeOf } from '../../../tests/support/auth/second-factor.ts';
 
 let database: TestDatabase;
 let app: TestApp;
 beforeAll(async () => {
   database = await serverDatabase();
-  app = await appOfSite({ database });
+  app = await testApp({ listens: false, database });
 });
 afterAll(async () => {
   await app.close();

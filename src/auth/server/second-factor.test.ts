@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { updateCompliance } from '#profiles/contract.ts';
-import type { Client, TestApp } from '../../../tests/support/app.ts';
+import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../contract.ts';
 import {
   beginTotp,
@@ -15,7 +15,6 @@ import {
 import {
   addApp,
   addPasskey,
-  appOfSite,
   codeOf,
   lackOf,
   refusal,
@@ -25,7 +24,7 @@ import { resetSecondFactors } from './second-factor-reset.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await appOfSite();
+  app = await testApp({ listens: false });
 });
 afterAll(() => app.close());
 
@@ -238,7 +237,7 @@ it('a sign-in with two factors is one in the audit log, after the step before it
 describe('administrators', () => {
   let strict: TestApp;
   beforeAll(async () => {
-    strict = await appOfSite({ settings: { ADMIN_SECOND_FACTOR: 'required' } });
+    strict = await testApp({ listens: false, settings: { ADMIN_SECOND_FACTOR: 'required' } });
   });
   afterAll(() => strict.close());
 

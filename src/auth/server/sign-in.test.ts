@@ -13,7 +13,7 @@ import {
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+  app = await testApp({ listens: false });
 });
 afterAll(() => app.close());
 
@@ -214,7 +214,7 @@ describe('limits', () => {
   beforeAll(async () => {
     limited = await testApp({
       listens: false,
-      settings: { PUBLIC_URL: 'http://localhost:3000', LIMITS: '' },
+      settings: { LIMITS: '' },
     });
   });
   afterAll(() => limited.close());

@@ -15,7 +15,7 @@ let database: TestDatabase;
 let app: TestApp;
 beforeAll(async () => {
   database = await serverDatabase({ poolSize: 20 });
-  app = await testApp({ database, listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+  app = await testApp({ database, listens: false });
 });
 afterAll(async () => {
   await app.close();

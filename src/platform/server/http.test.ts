@@ -8,7 +8,7 @@ let app: TestApp;
 let secure: TestApp;
 let marketer: Client;
 beforeAll(async () => {
-  app = await testApp({ settings: { PUBLIC_URL: 'http://localhost:3000' }, listens: false });
+  app = await testApp({ listens: false });
   const failures: Record<string, () => unknown> = {
     error: () => new Error(SECRET),
     text: () => SECRET,

@@ -10,7 +10,7 @@ import { setBusinessLogo, setProfilePhoto } from '../contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+  app = await testApp({ listens: false });
 });
 afterAll(() => app.close());
 

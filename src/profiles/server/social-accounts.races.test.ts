@@ -10,7 +10,7 @@ let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
   database = await serverDatabase({ poolSize: 20 });
-  app = await testApp({ database, listens: false, settings: { PUBLIC_URL: 'http://localhost:3000' } });
+  app = await testApp({ database, listens: false });
   admin = await app.signInAdmin();
 });
 afterAll(async () => {

@@ -14,7 +14,7 @@ let marketer: Client;
 beforeAll(async () => {
   app = await testApp({
     listens: false,
-    settings: { PUBLIC_URL: 'http://localhost:3000', ADMIN_SESSION_IDLE_MS: String(2 * DAY) },
+    settings: { ADMIN_SESSION_IDLE_MS: String(2 * DAY) },
   });
 });
 beforeEach(async () => {

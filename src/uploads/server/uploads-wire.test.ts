@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { Upload as TusUpload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '#kernel/time.ts';
+import { listeningAddress } from '#platform/server/public-address.ts';
 import { movie, picture, webm } from './sample-media.ts';
 import { upload } from './tables.ts';
-import { openTestServer, type TestServer } from '../../../tests/support/uploads-server.ts';
+import { type TestApp, testApp } from '../../../tests/support/app.ts';
 
-let server: TestServer;
+let app: TestApp;
 let origin: string;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await openTestServer(systemClock);
-  origin = await server.http.listen({ port: 0, host: '127.0.0.1' });
-  cookie = await server.signIn('ada@example.com');
+  app = await testApp();
+  origin = app.deps.slots.get(listeningAddress)();
+  cookie = (await app.signIn('marketer')).cookieHeader().cookie ?? '';
 });
 
-afterAll(() => server.close());
+afterAll(() => app.close());
 
 interface Sent {
   id: string;
@@ -55,7 +55,7 @@ function sendFile(
 }
 
 const stateOf = async (id: string) => {
-  const [row] = await server.deps.db.select().from(upload).where(eq(upload.id, id));
+  const [row] = await app.deps.db.select().from(upload).where(eq(upload.id, id));
   return row;
 };
 
@@ -134,7 +134,7 @@ test('a connection that breaks in the middle of a piece loses only what had not 
   const film = webm(false, 200_000);
   const path = await begin(film.length);
   const socket = await sendBeginning(path, film, 120_000);
-  const onDisk = join(server.folder, 'uploads', idOf(path));
+  const onDisk = join(app.deps.config.dataDir, 'uploads', idOf(path));
   await expect.poll(async () => (await stat(onDisk)).size).toBeGreaterThan(0);
   socket.destroy();
   const offset = await offsetOf(path);
@@ -149,7 +149,7 @@ test('a connection that hangs is set aside at once when the sender comes back on
   const path = await begin(film.length);
   const hanging = await sendBeginning(path, film, 90_000);
   // Whoever comes back ends the reading: what lay unread by then would be lost.
-  const onDisk = join(server.folder, 'uploads', idOf(path));
+  const onDisk = join(app.deps.config.dataDir, 'uploads', idOf(path));
   await expect.poll(async () => (await stat(onDisk)).size).toBe(90_000);
   const askedAt = performance.now();
   await expect.poll(() => offsetOf(path)).toBe(90_000);

@@ -4,40 +4,36 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { createLimits } from '#platform/server/limits/limits.ts';
-import { limitSettings } from '#platform/server/limits/settings.ts';
 import { systemRandom } from '#platform/server/random.ts';
 import { fileUrl, purposes, uploadProcess, type UploadPurpose, UploadState } from '#uploads/contract.ts';
 import { uploadsModule } from './module.ts';
 import { movie, pdf, picture, webm } from './sample-media.ts';
-import { claimUpload, type FileAccess } from './service.ts';
+import { claimUpload, fileAccess, type FileAccess } from './service.ts';
 import { upload } from './tables.ts';
-import { openTestServer, type TestServer } from '../../../tests/support/uploads-server.ts';
+import { DrivenClock, type TestApp, testApp } from '../../../tests/support/app.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
-const readers: FileAccess[] = [];
-let server: TestServer;
+let app: TestApp;
 let deps: Deps;
 let folder: string;
 let ada: string;
 let eve: string;
 
 beforeAll(async () => {
-  server = await openTestServer({ now: () => now }, readers);
-  ({ deps, folder } = server);
-  ada = await server.signIn('ada@example.com');
-  eve = await server.signIn('eve@example.com');
+  app = await testApp({ listens: false, clock: new DrivenClock(now.toISOString()) });
+  deps = app.deps;
+  folder = deps.config.dataDir;
+  ada = await cookieOf('ada@example.com');
+  eve = await cookieOf('eve@example.com');
 });
 
-afterAll(() => server.close());
+afterAll(() => app.close());
 
-beforeEach(() => {
-  readers.length = 0;
-});
+const cookieOf = async (email: string) => (await app.signIn('marketer', email)).cookieHeader().cookie ?? '';
 
 const metadata = (purpose: string) => `purpose ${Buffer.from(purpose).toString('base64')},filename YS5leGU=`;
 
@@ -48,7 +44,7 @@ function call(
   headers: Record<string, string> = {},
   payload?: Buffer,
 ): Promise<LightMyRequestResponse> {
-  return server.http.inject({
+  return app.http.inject({
     method,
     url,
     headers: { 'tus-resumable': '1.0.0', ...(cookie ? { cookie } : {}), ...headers },
@@ -319,7 +315,7 @@ test('removed by its owner, begun or ready, nothing of it remains', async () => 
 });
 
 test('one person cannot pile up more than a gigabyte that nothing uses', async () => {
-  const cookie = await server.signIn('piler@example.com');
+  const cookie = await cookieOf('piler@example.com');
   const limit = 200 * 1024 * 1024;
   for (let count = 0; count < 5; count += 1) await begin(cookie, 'proof', limit);
   expect((await create(cookie, 'proof', limit)).json()).toMatchObject({ code: 'upload/too-many' });
@@ -329,6 +325,7 @@ test('one person cannot pile up more than a gigabyte that nothing uses', async (
 test('whom a later domain lets look, may; the answer can run nothing', async () => {
   const { id } = await send(ada, 'brand-asset', pdf());
   const { id: image } = await send(ada, 'brand-asset', await picture('png'));
+  const readers = deps.slots.get(fileAccess) as FileAccess[]; // filled once, when the app starts
   readers.push(async (_reader, file, actor) => file.id === id && actor !== null);
   readers.push(async (_reader, file) => file.id === image);
   const download = await call('GET', fileUrl(id), eve);
@@ -414,7 +411,7 @@ test('the sweep removes what was never finished after a day and never used after
 });
 
 test("the database's states are the graph's", async () => {
-  const { rows } = await server.database.asOwner(
+  const { rows } = await app.database.asOwner(
     "select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'upload_state_check'",
   );
   const inDatabase = [...String(rows[0].text).matchAll(/'(\w+)'/g)].map(([, state]) => state);
@@ -423,7 +420,8 @@ test("the database's states are the graph's", async () => {
 });
 
 test('twenty uploads an hour', async () => {
-  const own = await server.another(createLimits(limitSettings(), deps.clock));
+  const { database, clock } = app;
+  const own = await testApp({ listens: false, database, clock, settings: { LIMITS: '' } });
   const headers = {
     'tus-resumable': '1.0.0',
     cookie: ada,
@@ -432,7 +430,7 @@ test('twenty uploads an hour', async () => {
   };
   const statuses = [];
   for (let count = 0; count < 21; count += 1) {
-    statuses.push((await own.inject({ method: 'POST', url: '/api/uploads', headers })).statusCode);
+    statuses.push((await own.http.inject({ method: 'POST', url: '/api/uploads', headers })).statusCode);
   }
   await own.close();
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429]);

@@ -1,30 +1,25 @@
-/** A real issuer on this machine, and the way to it and back. */
+/** A real issuer on this machine, and a browser's way to it and back. */
 import { OAuth2Server } from 'oauth2-mock-server';
 import type { Client, TestApp } from '../app.ts';
 import { startGoogleSignIn } from '#auth/contract.ts';
 
-export interface TestIssuer {
-  server: OAuth2Server;
-  address: string;
-  /** Settings under which the product sends people there. */
-  settings: Record<string, string>;
-  /** What it says next about whoever comes, in place of its own words. */
-  says(person: Record<string, unknown>): void;
-}
+export type TestIssuer = Awaited<ReturnType<typeof startIssuer>>;
 
-export async function startIssuer(): Promise<TestIssuer> {
+export async function startIssuer() {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
   await server.start(0, '127.0.0.1');
-  let words: Record<string, unknown> = {};
-  server.service.on('beforeTokenSigning', ({ payload }) => Object.assign(payload, words));
+  let claims: Record<string, unknown> = {};
+  server.service.on('beforeTokenSigning', ({ payload }) => Object.assign(payload, claims));
   const address = `http://localhost:${server.address().port}`;
   return {
     server,
     address,
+    /** Under these settings the product sends people to the issuer. */
     settings: googleSettings(address),
-    says: (person) => {
-      words = person;
+    /** The issuer signs these claims for each person who comes next. */
+    says: (person: Record<string, unknown>) => {
+      claims = person;
     },
   };
 }
@@ -36,7 +31,7 @@ export const googleSettings = (address: string) => ({
   GOOGLE_CLIENT_SECRET: 'promenade-secret',
 });
 
-/** Leaves for the issuer as a browser does, and answers the address at which it comes back. */
+/** Leaves for the issuer as a browser does, and returns the address at which it comes back. */
 export async function leaveForIssuer(app: TestApp, client: Client): Promise<URL> {
   const { headers } = await client.call(startGoogleSignIn);
   const address = String(headers['location']);
@@ -46,7 +41,7 @@ export async function leaveForIssuer(app: TestApp, client: Client): Promise<URL>
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** Status and address to which the callback leads. */
+/** Returns the status and the address to which the callback leads. */
 export async function comeBack(client: Client, returned: URL): Promise<[number, unknown]> {
   const { status, headers } = await client.request('GET', returned.pathname + returned.search);
   return [status, headers['location']];
