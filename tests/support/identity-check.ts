@@ -6,7 +6,7 @@ import { multipartForm } from './form.ts';
 import { picture } from './media.ts';
 
 /** A marketer who has handed in the form and its documents, and waits for the decision. */
-export async function waitingMarketer(app: TestApp): Promise<Client> {
+export async function waitingMarketer(app: Pick<TestApp, 'signIn'>): Promise<Client> {
   const client = await app.signIn('marketer');
   await client.call(updateCompliance, {
     body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },

@@ -4,6 +4,7 @@ import { decideKyc } from '../../src/kyc/contract.ts';
 import { listPayments } from '../../src/payments/contract.ts';
 import { setWalletEmail } from '../../src/profiles/contract.ts';
 import type { Client, TestApp } from './app.ts';
+import { succeed } from './client.ts';
 import { handInDocuments, waitingMarketer } from './identity-check.ts';
 
 /** Hands in an identity, has it approved, and names a wallet address. The marketer must have signed in recently. */
@@ -21,14 +22,13 @@ export async function payableMarketer(app: TestApp, walletEmail: string): Promis
 }
 
 async function approveWithWallet(app: TestApp, marketer: Client, paypalEmail: string): Promise<void> {
+  await approveIdentity(app, marketer);
+  await succeed(marketer.call(setWalletEmail, { body: { paypalEmail } }));
+}
+
+export async function approveIdentity(app: Pick<TestApp, 'signInAdmin'>, { userId }: Client): Promise<void> {
   const admin = await app.signInAdmin();
-  const decided = await admin.call(decideKyc, {
-    params: { userId: marketer.userId },
-    body: { status: 'approved' },
-  });
-  expect(decided.status, decided.error.message).toBe(200);
-  const named = await marketer.call(setWalletEmail, { body: { paypalEmail } });
-  expect(named.status, named.error.message).toBe(200);
+  await succeed(admin.call(decideKyc, { params: { userId }, body: { status: 'approved' } }));
 }
 
 /** Waits until every payment of this marketer has arrived. */
