@@ -1,25 +1,22 @@
 /** The server killed at every point between a payer's button and the escrow, and at every point of the way back. */
 import { describe, expect, it } from 'vitest';
-import { chargebackStories } from '../support/crash/chargeback-stories.ts';
-import { fundingStories } from '../support/crash/funding-stories.ts';
-import { killed } from '../support/crash/killed.ts';
-import { refundStories } from '../support/crash/refund-stories.ts';
 import { stageCrashes } from '../support/crash/stage.ts';
-import { tellStories } from '../support/crash/stories.ts';
+import { fundingStories, returnStories } from '../support/crash/stories.ts';
+import { tellStories } from '../support/crash/tell-stories.ts';
 
 const stage = stageCrashes();
 
 describe('invariants 7 and 30: killed anywhere between a payer’s button and the escrow', () => {
-  tellStories(stage, fundingStories, killed);
+  tellStories(stage, fundingStories);
 });
 
 describe('invariant 30: killed anywhere on money’s way back', () => {
-  tellStories(stage, [...chargebackStories, ...refundStories], killed);
+  tellStories(stage, returnStories);
 });
 
 it('the setting CRASH_AT ends a server by hand in the same way', async () => {
   await stage.server.kill();
   await stage.restart({ CRASH_AT: 'POST /auth/email: commit' });
-  await expect(stage.client().signIn('somebody@promenade.test', 'marketer')).rejects.toThrow();
+  await expect(stage.signIn('marketer')).rejects.toThrow();
   expect(await stage.server.ended).toBe('SIGKILL');
 });

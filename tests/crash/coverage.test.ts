@@ -4,8 +4,8 @@ import { createPayPalProvider } from '../../src/payments/server/provider/paypal.
 import { systemClock } from '../../src/kernel/time.ts';
 import { modules } from '../../src/main/modules.ts';
 import type { Deps } from '../../src/platform/server/deps.ts';
-import { isAboutMoney, jobOf } from '../support/crash/jobs.ts';
-import { killed } from '../support/crash/killed.ts';
+import { killed } from '../support/crash/stories.ts';
+import { isAboutMoney, jobOf } from '../support/crash/story.ts';
 
 /** No request and no word of the wallet leads there: they find what an event has left that was given up after twenty bugs. */
 const outOfReach = ['sweep payments/queued', 'sweep payments/unbound'];

@@ -1,22 +1,12 @@
 /** One kill for each path of money: the point at which a wrong recovery would lose or double most. */
 import { describe } from 'vitest';
-import { chargebackStories } from '../support/crash/chargeback-stories.ts';
-import { fundingStories } from '../support/crash/funding-stories.ts';
-import { payoutStories } from '../support/crash/payout-stories.ts';
-import { refundStories } from '../support/crash/refund-stories.ts';
 import { stageCrashes } from '../support/crash/stage.ts';
-import { tellWorstKills } from '../support/crash/stories.ts';
-import { waitingStories } from '../support/crash/waiting-stories.ts';
+import { allStories } from '../support/crash/stories.ts';
+import { tellWorstKills } from '../support/crash/tell-stories.ts';
 
 // A marketer without a tax ID is held back from the first dollar.
 const stage = stageCrashes({ TAX_THRESHOLD_DOLLARS: '0' });
 
 describe('invariants 7, 8, 15 and 30: a server killed on each path of money ends as one that was not', () => {
-  tellWorstKills(stage, [
-    ...fundingStories,
-    ...payoutStories,
-    ...waitingStories,
-    ...refundStories,
-    ...chargebackStories,
-  ]);
+  tellWorstKills(stage, allStories);
 });

@@ -8,20 +8,22 @@ import {
   fundCampaign,
   getEscrowStatus,
 } from '../../src/campaigns/funding-contract.ts';
-import { DAY, MINUTE, SECOND } from '../../src/kernel/time.ts';
-import { getWalletSetup, listPayments } from '../../src/payments/contract.ts';
+import { MINUTE, SECOND } from '../../src/kernel/time.ts';
+import { getWalletSetup } from '../../src/payments/contract.ts';
 import { decideProof } from '../../src/proofs/contract.ts';
-import { openOrder } from '../support/funded-campaign.ts';
-import { type CampaignWorld, ledgerOf, moneyOf, paymentsOf } from '../support/crash/money-view.ts';
+import { stageCrashes } from '../support/crash/stage.ts';
 import {
-  draftWorld,
-  fund,
-  fundedWorld,
-  payableMarketer,
-  workedWorld,
+  draft,
+  funded,
+  inEscrow,
+  moneyOf,
+  paid,
+  refunded,
+  worked,
   type WorkWorld,
-} from '../support/crash/people.ts';
-import { settled, stageCrashes } from '../support/crash/stage.ts';
+  type World,
+} from '../support/crash/worlds.ts';
+import { decideAtWallet, fundDraft, openOrder } from '../support/funded-campaign.ts';
 
 const TIMEOUT_MS = 5 * SECOND;
 const stage = stageCrashes({
@@ -48,24 +50,24 @@ const inTime = (status: number, code?: string): Timed => ({ status, code, isLate
 const unknown = inTime(502, 'payment/provider-unknown');
 
 describe('invariant 29: while the wallet swallows every call', () => {
-  let unpaid: CampaignWorld;
-  let approved: CampaignWorld & { orderId: string };
-  let worked: WorkWorld;
-  let closed: CampaignWorld;
+  let unpaid: World;
+  let approved: World & { orderId: string };
+  let proven: WorkWorld;
+  let closed: World;
+  let thaw: () => Promise<void>;
 
   it('every request is answered in time, and none of what the wallet has not said is told', async () => {
-    const startTime = new Date(stage.now().getTime() + 30 * DAY).toISOString();
-    unpaid = await draftWorld(stage, { startTime });
-    const draft = await draftWorld(stage, { startTime });
-    const order = await openOrder(stage.advertiser, draft.campaignId);
-    approved = { ...draft, orderId: order.id };
-    closed = await fundedWorld(stage);
-    worked = await workedWorld(stage, await payableMarketer(stage, 'maya', 'maya@wallet.test'));
+    unpaid = await draft(stage);
+    const ordered = await draft(stage);
+    const order = await openOrder(stage.advertiser, ordered.campaignId);
+    approved = { ...ordered, orderId: order.id };
+    closed = await funded(stage);
+    proven = await worked(stage);
     const { due } = (await stage.advertiser.call(getEscrowStatus, { params: { id: unpaid.campaignId } }))
       .body;
-    await stage.wallet.holdWebhooks(true);
-    await stage.wallet.decide(order.approveUrl);
-    stage.wallet.freeze();
+    await stage.holdWebhooks(true);
+    await decideAtWallet(stage.advertiser, order.approveUrl);
+    thaw = stage.freezeWallet();
 
     const orderId = approved.orderId;
     const calls = {
@@ -88,11 +90,11 @@ describe('invariant 29: while the wallet swallows every call', () => {
         }),
       ),
       approve: timed(
-        stage.advertiser.call(decideProof, { params: { id: worked.proofId }, body: { status: 'approved' } }),
+        stage.advertiser.call(decideProof, { params: { id: proven.proofId }, body: { status: 'approved' } }),
       ),
       close: timed(stage.advertiser.call(closeCampaign, { params: { id: closed.campaignId } })),
       list: timed(stage.advertiser.call(listCampaigns)),
-      health: timed(stage.client().request('GET', '/readyz')),
+      health: timed(stage.visitor().request('GET', '/readyz')),
     };
     const answers = Object.fromEntries(
       await Promise.all(Object.entries(calls).map(async ([name, call]) => [name, await call] as const)),
@@ -116,41 +118,33 @@ describe('invariant 29: while the wallet swallows every call', () => {
       // Time for the effects and sweeps of this minute to run into the wall.
       await new Promise((next) => setTimeout(next, 300));
     }
-    expect((await ledgerOf(stage, closed)).ledger).toEqual([
-      'funded 200.00 30.00',
-      'refunded -200.00 -30.00 (not arrived)',
-    ]);
-    for (const world of [unpaid, approved])
-      expect(await ledgerOf(stage, world)).toEqual({ campaign: 'draft', ledger: [] });
-    const { body } = await worked.marketer.call(listPayments);
-    expect(body.map(({ status }) => status)).toEqual(['pending']);
+    expect(await moneyOf(stage, closed)).toEqual({
+      ...refunded,
+      ledger: ['funded 200.00 30.00', 'refunded -200.00 -30.00 (not arrived)'],
+      captures: ['COMPLETED 230.00'],
+      refunds: [],
+    });
+    for (const world of [unpaid, approved]) {
+      expect(await moneyOf(stage, world)).toEqual({
+        ...inEscrow,
+        campaign: 'draft',
+        ledger: [],
+        captures: [],
+      });
+    }
+    const { payments, payouts } = await moneyOf(stage, proven);
+    expect({ payments, payouts }).toEqual({ payments: ['pending sent 100.00'], payouts: [] });
   });
 
   it('and once it answers again, everything ends by itself, each thing once', async () => {
-    stage.wallet.thaw();
-    await stage.wallet.holdWebhooks(false);
-    const funded = {
-      campaign: 'active',
-      ledger: ['funded 200.00 30.00'],
-      captures: ['COMPLETED 230.00'],
-      refunds: [],
-    };
-    await settled(stage, () => moneyOf(stage, approved), funded);
-    await settled(stage, () => moneyOf(stage, closed), {
-      campaign: 'completed',
-      ledger: ['funded 200.00 30.00', 'refunded -200.00 -30.00'],
-      captures: ['REFUNDED 230.00'],
-      refunds: ['COMPLETED 230.00'],
-    });
-    await settled(stage, () => paymentsOf(stage, worked), {
-      payments: ['completed 100.00'],
-      attempts: ['arrived'],
-      payouts: ['SUCCESS 100.00'],
-      batches: 1,
-    });
-    // Who was told that it is not known tries again.
-    await fund(stage, unpaid);
-    await settled(stage, () => moneyOf(stage, unpaid), funded);
+    await thaw();
+    await stage.holdWebhooks(false);
+    await stage.settle(() => moneyOf(stage, approved), inEscrow);
+    await stage.settle(() => moneyOf(stage, closed), refunded);
+    await stage.settle(() => moneyOf(stage, proven), paid);
+    // The payer of an unknown payment tries again.
+    await fundDraft(stage.advertiser, unpaid.campaignId);
+    await stage.settle(() => moneyOf(stage, unpaid), inEscrow);
     await stage.auditBooks();
   });
 });

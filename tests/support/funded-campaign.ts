@@ -38,7 +38,7 @@ export async function decideAtWallet(
   approveUrl: string,
   action: 'approve' | 'decline' | 'cancel' = 'approve',
 ): Promise<void> {
-  const answer = await advertiser.request('POST', new URL(approveUrl).pathname, `action=${action}`, {
+  const answer = await advertiser.request('POST', approveUrl, `action=${action}`, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   if (answer.status !== 303) throw new Error(`the wallet answered ${answer.status}`);

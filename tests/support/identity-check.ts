@@ -11,7 +11,7 @@ import { multipartForm } from './form.ts';
 import { picture } from './media.ts';
 
 /** Returns a marketer who has handed in the form and its documents. */
-export async function waitingMarketer(app: TestApp): Promise<Client> {
+export async function waitingMarketer(app: Pick<TestApp, 'signIn'>): Promise<Client> {
   const client = await app.signIn('marketer');
   await confirmTerms(client);
   await handInDocuments(client);
@@ -31,10 +31,13 @@ export async function makePayable(
   paypalEmail = `wallet-of-${marketer.email}`,
 ): Promise<void> {
   await handInDocuments(marketer);
-  const admin = await app.signInAdmin();
-  const params = { userId: marketer.userId };
-  await succeed(admin.call(decideKyc, { params, body: { status: 'approved' } }));
+  await approveIdentity(app, marketer);
   await succeed(marketer.call(setWalletEmail, { body: { paypalEmail } }));
+}
+
+export async function approveIdentity(app: Pick<TestApp, 'signInAdmin'>, { userId }: Client): Promise<void> {
+  const admin = await app.signInAdmin();
+  await succeed(admin.call(decideKyc, { params: { userId }, body: { status: 'approved' } }));
 }
 
 /** Returns a new marketer with an approved identity and this wallet. The outbox is empty then. */

@@ -1,101 +1,56 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, type Dispatcher } from 'undici';
-import { getCurrentUser } from '#auth/contract.ts';
-import type { Role } from '#kernel/endpoint.ts';
-import { type Answer, Client } from '../client.ts';
+import { vi } from 'vitest';
+import { type ChoosableType, getCurrentUser } from '#auth/contract.ts';
+import type { App } from '#main/app.ts';
+import { Client, succeed } from '../client.ts';
 import { PATIENCE_MS } from '../patience.ts';
 
-// No connection is kept: the next server listens on the same port.
-const newConnections = () => new Agent({ pipelining: 0 });
-let connections = newConnections();
+type Sent = { method: string; url: string; headers: Record<string, string>; payload?: unknown };
 
-/** Closes the connections. The next file of the same worker opens new ones. */
-export async function closeConnections(): Promise<void> {
-  const used = connections;
-  connections = newConnections();
-  await used.close();
+/** A client that calls a server process over HTTP. A call that breaks off because the server dies rejects. */
+export function remoteClient(origin: () => string): Client {
+  const inject = async ({ method, url, headers, payload }: Sent) => {
+    const isObject = typeof payload === 'object' && !Buffer.isBuffer(payload);
+    const answer = await fetch(new URL(url, origin()), {
+      method,
+      // No connection is kept: the server may be dead at the next call.
+      headers: { connection: 'close', ...(isObject && { 'content-type': 'application/json' }), ...headers },
+      body: isObject ? JSON.stringify(payload) : (payload as string | undefined), // or bytes
+      redirect: 'manual',
+    });
+    return {
+      statusCode: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      payload: await answer.text(),
+      cookies: answer.headers.getSetCookie().map((line) => {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        return { name, value };
+      }),
+    };
+  };
+  return new Client({ http: { inject } } as unknown as App); // Client calls nothing but `inject`.
 }
 
-type Method = Dispatcher.HttpMethod;
+/** Signs in by the code in the mail; an earlier session ends. */
+export async function signInByMail(client: Client, userType: ChoosableType): Promise<void> {
+  const { email } = client;
+  client.cookies.clear();
+  const former = await newestCode(client);
+  await succeed(client.request('POST', '/auth/email', { email, userType }));
+  const code = await vi.waitFor(
+    async () => {
+      const newest = await newestCode(client);
+      if (newest === former) throw new Error(`no code came to ${email}`);
+      return newest;
+    },
+    { timeout: PATIENCE_MS, interval: 25 },
+  );
+  await succeed(client.request('POST', '/auth/email/confirm', { code }));
+  client.userId = (await succeed(client.call(getCurrentUser))).id;
+}
 
-/** Somebody who calls a server process over HTTP. What breaks off while it dies rejects. */
-export class RemoteClient extends Client {
-  readonly #origin: string;
-
-  constructor(origin: string) {
-    // Every call of Client goes through `request`, which here needs no app.
-    super(undefined as never);
-    this.#origin = origin;
-  }
-
-  override async request<E = { response: never }>(
-    method: string,
-    url: string,
-    body?: unknown,
-    extra: { headers?: Record<string, string> } = {},
-  ): Promise<Answer<E>> {
-    const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ');
-    const isRaw = Buffer.isBuffer(body);
-    const answer = await connections.request({
-      origin: this.#origin,
-      path: url,
-      method: method as Method, // The contract's methods are among undici's.
-      headers: {
-        ...(cookie && { cookie }),
-        ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
-        ...extra.headers,
-      },
-      body: body === undefined || isRaw ? body : JSON.stringify(body),
-      headersTimeout: 120_000,
-    });
-    const text = await answer.body.text();
-    for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(line);
-    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
-    const parsed: unknown = isJson && text ? JSON.parse(text) : text;
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      // Which of the two it is, the test asserts by the status.
-      body: parsed as Answer<E>['body'],
-      error: parsed as Answer<E>['error'],
-    };
-  }
-
-  #keep(line: string): void {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name);
-    else this.cookies.set(name, value);
-  }
-
-  /** Signs in by the code in the mail; again and again, where sessions have ended. */
-  async signIn(email: string, userType: Role): Promise<this> {
-    this.email = email;
-    this.cookies.clear();
-    const asked = await this.request('POST', '/auth/email', { email, userType });
-    if (asked.status >= 400) throw new Error(`no code for ${email}: ${asked.error.message}`);
-    const confirmed = await this.request('POST', '/auth/email/confirm', { code: await this.#newestCode() });
-    if (confirmed.status !== 200) throw new Error(`sign-in of ${email}: ${confirmed.error.message}`);
-    this.userId = (await this.call(getCurrentUser)).body.id;
-    return this;
-  }
-
-  #codes = new Set<string>();
-
-  async #newestCode(): Promise<string> {
-    const began = Date.now();
-    while (Date.now() - began < PATIENCE_MS) {
-      const { body } = await this.request<{ response: never }>(
-        'GET',
-        `/dev/mailbox.json?to=${encodeURIComponent(this.email)}`,
-      );
-      const mails = body as unknown as { code: string | null }[]; // The development mailbox's own form.
-      const code = mails.find((mail) => mail.code !== null && !this.#codes.has(mail.code))?.code;
-      if (code) {
-        this.#codes.add(code);
-        return code;
-      }
-      await sleep(25);
-    }
-    throw new Error(`no code came to ${this.email}`);
-  }
+async function newestCode(client: Client): Promise<string | undefined> {
+  const url = `/dev/mailbox.json?to=${encodeURIComponent(client.email)}`;
+  const mails: unknown = (await client.request('GET', url)).body;
+  // The development mailbox lists the newest mail first.
+  return (mails as { code: string | null }[]).find(({ code }) => code !== null)?.code ?? undefined;
 }

@@ -1,158 +1,171 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { getCurrentUser } from '#auth/contract.ts';
+import type { ChoosableType } from '#auth/contract.ts';
+import { simulatorWebhookId } from '#wallet-simulator/app.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { getTrialBalance } from '#payments/contract.ts';
+import { ADMIN_EMAIL, DrivenClock } from '../app.ts';
+import type { Client } from '../client.ts';
 import { prepareDataFolder } from '../database.ts';
 import { STORY_LIMIT_MS } from '../patience.ts';
-import {
-  bundlePrograms,
-  freePort,
-  type Programs,
-  type ServerProcess,
-  startServerProcess,
-  startWalletProcess,
-  type WalletProcess,
-} from './processes.ts';
-import { closeConnections, RemoteClient } from './remote-client.ts';
-import { walletControls, type WalletControls } from './wallet-controls.ts';
+import { type AnyJson, type RunningSimulator, startSimulator, testCredentials } from '../wallet/simulator.ts';
+import { bundleServer, KillableServer, programFolder } from './killable-server.ts';
+import { remoteClient, signInByMail } from './remote-client.ts';
 
-/** A server that can be killed and started again on one data folder, and a wallet that outlives it. There from `beforeAll` on. */
-export interface Stage {
-  readonly origin: string;
-  readonly server: ServerProcess;
-  readonly wallet: WalletProcess & WalletControls;
-  readonly advertiser: RemoteClient;
-  /** Signed in anew where the session has ended, which twelve hours do in any case. */
-  asAdmin(): Promise<RemoteClient>;
-  /** The server's time. */
-  now(): Date;
-  /** Moves the server's clock on; what has become due begins at once. The wallet's clock stays. */
-  advance(milliseconds: number): Promise<void>;
-  /** Starts the next server on what the last one has left behind. */
-  restart(settings?: Record<string, string>): Promise<void>;
-  /** The same, where it is not running. */
-  bringUp(): Promise<void>;
-  /** Refuses wherever the ledger's own rules, or its balance at the wallet, are broken. */
-  auditBooks(): Promise<void>;
-  client(): RemoteClient;
-}
+/** A server that a test kills and starts again on one data folder, and a wallet that outlives it. */
+export class Stage {
+  server!: KillableServer;
+  wallet!: RunningSimulator;
+  advertiser!: Client;
+  /** The server's clock. */
+  readonly clock = { now: () => new Date(Date.now() + this.#aheadMs) };
+  #aheadMs = 0;
+  #dataDir = '';
+  #people = 0;
+  readonly #settings: Record<string, string>;
 
-const ADMIN_EMAIL = 'admin@promenade.test';
+  constructor(settings: Record<string, string>) {
+    this.#settings = settings;
+  }
 
-export function stageCrashes(settings: Record<string, string> = {}): Stage {
-  const state = { aheadMs: 0 };
-  // The rest is assigned before the first test runs.
-  const stage = {
-    now: () => new Date(Date.now() + state.aheadMs),
-    advance: async (milliseconds) => {
-      state.aheadMs += milliseconds;
-      await stage.server.setAhead(state.aheadMs);
-    },
-    client: () => new RemoteClient(stage.origin),
-    bringUp: async () => {
-      if (!stage.server.isRunning()) await stage.restart();
-    },
-  } as { -readonly [Name in keyof Stage]: Stage[Name] };
-  let programs: Programs;
-  let dataDir = '';
-  let admin: RemoteClient;
-
-  beforeAll(async () => {
-    programs = await bundlePrograms();
-    dataDir = await mkdtemp(join(tmpdir(), 'promenade-crash-'));
-    await prepareDataFolder(dataDir);
-    const port = await freePort();
-    stage.origin = `http://127.0.0.1:${port}`;
-    const wallet = await startWalletProcess(programs.wallet, {
-      WALLET_STORE: join(dataDir, 'wallet.jsonl'),
-      WEBHOOK_URL: `${stage.origin}/paypal/webhook`,
-      WALLET_SETTLE_MS: '100',
+  async open(): Promise<void> {
+    await bundleServer();
+    this.#dataDir = await mkdtemp(join(tmpdir(), 'promenade-crash-'));
+    await prepareDataFolder(this.#dataDir);
+    const clock = new DrivenClock(new Date().toISOString());
+    clock.run();
+    this.wallet = await startSimulator({
+      clock,
+      settleDelayMs: 100,
+      webhookUrl: () => `${this.server.origin}/paypal/webhook`,
     });
-    stage.wallet = { ...wallet, ...walletControls(wallet.url) };
-    const all = {
+    await this.restart();
+    this.advertiser = await this.signIn('advertiser');
+  }
+
+  async close(): Promise<void> {
+    await this.server?.kill();
+    await this.wallet?.close();
+    await rm(programFolder, { recursive: true, force: true });
+    await rm(this.#dataDir, { recursive: true, force: true });
+  }
+
+  /** Starts the next server on the data that the last one has left. */
+  async restart(more: Record<string, string> = {}): Promise<void> {
+    this.server = await KillableServer.start({
       NODE_ENV: 'development',
-      DATA_DIR: dataDir,
-      PORT: String(port),
+      DATA_DIR: this.#dataDir,
+      PORT: '0',
       HOST: '127.0.0.1',
       SEED: 'none',
       LIMITS: 'off',
       LOG_LEVEL: 'info',
       MAP_STYLE_URL: 'offline',
       ADMIN_EMAILS: ADMIN_EMAIL,
-      WALLET_BASE_URL: wallet.url,
+      WALLET_BASE_URL: this.wallet.url,
+      WALLET_CLIENT_ID: testCredentials.clientId,
+      WALLET_CLIENT_SECRET: testCredentials.clientSecret,
+      WALLET_WEBHOOK_ID: simulatorWebhookId,
       // The clock makes great leaps.
       SESSION_IDLE_MS: String(30 * DAY),
       ADMIN_SESSION_IDLE_MS: String(30 * DAY),
-      ...settings,
-    };
-    stage.restart = async (more = {}) => {
-      stage.server = await startServerProcess(programs.server, {
-        ...all,
-        ...more,
-        CLOCK_AHEAD_MS: String(state.aheadMs),
-      });
-    };
-    await stage.restart();
-    stage.advertiser = await stage.client().signIn('advertiser@promenade.test', 'advertiser');
-    admin = stage.client();
-  });
-
-  stage.asAdmin = async () => {
-    const present = await admin.call(getCurrentUser);
-    return present.status === 200 ? admin : admin.signIn(ADMIN_EMAIL, 'advertiser');
-  };
-
-  stage.auditBooks = async () => {
-    const ledger = await (await stage.asAdmin()).call(getTrialBalance);
-    const { sum, violations, lines } = ledger.body;
-    const psp = lines.find(({ account }) => account === 'psp') ?? { debit: '0.00', credit: '0.00' };
-    const { balance } = await stage.wallet.books();
-    expect({ sum, violations, psp: psp.credit === '0.00' ? psp.debit : `-${psp.credit}` }).toEqual({
-      sum: '0.00',
-      violations: [],
-      psp: balance,
+      CLOCK_AHEAD_MS: String(this.#aheadMs),
+      ...this.#settings,
+      ...more,
     });
-  };
+  }
 
-  afterAll(async () => {
-    await stage.server?.kill();
-    await stage.wallet?.kill();
-    await closeConnections();
-    await programs?.remove();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  return stage;
+  async bringUp(): Promise<void> {
+    if (!this.server.isRunning()) await this.restart();
+  }
+
+  visitor(): Client {
+    return remoteClient(() => this.server.origin);
+  }
+
+  async signIn(userType: ChoosableType, email?: string): Promise<Client> {
+    this.#people += 1;
+    const client = this.visitor();
+    client.email = email ?? `${userType}-${this.#people}@promenade.test`;
+    await signInByMail(client, userType);
+    return client;
+  }
+
+  /** Some decisions need a recent sign-in, and the clock makes great leaps. */
+  signInAdmin(): Promise<Client> {
+    return this.signIn('advertiser', ADMIN_EMAIL);
+  }
+
+  /** Moves the server's clock on; due work begins at once. The wallet's clock stays. */
+  async advance(milliseconds: number): Promise<void> {
+    this.#aheadMs += milliseconds;
+    await this.server.tell({ aheadMs: this.#aheadMs });
+  }
+
+  /** Waits until `look` returns the expected value, while the clock runs on by `stepMs` at every third look. */
+  async settle<Seen>(look: () => Promise<Seen>, expected: Seen, stepMs = 2 * MINUTE): Promise<void> {
+    let looks = 0;
+    const lookLater = async () => {
+      looks += 1;
+      if (stepMs > 0 && looks % 3 === 0) await this.advance(stepMs);
+      return look();
+    };
+    await expect.poll(lookLater, { interval: 85, timeout: STORY_LIMIT_MS }).toEqual(expected);
+  }
+
+  /** Calls one of the wallet's controls: a decision of a bank, a payer or the wallet's people. */
+  async control(method: 'POST' | 'PUT', path: string, body: object): Promise<AnyJson> {
+    const { status, json } = await this.wallet.control(method, path, body);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(json)}`);
+    return json;
+  }
+
+  /** The wallet delivers no notice while they are held. */
+  holdWebhooks(isHeld: boolean): Promise<void> {
+    return this.control('PUT', '/faults', { holdWebhooks: isHeld });
+  }
+
+  /**
+   * Leaves every call of the wallet's interface unanswered, with its connection open. Returns the function that ends this: the
+   * wallet then carries out the calls that came meanwhile, although their callers have given up.
+   */
+  freezeWallet(): () => Promise<void> {
+    const { app } = this.wallet;
+    const [answer] = app.server.listeners('request') as RequestListener[]; // Fastify's, and no other.
+    const waiting: InjectOptions[] = [];
+    app.server.removeAllListeners('request').on('request', async (incoming, outgoing) => {
+      const { url = '', headers } = incoming;
+      if (!/\/v[12]\//.test(url)) return answer?.(incoming, outgoing);
+      const method = incoming.method as 'GET' | 'POST'; // The interface has no other in use.
+      waiting.push({ method, url, headers, payload: await buffer(incoming) });
+    });
+    return async () => {
+      if (answer) app.server.removeAllListeners('request').on('request', answer);
+      for (const call of waiting) await app.inject(call);
+    };
+  }
+
+  /** Fails if a rule of the ledger, or its balance at the wallet, is broken. */
+  async auditBooks(): Promise<void> {
+    const { body } = await (await this.signInAdmin()).call(getTrialBalance);
+    const psp = body.lines.find(({ account }) => account === 'psp') ?? { debit: '0.00', credit: '0.00' };
+    expect({
+      sum: body.sum,
+      violations: body.violations,
+      psp: psp.credit === '0.00' ? psp.debit : `-${psp.credit}`,
+    }).toEqual({ sum: '0.00', violations: [], psp: (await this.wallet.books()).balance });
+  }
 }
 
-/** However slow the machine is, nothing waits longer. */
-export const LONGEST_WAIT_MS = STORY_LIMIT_MS;
-/** What happens by itself at once is given time before the clock moves. */
-export const STILL_MS = 250;
-
-/**
- * Waits until something is as expected, without anybody doing anything: the clock runs on, so that what was planned for later
- * happens. In the end the difference is an assertion's.
- */
-export async function settled<Thing>(
-  stage: Stage,
-  look: () => Promise<Thing>,
-  expected: Thing,
-  { stepMs = 2 * MINUTE }: { stepMs?: number } = {},
-): Promise<void> {
-  const began = Date.now();
-  let advancedAt = began;
-  while (Date.now() - began < LONGEST_WAIT_MS) {
-    if (isDeepStrictEqual(await look(), expected)) return;
-    await sleep(80);
-    if (stepMs > 0 && Date.now() - advancedAt > STILL_MS) {
-      advancedAt = Date.now();
-      await stage.advance(stepMs);
-    }
-  }
-  expect(await look()).toEqual(expected);
+/** Opens the stage before the tests of a file. */
+export function stageCrashes(settings: Record<string, string> = {}): Stage {
+  const stage = new Stage(settings);
+  beforeAll(() => stage.open());
+  afterAll(() => stage.close());
+  return stage;
 }

@@ -1,141 +1,499 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
-import { MINUTE } from '#kernel/time.ts';
-import { STORY_LIMIT_MS } from '../patience.ts';
-import { isAboutMoney } from './jobs.ts';
-import { LONGEST_WAIT_MS, STILL_MS, settled, type Stage } from './stage.ts';
+import { reactivateUser, suspendUser } from '#admin/contract.ts';
+import { closeCampaign } from '#campaigns/closing-contract.ts';
+import { capturePaymentOrder, fundCampaign } from '#campaigns/funding-contract.ts';
+import { decideDispute, openDispute } from '#disputes/contract.ts';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { retryPayout, retryRefund } from '#payments/admin-contract.ts';
+import { setWalletEmail } from '#profiles/contract.ts';
+import { decideProof } from '#proofs/contract.ts';
+import { succeed } from '../client.ts';
+import { decideAtWallet, fundDraft, openOrder } from '../funded-campaign.ts';
+import { approveIdentity } from '../identity-check.ts';
+import { signedInCaller } from '../wallet/simulator.ts';
+import { signInByMail } from './remote-client.ts';
+import type { Stage } from './stage.ts';
+import { story } from './story.ts';
+import {
+  draft,
+  funded,
+  inAnHour,
+  inEscrow,
+  moneyOf,
+  paid,
+  refunded,
+  rowsAtWallet,
+  worked,
+  type WorkWorld,
+  type World,
+} from './worlds.ts';
 
-/** One way that money goes, told anew for every point at which the server is killed on it. */
-export interface Story<World = unknown> {
-  name: string;
-  /** Brings everything to where it begins. */
-  prepare(stage: Stage): Promise<World>;
-  /** What somebody does; it breaks off where the server dies. */
-  act(stage: Stage, world: NoInfer<World>): Promise<unknown>;
-  /** What a person does again of themselves, once the server is back, where they had been told nothing. */
-  repeat?(stage: Stage, world: NoInfer<World>, label: string): Promise<unknown>;
-  /** What has become of the money. */
-  look(stage: Stage, world: NoInfer<World>): Promise<unknown>;
-  /** What must have become of it in the end, however often the server died. */
-  end: unknown;
-  /** How far the clock runs on between two looks. */
-  stepMs?: number;
-  /**
-   * What it kills is begun by the clock: by a sweep, or by an effect that is due later. Else the clock stands still until the
-   * server has died, so that on a slow machine no sweep does first what was to be cut off.
-   */
-  isBegunByClock?: boolean;
-  /** The points at which the server is killed: what each shows, or ''. The number of an invariant stands at its beginning. */
-  kills: Readonly<Record<string, string>>;
-  /** The kill that loses most if recovery is wrong. `npm test` runs this one; the deep suite runs all. */
-  worstKill?: string;
-}
-
-/** So that stories with worlds of their own can be listed together. */
-export function story<World>(told: Story<World>): Story {
-  return told as Story<unknown> as Story; // Each gets back what its own `prepare` has answered.
-}
-
-/** Runs the worst kill of each story that names one. */
-export function tellWorstKills(stage: Stage, stories: readonly Story[]): void {
-  for (const told of stories) {
-    const { name, worstKill } = told;
-    if (worstKill === undefined) continue;
-    const title = `${nameKill(worstKill, told.kills[worstKill] ?? '')}: ${name}`;
-    it(title, { timeout: STORY_LIMIT_MS }, () => tellKilled(stage, told, worstKill).then(() => undefined));
-  }
-}
-
-/** Runs a story with the server killed at this point, until its money is where it must be. */
-async function tellKilled(stage: Stage, told: Story, label: string): Promise<() => Promise<unknown>> {
-  await stage.bringUp();
-  const world = await told.prepare(stage);
-  await die(stage, label, () => told.act(stage, world), told);
-  await stage.restart();
-  await told.repeat?.(stage, world, label);
-  const look = () => told.look(stage, world);
-  await settled(stage, look, told.end, told);
-  await stage.auditBooks();
-  return look;
-}
-
-function nameKill(label: string, shows: string): string {
-  const numbers = /^invariants? [\d, and]+/.exec(shows)?.[0] ?? 'invariant 30';
-  const what = shows.slice(shows.startsWith(numbers) ? numbers.length : 0).replace(/^[:, ]+/, '');
-  return `${numbers}: killed at ${label}${what && `, ${what}`}`;
-}
-
-/** Tells every story once undisturbed, and once for each of its points with the server killed there. */
-export function tellStories(stage: Stage, stories: readonly Story[], killed: ReadonlySet<string>): void {
-  const ends: { title: string; look: () => Promise<unknown>; end: unknown }[] = [];
-
-  for (const told of stories) {
-    describe(told.name, () => {
-      it(
-        'undisturbed, and it passes no point at which the server is not killed',
-        { timeout: 2 * STORY_LIMIT_MS },
-        async () => {
-          await stage.bringUp();
-          const world = await told.prepare(stage);
-          stage.server.passed.length = 0;
-          await told.act(stage, world);
-          const look = () => told.look(stage, world);
-          await settled(stage, look, told.end, told);
-          await stage.auditBooks();
-          ends.push({ title: told.name, look, end: told.end });
-          const passed = new Set(stage.server.passed.filter(isAboutMoney));
-          expect([...passed].filter((label) => !killed.has(label))).toEqual([]);
-        },
-      );
-
-      for (const [label, shows] of Object.entries(told.kills)) {
-        it(nameKill(label, shows), { timeout: 2 * STORY_LIMIT_MS }, async () => {
-          const look = await tellKilled(stage, told, label);
-          ends.push({ title: label, look, end: told.end });
-        });
-      }
-    });
-  }
-
-  it('every end stays as it is, and the wallet’s books are ours', { timeout: STORY_LIMIT_MS }, async () => {
-    await stage.bringUp();
-    await stage.wallet.holdWebhooks(false);
-    await stage.advance(30 * MINUTE);
-    await stage.auditBooks();
-    for (const { title, look, end } of ends) expect([title, await look()]).toEqual([title, end]);
-  });
-}
-
-/** Lets somebody act until the server has died at that point; the clock runs on afterwards where the story waits for it. */
-async function die(
+/** A bank, a payer or the wallet's people decide about the first row of this kind. */
+async function decide(
   stage: Stage,
-  label: string,
-  act: () => Promise<unknown>,
-  { stepMs = 2 * MINUTE, isBegunByClock = false }: Pick<Story, 'stepMs' | 'isBegunByClock'>,
+  world: World,
+  kind: 'disputes' | 'refunds' | 'payouts',
+  decision: { status: string } | { outcome: string },
 ): Promise<void> {
-  await stage.server.crashAt(label);
-  let hasActed = false;
-  const acting = act()
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    .finally(() => {
-      hasActed = true;
-    });
-  const began = Date.now();
-  let advancedAt = began;
-  while (stage.server.isRunning() && Date.now() - began < LONGEST_WAIT_MS) {
-    await Promise.race([sleep(100), stage.server.ended]);
-    if (isBegunByClock && hasActed && Date.now() - advancedAt > STILL_MS) {
-      advancedAt = Date.now();
-      await stage.advance(stepMs);
-    }
-  }
-  if (stage.server.isRunning()) {
-    await stage.server.crashAt(null);
-    throw new Error(`the server never came to ${label}`, { cause: await acting });
-  }
-  expect(await stage.server.ended).toBe('SIGKILL');
-  await acting;
+  const [row] = (await rowsAtWallet(stage, world))[kind];
+  await stage.control('POST', `/${kind}/${row?.['id']}`, decision);
 }
+
+/** An administrator suspends or reactivates the marketer, or sends a payment again. */
+async function callAsAdmin(
+  stage: Stage,
+  endpoint: typeof suspendUser | typeof reactivateUser | typeof retryPayout | typeof retryRefund,
+  id: string,
+): Promise<void> {
+  const body = { reason: 'The wallet works again' };
+  await succeed((await stage.signInAdmin()).call(endpoint, { params: { id }, body }));
+}
+
+/** The payer has approved the order at the wallet, and the server has not heard of it. */
+async function approvedOrder(stage: Stage): Promise<World & { orderId: string }> {
+  const world = await draft(stage);
+  const order = await openOrder(stage.advertiser, world.campaignId);
+  await decideAtWallet(stage.advertiser, order.approveUrl);
+  return { ...world, orderId: order.id };
+}
+
+const capture = (stage: Stage, { orderId }: { orderId: string }) =>
+  stage.advertiser.call(capturePaymentOrder, { params: { orderId } });
+
+/** As the payment screen does it, from the button to the escrow. */
+const payInFull = (stage: Stage, { campaignId }: World) => fundDraft(stage.advertiser, campaignId);
+
+const collecting = { prepare: approvedOrder, act: capture, end: inEscrow };
+/** The payer's browser never comes back. */
+const leaving = { prepare: approvedOrder, act: async () => {}, end: inEscrow };
+
+export const fundingStories = [
+  story('a payer pays', {
+    prepare: draft,
+    act: payInFull,
+    repeatAfter: /./,
+    end: inEscrow,
+    kills: {
+      'POST /paypal/order: commit': '',
+      'POST /paypal/order: call createOrder': '',
+      'POST /paypal/order: commit 2': 'and an order at the wallet is nobody’s',
+      'POST /paypal/order: answer': '',
+    },
+  }),
+  story('a payer’s browser closes while the payment is collected', {
+    ...collecting,
+    notices: 'lost',
+    kills: {
+      'POST /paypal/order/{orderId}/capture: commit': 'the sweep collects what was approved',
+      'POST /paypal/order/{orderId}/capture: call captureOrder': 'the attempt is known and was never made',
+      'POST /paypal/order/{orderId}/capture: commit 2':
+        'invariants 7 and 30: the money is taken and not written down, and the sweep alone finds it',
+      'POST /paypal/order/{orderId}/capture: answer': '',
+      'event payment.captured: commit': 'invariants 7 and 30: between capture and fund',
+    },
+    worstKill: 'POST /paypal/order/{orderId}/capture: commit 2',
+  }),
+  story('the same, and the wallet tells of it before the sweep looks', {
+    ...collecting,
+    notices: 'late',
+    // The clock stands still, so no sweep is due.
+    stepMs: 0,
+    kills: {
+      'POST /paypal/order/{orderId}/capture: commit 2':
+        'invariants 7 and 30: the wallet’s notice alone finds what was taken',
+    },
+  }),
+  story('a payer’s browser closes before the escrow is filled', {
+    notices: 'lost',
+    prepare: approvedOrder,
+    act: async (stage, { campaignId, orderId }) => {
+      const { id: paypalCaptureId } = (await capture(stage, { orderId })).body;
+      const body = { paypalOrderId: orderId, paypalCaptureId };
+      return stage.advertiser.call(fundCampaign, { params: { id: campaignId }, body });
+    },
+    end: inEscrow,
+    kills: {
+      'POST /api/campaign/{id}/fund: commit': 'invariants 7 and 30: between capture and fund',
+      'POST /api/campaign/{id}/fund: answer': '',
+    },
+  }),
+  story('the sweep collects what a payer has approved', {
+    ...leaving,
+    notices: 'lost',
+    kills: {
+      'sweep payments/orders: commit': '',
+      'sweep payments/orders: call captureOrder': '',
+      'sweep payments/orders: commit 2': 'invariants 7 and 30: the next sweep finds the capture',
+    },
+  }),
+  story('the wallet tells what a payer has approved', {
+    ...leaving,
+    notices: 'late',
+    kills: {
+      'POST /paypal/webhook: commit': 'the wallet delivers it again',
+      'POST /paypal/webhook: answer': '',
+      'effect payment.look-into-webhook: commit': '',
+      'effect payment.look-into-webhook: call captureOrder': '',
+      'effect payment.look-into-webhook: commit 2': 'invariants 7 and 30: taken, and not written down',
+      'effect payment.look-into-webhook: commit 3': 'the notice is looked into once more',
+    },
+  }),
+];
+
+/** The payer complains at the wallet. */
+async function complain(stage: Stage, world: World): Promise<void> {
+  const [captured] = (await rowsAtWallet(stage, world)).captures;
+  await stage.control('POST', '/disputes', { captureId: captured?.['id'] });
+}
+
+const blocked = {
+  ...inEscrow,
+  isDisputed: true,
+  ledger: ['funded 200.00 30.00', 'disputed -200.00 -30.00'],
+};
+
+async function fundedAndDisputed(stage: Stage): Promise<World> {
+  const world = await funded(stage);
+  await complain(stage, world);
+  return world;
+}
+
+/** A sweep has found the dispute, so the server holds the sum as the wallet does. */
+async function knownDispute(stage: Stage): Promise<World> {
+  const world = await fundedAndDisputed(stage);
+  await stage.settle(() => moneyOf(stage, world), blocked, HOUR);
+  return world;
+}
+
+const close = (stage: Stage, { campaignId }: World) =>
+  stage.advertiser.call(closeCampaign, { params: { id: campaignId } });
+
+const refusedRefund = [
+  'funded 200.00 30.00',
+  'refunded -200.00 -30.00 (not arrived)',
+  'refund-returned 200.00 30.00 (not arrived)',
+];
+
+/** The campaign is closed, and its refund waits for the wallet's decision. */
+async function refundUnderReview(stage: Stage): Promise<World> {
+  const world = await funded(stage);
+  await stage.control('PUT', '/outcomes', { refunds: 'PENDING' });
+  stage.server.passed.length = 0;
+  await close(stage, world);
+  const isSent = async () => stage.server.passed.includes('effect payment.send-refund: commit');
+  await stage.settle(isSent, true);
+  await stage.control('PUT', '/outcomes', { refunds: 'COMPLETED' });
+  return world;
+}
+
+const complaint = { prepare: funded, act: complain, end: blocked };
+
+const arrivingRefund = {
+  prepare: refundUnderReview,
+  act: (stage: Stage, world: World) => decide(stage, world, 'refunds', { status: 'COMPLETED' }),
+  end: refunded,
+};
+
+export const returnStories = [
+  story('a payer disputes a payment', {
+    ...complaint,
+    kills: { 'effect payment.look-into-webhook: commit': '' },
+  }),
+  story('a payer disputes a payment, and every notice of it is lost', {
+    ...complaint,
+    notices: 'lost',
+    stepMs: HOUR,
+    kills: { 'sweep payments/unheard: commit': '' },
+  }),
+  story('a dispute is won', {
+    notices: 'late',
+    prepare: knownDispute,
+    act: (stage, world) => decide(stage, world, 'disputes', { outcome: 'won' }),
+    end: { ...inEscrow, ledger: [...blocked.ledger, 'dispute-ended 200.00 30.00'] },
+    kills: { 'effect payment.look-into-webhook: commit': '' },
+    worstKill: 'effect payment.look-into-webhook: commit',
+  }),
+  story('a dispute is lost, and only the sweep finds it', {
+    notices: 'lost',
+    prepare: knownDispute,
+    act: (stage, world) => decide(stage, world, 'disputes', { outcome: 'lost' }),
+    end: { ...blocked, isDisputed: false, captures: ['REFUNDED 230.00'] },
+    stepMs: HOUR,
+    kills: { 'sweep payments/chargebacks: commit': '' },
+  }),
+  story('the wallet refuses a refund because of a dispute that we have not heard of', {
+    notices: 'lost',
+    prepare: fundedAndDisputed,
+    act: close,
+    end: { ...blocked, campaign: 'completed', ledger: [...refusedRefund, 'disputed -200.00 -30.00'] },
+    kills: {
+      'effect payment.look-for-disputes: commit': '',
+      'effect payment.look-for-disputes: commit 2': '',
+    },
+  }),
+  story('an advertiser closes a campaign, and what nobody was paid goes back', {
+    prepare: funded,
+    act: close,
+    repeatAfter: /^POST/,
+    end: refunded,
+    kills: {
+      'POST /api/campaigns/{id}/close: commit': '',
+      'POST /api/campaigns/{id}/close: answer': 'between the refund’s booking and its sending',
+      'effect payment.send-refund: call refundCapture': 'said to be sent, and not sent',
+      'effect payment.send-refund: commit': 'given back, and that not written down',
+    },
+    worstKill: 'effect payment.send-refund: commit',
+  }),
+  story('the wallet tells that a refund has arrived', {
+    ...arrivingRefund,
+    notices: 'late',
+    kills: { 'effect payment.look-into-webhook: commit': '' },
+  }),
+  story('the sweep finds that a refund has arrived', {
+    ...arrivingRefund,
+    notices: 'lost',
+    kills: { 'sweep payments/refunds: commit': '' },
+  }),
+  story('an administrator sends a refund again that the wallet refused', {
+    notices: 'lost',
+    prepare: async (stage) => {
+      const world = await refundUnderReview(stage);
+      await decide(stage, world, 'refunds', { status: 'FAILED' });
+      await stage.holdWebhooks(false);
+      await stage.settle(async () => (await moneyOf(stage, world)).ledger, refusedRefund);
+      return world;
+    },
+    act: async (stage, world) => {
+      const [refund] = (await rowsAtWallet(stage, world)).refunds;
+      await callAsAdmin(stage, retryRefund, refund?.['customId'] ?? '');
+    },
+    repeatAfter: /commit$/,
+    end: {
+      ...refunded,
+      ledger: [...refusedRefund, 'refunded -200.00 -30.00'],
+      refunds: ['FAILED 230.00', 'COMPLETED 230.00'],
+    },
+    kills: {
+      'POST /api/admin/refunds/{id}/retry: commit': '',
+      'POST /api/admin/refunds/{id}/retry: answer': '',
+    },
+  }),
+  story('a second payment for one campaign goes back', {
+    notices: 'lost',
+    prepare: async (stage) => {
+      const world = await draft(stage);
+      const late = await openOrder(stage.advertiser, world.campaignId);
+      await decideAtWallet(stage.advertiser, late.approveUrl);
+      await fundDraft(stage.advertiser, world.campaignId);
+      return { ...world, lateOrderId: late.id };
+    },
+    // The server's own attempt arrives too late.
+    act: async (stage, { lateOrderId }) => {
+      const call = await signedInCaller(stage.wallet);
+      return call('POST', `/v2/checkout/orders/${lateOrderId}/capture`);
+    },
+    end: { ...inEscrow, captures: ['COMPLETED 230.00', 'REFUNDED 230.00'], refunds: ['COMPLETED 230.00'] },
+    kills: {
+      'sweep payments/orders: commit': '',
+      'event payment.surplus-found: commit': '',
+    },
+  }),
+  story('a campaign whose time has passed is closed', {
+    prepare: (stage) =>
+      funded(stage, { campaignType: 'wearable', duration: 60, payRate: 100, startTime: inAnHour(stage) }),
+    act: (stage) => stage.advance(4 * DAY + 2 * HOUR),
+    end: refunded,
+    kills: { 'sweep campaigns/settle: commit': '' },
+  }),
+];
+
+const approve = (stage: Stage, { proofId }: WorkWorld) =>
+  stage.advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
+
+const untilPayment = (stage: Stage, world: World, payment: string) =>
+  stage.settle(async () => (await moneyOf(stage, world)).payments, [payment]);
+
+/** The proof is approved, and its payment has come this far. */
+async function approved(
+  stage: Stage,
+  payment: string,
+  options?: Parameters<typeof worked>[1],
+): Promise<WorkWorld> {
+  const world = await worked(stage, options);
+  await approve(stage, world);
+  await untilPayment(stage, world, payment);
+  return world;
+}
+
+const LOOKS_AFTER_SENDING = 3;
+
+/** The wallet holds the payout, and only the sweep still looks at it. */
+async function onHold(stage: Stage): Promise<WorkWorld> {
+  stage.server.passed.length = 0;
+  const world = await approved(stage, 'pending onHold 100.00', { word: 'onhold-' });
+  const looks = () =>
+    stage.server.passed.filter((label) => label === 'effect payment.look-at-payout: commit 2');
+  await stage.settle(async () => looks().length >= LOOKS_AFTER_SENDING, true);
+  return world;
+}
+
+const approval = { prepare: worked, act: approve, end: paid };
+
+const arrivingPayout = {
+  prepare: onHold,
+  act: (stage: Stage, world: World) => decide(stage, world, 'payouts', { status: 'SUCCESS' }),
+  end: paid,
+};
+
+export const payoutStories = [
+  story('an advertiser approves a proof, and it is paid', {
+    ...approval,
+    repeatAfter: /^PUT/,
+    kills: {
+      'PUT /api/proofs/{id}: commit': 'invariants 8 and 30: the release is undone with the approval',
+      'PUT /api/proofs/{id}: answer': 'invariants 8, 15 and 30: between release and payout',
+      'event payment.payout-queued: commit': 'invariants 15 and 30: between release and payout',
+      'effect payment.send-payout: call createPayout': 'invariants 15 and 30: said to be sent, and not sent',
+      'effect payment.send-payout: commit': 'invariants 15 and 30: sent, and the answer not written down',
+    },
+    worstKill: 'effect payment.send-payout: commit',
+  }),
+  story('the same, and the wallet tells nothing of it', {
+    ...approval,
+    notices: 'lost',
+    kills: {
+      'effect payment.look-at-payout: commit': 'arrived, and that not written down',
+      'effect payment.look-at-payout: commit 2': '',
+    },
+  }),
+  story('the wallet tells that a payout has arrived', {
+    ...arrivingPayout,
+    notices: 'late',
+    kills: { 'effect payment.look-into-webhook: commit': '' },
+  }),
+  story('the sweep finds that a payout has arrived', {
+    ...arrivingPayout,
+    notices: 'lost',
+    stepMs: HOUR,
+    kills: { 'sweep payments/payouts: commit': '' },
+  }),
+  story('the wallet takes a payout back that had arrived', {
+    prepare: (stage) => approved(stage, 'completed arrived 100.00'),
+    act: (stage, world) => decide(stage, world, 'payouts', { status: 'REFUNDED' }),
+    end: { ...paid, payments: ['failed takenBack 100.00'], payouts: ['REFUNDED 100.00'] },
+    kills: { 'effect payment.look-into-webhook: commit': '' },
+  }),
+  story('an administrator takes a payout back that nobody has claimed', {
+    notices: 'lost',
+    prepare: async (stage) => {
+      const world = await onHold(stage);
+      await decide(stage, world, 'payouts', { status: 'UNCLAIMED' });
+      await untilPayment(stage, world, 'pending unclaimed 100.00');
+      return world;
+    },
+    act: async (stage, world) => {
+      const [payout] = (await rowsAtWallet(stage, world)).payouts;
+      await callAsAdmin(stage, retryPayout, payout?.['senderItemId'] ?? '');
+    },
+    repeatAfter: /^POST.*commit$/,
+    end: { ...paid, payments: ['failed returned 100.00'], payouts: ['RETURNED 100.00'] },
+    kills: {
+      'POST /api/admin/payouts/{id}/retry: commit': '',
+      'POST /api/admin/payouts/{id}/retry: answer': '',
+      'effect payment.cancel-payout: call cancelPayoutItem': '',
+      'effect payment.cancel-payout: commit': 'the wallet has it back, and that is not written down',
+      'effect payment.cancel-payout: commit 2': '',
+    },
+  }),
+];
+
+const paidAgain = { ...paid, payouts: ['RETURNED 100.00', 'SUCCESS 100.00'] };
+
+/** The wallet email has no account. The marketer has just signed in. */
+async function unclaimed(stage: Stage): Promise<WorkWorld> {
+  const world = await approved(stage, 'pending unclaimed 100.00', { word: 'unclaimed-' });
+  await signInByMail(world.marketer, 'marketer');
+  return world;
+}
+
+const changeWalletEmail = (_stage: Stage, { marketer }: WorkWorld) =>
+  marketer.call(setWalletEmail, { body: { paypalEmail: marketer.email } });
+
+/**
+ * Money that waits for a person, a document or time. Days go by on the server's clock and not on the wallet's, whose notices the
+ * server no longer believes in the end: it finds what is due by looking.
+ */
+export const waitingStories = [
+  story('an administrator upholds a dispute about a proof', {
+    prepare: async (stage) => {
+      const world = await worked(stage);
+      const params = { id: world.proofId };
+      await succeed(stage.advertiser.call(decideProof, { params, body: { status: 'rejected' } }));
+      const body = { reason: 'The post is there' };
+      return { ...world, disputeId: (await succeed(world.marketer.call(openDispute, { params, body }))).id };
+    },
+    act: async (stage, { disputeId }) => {
+      const body = { status: 'upheld', note: 'It is there' } as const;
+      return (await stage.signInAdmin()).call(decideDispute, { params: { id: disputeId }, body });
+    },
+    repeatAfter: /./,
+    end: paid,
+    kills: {
+      'PUT /api/disputes/{id}: commit': 'invariants 8 and 30: the release is undone with the decision',
+      'PUT /api/disputes/{id}: answer': '',
+    },
+    worstKill: 'PUT /api/disputes/{id}: commit',
+  }),
+  story('an administrator has seen a marketer’s documents', {
+    prepare: (stage) => approved(stage, 'pending null 100.00 kyc tax-id', { isVerified: false }),
+    act: (stage, { marketer }) => approveIdentity(stage, marketer),
+    end: paid,
+    kills: { 'event kyc.decided: commit': 'what was held for a tax ID is released with the rest' },
+    worstKill: 'event kyc.decided: commit',
+  }),
+  story('an administrator lets a suspended marketer in again', {
+    prepare: async (stage) => {
+      const world = await worked(stage);
+      await callAsAdmin(stage, suspendUser, world.marketer.userId);
+      await approve(stage, world);
+      return world;
+    },
+    // A suspension ends the session, without which the marketer cannot look.
+    act: async (stage, { marketer }) => {
+      await callAsAdmin(stage, reactivateUser, marketer.userId);
+      await signInByMail(marketer, 'marketer');
+    },
+    repeatAfter: /./,
+    end: paid,
+    kills: { 'event account.reactivated: commit': 'what the suspension held goes out once' },
+  }),
+  story('a marketer whose payment nobody can claim changes the address', {
+    prepare: unclaimed,
+    act: changeWalletEmail,
+    end: paidAgain,
+    stepMs: 5 * HOUR,
+    kills: { 'event profile.wallet-email-set: commit': '' },
+  }),
+  story('a changed address is a day old', {
+    prepare: async (stage) => {
+      const world = await unclaimed(stage);
+      await changeWalletEmail(stage, world);
+      await untilPayment(stage, world, 'failed returned 100.00 wallet-email-recent');
+      return world;
+    },
+    act: (stage) => stage.advance(24 * HOUR + MINUTE),
+    end: paidAgain,
+    kills: { 'sweep payments/waiting: commit': '' },
+  }),
+  story('silence approves a proof', {
+    prepare: worked,
+    act: (stage) => stage.advance(72 * HOUR + MINUTE),
+    end: paid,
+    kills: { 'sweep approve due proofs: commit': 'invariants 8 and 30: between UPDATE and COMMIT' },
+    worstKill: 'sweep approve due proofs: commit',
+  }),
+];
+
+export const allStories = [...fundingStories, ...payoutStories, ...waitingStories, ...returnStories];
+
+/** Every point at which the server is killed in one story or another. */
+export const killed: ReadonlySet<string> = new Set(allStories.flatMap(({ kills }) => Object.keys(kills)));

@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { build, stop } from 'esbuild';
+import { hearLog } from '../log-scan.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+/** Two folders below the root, where the server looks for it. */
+export const programFolder = join(root, 'build', `crash-tests-${process.pid}`);
+
+/** Older packages expect these names. */
+const COMMONJS = `import { createRequire as requireFor } from 'node:module';
+const require = requireFor(import.meta.url);
+const { dirname: __dirname, filename: __filename } = import.meta;`;
+
+/** Bundles the server with its imports: a start from source takes twice as long, and there are many. */
+export async function bundleServer(): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: {
+      server: 'tests/support/crash/server-process.ts',
+      'pglite-worker': 'src/platform/server/pglite-worker.ts',
+    },
+    outdir: programFolder,
+    bundle: true,
+    // These bring files of their own, or are not installed.
+    external: ['sharp', '@electric-sql/pglite', 'pdfkit', 'esbuild', 'pg-native'],
+    banner: { js: COMMONJS },
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    ignoreAnnotations: true,
+    logLevel: 'silent',
+  });
+  // Otherwise esbuild's service process stays.
+  await stop();
+}
+
+/** What a test tells the server's process. */
+export interface Instruction {
+  /** The label of the crash point at which the process ends; null for none. */
+  crashAt?: string | null;
+  /** How far its clock is ahead of the machine's. */
+  aheadMs?: number;
+}
+
+/** A server never lives long enough to need optimised code, which costs half the work of a start. */
+const FOR_A_SHORT_LIFE = [
+  '--no-opt',
+  '--wasm-lazy-compilation',
+  '--no-wasm-tier-up',
+  '--no-wasm-dynamic-tiering',
+];
+
+export class KillableServer {
+  readonly #child: ChildProcess;
+  readonly #waiting: (() => void)[] = [];
+  /** Settles with the signal that ended the process. */
+  readonly ended: Promise<NodeJS.Signals | null>;
+  /** Labels of the crash points that it has passed, oldest first. */
+  readonly passed: string[] = [];
+  origin = '';
+  #printed = '';
+
+  private constructor(settings: Record<string, string>) {
+    this.#child = fork(join(programFolder, 'server.js'), {
+      cwd: root,
+      execArgv: FOR_A_SHORT_LIFE,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { ...process.env, ...settings },
+    });
+    this.#child.on('message', (message: 'heard' | { passed: string }) => {
+      if (message === 'heard') this.#waiting.shift()?.();
+      else this.passed.push(message.passed);
+    });
+    this.ended = once(this.#child, 'exit').then(() => {
+      for (const settle of this.#waiting) settle();
+      hearLog(this.#printed);
+      return this.#child.signalCode;
+    });
+  }
+
+  /** Starts the server. Throws with the text that it printed if it ends before it is ready. */
+  static async start(settings: Record<string, string>): Promise<KillableServer> {
+    const server = new KillableServer(settings);
+    await new Promise<void>((settle, fail) => {
+      const listen = (data: Buffer) => {
+        server.#printed += String(data);
+        server.origin = /Promenade is ready at (\S+)\n/.exec(server.#printed)?.[1] ?? '';
+        if (server.origin) settle();
+      };
+      server.#child.stdout?.on('data', listen);
+      server.#child.stderr?.on('data', listen);
+      void server.ended.then(() => fail(new Error(`the server ended early:\n${server.#printed}`)));
+    });
+    return server;
+  }
+
+  isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Settles once the process has followed the instruction, or has ended. */
+  async tell(instruction: Instruction): Promise<void> {
+    await new Promise<void>((settle) => {
+      this.#waiting.push(settle);
+      this.#child.send(instruction, (error) => error && settle());
+    });
+  }
+
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.ended;
+  }
+}

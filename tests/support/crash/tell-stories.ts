@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
+import { STORY_LIMIT_MS } from '../patience.ts';
+import type { Stage } from './stage.ts';
+import { killed } from './stories.ts';
+import { isAboutMoney, type Story } from './story.ts';
+import { moneyOf, type World } from './worlds.ts';
+
+/** Runs the worst kill of each story that names one. */
+export function tellWorstKills(stage: Stage, stories: readonly Story[]): void {
+  for (const told of stories) {
+    const { name, worstKill } = told;
+    if (worstKill === undefined) continue;
+    const title = `${nameKill(worstKill, told)}: ${name}`;
+    it(title, { timeout: STORY_LIMIT_MS }, async () => void (await tell(stage, told, worstKill)));
+  }
+}
+
+/** Tells every story once undisturbed, and once for each of its points with the server killed there. */
+export function tellStories(stage: Stage, stories: readonly Story[]): void {
+  const ends: { title: string; world: World; end: unknown }[] = [];
+  const timeout = 2 * STORY_LIMIT_MS;
+
+  for (const told of stories) {
+    const { name, end, kills } = told;
+    describe(name, () => {
+      it('undisturbed, and it passes no point at which the server is not killed', { timeout }, async () => {
+        ends.push({ title: name, world: await tell(stage, told), end });
+        const passed = new Set(stage.server.passed.filter(isAboutMoney));
+        expect([...passed].filter((label) => !killed.has(label))).toEqual([]);
+      });
+      for (const label of Object.keys(kills)) {
+        it(nameKill(label, told), { timeout }, async () => {
+          ends.push({ title: label, world: await tell(stage, told, label), end });
+        });
+      }
+    });
+  }
+
+  it('every end stays as it is, and the wallet’s books are ours', { timeout }, async () => {
+    await stage.bringUp();
+    await stage.holdWebhooks(false);
+    await stage.advance(30 * MINUTE);
+    await stage.auditBooks();
+    for (const { title, world, end } of ends)
+      expect([title, await moneyOf(stage, world)]).toEqual([title, end]);
+  });
+}
+
+/** Tells a story, with the server killed at this point if there is one, until its money is where it must be. */
+async function tell(stage: Stage, told: Story, label?: string): Promise<World> {
+  await stage.bringUp();
+  await stage.holdWebhooks(told.notices !== undefined);
+  const world = await told.prepare(stage);
+  stage.server.passed.length = 0;
+  const letGo = async () => {
+    if (told.notices === 'late') await stage.holdWebhooks(false);
+  };
+  if (label !== undefined) {
+    await die(stage, told, () => told.act(stage, world).then(letGo), label);
+    await stage.restart();
+  }
+  if (label === undefined || told.repeatAfter?.test(label)) await told.act(stage, world);
+  await letGo();
+  await stage.settle(() => moneyOf(stage, world), told.end, told.stepMs);
+  await stage.auditBooks();
+  return world;
+}
+
+/**
+ * Sweeps, and jobs that follow one or are due later. Until any other point is passed the clock stands still, so that on a slow
+ * machine no sweep does first what the kill must cut off.
+ */
+const begunByClock = /^(sweep |effect payment\.look-at-payout|event payment\.surplus-found)/;
+
+/** Acts until the server has died at that point. */
+async function die(stage: Stage, { stepMs }: Story, act: () => Promise<void>, label: string): Promise<void> {
+  const { server } = stage;
+  await server.tell({ crashAt: label });
+  // The call breaks off when the server dies.
+  const acting = act().catch(() => undefined);
+  const isBegunByClock = begunByClock.test(label);
+  // The clock runs on only after the deed.
+  if (isBegunByClock) await acting;
+  try {
+    const look = async () => (server.isRunning() ? `not yet at ${label}` : await server.ended);
+    await stage.settle(look, 'SIGKILL', isBegunByClock ? stepMs : 0);
+  } finally {
+    await server.kill();
+    await acting;
+  }
+}
+
+function nameKill(label: string, { kills }: Story): string {
+  const shows = kills[label] ?? '';
+  const numbers = /^invariants? [\d, and]+/.exec(shows)?.[0] ?? 'invariant 30';
+  const rest = shows.slice(shows.startsWith(numbers) ? numbers.length : 0).replace(/^[:, ]+/, '');
+  return `${numbers}: killed at ${label}${rest && `, ${rest}`}`;
+}
