@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { DAY, HOUR } from '#kernel/time.ts';
 import { STORY_LIMIT_MS } from '../support/patience.ts';
 import { type City, openCity } from '../support/money/city.ts';
-import { beginning } from '../support/money/model/courses.ts';
 import { advertiserLeaves, marketerLeaves } from '../support/money/model/leaving-commands.ts';
 import { TAX_FREE } from '../support/money/model/paying-out.ts';
-import { rehearsal } from '../support/money/model/scenes.ts';
+import { beginning, scenes } from '../support/money/model/scenes.ts';
 import { check, newStage, sweep, tick } from '../support/money/model/stage.ts';
 
 const SEED = 20_261_121;
@@ -16,13 +15,8 @@ const expectedLog = /^a captured payment funds no campaign/;
 
 let city: City;
 beforeAll(async () => {
-  const settings = { TAX_THRESHOLD_DOLLARS: String(TAX_FREE / 100) };
-  city = await openCity({
-    seed: SEED,
-    start: '2026-12-05T15:00:00Z',
-    settings,
-    without: ['payments/reconciliation'],
-  });
+  const without = ['payments/reconciliation'];
+  city = await openCity({ start: '2026-12-05T15:00:00Z', taxThresholdDollars: TAX_FREE / 100, without });
 });
 afterAll(() => city.close());
 
@@ -34,7 +28,7 @@ test(
   async () => {
     const seen = new Set<string>();
     const stage = await newStage(city, SEED, (what) => void seen.add(what));
-    const course = [...beginning(), ...rehearsal()].flatMap((step, number) => [
+    const course = [...beginning(), ...scenes().flat()].flatMap((step, number) => [
       step,
       marketerLeaves({ marketer: number }),
       advertiserLeaves({ owner: number }),

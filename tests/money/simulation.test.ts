@@ -29,8 +29,7 @@ function seedsOf(setting: string | undefined): number[] {
 let city: City;
 beforeAll(async () => {
   // Low, so that it is met often.
-  const settings = { TAX_THRESHOLD_DOLLARS: '300' };
-  city = await openCity({ seed: 0, start: START, settings });
+  city = await openCity({ start: START, taxThresholdDollars: 300 });
 });
 afterAll(() => city.close());
 

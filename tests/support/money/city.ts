@@ -15,67 +15,36 @@ import { modules } from '#main/modules.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import { walletProvider } from '#payments/server/slots.ts';
 import { readConfig } from '#platform/server/config.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { effectRunner } from '#platform/server/outbox/effect-runner.ts';
 import { eventRunner } from '#platform/server/outbox/event-runner.ts';
 import { sweepRunner } from '#platform/server/outbox/sweep-runner.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
-import type { Faults } from '#wallet-simulator/faults.ts';
 import { DrivenClock } from '../app.ts';
 import { freshDatabase, type TestDatabase } from '../database.ts';
 import { knowFollowers } from '../known-followers.ts';
 import { scannedLog } from '../log-scan.ts';
-import {
-  type Delivery,
-  type DrivenWallet,
-  drivenWallet,
-  walletSettings,
-  walletUrl,
-} from './driven-wallet.ts';
-import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { type Delivery, drivenWallet, walletSettings, walletUrl } from './driven-wallet.ts';
+import { seededRandom } from './seeded-random.ts';
 
-export interface City {
-  deps: Deps;
-  database: TestDatabase;
-  clock: DrivenClock;
-  /** For whoever acts in it. */
-  random: SeededRandom;
-  readonly wallet: DrivenWallet;
-  /** What has happened, line by line: the actors' deeds, every call to the wallet, every delivery. */
-  course: string[];
-  /** Texts of what was logged as an error or a warning. */
-  logged: string[];
-  newPerson(role: Role): Promise<Id>;
-  /** Somebody as the services know who calls, signed in a moment ago. */
-  actor(userId: Id, role: Role): Actor;
-  /** 'ok' and the answer, or the refusal's code. */
-  attempt<Result>(work: () => Promise<Result>): Promise<Attempt<Result>>;
-  deliver(delivery: Delivery): Promise<number>;
-  /** Events and effects that are due, until there are none. */
-  runOutbox(): Promise<void>;
-  /** Sweeps that are due, one after the other, and what they bring about. */
-  runSweeps(): Promise<void>;
-  /** Nobody has ever been here, and another seed decides from now on: cheaper than a new city. */
-  reset(seed: number): Promise<void>;
-  close(): Promise<void>;
-}
+export type City = Awaited<ReturnType<typeof openCity>>;
 
-export type Attempt<Result> = { code: 'ok'; value: Result } | { code: string; value?: undefined };
+/** 'ok' with the answer, or the refusal's code. */
+export type Outcome<Result> = { code: 'ok'; value: Result } | { code: string; value?: undefined };
 
+/** Call `reset` before its first use. `without` names the sweeps that are left out. */
 export async function openCity(options: {
-  seed: number;
-  start?: string;
-  faults?: Faults;
-  settings?: Record<string, string>;
-  /** Sweeps that are left out, by name. */
+  start: string;
+  taxThresholdDollars: number;
   without?: readonly string[];
-}): Promise<City> {
-  const { seed, start = '2026-11-02T15:00:00Z', faults, settings, without = [] } = options;
+}) {
+  const { start, taxThresholdDollars, without = [] } = options;
   const clock = new DrivenClock(start);
   const folder = await mkdtemp(join(tmpdir(), 'promenade-money-'));
   const database = await freshDatabase();
+  /** The course of events, line by line: the actors' deeds, every call to the wallet, every delivery. */
   const course: string[] = [];
+  /** Texts of all logged errors and warnings. */
   const logged: string[] = [];
   const tell = (line: string) => void course.push(line);
   const config = readConfig({
@@ -86,7 +55,7 @@ export async function openCity(options: {
     SEED: 'none',
     LIMITS: 'off',
     MAP_STYLE_URL: 'offline',
-    ...settings,
+    TAX_THRESHOLD_DOLLARS: String(taxThresholdDollars),
   });
   const log = scannedLog({
     write(line) {
@@ -94,13 +63,12 @@ export async function openCity(options: {
       logged.push([msg, err?.message, reason].filter(Boolean).join(': '));
     },
   });
-  const [own, walletRandom, random] = [seededRandom(seed), seededRandom(seed + 1), seededRandom(seed + 2)];
+  const [own, walletRandom, random] = [seededRandom(0), seededRandom(1), seededRandom(2)];
   const app = await createApp({ config, database, clock, log, random: own });
   const { deps } = app;
   const deliver = async ({ headers, body }: Delivery) =>
     (await app.http.inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body })).statusCode;
-  const newWallet = () =>
-    drivenWallet({ clock, random: walletRandom, deliver, tell, ...(faults && { faults }) });
+  const newWallet = () => drivenWallet({ clock, random: walletRandom, deliver, tell });
   let wallet = await newWallet();
   const connect = () =>
     createPayPalProvider(
@@ -125,10 +93,31 @@ export async function openCity(options: {
     .filter(({ name }) => !without.includes(name))
     .map((sweep) => sweepRunner(deps, [sweep]));
 
-  const city: City = {
+  /** Runs events and effects that are due, until there are none. */
+  async function runOutbox(): Promise<void> {
+    for (let isBusy = true; isBusy;) {
+      isBusy = false;
+      while (await nextEvent()) isBusy = true;
+      while (await effects.startNext()) {
+        await effects.settled();
+        isBusy = true;
+      }
+    }
+  }
+  /** A person as the services know the caller, signed in a moment ago. */
+  const actor = (userId: Id, role: Role): Actor => ({
+    userId,
+    role,
+    sessionId: userId,
+    signedInAt: clock.now(),
+    lacks: null,
+  });
+
+  return {
     deps,
     database,
     clock,
+    /** For the actors in it. */
     random,
     get wallet() {
       return wallet;
@@ -136,7 +125,9 @@ export async function openCity(options: {
     course,
     logged,
     deliver,
-    async newPerson(role) {
+    runOutbox,
+    actor,
+    async newPerson(role: Role): Promise<Id> {
       const id = random.uuid();
       await database.pool.query('insert into account (id, email, role, created_at) values ($1, $2, $3, $4)', [
         id,
@@ -145,13 +136,12 @@ export async function openCity(options: {
         clock.now(),
       ]);
       if (role === 'marketer') {
-        await updateCompliance(deps, city.actor(id, role), { ageVerified: true }, undefined);
+        await updateCompliance(deps, actor(id, role), { ageVerified: true }, undefined);
         await knowFollowers(database, id);
       }
       return id;
     },
-    actor: (userId, role) => ({ userId, role, sessionId: userId, signedInAt: clock.now(), lacks: null }),
-    async attempt(work) {
+    async attempt<Result>(work: () => Promise<Result>): Promise<Outcome<Result>> {
       try {
         return { code: 'ok', value: await work() };
       } catch (error) {
@@ -159,37 +149,29 @@ export async function openCity(options: {
         throw error;
       }
     },
-    async runOutbox() {
-      for (let isBusy = true; isBusy;) {
-        isBusy = false;
-        while (await nextEvent()) isBusy = true;
-        while (await effects.startNext()) {
-          await effects.settled();
-          isBusy = true;
-        }
-      }
-    },
-    async runSweeps() {
+    /** Runs sweeps that are due, one after the other, each with the outbox after it. */
+    async runSweeps(): Promise<void> {
       for (const sweep of sweeps) {
         await sweep.startDue();
         await sweep.settled();
-        await city.runOutbox();
+        await runOutbox();
       }
     },
-    async reset(next) {
+    /** Makes it as empty as a new city, which would take longer; this seed decides from now on. */
+    async reset(seed: number): Promise<void> {
       await wallet.close();
       await emptyTables(database);
       course.length = 0;
       logged.length = 0;
       clock.set(start);
-      own.reseed(next);
-      walletRandom.reseed(next + 1);
-      random.reseed(next + 2);
+      own.reseed(seed);
+      walletRandom.reseed(seed + 1);
+      random.reseed(seed + 2);
       wallet = await newWallet();
-      // Nor does it remember a token or a certificate.
+      // Its tokens and certificates are the old wallet's.
       Object.assign(provider, connect());
     },
-    async close() {
+    async close(): Promise<void> {
       await app.close();
       await wallet.close();
       await provider.close();
@@ -197,16 +179,15 @@ export async function openCity(options: {
       await rm(folder, { recursive: true, force: true });
     },
   };
-  return city;
 }
 
-/** What migrations have put in stays: the ledger's families, its platform-wide accounts, and the prices. */
+/** The rows of migrations stay: the ledger's families, its platform-wide accounts, and the prices. */
 async function emptyTables(database: TestDatabase): Promise<void> {
   const { rows } = await database.asOwner(`
     select string_agg(format('%I.%I', schemaname, tablename), ', ') as list from pg_tables
     where schemaname in ('public', 'ledger')
       and tablename not in ('family', 'pricing_tier', 'sweep', 'schema_migration')`);
-  // The ledger forbids it to everybody; only a replica's session passes its triggers.
+  // The ledger's triggers forbid it, except in a replica's session.
   await database.asOwner(`
     set session_replication_role = replica;
     truncate ${rows[0].list} restart identity;

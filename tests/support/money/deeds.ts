@@ -1,4 +1,4 @@
-/** What people, the wallet's side and administrators can do in the city, by the product's own services. */
+/** All that people and administrators can do in the city, by the product's own services. */
 import { apply, decideApplication } from '#applications/server/deciding-service.ts';
 import { SaveCampaign } from '#campaigns/form-contract.ts';
 import { socialForm } from '#campaigns/sample.ts';
@@ -8,6 +8,7 @@ import { createCampaign } from '#campaigns/server/saving-service.ts';
 import { decideDispute, openDispute } from '#disputes/server/service.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Cents, toDecimal } from '#kernel/money.ts';
+import { DAY } from '#kernel/time.ts';
 import { decideKyc } from '#kyc/server/review-service.ts';
 import { retryPayout } from '#payments/server/payout-retry.ts';
 import { retryRefund } from '#payments/server/service.ts';
@@ -19,14 +20,14 @@ import type { City } from './city.ts';
 
 export type Deeds = ReturnType<typeof deedsIn>;
 
-/** Each answers 'ok' with its value, or the code of the refusal; anything else that goes wrong is thrown. */
+/** Each returns 'ok' with its value, or the code of the refusal; any other error is thrown. */
 export function deedsIn(city: City) {
   const { deps, clock, attempt } = city;
   const advertiser = (id: Id) => city.actor(id, 'advertiser');
   const marketer = (id: Id) => city.actor(id, 'marketer');
   const admin = (id: Id) => city.actor(id, 'admin');
 
-  return {
+  const deeds = {
     draft: (owner: Id, form: { placeCents: Cents; places: number; startsInMs: number }) =>
       attempt(() =>
         createCampaign(
@@ -67,8 +68,8 @@ export function deedsIn(city: City) {
     setWalletEmail: (who: Id, email: string) => attempt(() => setWalletEmail(deps, marketer(who), email)),
 
     /**
-     * Handed in before, without its documents; an administrator approves it, and with it the tax ID. Of a key that nobody has,
-     * so that no sweep tries to seal it anew.
+     * Hands in a check without documents, which an administrator approves, and with it the tax ID. Its key is unknown, so that
+     * no sweep seals it again.
      */
     async verify(who: Id, by: Id) {
       await city.database.pool.query(
@@ -86,4 +87,21 @@ export function deedsIn(city: City) {
     retryRefund: (by: Id, refundId: Id) =>
       attempt(() => transact(deps.db, (tx) => retryRefund(tx, deps, { refundId, by }))),
   };
+
+  /**
+   * Pays for a campaign that never begins, so that the wallet never lacks the money that a lost dispute takes. Returns the
+   * campaign's id.
+   */
+  async function reserve(): Promise<Id> {
+    const owner = await city.newPerson('advertiser');
+    const form = { placeCents: 50_000, places: 100, startsInMs: 700 * DAY };
+    const { value: campaign } = await deeds.draft(owner, form);
+    const { value: order } = await deeds.order(owner, campaign?.id ?? '', 5_750_000);
+    await city.wallet.decide(order?.approveUrl ?? '', 'approve');
+    const { value: captured } = await deeds.capture(owner, order?.id ?? '');
+    const { value } = await deeds.fund(owner, campaign?.id ?? '', order?.id ?? '', captured?.id ?? '');
+    if (!value) throw new Error('the reserve is not funded');
+    return value.id;
+  }
+  return { ...deeds, reserve };
 }

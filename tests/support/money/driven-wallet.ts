@@ -7,7 +7,7 @@ import type { Random } from '#kernel/id.ts';
 import { SECOND } from '#kernel/time.ts';
 import type { Fetch } from '#payments/server/provider/http-client.ts';
 import { walletSimulator } from '#wallet-simulator/app.ts';
-import type { Faults, FaultKind } from '#wallet-simulator/faults.ts';
+import type { FaultKind } from '#wallet-simulator/faults.ts';
 import type { DrivenClock } from '../app.ts';
 
 export const walletUrl = 'http://127.0.0.1:9/wallet-simulator';
@@ -18,7 +18,7 @@ export const walletSettings = {
 };
 const PREFIX = new URL(walletUrl).pathname;
 
-/** So long our side waits for an answer (the adapter's own limit); what comes later comes to nobody. */
+/** The adapter waits this long for an answer. */
 const PATIENCE_MS = 15 * SECOND;
 
 /** How long the wallet takes over a payout. */
@@ -30,56 +30,37 @@ export interface Delivery {
   body: Buffer;
 }
 
+type Verb = InjectOptions['method'] & string;
+
 interface Answer {
   status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- the books and controls answer many forms; each use checks its part
   json: any;
 }
 
-export interface DrivenWallet {
-  /** What the adapter calls the wallet with. */
-  fetch: Fetch;
-  /** What the buttons of the approval page do; answers the page's status. */
-  decide(approveUrl: string, form: Record<string, string>): Promise<number>;
-  control(method: string, path: string, body?: object): Promise<Answer>;
-  books(): Promise<Books>;
-  /** Lets happen what is due at the wallet and delivers what is due, until nothing more is taken. Answers how many still wait. */
-  round(): Promise<number>;
-  /** Everything that was delivered and taken. */
-  delivered: Delivery[];
-  /** Which calls were carried out and never answered in time. */
-  late: { count: number };
-  faultCounts(): Promise<Record<FaultKind, number>>;
-  close(): Promise<void>;
-}
-
-type BookRow = Record<string, string>;
-export interface Books {
-  balance: string;
-  orders: BookRow[];
-  captures: BookRow[];
-  refunds: BookRow[];
-  payouts: BookRow[];
-  disputes: BookRow[];
-  moves: BookRow[];
-}
+export type BookRow = Record<string, string>;
+type Books = { balance: string } & Record<
+  'orders' | 'captures' | 'refunds' | 'payouts' | 'disputes',
+  BookRow[]
+>;
 
 export async function drivenWallet(options: {
   clock: DrivenClock;
   random: Random;
-  /** Hands a delivery to our webhook; answers its status. */
+  /** Hands a delivery to our webhook; returns its status. */
   deliver(delivery: Delivery): Promise<number>;
   /** Every call and every delivery as a line, with its end. */
   tell(line: string): void;
-  faults?: Faults;
-}): Promise<DrivenWallet> {
-  const { clock, random, deliver, tell, faults } = options;
+}) {
+  const { clock, random, deliver, tell } = options;
+  /** All that was delivered and taken. */
   const delivered: Delivery[] = [];
+  /** Calls that were carried out and not answered in time. */
   const late = { count: 0 };
   let isTooLate = false;
   const app = fastify();
   app.addHook('onRequest', (request, reply, done) => {
-    // The one thing that a call without a socket lacks: whoever breaks the connection breaks the call.
+    // A call without a socket lacks one thing: a broken connection breaks the call.
     Object.assign(request.raw.socket, { destroy: () => reply.raw.emit('close') });
     done();
   });
@@ -98,7 +79,6 @@ export async function drivenWallet(options: {
       ...walletSettings,
       settleDelayMs: SETTLE_MS,
       isDriven: true,
-      ...(faults && { faults }),
       wait: async (milliseconds) => {
         isTooLate = milliseconds >= PATIENCE_MS;
         clock.advance(Math.min(milliseconds, PATIENCE_MS));
@@ -118,9 +98,9 @@ export async function drivenWallet(options: {
   );
   await app.ready();
 
-  const ask = async (method: string, path: string, body?: object): Promise<Answer> => {
+  const ask = async (method: Verb, path: string, body?: object): Promise<Answer> => {
     const answer = await app.inject({
-      method: method as InjectOptions['method'] & string, // inject's union of verbs; a wrong one fails the test by itself
+      method,
       url: PREFIX + path,
       ...(body && { payload: body, headers: { 'content-type': 'application/json' } }),
     });
@@ -130,12 +110,13 @@ export async function drivenWallet(options: {
   return {
     delivered,
     late,
-    async fetch(url, { method, headers, body }) {
+    /** The adapter calls the wallet with it. */
+    fetch: (async (url, { method, headers, body }) => {
       const call = `  > ${method} ${url.slice(walletUrl.length)}`;
       isTooLate = false;
       const answer = await app
         .inject({
-          method: method as InjectOptions['method'] & string, // as above
+          method: method as Verb,
           url: url.slice(new URL(walletUrl).origin.length),
           headers,
           ...(body !== undefined && { payload: Buffer.from(body) }),
@@ -151,36 +132,34 @@ export async function drivenWallet(options: {
         throw new TypeError('terminated');
       }
       tell(`${call} ${answer.statusCode}`);
-      return {
+      return new Response(answer.payload || null, {
         status: answer.statusCode,
-        headers: { get: (name) => headerOf(answer.headers[name.toLowerCase()]) },
-        text: async () => answer.payload,
-      };
-    },
-    async decide(approveUrl, form) {
+        headers: answer.headers as Record<string, string>, // the simulator sends no header twice
+      });
+    }) satisfies Fetch,
+    /** Does as the buttons of the approval page; 'slow' approves with money that takes its time. Returns the page's status. */
+    async decide(approveUrl: string, action: string): Promise<number> {
+      const form = action === 'slow' ? { action: 'approve', capture: 'pending' } : { action };
       const answer = await app.inject({
         method: 'POST',
         url: new URL(approveUrl).pathname,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams(form).toString(),
+        payload: new URLSearchParams(form as Record<string, string>).toString(),
       });
       return answer.statusCode;
     },
-    control: (method, path, body) => ask(method, `/control${path}`, body),
-    books: async () => (await ask('GET', '/books')).json,
-    async round() {
+    control: (method: Verb, path: string, body?: object) => ask(method, `/control${path}`, body),
+    books: async (): Promise<Books> => (await ask('GET', '/books')).json,
+    /** Lets happen all that is due at the wallet and delivers until no more is taken. Returns how many deliveries still wait. */
+    async round(): Promise<number> {
       for (let before = Number.POSITIVE_INFINITY; ;) {
         const { waiting } = (await ask('POST', '/control/rounds')).json;
         if (waiting === 0 || waiting >= before) return waiting;
         before = waiting;
       }
     },
-    faultCounts: async () => (await ask('GET', '/control/faults')).json.counts,
+    faultCounts: async (): Promise<Record<FaultKind, number>> =>
+      (await ask('GET', '/control/faults')).json.counts,
     close: () => app.close(),
   };
-}
-
-function headerOf(value: number | string | string[] | undefined): string | null {
-  if (value === undefined) return null;
-  return Array.isArray(value) ? value.join(', ') : String(value);
 }

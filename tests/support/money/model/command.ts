@@ -1,46 +1,86 @@
-/** How a command is written: what to do, from a look at the model alone, and the comparison afterwards. */
-import type fc from 'fast-check';
+/** How a command is written: its arguments, and what it does, decided by the model alone. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Outcome } from '../city.ts';
 import type { Campaign } from './facts.ts';
-import { check, type Stage, tick } from './stage.ts';
+import { check, readWallet, type Stage, tick } from './stage.ts';
 
 export type Command = fc.AsyncCommand<Stage, Stage>;
-type Act = () => Promise<void>;
 
-/** `plan` looks at the model alone and answers what to do, or null. */
-export function command<Args>(
-  name: string,
-  args: Args,
-  plan: (stage: Stage, args: Args) => Act | null,
-): Command {
-  return {
-    check: (stage) => plan(stage as Stage, args) !== null,
-    async run(_, stage) {
-      tick(stage);
-      stage.city.course.push(`${stage.city.clock.now().toISOString()} ${name} ${JSON.stringify(args)}`);
-      await plan(stage, args)?.();
-      await check(stage);
-    },
-    toString: () => `${name}(${JSON.stringify(args)})`,
-  };
+/** An argument: in a course any of these, in a scene the usual one. */
+interface Choice<Value> {
+  any: fc.Arbitrary<Value>;
+  usual: Value;
 }
 
 /** As a number of something: the one that was made last; one less is the one before it. */
 export const NEWEST = -1;
+export const number: Choice<number> = { any: fc.nat({ max: 999 }), usual: NEWEST };
+export const rarely: Choice<boolean> = { any: fc.nat({ max: 9 }).map((draw) => draw === 0), usual: false };
+/** One of these, as often as it is written; the first is the usual one. */
+export const of = <const Value>(...values: [Value, ...Value[]]): Choice<Value> => ({
+  any: fc.constantFrom(...values),
+  usual: values[0],
+});
 
-export const pick = <Thing>(things: readonly Thing[], number: number): Thing | undefined =>
-  things.at(number < 0 ? number : number % Math.max(1, things.length));
+/** Every command that was defined; the weight says how often a course takes it, beside the others. */
+export const commands: { weight: number; arbitrary: fc.Arbitrary<Command[]> }[] = [];
+
+/** `plan` looks at the model alone and returns what to do, if there is anything. */
+export function define<Args extends object>(
+  name: string,
+  weight: number,
+  choices: { [Name in keyof Args]: Choice<Args[Name]> },
+  plan: (stage: Stage, args: Args) => (() => Promise<unknown>) | undefined,
+): (args?: Partial<Args>) => Command {
+  const fromChoices = <Part extends keyof Choice<unknown>>(part: Part) =>
+    Object.fromEntries(Object.entries<Choice<unknown>>(choices).map(([key, choice]) => [key, choice[part]]));
+
+  const make = (given: Partial<Args> = {}): Command => {
+    // It has every key of the choices.
+    const args = { ...fromChoices('usual'), ...given } as Args;
+    const text = `${name}(${JSON.stringify(args)})`;
+    return {
+      check: (stage) => plan(stage as Stage, args) !== undefined,
+      async run(_, stage) {
+        tick(stage);
+        stage.city.course.push(`${stage.city.clock.now().toISOString()} ${text}`);
+        await plan(stage, args)?.();
+        await readWallet(stage);
+        await check(stage);
+      },
+      toString: () => text,
+    };
+  };
+  const arbitrary = fc.record(fromChoices('any')).map((args) => [make(args as Args)]);
+  commands.push({ weight, arbitrary });
+  return make;
+}
 
 /** Mostly one that fits, now and then any. */
-export function pickFitting<Thing>(
+export function pick<Thing>(
   things: readonly Thing[],
-  number: number,
-  fits: (thing: Thing) => boolean,
+  which: number,
+  fits: (thing: Thing) => boolean = () => true,
 ): Thing | undefined {
-  const fitting = things.filter(fits);
-  return number < 0 || number % 6 === 0 || fitting.length === 0
-    ? pick(things, number)
-    : pick(fitting, number);
+  const fitting = which < 0 || which % 6 === 0 ? [] : things.filter(fits);
+  const from = fitting.length > 0 ? fitting : things;
+  return from.at(which < 0 ? which : which % Math.max(1, from.length));
 }
 
 export const strangerTo = ({ advertisers }: Stage, { owner }: Campaign) =>
   advertisers.find((one) => one !== owner) ?? owner;
+
+/** The product does it exactly if the model allows it. Which code a refusal has is proved by the tests of its use case. */
+export async function expectDone<Value>(isAllowed: boolean, deed: Promise<Outcome<Value>>) {
+  const outcome = await deed;
+  expect(outcome.code === 'ok', outcome.code).toBe(isAllowed);
+  return outcome;
+}
+
+/** The wallet's own people do something. Returns its answer. */
+export async function controlWallet({ city }: Stage, method: string, path: string, body: object) {
+  const { status, json } = await city.wallet.control(method, path, body);
+  expect(status, path).toBeLessThan(300);
+  return json;
+}

@@ -1,4 +1,4 @@
-/** What the model keeps: the plain facts from which every cent follows. Amounts in cents, moments in milliseconds. */
+/** The facts from which every cent follows. Amounts in cents, moments in milliseconds; `wallet` is the wallet's own word. */
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 
@@ -8,10 +8,9 @@ export interface Sums {
 }
 
 export interface Campaign extends Sums {
-  name: string;
   id: Id;
   owner: Id;
-  /** What one place pays; `pay` and `fee` are the whole of it. */
+  /** One place pays this; `pay` and `fee` are the whole of it. */
   place: Cents;
   places: number;
   startsAt: number;
@@ -19,50 +18,43 @@ export interface Campaign extends Sums {
   proofDueAt: number;
   status: 'draft' | 'active' | 'completed';
   isClosing: boolean;
-  hired: number;
   released: number;
 }
 
-export interface Capture {
-  /** At the wallet. */
-  status: 'PENDING' | 'COMPLETED' | 'DECLINED';
-  pspFee: Cents;
-  refunded: Cents;
-  reversed: Cents;
-}
-
 export interface Order {
-  name: string;
   campaign: Campaign;
   id: string;
   approveUrl: string;
   amount: Cents;
   createdAt: number;
-  ours: 'open' | 'pending' | 'captured' | 'bound' | 'surplus' | 'closed';
-  wallet: 'created' | 'approved' | 'completed' | 'voided';
-  /** The buyer approved with something that will be declined, or that takes its time. */
-  means: 'good' | 'declined' | 'slow';
-  approvedAt: number;
-  capture?: Capture;
+  state: 'open' | 'pending' | 'captured' | 'bound' | 'surplus' | 'closed';
+  wallet: string;
+  /** The buyer's last action at the wallet. */
+  action: string;
+  capture?: { id: string; wallet: string };
+  /** The wallet can still give back this much, as far as the platform knows. */
+  refundable: Cents;
 }
 
 export interface Marketer {
-  name: string;
   id: Id;
+  name: string;
   email: string | null;
-  emailSetAt: number;
-  isFirstEmail: boolean;
+  /** When the address may be used: at once if it is the first. */
+  emailUsableAt: number;
   isVerified: boolean;
+  /** Released by year in New York. */
+  earned: Map<string, Cents>;
 }
 
-/** A place in a campaign, and what came of it. */
+/** A place in a campaign, and the proofs for it. */
 export interface Work {
   campaign: Campaign;
   marketer: Marketer;
   applicationId: Id;
-  status: 'approved' | 'withdrawn';
+  isWithdrawn: boolean;
   proofs: Proof[];
-  dispute?: Dispute;
+  dispute?: { id: Id; proof: Proof; state: 'open' | 'upheld' | 'rejected' };
 }
 
 export interface Proof {
@@ -73,74 +65,49 @@ export interface Proof {
   decidedAt: number;
 }
 
-export interface Dispute {
-  id: Id;
-  proof: Proof;
-  state: 'open' | 'upheld' | 'rejected';
-}
-
 export interface Payment {
   proof: Proof;
   marketer: Marketer;
-  campaign: Campaign;
   amount: Cents;
-  fee: Cents;
-  createdAt: number;
   isTaxHeld: boolean;
   status: 'pending' | 'completed' | 'failed';
   attempts: Attempt[];
 }
 
-export type ItemStatus =
-  | 'PENDING'
-  | 'SUCCESS'
-  | 'FAILED'
-  | 'UNCLAIMED'
-  | 'RETURNED'
-  | 'ONHOLD'
-  | 'BLOCKED'
-  | 'REFUNDED';
-
-/** One try to pay a payment. */
+/** One try to pay a payment; `wallet` is missing until it is sent. */
 export interface Attempt {
+  id?: Id;
   payment: Payment;
   receiver: string;
-  ours: 'queued' | 'withdrawn' | 'sent' | 'unclaimed' | 'held' | 'succeeded' | 'failed';
+  state: 'queued' | 'withdrawn' | 'sent' | 'unclaimed' | 'held' | 'succeeded' | 'failed';
   isCancelAsked: boolean;
-  /** At the wallet; missing until it was sent. */
-  item?: { status: ItemStatus; steps: { at: number; status: ItemStatus }[] };
+  item?: { id: string; wallet: string };
 }
 
 export interface Refund extends Sums {
+  id?: Id;
   order: Order;
   origin: 'escrow' | 'suspense';
   state: 'submitting' | 'pending' | 'completed' | 'failed';
-  issue: string | null;
-  createdAt: number;
+  /** The failed one that it repeats. */
+  repeats?: Refund;
+  issue: string;
   endedAt: number;
-  isRetried: boolean;
-  /** It repeats a failed one. */
-  isRetry: boolean;
-  /** At the wallet; missing where it was never taken. */
-  wallet?: 'PENDING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  atWallet?: { id: string; wallet: string };
 }
 
 /** A payer's dispute at the wallet. */
 export interface Chargeback {
-  order: Order;
   id: string;
+  order: Order;
   amount: Cents;
   wallet: 'open' | 'won' | 'lost';
-  /** never: it had ended without a loss before we heard of it. */
-  ours: 'unheard' | 'open' | 'won' | 'lost' | 'never';
-  held: Sums & { suspense: Cents };
-  lost: Sums & { suspense: Cents };
+  /** never: it had ended without a loss before the platform heard of it. */
+  state: 'unheard' | 'open' | 'won' | 'lost' | 'never';
+  /** The accounts that the held money comes from. */
+  held: [account: string, cents: Cents][];
   owed: Cents;
   closedAt: number;
 }
 
-export const sumOf = <Thing>(things: Iterable<Thing>, cents: (thing: Thing) => Cents): Cents => {
-  let sum = 0;
-  for (const thing of things) sum += cents(thing);
-  return sum;
-};
+export const sumOf = (cents: readonly Cents[]): Cents => cents.reduce((sum, one) => sum + one, 0);

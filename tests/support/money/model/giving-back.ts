@@ -1,154 +1,234 @@
-/** How the model gives payers their money back: closing, refunds, and what funds nothing. */
+/** How the model gives payers their money back: closing, refunds, disputes, and money that funds nothing. */
 import { feeThrough } from '#kernel/money.ts';
-import { DAY, HOUR } from '#kernel/time.ts';
-import type { Campaign, Order, Proof, Refund, Sums, Work } from './facts.ts';
+import { DAY } from '#kernel/time.ts';
+import {
+  type Campaign,
+  type Chargeback,
+  type Order,
+  type Refund,
+  type Sums,
+  sumOf,
+  type Work,
+} from './facts.ts';
 import type { Model } from './model.ts';
 
 const disputeIssues = ['TRANSACTION_DISPUTED', 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'];
 
-function countHeld(model: Model, campaign: Campaign): number {
-  return model.works.filter((work) => work.campaign === campaign && isHeld(model, work)).length;
-}
-
-export function isHeld(model: Model, { campaign, status, proofs, dispute }: Work): boolean {
-  if (status !== 'approved' || proofs.some((proof) => proof.status === 'approved')) return false;
+/** The place is taken by a marketer who is not paid and still can be. */
+export function isHeld(model: Model, { campaign, isWithdrawn, proofs, dispute }: Work): boolean {
+  if (isWithdrawn || proofs.some((proof) => proof.status === 'approved')) return false;
   if (dispute) return dispute.state === 'open';
   const rejected = proofs.filter((proof) => proof.status === 'rejected');
   return (
-    proofs.some((proof) => proof.status === 'pending') ||
+    rejected.length < proofs.length ||
     rejected.some(({ decidedAt }) => decidedAt > model.now - 7 * DAY) ||
     (rejected.length < 2 && campaign.proofDueAt >= model.now)
   );
 }
 
-/** What nobody counts on of a closed campaign's money. */
+const heldPlaces = (model: Model, campaign: Campaign) =>
+  model.works.filter((work) => work.campaign === campaign && isHeld(model, work)).length;
+
+/** No marketer counts on this part of a closed campaign's money. */
 export function due(model: Model, campaign: Campaign): Sums {
   if (!campaign.isClosing) return { pay: 0, fee: 0 };
   const { place, fee, released, places } = campaign;
-  const held = countHeld(model, campaign);
+  const held = heldPlaces(model, campaign);
   const left = model.left(campaign);
   const kept = feeThrough(fee, released + held, places) - feeThrough(fee, released, places);
   return { pay: Math.max(0, left.pay - place * held), fee: Math.max(0, left.fee - kept) };
 }
 
-/** Gives it back, and completes the campaign where no place is held; a refusal undoes all of it. */
-export function settle(model: Model, campaign: Campaign): string {
-  if (!campaign.isClosing || model.isDisputed(campaign)) return 'ok';
+/** Gives back what is due, and completes the campaign if no place is held. Returns false if that cannot be refunded. */
+export function settle(model: Model, campaign: Campaign): boolean {
+  if (!campaign.isClosing || model.isDisputed(campaign)) return true;
   const { pay, fee } = due(model, campaign);
-  const order = model.orders.find((one) => one.campaign === campaign && one.ours === 'bound');
-  if (order && pay + fee > 0 && mayRefund(model, campaign)) {
-    if (model.refundable(order) < pay + fee) return 'payment/not-refundable';
+  const order = model.orders.find((one) => one.campaign === campaign && one.state === 'bound');
+  const newest = newestRefund(model, campaign);
+  if (order && pay + fee > 0 && (!newest || mayFollow(model, newest))) {
+    if (order.refundable < pay + fee) return false;
     submitRefund(model, { order, origin: 'escrow', pay, fee });
   }
-  if (countHeld(model, campaign) === 0) campaign.status = 'completed';
+  if (heldPlaces(model, campaign) === 0) campaign.status = 'completed';
   else model.saw('a campaign was closed while places were held');
-  return 'ok';
+  return true;
 }
 
-function mayRefund(model: Model, campaign: Campaign): boolean {
-  const newest = newestRefund(model, campaign);
-  return !newest || mayFollow(model, newest);
+const newestRefund = (model: Model, campaign: Campaign) =>
+  model.refunds.findLast(({ order, origin }) => order.campaign === campaign && origin === 'escrow');
+
+/** A refund that met a dispute may be followed when that has ended, or after a day. */
+function mayFollow(model: Model, refund: Refund): boolean {
+  if (refund.state !== 'failed') return true;
+  if (!disputeIssues.includes(refund.issue)) return false;
+  return isDisputeOver(model, refund) || refund.endedAt <= model.now - DAY;
 }
 
-function newestRefund(model: Model, campaign: Campaign): Refund | undefined {
-  return model.refunds.findLast(({ order, origin }) => order.campaign === campaign && origin === 'escrow');
-}
-
-function mayFollow(model: Model, { order, state, issue, endedAt }: Refund): boolean {
-  if (state !== 'failed') return true;
-  if (!disputeIssues.includes(issue ?? '')) return false;
-  const ended = model.chargebacks.some(
-    (cb) =>
-      cb.order.campaign === order.campaign &&
-      (cb.ours === 'won' || cb.ours === 'lost') &&
-      cb.closedAt >= endedAt,
-  );
-  return ended || endedAt <= model.now - DAY;
-}
+const isDisputeOver = (model: Model, { order, origin, endedAt }: Refund) =>
+  model.chargebacks.some((one) => {
+    const isSame = origin === 'escrow' ? one.order.campaign === order.campaign : one.order === order;
+    return isSame && one.closedAt >= endedAt;
+  });
 
 export function submitRefund(
   model: Model,
-  { order, origin, pay, fee }: Pick<Refund, 'order' | 'origin' | 'pay' | 'fee'>,
-  isRetry = false,
+  sent: Pick<Refund, 'order' | 'origin' | 'pay' | 'fee' | 'repeats'>,
 ): void {
-  const refund: Refund = {
-    order,
-    origin,
-    pay,
-    fee,
-    state: 'submitting',
-    issue: null,
-    createdAt: model.now,
-    endedAt: 0,
-    isRetried: false,
-    isRetry,
-  };
+  const refund: Refund = { ...sent, state: 'submitting', issue: '', endedAt: 0 };
   model.refunds.push(refund);
-  model.soon(() => model.atWallet?.sendRefund(refund));
+  moveRefund(model, refund, 1);
+  model.soon(() => sendRefund(model, refund));
 }
 
-export function failRefund(model: Model, refund: Refund, issue: string): void {
+/** On its way, or with -1 back to where it came from. */
+function moveRefund(model: Model, { order, origin, pay, fee }: Refund, way: 1 | -1): void {
+  const { id, campaign } = order;
+  const from = origin === 'escrow' ? `escrow:${campaign.id}` : `suspense:${id}`;
+  const feeFrom = origin === 'escrow' ? `fee_unearned:${campaign.id}` : from;
+  order.refundable -= way * (pay + fee);
+  model.post(from, `refund_in_flight of ${campaign.id}`, way * pay);
+  model.post(feeFrom, `refund_in_flight of ${campaign.id}`, way * fee);
+}
+
+function sendRefund(model: Model, refund: Refund): void {
+  const { order, pay, fee } = refund;
+  const left = model.leftAtWallet(order);
+  if (left === 0) return failRefund(model, refund, 'CAPTURE_FULLY_REFUNDED');
+  if (pay + fee > left) return failRefund(model, refund, 'REFUND_AMOUNT_EXCEEDED');
+  if (model.openDispute(order))
+    return failRefund(model, refund, disputeIssues[pay + fee < left ? 0 : 1] ?? '');
+  refund.atWallet = { id: '', wallet: model.refundsBecome };
+  refund.state = 'pending';
+  lookAtRefund(model, refund);
+  model.saw(refund.state === 'pending' ? 'a refund was pending' : 'a refund arrived');
+}
+
+function failRefund(model: Model, refund: Refund, issue: string): void {
+  const { order } = refund;
   Object.assign(refund, { state: 'failed', issue, endedAt: model.now });
+  moveRefund(model, refund, -1);
   if (!disputeIssues.includes(issue)) return model.saw(`a refund failed: ${issue}`);
   model.saw('a refund met a dispute');
-  model.soon(() => model.atWallet?.tellDisputes(refund.order));
+  // The wallet lists the newest first.
+  const known = model.chargebacks.filter((one) => one.order === order).toReversed();
+  model.soon(() => known.forEach((one) => hearOfDispute(model, one)));
 }
 
 export function lookAtRefund(model: Model, refund: Refund): void {
-  if (refund.state !== 'pending') return;
-  if (refund.wallet === 'COMPLETED') refund.state = 'completed';
-  else if (refund.wallet === 'FAILED' || refund.wallet === 'CANCELLED')
-    failRefund(model, refund, `REFUND_${refund.wallet}`);
+  const { state, order, pay, fee, atWallet } = refund;
+  if (state !== 'pending' || !atWallet) return;
+  if (atWallet.wallet === 'COMPLETED') {
+    refund.state = 'completed';
+    model.post(`refund_in_flight of ${order.campaign.id}`, 'psp', pay + fee);
+  } else if (atWallet.wallet !== 'PENDING') failRefund(model, refund, `REFUND_${atWallet.wallet}`);
 }
 
+const isRepeated = (model: Model, refund: Refund) => model.refunds.some(({ repeats }) => repeats === refund);
+
+/** The sums of a failed refund that an administrator can send again, or null. */
+export function dueAgain(model: Model, refund: Refund): Sums | null {
+  const { order, origin, state } = refund;
+  if (state !== 'failed' || isRepeated(model, refund) || model.isDisputed(order.campaign)) return null;
+  const suspense = model.credit(`suspense:${order.id}`);
+  const back = origin === 'escrow' ? due(model, order.campaign) : { pay: suspense, fee: suspense };
+  const pay = Math.min(refund.pay, back.pay);
+  const fee = Math.min(refund.fee, origin === 'escrow' ? back.fee : back.fee - pay);
+  return pay + fee > 0 && order.refundable >= pay + fee ? { pay, fee } : null;
+}
+
+/** Money that funds nothing goes back, unless the wallet's last refusal needs an administrator. */
 export function giveBack(model: Model, order: Order): void {
-  if (order.ours !== 'surplus' || model.isDisputed(order.campaign)) return;
-  const cents = Math.min(model.suspense(order), model.refundable(order));
+  if (order.state !== 'surplus' || model.isDisputed(order.campaign)) return;
+  const cents = Math.min(model.credit(`suspense:${order.id}`), order.refundable);
   if (cents === 0) return;
   const pay = Math.min(cents, order.campaign.pay);
   submitRefund(model, { order, origin: 'suspense', pay, fee: cents - pay });
   model.saw('money that funds nothing went back');
 }
 
-/** Again, unless the wallet's no is a person's to settle. */
 export function giveBackAgain(model: Model, order: Order): void {
   const failed = model.refunds.filter(
-    (one) => one.order === order && one.origin === 'suspense' && one.state === 'failed' && !one.isRetried,
+    (one) => one.order === order && one.origin === 'suspense' && one.state === 'failed',
   );
-  const isOver = ({ issue, endedAt }: Refund) =>
-    disputeIssues.includes(issue ?? '') &&
-    model.chargebacksOf(order).some(({ ours, closedAt }) => ours !== 'open' && closedAt >= endedAt);
-  if (failed.every(isOver)) giveBack(model, order);
+  const isSettled = (one: Refund) =>
+    isRepeated(model, one) || (disputeIssues.includes(one.issue) && isDisputeOver(model, one));
+  if (failed.every(isSettled)) giveBack(model, order);
 }
 
 export function sweepCampaigns(model: Model): void {
-  const due = model.campaigns.filter(
-    ({ status, isClosing, released, places, proofDueAt }) =>
-      status === 'active' && !isClosing && (released === places || proofDueAt < model.now),
-  );
-  for (const campaign of due) {
-    campaign.isClosing = true;
-    if (settle(model, campaign) !== 'ok') campaign.isClosing = false;
-    else model.saw(campaign.released === campaign.places ? 'a campaign finished' : 'a campaign expired');
-  }
   for (const campaign of model.campaigns) {
-    if (campaign.isClosing && campaign.status === 'active') settle(model, campaign);
+    const { status, isClosing, released, places, proofDueAt } = campaign;
+    const isFinished = released === places;
+    if (status !== 'active' || isClosing || !(isFinished || proofDueAt < model.now)) continue;
+    campaign.isClosing = true;
+    if (!settle(model, campaign)) campaign.isClosing = false;
+    else model.saw(isFinished ? 'a campaign finished' : 'a campaign expired');
   }
+  for (const campaign of model.campaigns) if (campaign.status === 'active') settle(model, campaign);
   for (const campaign of model.campaigns) refundAgain(model, campaign);
 }
 
 /** Behind a refund that met a dispute, or one that repeats another, more may be due. */
 function refundAgain(model: Model, campaign: Campaign): void {
   const newest = newestRefund(model, campaign);
-  if (!newest || !(newest.isRetry || disputeIssues.includes(newest.issue ?? ''))) return;
-  if (!mayFollow(model, newest) || model.isDisputed(campaign)) return;
-  const before = model.refunds.length;
+  if (!newest || !(newest.repeats || disputeIssues.includes(newest.issue))) return;
+  if (!mayFollow(model, newest)) return;
   settle(model, campaign);
-  if (model.refunds.length > before) model.saw('a refund followed one that had failed');
+  if (newestRefund(model, campaign) !== newest) model.saw('a refund followed one that had failed');
 }
 
-export function silentlyApproved(model: Model): Proof[] {
-  return model.proofs
-    .filter(({ status, submittedAt }) => status === 'pending' && submittedAt + 72 * HOUR <= model.now)
-    .toSorted((one, other) => one.submittedAt - other.submittedAt);
+/** The wallet may tell of a dispute before it tells of the payment. */
+export function hearOfDispute(model: Model, cb: Chargeback): void {
+  const { order, amount } = cb;
+  model.lookAtOrder(order);
+  if (cb.state === 'unheard' && cb.wallet === 'won') {
+    cb.state = 'never';
+    model.saw('a dispute had ended before we heard of it');
+  }
+  if (cb.state === 'unheard') {
+    cb.state = 'open';
+    order.refundable -= amount;
+    model.post(`psp_held of ${order.campaign.id}`, 'psp', amount);
+    hold(model, cb);
+    model.saw(order.state === 'bound' ? 'a dispute held escrow' : 'a dispute held money in suspense');
+  }
+  if (cb.state === 'open' && cb.wallet !== 'open') endDispute(model, cb, cb.wallet);
+}
+
+/** Holds all that is left of the payment, at most the disputed amount. Returns how much. */
+function hold(model: Model, { order, amount, held }: Chargeback): number {
+  const { id, campaign, state } = order;
+  const sources =
+    state === 'bound' ? [`escrow:${campaign.id}`, `fee_unearned:${campaign.id}`] : [`suspense:${id}`];
+  let missing = amount - sumOf(held.map(([, cents]) => cents));
+  const before = missing;
+  for (const source of sources) {
+    const cents = Math.min(missing, model.credit(source));
+    model.post(source, `dispute_hold:${campaign.id}`, cents);
+    held.push([source, cents]);
+    missing -= cents;
+  }
+  return before - missing;
+}
+
+function endDispute(model: Model, cb: Chargeback, end: 'won' | 'lost'): void {
+  const { order, amount, held } = cb;
+  const { id, owner } = order.campaign;
+  if (end === 'lost' && hold(model, cb) > 0) model.saw('what came back during a dispute covered its loss');
+  Object.assign(cb, { state: end, closedAt: model.now });
+  model.saw(`a dispute was ${end}`);
+  for (const [source, cents] of held)
+    model.post(`dispute_hold:${id}`, end === 'won' ? source : `psp_held of ${id}`, cents);
+  if (end === 'won') {
+    order.refundable += amount;
+    model.post('psp', `psp_held of ${id}`, amount);
+    if (order.state === 'captured') model.later(() => model.fundAlone(order));
+    return;
+  }
+  cb.owed = amount - sumOf(held.map(([, cents]) => cents));
+  model.post(`receivable:${owner}`, `psp_held of ${id}`, cb.owed);
+  if (cb.owed > 0) model.saw('a lost dispute left its payer owing');
+  if (order.state !== 'captured') return;
+  order.state = 'surplus';
+  model.later(() => giveBack(model, order));
 }

@@ -1,77 +1,46 @@
 /**
- * The money as it must be, by plain arithmetic over facts: no database, no clock of its own, none of the product's services.
- * What the platform does later waits in two queues, events before effects, as the outbox has them. How money goes out and
- * back is in paying-out.ts, giving-back.ts and disputed.ts, what happens at the wallet in wallet-model.ts.
+ * The money as it must be, by plain arithmetic: no database, no clock of its own, none of the product's services. Work that
+ * the platform does later waits in two queues, events before effects, as in the outbox.
  */
 import type { Cents } from '#kernel/money.ts';
-import {
-  type Attempt,
-  type Campaign,
-  type Chargeback,
-  type Dispute,
-  type Marketer,
-  type Order,
-  type Payment,
-  type Proof,
-  type Refund,
-  type Sums,
-  sumOf,
-  type Work,
-} from './facts.ts';
+import { HOUR } from '#kernel/time.ts';
+import type { Campaign, Chargeback, Marketer, Order, Payment, Refund, Sums, Work } from './facts.ts';
 
-/** What the platform asks of the wallet, and what the wallet answers to. */
-export interface AtWallet {
-  sendPayout(attempt: Attempt): void;
-  cancelPayout(attempt: Attempt): void;
-  sendRefund(refund: Refund): void;
-  /** A look for disputes about this order's payment. */
-  tellDisputes(order: Order): void;
-}
+const OPEN_AT_MOST_MS = 72 * HOUR;
+/** 3.49 % and 49 cents. */
+const pspFeeOn = (amount: Cents) => Math.min(amount, Math.floor((amount * 349 + 5000) / 10_000) + 49);
 
 export class Model {
   now = 0;
-  /** What lay where before anything happened. */
-  reserve = new Map<string, Cents>();
+  /** By the ledger's account names; debits count up. Accounts in flight are named by their owner. */
+  readonly balances = new Map<string, Cents>();
   campaigns: Campaign[] = [];
-  orders: Order[] = [];
-  marketers: Marketer[] = [];
-  works: Work[] = [];
-  payments: Payment[] = [];
-  refunds: Refund[] = [];
-  chargebacks: Chargeback[] = [];
-  /** What new refunds become at the wallet. */
-  refundsBecome: 'COMPLETED' | 'PENDING' = 'COMPLETED';
-  /** What the wallet has announced and nobody has heard yet, in its order. */
-  news: (() => void)[] = [];
-  #events: (() => void)[] = [];
-  #effects: (() => void)[] = [];
-  readonly saw: (what: string) => void;
-  /** Assigned by the wallet's model. */
-  atWallet: AtWallet | undefined;
+  readonly orders: Order[] = [];
+  readonly marketers: Marketer[] = [];
+  readonly works: Work[] = [];
+  readonly payments: Payment[] = [];
+  readonly refunds: Refund[] = [];
+  readonly chargebacks: Chargeback[] = [];
+  /** New refunds become this at the wallet. */
+  refundsBecome = 'COMPLETED';
+  readonly #events: (() => void)[] = [];
+  readonly #effects: (() => void)[] = [];
+  readonly saw: (path: string) => void;
 
-  constructor(saw: (what: string) => void) {
+  constructor(saw: (path: string) => void) {
     this.saw = saw;
   }
 
-  get proofs(): Proof[] {
+  get proofs() {
     return this.works.flatMap(({ proofs }) => proofs);
   }
 
-  get disputes(): Dispute[] {
+  get disputes() {
     return this.works.flatMap(({ dispute }) => dispute ?? []);
   }
 
-  /** Events until there are none, then effects until there are none, and again. */
-  drain(): void {
-    while (this.#events.length + this.#effects.length > 0) {
-      for (let event = this.#events.shift(); event; event = this.#events.shift()) event();
-      for (let effect = this.#effects.shift(); effect; effect = this.#effects.shift()) effect();
-    }
-  }
-
-  /** What is said to the platform by itself: each announcement is looked into as an effect of its own. */
-  hearNews(): void {
-    this.#effects.push(...this.news.splice(0));
+  get attempts() {
+    return this.payments.flatMap(({ attempts }) => attempts);
   }
 
   later(event: () => void): void {
@@ -82,91 +51,123 @@ export class Model {
     this.#effects.push(effect);
   }
 
-  suspense(order: Order): Cents {
-    if (order.ours !== 'captured' && order.ours !== 'surplus') return 0;
-    const back = this.refundsOf(order).filter(({ origin }) => origin === 'suspense');
-    return (
-      order.amount -
-      sumOf(back, ({ pay, fee }) => pay + fee) -
-      sumOf(this.chargebacksOf(order), (cb) => gone(cb).suspense)
-    );
+  /** Events until there are none, then effects until there are none, and again. */
+  drain(): void {
+    while (this.#events.length + this.#effects.length > 0) {
+      for (let event = this.#events.shift(); event; event = this.#events.shift()) event();
+      for (let effect = this.#effects.shift(); effect; effect = this.#effects.shift()) effect();
+    }
   }
 
-  left(campaign: Campaign): Sums {
-    if (campaign.status === 'draft') return { pay: 0, fee: 0 };
-    const paid = this.payments.filter((payment) => payment.campaign === campaign);
-    const back = this.refunds.filter(
-      (refund) =>
-        refund.order.campaign === campaign && refund.origin === 'escrow' && refund.state !== 'failed',
-    );
-    const charged = this.chargebacks.filter(({ order }) => order.campaign === campaign).map(gone);
-    return {
-      pay:
-        campaign.pay -
-        sumOf(paid, ({ amount }) => amount) -
-        sumOf(back, ({ pay }) => pay) -
-        sumOf(charged, ({ pay }) => pay),
-      fee:
-        campaign.fee -
-        sumOf(paid, ({ fee }) => fee) -
-        sumOf(back, ({ fee }) => fee) -
-        sumOf(charged, ({ fee }) => fee),
-    };
+  post(debit: string, credit: string, cents: Cents): void {
+    this.balances.set(debit, (this.balances.get(debit) ?? 0) + cents);
+    this.balances.set(credit, (this.balances.get(credit) ?? 0) - cents);
   }
 
-  refundsOf(order: Order): Refund[] {
-    return this.refunds.filter((refund) => refund.order === order && refund.state !== 'failed');
+  credit(account: string): Cents {
+    return -(this.balances.get(account) ?? 0);
   }
 
-  chargebacksOf(order: Order): Chargeback[] {
-    return this.chargebacks.filter((cb) => cb.order === order);
+  left({ id }: Campaign): Sums {
+    return { pay: this.credit(`escrow:${id}`), fee: this.credit(`fee_unearned:${id}`) };
   }
 
-  /** While we know of an open one, nothing leaves. */
+  /** While the platform knows of an open one, nothing leaves. */
   isDisputed(campaign: Campaign): boolean {
-    return this.chargebacks.some(({ order, ours }) => order.campaign === campaign && ours === 'open');
+    return this.chargebacks.some(({ order, state }) => order.campaign === campaign && state === 'open');
   }
 
-  refundable(order: Order): Cents {
-    const taken = sumOf(this.chargebacksOf(order), (cb) => (cb.ours === 'open' ? cb.amount : lostOf(cb)));
-    return order.amount - sumOf(this.refundsOf(order), ({ pay, fee }) => pay + fee) - taken;
+  openDispute(order: Order): Chargeback | undefined {
+    return this.chargebacks.find((one) => one.order === order && one.wallet === 'open');
   }
 
-  /** Why this campaign cannot be paid for now, or null. */
-  whyNotFundable(campaign: Campaign): string | null {
-    if (campaign.status !== 'draft') return 'campaign/already-funded';
-    return campaign.startsAt <= this.now ? 'campaign/start-passed' : null;
+  /** The wallet itself can still give back this much. */
+  leftAtWallet(order: Order): Cents {
+    const gone = this.refunds.flatMap(({ order: from, atWallet, pay, fee }) =>
+      from === order && ['PENDING', 'COMPLETED'].includes(atWallet?.wallet ?? '') ? pay + fee : [],
+    );
+    const lost = this.chargebacks.flatMap((one) =>
+      one.order === order && one.wallet === 'lost' ? one.amount : [],
+    );
+    return [...gone, ...lost].reduce((left, cents) => left - cents, order.amount);
   }
 
-  paymentUnderWay(campaign: Campaign): Order | undefined {
-    return this.orders.find(
-      ({ campaign: one, ours }) => one === campaign && ['pending', 'captured', 'bound'].includes(ours),
+  isFundable({ status, startsAt }: Campaign): boolean {
+    return status === 'draft' && startsAt > this.now;
+  }
+
+  isPaymentUnderWay(campaign: Campaign): boolean {
+    return this.orders.some(
+      (one) => one.campaign === campaign && ['pending', 'captured', 'bound'].includes(one.state),
     );
   }
 
-  booked(order: Order): void {
-    order.ours = 'captured';
-    this.later(() => this.fundByItself(order));
+  /** Captures an order if its payer has approved and the sum is due. Returns whether it is captured afterwards. */
+  collect(order: Order): boolean {
+    if (order.state === 'pending') this.lookAtPending(order);
+    else if (
+      order.state === 'open' &&
+      order.wallet === 'APPROVED' &&
+      order.action !== 'decline' &&
+      this.isFundable(order.campaign) &&
+      !this.isPaymentUnderWay(order.campaign)
+    ) {
+      order.wallet = 'COMPLETED';
+      if (order.action === 'slow') {
+        order.state = 'pending';
+        this.saw('a payment was under review');
+      } else this.#book(order);
+    }
+    return order.state === 'captured' || order.state === 'bound';
   }
 
-  /** The browser never came back; a refusal is logged and changes nothing. */
-  fundByItself(order: Order): void {
-    if (order.ours !== 'captured' || order.campaign.status !== 'draft') return;
+  lookAtPending(order: Order): void {
+    if (order.state !== 'pending') return;
+    if (order.capture?.wallet === 'COMPLETED') {
+      this.#book(order);
+      this.saw('a payment under review came in');
+    } else if (order.capture?.wallet === 'DECLINED') {
+      order.state = 'open';
+      this.saw('a payment under review was declined');
+    }
+  }
+
+  /** The platform looks at an order without its payer. */
+  lookAtOrder(order: Order): void {
+    const { state, wallet, campaign, createdAt } = order;
+    const isCaptured = this.collect(order);
+    if (state !== 'open') return;
+    if (isCaptured) return this.saw('an approved order was captured without the browser');
+    if (order.state !== 'open') return;
+    const isPaidOtherwise =
+      wallet === 'APPROVED' && this.isFundable(campaign) && this.isPaymentUnderWay(campaign);
+    if (isPaidOtherwise) this.saw('an order was closed since another had paid');
+    if (isPaidOtherwise || wallet === 'VOIDED' || this.now - createdAt >= OPEN_AT_MOST_MS)
+      order.state = 'closed';
+  }
+
+  #book(order: Order): void {
+    const { id, amount } = order;
+    order.state = 'captured';
+    order.refundable = amount;
+    this.post('psp', `suspense:${id}`, amount);
+    this.post('psp_fees', 'psp', pspFeeOn(amount));
+    this.later(() => this.fundAlone(order));
+  }
+
+  /** The browser never came back. */
+  fundAlone(order: Order): void {
+    if (order.state !== 'captured' || order.campaign.status !== 'draft') return;
     if (this.isDisputed(order.campaign)) return this.saw('captured money stayed in suspense for a dispute');
     this.bind(order);
     this.saw('a captured payment funded its campaign without the browser');
   }
 
   bind(order: Order): void {
-    order.ours = 'bound';
-    order.campaign.status = 'active';
+    const { id, campaign } = order;
+    order.state = 'bound';
+    campaign.status = 'active';
+    this.post(`suspense:${id}`, `escrow:${campaign.id}`, campaign.pay);
+    this.post(`suspense:${id}`, `fee_unearned:${campaign.id}`, campaign.fee);
   }
 }
-
-/** What is away for the sake of a dispute: held while it is open, lost afterwards. */
-export function gone({ ours, held, lost }: Chargeback): Chargeback['held'] {
-  if (ours === 'open') return held;
-  return ours === 'lost' ? lost : { pay: 0, fee: 0, suspense: 0 };
-}
-
-export const lostOf = ({ ours, amount }: Chargeback): Cents => (ours === 'lost' ? amount : 0);

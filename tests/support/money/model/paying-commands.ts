@@ -1,188 +1,137 @@
 /** Payers: from the draft to its escrow, honestly and not. */
-import { expect } from 'vitest';
+import fc from 'fast-check';
 import { campaignWindow } from '#campaigns/contract.ts';
 import { feeOn } from '#kernel/money.ts';
 import { HOUR } from '#kernel/time.ts';
-import { command, pick, pickFitting, strangerTo } from './command.ts';
+import { define, expectDone, number, of, pick, rarely, strangerTo } from './command.ts';
 import type { Campaign, Order } from './facts.ts';
-import { captureIdOf, type Stage } from './stage.ts';
+import type { Model } from './model.ts';
 
-export const draft = (args: { owner: number; dollars: number; places: number; hours: number }) =>
-  command('draft', args, (stage, { owner, dollars, places, hours }) => async () => {
-    const { model, deeds } = stage;
-    const ownerId = pick(stage.advertisers, owner) ?? '';
-    const startsInMs = hours * HOUR;
-    const { code, value } = await deeds.draft(ownerId, { placeCents: dollars * 100, places, startsInMs });
-    expect(code).toBe('ok');
-    const startsAt = model.now + startsInMs;
-    const window = campaignWindow({
-      campaignType: 'social',
-      startTime: new Date(startsAt),
-      durationMinutes: null,
-    });
-    const pay = dollars * 100 * places;
-    model.campaigns.push({
-      name: `campaign ${model.campaigns.length}`,
-      id: value?.id ?? '',
-      owner: ownerId,
-      place: dollars * 100,
-      places,
-      pay,
-      fee: feeOn(pay, 1500),
-      startsAt,
-      closesAt: window.closesAt.getTime(),
-      proofDueAt: window.proofDueAt.getTime(),
-      status: 'draft',
-      isClosing: false,
-      hired: 0,
-      released: 0,
-    });
-  });
-
-export const order = (args: { campaign: number }) =>
-  command('order', args, (stage, { campaign: number }) => {
-    const { model, deeds } = stage;
-    const campaign = pickFitting(model.campaigns, number, ({ status }) => status === 'draft');
-    if (!campaign) return null;
-    return async () => {
-      const amount = campaign.pay + campaign.fee;
-      const expected =
-        model.whyNotFundable(campaign) ?? (model.paymentUnderWay(campaign) ? 'payment/used' : 'ok');
-      const { code, value } = await deeds.order(campaign.owner, campaign.id, amount);
-      expect(code).toBe(expected);
-      if (!value) return;
-      model.orders.push({
-        name: `order ${model.orders.length}`,
-        campaign,
-        id: value.id,
-        approveUrl: value.approveUrl,
-        amount,
-        createdAt: model.now,
-        ours: 'open',
-        wallet: 'created',
-        means: 'good',
-        approvedAt: 0,
+export const draft = define(
+  'draft',
+  3,
+  {
+    owner: number,
+    dollars: { any: fc.integer({ min: 100, max: 500 }), usual: 100 },
+    places: { any: fc.integer({ min: 1, max: 4 }), usual: 2 },
+    hours: of(2, 1, 30),
+  },
+  ({ model, deeds, advertisers }, { owner: who, dollars, places, hours }) =>
+    async () => {
+      const owner = pick(advertisers, who) ?? '';
+      const [place, startsInMs] = [dollars * 100, hours * HOUR];
+      const { value } = await expectDone(true, deeds.draft(owner, { placeCents: place, places, startsInMs }));
+      const startsAt = model.now + startsInMs;
+      const startTime = new Date(startsAt);
+      const window = campaignWindow({ campaignType: 'social', startTime, durationMinutes: null });
+      model.campaigns.push({
+        id: value?.id ?? '',
+        owner,
+        place,
+        places,
+        pay: place * places,
+        fee: feeOn(place * places, 1500),
+        startsAt,
+        closesAt: window.closesAt.getTime(),
+        proofDueAt: window.proofDueAt.getTime(),
+        status: 'draft',
+        isClosing: false,
+        released: 0,
       });
-    };
-  });
+    },
+);
 
-export const decide = (args: { order: number; action: 'approve' | 'decline' | 'cancel' | 'slow' }) =>
-  command('decide', args, ({ model, wallet, city }, { order: number, action }) => {
-    const found = pickFitting(model.orders, number, (one) => one.wallet === 'created');
-    if (!found) return null;
+export const order = define('order', 4, { campaign: number }, ({ model, deeds }, { campaign: which }) => {
+  const campaign = pick(model.campaigns, which, ({ status }) => status === 'draft');
+  if (!campaign) return undefined;
+  return async () => {
+    const amount = campaign.pay + campaign.fee;
+    const isAllowed = model.isFundable(campaign) && !model.isPaymentUnderWay(campaign);
+    const { value } = await expectDone(isAllowed, deeds.order(campaign.owner, campaign.id, amount));
+    if (!value) return;
+    const { id, approveUrl } = value;
+    const made = { campaign, id, approveUrl, amount, createdAt: model.now, refundable: 0 };
+    model.orders.push({ ...made, state: 'open', wallet: 'PAYER_ACTION_REQUIRED', action: '' });
+  };
+});
+
+export const decide = define(
+  'decide',
+  5,
+  { order: number, action: of('approve', 'approve', 'approve', 'slow', 'decline', 'cancel') },
+  ({ model, city }, { order: which, action }) => {
+    const found = pick(model.orders, which, ({ wallet }) => wallet === 'PAYER_ACTION_REQUIRED');
+    if (!found) return undefined;
     return async () => {
-      const form = action === 'slow' ? { action: 'approve', capture: 'pending' } : { action };
-      await city.wallet.decide(found.approveUrl, form as Record<string, string>);
-      if (action === 'cancel') return;
-      wallet.approve(found, action === 'approve' ? 'good' : action === 'slow' ? 'slow' : 'declined');
+      await city.wallet.decide(found.approveUrl, action);
+      const isUndecided = found.wallet === 'PAYER_ACTION_REQUIRED' || found.action === 'decline';
+      if (isUndecided && action !== 'cancel') found.action = action;
     };
-  });
+  },
+);
 
-export const capture = (args: { order: number; isStranger: boolean }) =>
-  command('capture', args, (stage, { order: number, isStranger }) => {
+export const capture = define(
+  'capture',
+  4,
+  { order: number, isStranger: rarely },
+  (stage, { order: which, isStranger }) => {
     const { model, deeds } = stage;
-    const found = pickFitting(
-      model.orders,
-      number,
-      ({ ours, wallet }) => ours === 'open' && wallet === 'approved',
-    );
-    if (!found) return null;
+    const isApproved = ({ state, wallet }: Order) => state === 'open' && wallet === 'APPROVED';
+    const found = pick(model.orders, which, isApproved);
+    if (!found) return undefined;
     return async () => {
-      const { campaign, id } = found;
-      if (isStranger) {
-        expect((await deeds.capture(strangerTo(stage, campaign), id)).code).toBe('payment/order-not-found');
-        return model.saw('a stranger’s capture was refused');
-      }
-      const expected = captureInModel(stage, found) ?? 'ok';
-      expect((await deeds.capture(campaign.owner, id)).code).toBe(expected);
-    };
-  });
-
-/** The refusal, or null where the order is captured afterwards. */
-function captureInModel({ model, wallet }: Stage, found: Order): string | null {
-  const { campaign } = found;
-  switch (found.ours) {
-    case 'captured':
-    case 'bound':
-      model.saw('a capture was asked for twice');
-      return null;
-    case 'surplus':
-      return 'payment/used';
-    case 'pending':
-      return wallet.lookAtPending(found);
-    case 'closed':
-      return model.whyNotFundable(campaign) ?? 'payment/provider-refused';
-    case 'open': {
-      const reason = model.whyNotFundable(campaign);
-      if (reason) return reason;
-      if (model.paymentUnderWay(campaign)) {
+      const { campaign, id, state } = found;
+      const { code } = await expectDone(
+        !isStranger && model.collect(found),
+        deeds.capture(isStranger ? strangerTo(stage, campaign) : campaign.owner, id),
+      );
+      if (isStranger) model.saw('a stranger’s capture was refused');
+      else if (code === 'ok' && state !== 'open') model.saw('a capture was asked for twice');
+      else if (code === 'payment/used' && state === 'open')
         model.saw('a second capture for one campaign was refused');
-        return 'payment/used';
-      }
-      return wallet.capture(found);
-    }
-  }
-}
-
-/** By its own order, or forged: another campaign's, another order's capture, a made-up one, by somebody else. */
-export const fund = (args: {
-  order: number;
-  campaign: number;
-  capture: number;
-  forged: 'no' | 'campaign' | 'capture' | 'made-up' | 'stranger';
-}) =>
-  command('fund', args, (stage, { order: number, campaign: other, capture: another, forged }) => {
-    const { model, deeds } = stage;
-    const found = pickFitting(model.orders, number, ({ ours }) => ours === 'captured');
-    if (!found) return null;
-    const captured = pick(
-      model.orders.filter((one) => one.capture),
-      another,
-    );
-    const campaign =
-      forged === 'campaign' ? (pick(model.campaigns, other) ?? found.campaign) : found.campaign;
-    return async () => {
-      const captureOf = forged === 'capture' ? (captured ?? found) : found;
-      const captureId = forged === 'made-up' ? 'CAPTURE0000000001' : await captureIdOf(stage, captureOf);
-      const by = forged === 'stranger' ? strangerTo(stage, campaign) : campaign.owner;
-      const expected = fundInModel(stage, {
-        found,
-        campaign,
-        by,
-        isRight: captureOf === found && forged !== 'made-up',
-      });
-      expect((await deeds.fund(by, campaign.id, found.id, captureId)).code).toBe(expected);
-      if (forged !== 'no' && expected !== 'ok')
-        model.saw(`a forged fund was refused: ${forged}, ${expected}`);
     };
-  });
+  },
+);
 
-function fundInModel(
-  { model, wallet }: Stage,
-  { found, campaign, by, isRight }: { found: Order; campaign: Campaign; by: string; isRight: boolean },
-): string {
-  if (by !== campaign.owner) return 'campaign/not-found';
-  const isOwn = found.campaign.owner === by;
-  // An order under review is looked at before it is judged.
-  if (isOwn && found.ours === 'pending') wallet.lookAtPending(found);
-  if (campaign.status !== 'draft') {
-    const isSame = isOwn && found.ours === 'bound' && found.campaign === campaign && isRight && found.capture;
-    if (isSame) model.saw('a campaign was funded twice by the same payment, once');
-    return isSame ? 'ok' : 'campaign/already-funded';
-  }
-  if (!isOwn || found.campaign !== campaign) return 'payment/order-not-found';
-  switch (found.ours) {
-    case 'bound':
-      return 'payment/used';
-    case 'pending':
-      return 'payment/pending';
-    case 'captured':
-      break;
-    default:
-      return 'payment/not-captured';
-  }
-  if (!isRight) return 'payment/order-not-found';
-  if (model.isDisputed(campaign)) return 'payment/disputed';
-  model.bind(found);
-  return 'ok';
+/** By its own order, or forged: another campaign's, another order's capture, a made-up one, by another advertiser. */
+export const fund = define(
+  'fund',
+  5,
+  {
+    order: number,
+    campaign: number,
+    capture: number,
+    forged: of('no', 'no', 'no', 'campaign', 'capture', 'made-up', 'stranger'),
+  },
+  (stage, { order: which, campaign: other, capture: another, forged }) => {
+    const { model, deeds } = stage;
+    const found = pick(model.orders, which, ({ state }) => state === 'captured');
+    if (!found) return undefined;
+    const captured = model.orders.filter((one) => one.capture);
+    const campaign = (forged === 'campaign' && pick(model.campaigns, other)) || found.campaign;
+    return async () => {
+      const own = found.capture?.id ?? 'NONE';
+      const captureId = {
+        capture: pick(captured, another)?.capture?.id ?? own,
+        'made-up': 'CAPTURE0000000001',
+      }[forged as string];
+      const by = forged === 'stranger' ? strangerTo(stage, campaign) : campaign.owner;
+      // An order under review is looked at before it is judged.
+      if (by === campaign.owner && by === found.campaign.owner) model.lookAtPending(found);
+      const isRight = (captureId ?? own) === own && campaign === found.campaign && by === campaign.owner;
+      const isAllowed = isRight && isFunding(model, found);
+      const { code } = await expectDone(isAllowed, deeds.fund(by, campaign.id, found.id, captureId ?? own));
+      if (code !== 'ok' && forged !== 'no') model.saw(`a forged fund was refused: ${forged}, ${code}`);
+    };
+  },
+);
+
+/** Funds the order's campaign, or finds that this order has. */
+function isFunding(model: Model, order: Order): boolean {
+  if (order.state === 'bound') model.saw('a campaign was funded twice by the same payment, once');
+  else if (order.state === 'captured' && isUnpaid(model, order.campaign)) model.bind(order);
+  return order.state === 'bound';
 }
+
+const isUnpaid = (model: Model, campaign: Campaign) =>
+  campaign.status === 'draft' && !model.isDisputed(campaign);

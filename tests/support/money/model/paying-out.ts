@@ -1,77 +1,60 @@
 /** How the model pays marketers: approvals, holds, and every way a payout can go. */
 import { type Cents, feeShare } from '#kernel/money.ts';
-import { DAY } from '#kernel/time.ts';
-import { type Attempt, type Marketer, type Payment, type Proof, sumOf, type Work } from './facts.ts';
+import type { Attempt, Marketer, Payment, Proof, Work } from './facts.ts';
 import type { Model } from './model.ts';
 
-/** What may be paid in a year without a tax ID; low, so that it is met often. */
+/** This much may be paid in a year without a tax ID; low, so that courses meet it often. */
 export const TAX_FREE: Cents = 30_000;
 const newYorkYear = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric' });
 
-/** Why this proof cannot be paid now, or null. */
-export function whyNotPayable(model: Model, { campaign }: Work): string | null {
-  if (model.isDisputed(campaign)) return 'payment/disputed';
-  const left = model.left(campaign);
-  const fee = feeShare(campaign.fee, campaign.released + 1, campaign.places);
-  return left.pay < campaign.place || left.fee < fee ? 'payment/escrow-short' : null;
+export function isPayable(model: Model, { campaign }: Work): boolean {
+  const { pay, fee } = model.left(campaign);
+  const share = feeShare(campaign.fee, campaign.released + 1, campaign.places);
+  return !model.isDisputed(campaign) && pay >= campaign.place && fee >= share;
 }
 
 export function approve(model: Model, proof: Proof): void {
-  const { work } = proof;
-  const { campaign, marketer } = work;
-  proof.status = 'approved';
-  proof.decidedAt = model.now;
+  const { campaign, marketer } = proof.work;
+  const { id, place: amount, places } = campaign;
+  Object.assign(proof, { status: 'approved', decidedAt: model.now });
   campaign.released += 1;
-  const payment: Payment = {
-    proof,
-    marketer,
-    campaign,
-    amount: campaign.place,
-    fee: feeShare(campaign.fee, campaign.released, campaign.places),
-    createdAt: model.now,
-    isTaxHeld: false,
-    status: 'pending',
-    attempts: [],
-  };
+  const year = newYorkYear.format(model.now);
+  marketer.earned.set(year, (marketer.earned.get(year) ?? 0) + amount);
+  if (marketer.earned.size > 1) model.saw('pay of another year did not count against the tax threshold');
+  const isTaxHeld = !marketer.isVerified && (marketer.earned.get(year) ?? 0) > TAX_FREE;
+  if (isTaxHeld) model.saw('pay was held for want of a tax ID');
+  model.post(`escrow:${id}`, `${isTaxHeld ? 'tax_hold' : 'payable'}:${marketer.id}`, amount);
+  model.post(`fee_unearned:${id}`, 'fee_revenue', feeShare(campaign.fee, campaign.released, places));
+  const payment: Payment = { proof, marketer, amount, isTaxHeld, status: 'pending', attempts: [] };
   model.payments.push(payment);
-  payment.isTaxHeld = !marketer.isVerified && releasedThisYear(model, marketer) > TAX_FREE;
-  if (payment.isTaxHeld) model.saw('pay was held for want of a tax ID');
   queue(model, payment);
 }
 
-function releasedThisYear(model: Model, marketer: Marketer): Cents {
-  const year = newYorkYear.format(model.now);
-  const own = model.payments.filter((payment) => payment.marketer === marketer);
-  const sameYear = own.filter(({ createdAt }) => newYorkYear.format(createdAt) === year);
-  if (sameYear.length < own.length) model.saw('pay of another year did not count against the tax threshold');
-  return sumOf(sameYear, ({ amount }) => amount);
-}
-
 export function waits(model: Model, { marketer, isTaxHeld }: Payment): boolean {
-  const { email, emailSetAt, isFirstEmail, isVerified } = marketer;
-  const isRecent = !isFirstEmail && model.now - emailSetAt < DAY;
-  return !isVerified || email === null || isRecent || isTaxHeld;
+  const { email, emailUsableAt, isVerified } = marketer;
+  return !isVerified || email === null || model.now < emailUsableAt || isTaxHeld;
 }
 
 export function queue(model: Model, payment: Payment): boolean {
   const receiver = payment.marketer.email;
   if (waits(model, payment) || receiver === null) return false;
   payment.status = 'pending';
-  const attempt: Attempt = { payment, receiver, ours: 'queued', isCancelAsked: false };
+  const attempt: Attempt = { payment, receiver, state: 'queued', isCancelAsked: false };
   payment.attempts.push(attempt);
   model.later(() => submit(model, attempt));
   return true;
 }
 
+const isLeftBehind = ({ payment, receiver }: Attempt) => payment.marketer.email !== receiver;
+
 function submit(model: Model, attempt: Attempt): void {
-  const { payment, receiver } = attempt;
-  if (payment.marketer.email !== receiver || waits(model, payment)) {
-    attempt.ours = 'withdrawn';
-    model.saw('a queued payout was withdrawn for another address');
-    return;
+  const { marketer, amount } = attempt.payment;
+  if (isLeftBehind(attempt) || waits(model, attempt.payment)) {
+    attempt.state = 'withdrawn';
+    return model.saw('a queued payout was withdrawn for another address');
   }
-  attempt.ours = 'sent';
-  model.soon(() => model.atWallet?.sendPayout(attempt));
+  attempt.state = 'sent';
+  model.post(`payable:${marketer.id}`, `payout_in_flight of ${marketer.id}`, amount);
 }
 
 export function payWaiting(model: Model, marketer: Marketer): void {
@@ -79,67 +62,68 @@ export function payWaiting(model: Model, marketer: Marketer): void {
     if (payment.marketer !== marketer || payment.status === 'completed') continue;
     if (marketer.isVerified && payment.isTaxHeld) {
       payment.isTaxHeld = false;
+      model.post(`tax_hold:${marketer.id}`, `payable:${marketer.id}`, payment.amount);
       model.saw('a tax hold was released');
     }
     const attempt = payment.attempts.at(-1);
-    if (attempt && isLive(attempt)) takeBackLeftBehind(model, attempt);
-    else if (payment.status === 'failed' && attempt?.receiver === marketer.email) continue;
-    else if (queue(model, payment) && attempt?.ours === 'failed')
+    if (attempt && !['withdrawn', 'failed'].includes(attempt.state)) {
+      const isMeantBack = attempt.state === 'unclaimed' && isLeftBehind(attempt);
+      if (isMeantBack && !attempt.isCancelAsked) askForCancel(model, attempt);
+      continue;
+    }
+    // The same address would fail in the same way.
+    if (payment.status === 'failed' && attempt?.receiver === marketer.email) continue;
+    if (queue(model, payment) && attempt?.state === 'failed')
       model.saw('a failed payout went out to a new address');
   }
 }
 
-function takeBackLeftBehind(model: Model, attempt: Attempt): void {
-  const isLeftBehind = attempt.payment.marketer.email !== attempt.receiver;
-  if (attempt.ours === 'unclaimed' && isLeftBehind && !attempt.isCancelAsked) askForCancel(model, attempt);
-}
-
 export function askForCancel(model: Model, attempt: Attempt): void {
   attempt.isCancelAsked = true;
-  if (attempt.ours === 'unclaimed') model.soon(() => model.atWallet?.cancelPayout(attempt));
+  if (attempt.state !== 'unclaimed') return;
+  model.soon(() => {
+    if (attempt.state !== 'unclaimed') return;
+    if (attempt.item?.wallet === 'UNCLAIMED') attempt.item.wallet = 'RETURNED';
+    lookAtPayout(model, attempt);
+  });
 }
 
-/** What the wallet says of an attempt is taken in; what is final stays, unless the wallet has taken it back. */
-export function look(model: Model, attempt: Attempt): void {
-  const { payment, item, ours } = attempt;
-  if (!item) return;
-  const { status } = item;
-  if (ours === 'succeeded') {
-    if (status !== 'REFUNDED' && status !== 'RETURNED') return;
-    attempt.ours = 'failed';
+/** The platform books the wallet's word. A final state stays, unless the wallet takes the money back. */
+export function lookAtPayout(model: Model, attempt: Attempt): void {
+  const { payment, item, state, isCancelAsked } = attempt;
+  const { marketer, amount } = payment;
+  const [payable, inFlight] = [`payable:${marketer.id}`, `payout_in_flight of ${marketer.id}`];
+  const wallet = item?.wallet ?? 'PENDING';
+  if (state === 'succeeded' && (wallet === 'REFUNDED' || wallet === 'RETURNED')) {
+    attempt.state = 'failed';
     payment.status = 'failed';
-    return model.saw('a payout came back after it had arrived');
+    model.post('psp', payable, amount);
+    model.saw('a payout came back after it had arrived');
   }
-  if (ours !== 'sent' && ours !== 'unclaimed' && ours !== 'held') return;
-  switch (status) {
-    case 'SUCCESS':
-      attempt.ours = 'succeeded';
-      payment.status = 'completed';
-      return;
+  if (state !== 'sent' && state !== 'unclaimed' && state !== 'held') return;
+  switch (wallet) {
     case 'PENDING':
-      attempt.ours = 'sent';
+      attempt.state = 'sent';
       return;
     case 'ONHOLD':
-      attempt.ours = 'held';
+      attempt.state = 'held';
       return model.saw('a payout was held by the wallet');
-    case 'UNCLAIMED': {
-      const wasAsked = attempt.isCancelAsked;
-      if (wasAsked && ours === 'unclaimed') return;
-      attempt.ours = 'unclaimed';
+    case 'UNCLAIMED':
+      if (isCancelAsked && state === 'unclaimed') return;
+      attempt.state = 'unclaimed';
       model.saw('a payout was unclaimed');
-      const isLeftBehind = payment.marketer.email !== attempt.receiver;
-      if (wasAsked || isLeftBehind) askForCancel(model, attempt);
+      if (isCancelAsked || isLeftBehind(attempt)) askForCancel(model, attempt);
       return;
-    }
+    case 'SUCCESS':
+      attempt.state = 'succeeded';
+      payment.status = 'completed';
+      return model.post(inFlight, 'psp', amount);
     default:
-      attempt.ours = 'failed';
+      attempt.state = 'failed';
       payment.status = 'failed';
-      return model.saw(
-        attempt.isCancelAsked && status === 'RETURNED'
-          ? 'a payout was taken back'
-          : `a payout ended ${status}`,
+      model.post(inFlight, payable, amount);
+      model.saw(
+        isCancelAsked && wallet === 'RETURNED' ? 'a payout was taken back' : `a payout ended ${wallet}`,
       );
   }
 }
-
-const isLive = ({ ours }: Attempt) => ours !== 'withdrawn' && ours !== 'failed';

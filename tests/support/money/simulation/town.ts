@@ -1,9 +1,10 @@
 /** People who do everything at random times, and a wallet whose own people decide: all from the city's seed. */
 import type { Id } from '#kernel/id.ts';
 import { type Cents, feeOn, toDecimal } from '#kernel/money.ts';
-import { DAY, MINUTE } from '#kernel/time.ts';
-import type { City } from '../city.ts';
+import { MINUTE } from '#kernel/time.ts';
+import type { City, Outcome } from '../city.ts';
 import { deedsIn } from '../deeds.ts';
+import type { BookRow } from '../driven-wallet.ts';
 
 interface Campaign {
   id: Id;
@@ -21,18 +22,9 @@ interface Proof {
   campaign: Campaign;
 }
 
-export interface Town {
-  /** Somebody does something; it is written into the course with its outcome. */
-  act(): Promise<void>;
-  /** A campaign that is paid for and never begins: what disputes have taken from the wallet, others must be paid from. */
-  reserve(): Promise<Id>;
-  /** Everybody does what is theirs to do: the wallet's people decide, proofs are reviewed, marketers can be paid. */
-  finish(): Promise<void>;
-}
-
 const receiverWords = ['paid', 'paid', 'unclaimed', 'fail', 'blocked', 'onhold', 'refunded', 'refunded'];
 
-export async function openTown(city: City): Promise<Town> {
+export async function openTown(city: City) {
   const { random, wallet, course, clock } = city;
   const deeds = deedsIn(city);
   const advertisers = [await city.newPerson('advertiser'), await city.newPerson('advertiser')];
@@ -49,20 +41,27 @@ export async function openTown(city: City): Promise<Town> {
   const tell = (what: string, outcome: string | number) =>
     void course.push(`${clock.now().toISOString()} ${what}: ${outcome}`);
   const percent = () => random.below(100);
+  const withStatus = (rows: BookRow[], ...statuses: string[]) =>
+    rows.filter(({ status = '' }) => statuses.includes(status));
+  const isOpen = ({ status }: BookRow) => status !== 'RESOLVED';
   /** Recent ones more often: that is where things happen. */
   const recent = <Thing>(things: readonly Thing[]): Thing | undefined =>
     percent() < 60
       ? things.at(-1 - random.below(Math.min(3, things.length || 1)))
       : things[random.below(things.length || 1)];
-  const decideWallet = async (what: string, path: string, body: object) =>
-    tell(`the wallet: ${what}`, (await wallet.control('POST', path, body)).status);
+  const told = async <Value>(what: string, deed: Promise<Outcome<Value>>) => {
+    const outcome = await deed;
+    tell(what, outcome.code);
+    return outcome;
+  };
+  const controlWallet = async (method: 'POST' | 'PUT', path: string, body: object) =>
+    tell(`the wallet: ${path} ${JSON.stringify(body)}`, (await wallet.control(method, path, body)).status);
 
   async function draft(): Promise<void> {
     const owner = random.pick(advertisers);
     const [place, places] = [10_000 + random.below(40_000), 2 + random.below(3)];
     const form = { placeCents: place, places, startsInMs: (5 + random.below(60)) * MINUTE };
-    const { code, value } = await deeds.draft(owner, form);
-    tell('draft', code);
+    const { value } = await told('draft', deeds.draft(owner, form));
     if (!value) return;
     const pay = place * places;
     campaigns.push({ id: value.id, owner, cents: pay + feeOn(pay, 1500) });
@@ -71,8 +70,7 @@ export async function openTown(city: City): Promise<Town> {
 
   async function order(campaign = recent(campaigns)): Promise<void> {
     if (!campaign) return;
-    const { code, value } = await deeds.order(campaign.owner, campaign.id, campaign.cents);
-    tell('order', code);
+    const { value } = await told('order', deeds.order(campaign.owner, campaign.id, campaign.cents));
     if (!value) return;
     const made = { id: value.id, approveUrl: value.approveUrl, campaign };
     orders.push(made);
@@ -82,8 +80,7 @@ export async function openTown(city: City): Promise<Town> {
   async function decide(made = recent(orders)): Promise<void> {
     if (!made) return;
     const action = random.pick([...Array.from({ length: 6 }, () => 'approve'), 'slow', 'decline', 'cancel']);
-    const form = action === 'slow' ? { action: 'approve', capture: 'pending' } : { action };
-    tell(`the buyer: ${action}`, await wallet.decide(made.approveUrl, form as Record<string, string>));
+    tell(`the buyer: ${action}`, await wallet.decide(made.approveUrl, action));
     if (percent() < 70) await pay(made);
   }
 
@@ -91,10 +88,9 @@ export async function openTown(city: City): Promise<Town> {
   async function pay(made = recent(orders)): Promise<void> {
     if (!made) return;
     const { owner, id } = made.campaign;
-    const { code, value } = await deeds.capture(owner, made.id);
-    tell('capture', code);
+    const { value } = await told('capture', deeds.capture(owner, made.id));
     if (!value || percent() < 30) return;
-    tell('fund', (await deeds.fund(owner, id, made.id, value.id)).code);
+    await told('fund', deeds.fund(owner, id, made.id, value.id));
   }
 
   /** Mostly what the screens offer, now and then anything. */
@@ -115,8 +111,7 @@ export async function openTown(city: City): Promise<Town> {
     );
     if (!campaign) return;
     const who = random.pick(marketers);
-    const { code, value } = await deeds.apply(who, campaign.id);
-    tell('apply', code);
+    const { value } = await told('apply', deeds.apply(who, campaign.id));
     if (value) applications.push({ id: value.id, who, campaign });
   }
 
@@ -128,8 +123,7 @@ export async function openTown(city: City): Promise<Town> {
     );
     if (!application) return;
     const { who, campaign } = application;
-    const { code, value } = await deeds.prove(who, campaign.id);
-    tell('prove', code);
+    const { value } = await told('prove', deeds.prove(who, campaign.id));
     if (value) proofs.push({ id: value.id, who, campaign });
   }
 
@@ -137,14 +131,13 @@ export async function openTown(city: City): Promise<Town> {
     const proof = await offered(proofs, "select id from proof where status = 'pending'");
     if (!proof) return;
     const status = percent() < 75 ? 'approved' : 'rejected';
-    tell(`review ${status}`, (await deeds.decideProof(proof.campaign.owner, proof.id, status)).code);
+    await told(`review ${status}`, deeds.decideProof(proof.campaign.owner, proof.id, status));
   }
 
   async function dispute(): Promise<void> {
     const proof = await offered(proofs, "select id from proof where status = 'rejected'");
     if (!proof) return;
-    const { code, value } = await deeds.dispute(proof.who, proof.id);
-    tell('dispute', code);
+    const { value } = await told('dispute', deeds.dispute(proof.who, proof.id));
     if (value) disputes.push(value.id);
   }
 
@@ -152,18 +145,18 @@ export async function openTown(city: City): Promise<Town> {
     const id = recent(disputes);
     if (!id) return;
     const status = percent() < 50 ? 'upheld' : 'rejected';
-    tell(`judge ${status}`, (await deeds.decideDispute(admin, id, status)).code);
+    await told(`judge ${status}`, deeds.decideDispute(admin, id, status));
   }
 
   async function close(): Promise<void> {
     const campaign = await offered(campaigns, "select id from campaign where status = 'active'");
-    if (campaign) tell('close', (await deeds.close(campaign.owner, campaign.id)).code);
+    if (campaign) await told('close', deeds.close(campaign.owner, campaign.id));
   }
 
   async function email(): Promise<void> {
     const who = random.pick(marketers);
     const address = `${random.pick(receiverWords)}-${random.below(10_000)}@wallet.example`;
-    tell(`email ${address}`, (await deeds.setWalletEmail(who, address)).code);
+    await told(`email ${address}`, deeds.setWalletEmail(who, address));
   }
 
   async function verify(who = random.pick(marketers)): Promise<void> {
@@ -172,47 +165,33 @@ export async function openTown(city: City): Promise<Town> {
     tell('verify', 'ok');
   }
 
-  /** The wallet's own people decide about something that waits, or take something back. */
+  /** The wallet's own people decide about an object that waits, or open a dispute. */
   async function decideAtWallet(): Promise<void> {
     const { captures, refunds, payouts, disputes: cases } = await wallet.books();
-    const open = cases.find(({ status }) => status !== 'RESOLVED');
-    const left = captures.filter(({ status }) => status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED');
+    const open = cases.find(isOpen);
+    const [slow] = withStatus(captures, 'PENDING');
+    const [pending] = withStatus(refunds, 'PENDING');
+    const disputable = withStatus(captures, 'COMPLETED', 'PARTIALLY_REFUNDED');
+    const undecided = withStatus(payouts, 'PENDING', 'UNCLAIMED', 'ONHOLD');
     const draw = percent();
     if (draw < 25 && open) {
-      return decideWallet('dispute ends', `/disputes/${open['id']}`, {
-        outcome: random.pick(['won', 'lost', 'lost', 'cancelled']),
-      });
-    }
-    if (draw < 35 && left.length > 0) {
+      const outcome = random.pick(['won', 'lost', 'lost', 'cancelled']);
+      await controlWallet('POST', `/disputes/${open['id']}`, { outcome });
+    } else if (draw < 35 && disputable.length > 0) {
       const amount = percent() < 50 ? undefined : toDecimal(100 + random.below(5000));
-      return decideWallet('dispute', '/disputes', { captureId: random.pick(left)['id'], amount });
-    }
-    if (draw < 45) {
-      const status = random.pick(['COMPLETED', 'PENDING']);
-      tell(
-        `the wallet: refunds ${status}`,
-        (await wallet.control('PUT', '/outcomes', { refunds: status })).status,
-      );
-      return;
-    }
-    const slow = captures.find(({ status }) => status === 'PENDING');
-    if (slow && draw < 65) {
-      return decideWallet('capture', `/captures/${slow['id']}`, {
-        status: random.pick(['COMPLETED', 'DECLINED']),
-      });
-    }
-    const pending = refunds.find(({ status }) => status === 'PENDING');
-    if (pending && draw < 85) {
+      await controlWallet('POST', '/disputes', { captureId: random.pick(disputable)['id'], amount });
+    } else if (draw < 45) {
+      await controlWallet('PUT', '/outcomes', { refunds: random.pick(['COMPLETED', 'PENDING']) });
+    } else if (draw < 65 && slow) {
+      const status = random.pick(['COMPLETED', 'DECLINED']);
+      await controlWallet('POST', `/captures/${slow['id']}`, { status });
+    } else if (draw < 85 && pending) {
       const status = random.pick(['COMPLETED', 'FAILED', 'CANCELLED']);
-      return decideWallet(`refund ${status}`, `/refunds/${pending['id']}`, { status });
+      await controlWallet('POST', `/refunds/${pending['id']}`, { status });
+    } else if (undecided.length > 0) {
+      const status = random.pick(['SUCCESS', 'FAILED', 'UNCLAIMED', 'RETURNED', 'ONHOLD', 'BLOCKED']);
+      await controlWallet('POST', `/payouts/${random.pick(undecided)['id']}`, { status });
     }
-    const undecided = payouts.filter(({ status }) =>
-      ['PENDING', 'UNCLAIMED', 'ONHOLD'].includes(status ?? ''),
-    );
-    if (undecided.length === 0) return;
-    const item = random.pick(undecided);
-    const status = random.pick(['SUCCESS', 'FAILED', 'UNCLAIMED', 'RETURNED', 'ONHOLD', 'BLOCKED']);
-    await decideWallet(`payout ${status}`, `/payouts/${item['id']}`, { status });
   }
 
   /** An administrator sends again whatever has come back. */
@@ -222,9 +201,10 @@ export async function openTown(city: City): Promise<Town> {
       union all select 'refund', id from refund where state in ('failed', 'cancelled') order by kind, id`);
     if (rows.length === 0) return;
     const { kind, id } = random.pick(rows);
-    const { code } =
-      kind === 'payout' ? await deeds.retryPayout(admin, id) : await deeds.retryRefund(admin, id);
-    tell(`retry ${kind}`, code);
+    await told<unknown>(
+      `retry ${kind}`,
+      kind === 'payout' ? deeds.retryPayout(admin, id) : deeds.retryRefund(admin, id),
+    );
   }
 
   async function deliverAgain(): Promise<void> {
@@ -250,55 +230,40 @@ export async function openTown(city: City): Promise<Town> {
     [6, retry],
     [2, deliverAgain],
   ];
-  const total = deedsOfDay.reduce((sum, [weight]) => sum + weight, 0);
-
   return {
-    async reserve() {
-      const owner = await city.newPerson('advertiser');
-      const cents = 5_750_000;
-      const form = { placeCents: 50_000, places: 100, startsInMs: 700 * DAY };
-      const { value: campaign } = await deeds.draft(owner, form);
-      const { value: made } = await deeds.order(owner, campaign?.id ?? '', cents);
-      await wallet.decide(made?.approveUrl ?? '', { action: 'approve' });
-      const { value: paid } = await deeds.capture(owner, made?.id ?? '');
-      tell('reserve', (await deeds.fund(owner, campaign?.id ?? '', made?.id ?? '', paid?.id ?? '')).code);
-      return campaign?.id ?? '';
+    /** A person or the wallet does something; it is written into the course with its outcome. */
+    async act(): Promise<void> {
+      await random.pick(deedsOfDay.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed)))();
     },
-    async act() {
-      let draw = random.below(total);
-      for (const [weight, deed] of deedsOfDay) {
-        draw -= weight;
-        if (draw < 0) return deed();
-      }
-    },
-    async finish() {
+    /** Pays for a campaign that never begins. Returns its id. */
+    reserve: deeds.reserve,
+    /** Ends all that waits for a person: the wallet decides, proofs are reviewed, marketers can be paid. */
+    async finish(): Promise<void> {
       await wallet.control('PUT', '/outcomes', { refunds: 'COMPLETED' });
       const { captures, refunds, payouts, disputes: cases } = await wallet.books();
-      for (const { id, status } of payouts) {
-        if (status === 'ONHOLD') await decideWallet('payout', `/payouts/${id}`, { status: 'SUCCESS' });
-      }
-      for (const { id, status } of captures) {
-        if (status === 'PENDING') await decideWallet('capture', `/captures/${id}`, { status: 'COMPLETED' });
-      }
-      for (const { id, status } of refunds) {
-        if (status === 'PENDING') await decideWallet('refund', `/refunds/${id}`, { status: 'COMPLETED' });
-      }
-      for (const { id, status } of cases) {
-        if (status !== 'RESOLVED') await decideWallet('dispute ends', `/disputes/${id}`, { outcome: 'won' });
-      }
+      const ends = [
+        ...withStatus(payouts, 'ONHOLD').map(({ id }) => [`/payouts/${id}`, { status: 'SUCCESS' }] as const),
+        ...withStatus(captures, 'PENDING').map(
+          ({ id }) => [`/captures/${id}`, { status: 'COMPLETED' }] as const,
+        ),
+        ...withStatus(refunds, 'PENDING').map(
+          ({ id }) => [`/refunds/${id}`, { status: 'COMPLETED' }] as const,
+        ),
+        ...cases.filter(isOpen).map(({ id }) => [`/disputes/${id}`, { outcome: 'won' }] as const),
+      ];
+      for (const [path, end] of ends) await controlWallet('POST', path, end);
       for (const who of marketers) {
         await verify(who);
-        tell('email', (await deeds.setWalletEmail(who, `paid-${who}@wallet.example`)).code);
+        await told('email', deeds.setWalletEmail(who, `paid-${who}@wallet.example`));
       }
-      for (const id of disputes) tell('judge', (await deeds.decideDispute(admin, id, 'rejected')).code);
-      for (const proof of proofs) {
-        const { code } = await deeds.decideProof(proof.campaign.owner, proof.id, 'approved');
-        tell('review approved', code);
+      for (const id of disputes) await told('judge', deeds.decideDispute(admin, id, 'rejected'));
+      for (const { id, campaign } of proofs) {
+        const { code } = await told('review', deeds.decideProof(campaign.owner, id, 'approved'));
         // A lost dispute has taken its money: it can only be rejected.
-        if (code !== 'payment/escrow-short') continue;
-        tell('review rejected', (await deeds.decideProof(proof.campaign.owner, proof.id, 'rejected')).code);
+        if (code === 'payment/escrow-short')
+          await told('review again', deeds.decideProof(campaign.owner, id, 'rejected'));
       }
-      for (const campaign of campaigns) tell('close', (await deeds.close(campaign.owner, campaign.id)).code);
+      for (const campaign of campaigns) await told('close', deeds.close(campaign.owner, campaign.id));
       for (let again = 0; again < 5; again += 1) await retry();
     },
   };
