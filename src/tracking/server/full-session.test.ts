@@ -5,8 +5,8 @@ import { getPresence, SEND_INTERVAL_MS, startSession, updateLocation } from '#tr
 import { getTrack } from '#tracking/track-contract.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
-import { MOST_FIXES_KEPT } from './rules.ts';
 import { STORY_LIMIT_MS } from '../../../tests/support/patience.ts';
+import { MOST_FIXES_KEPT } from './rules.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,8 +56,7 @@ async function withFixes(count: number) {
 const timeAt = (startTime: string, second: number) =>
   new Date(Date.parse(startTime) + second * SECOND).toISOString();
 
-// Each test stores a full session of positions.
-describe('a session', { timeout: STORY_LIMIT_MS }, () => {
+describe('a session', () => {
   it('could else grow by its window alone, in which a phone of ours never fills it', () => {
     const startTime = app.clock.now();
     const longest = (campaignType: 'wearable' | 'social') => {
@@ -73,18 +72,22 @@ describe('a session', { timeout: STORY_LIMIT_MS }, () => {
       expect(longest(type) / SEND_INTERVAL_MS).toBeLessThan(MOST_FIXES_KEPT);
   });
 
-  it('keeps no more once it is full, and its marketer is live as before', async () => {
-    const { send, kept, marketer, session } = await withFixes(MOST_FIXES_KEPT - 1);
-    expect((await marketer.call(getTrack, { params: { id: session.id } })).body.cutAt).toBeNull();
-    const lastKept = app.clock.now();
-    await send();
-    expect(await kept()).toEqual({ fixes: MOST_FIXES_KEPT, counted: MOST_FIXES_KEPT, heard_at: lastKept });
-    const heardAt = app.clock.now();
-    await send();
-    expect(await kept()).toEqual({ fixes: MOST_FIXES_KEPT, counted: MOST_FIXES_KEPT, heard_at: heardAt });
-    const { cutAt, points } = (await marketer.call(getTrack, { params: { id: session.id } })).body;
-    expect([cutAt, points.at(-1)?.time]).toEqual([lastKept.toISOString(), lastKept.toISOString()]);
-  });
+  it(
+    'keeps no more once it is full, and its marketer is live as before',
+    { timeout: STORY_LIMIT_MS },
+    async () => {
+      const { send, kept, marketer, session } = await withFixes(MOST_FIXES_KEPT - 1);
+      expect((await marketer.call(getTrack, { params: { id: session.id } })).body.cutAt).toBeNull();
+      const lastKept = app.clock.now();
+      await send();
+      expect(await kept()).toEqual({ fixes: MOST_FIXES_KEPT, counted: MOST_FIXES_KEPT, heard_at: lastKept });
+      const heardAt = app.clock.now();
+      await send();
+      expect(await kept()).toEqual({ fixes: MOST_FIXES_KEPT, counted: MOST_FIXES_KEPT, heard_at: heardAt });
+      const { cutAt, points } = (await marketer.call(getTrack, { params: { id: session.id } })).body;
+      expect([cutAt, points.at(-1)?.time]).toEqual([lastKept.toISOString(), lastKept.toISOString()]);
+    },
+  );
 
   it('that holds more than one may is read to there: thinned, and its track says where it is cut', async () => {
     const { send, marketer, advertiser, session } = await withFixes(MOST_FIXES_KEPT + 500);

@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { systemClock } from '#kernel/time.ts';
 import { startChild, type Child } from '../../../../tests/support/child.ts';
 import { prepareDataFolder } from '../../../../tests/support/database.ts';
+import { STORY_LIMIT_MS } from '../../../../tests/support/patience.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createLog } from '../log/log.ts';
 import { systemRandom } from '../random.ts';
 import { defineEffect, handleEffect, type EffectContext, type Outcome } from './enqueue.ts';
 import { createOutboxWorker } from './outbox-worker.ts';
-import { STORY_LIMIT_MS } from '../../../../tests/support/patience.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'promenade-outbox-'));
 let child: Child | undefined;
