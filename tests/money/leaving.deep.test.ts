@@ -30,8 +30,8 @@ test(
     const stage = await newStage(city, SEED, (what) => void seen.add(what));
     const course = [...beginning(), ...scenes().flat()].flatMap((step, number) => [
       step,
-      marketerLeaves({ marketer: number }),
-      advertiserLeaves({ owner: number }),
+      marketerLeaves({ which: number }),
+      advertiserLeaves({ which: number }),
     ]);
     try {
       await fc.asyncModelRun(async () => ({ model: stage, real: stage }), course);
@@ -40,8 +40,8 @@ test(
         tick(stage, round % 2 === 0 ? 4 * HOUR : 8 * DAY);
         await sweep(stage);
         await check(stage);
-        const leaving = [0, 1, 2, 3].map((marketer) => marketerLeaves({ marketer }));
-        const closing = [0, 1].map((owner) => advertiserLeaves({ owner }));
+        const leaving = [0, 1, 2, 3].map((which) => marketerLeaves({ which }));
+        const closing = [0, 1].map((which) => advertiserLeaves({ which }));
         await fc.asyncModelRun(async () => ({ model: stage, real: stage }), [...leaving, ...closing]);
       }
       expect(await stage.watch.unchanged(), 'rows of the ledger have changed').toBe(true);

@@ -14,7 +14,6 @@ export interface Campaign extends Sums {
   place: Cents;
   places: number;
   startsAt: number;
-  closesAt: number;
   proofDueAt: number;
   status: 'draft' | 'active' | 'completed';
   isClosing: boolean;

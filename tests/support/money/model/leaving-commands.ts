@@ -1,9 +1,9 @@
 /** People who delete their account: exactly if the model finds nothing of theirs open. */
 import type { Id } from '#kernel/id.ts';
 import { deleteAccount } from '#auth/server/deletion-service.ts';
-import { define, expectDone, number, pick } from './command.ts';
+import { define, expectDone } from './command.ts';
 import { isHeld } from './giving-back.ts';
-import type { Marketer } from './facts.ts';
+import type { Campaign, Marketer } from './facts.ts';
 import type { Model } from './model.ts';
 import { newMarketer, type Stage } from './stage.ts';
 
@@ -21,19 +21,16 @@ function isMarketerBound(model: Model, marketer: Marketer): boolean {
 export const marketerLeaves = define(
   'marketerLeaves',
   0,
-  { marketer: number },
-  (stage, { marketer: which }) => {
+  {},
+  ({ model }, choose) => choose(model.marketers),
+  async (stage, marketer) => {
     const { model, city } = stage;
-    const marketer = pick(model.marketers, which);
-    if (!marketer) return undefined;
-    return async () => {
-      const isBound = isMarketerBound(model, marketer);
-      await expectDone(!isBound, leave(stage, marketer.id, 'marketer'));
-      if (isBound) return model.saw('a marketer could not leave');
-      model.saw(marketer.earned.size > 0 ? 'a marketer who was paid left' : 'a marketer left');
-      Object.assign(marketer, { email: null, isVerified: false });
-      model.marketers[model.marketers.indexOf(marketer)] = await newMarketer(city, marketer.name);
-    };
+    const isBound = isMarketerBound(model, marketer);
+    await expectDone(!isBound, leave(stage, marketer.id, 'marketer'));
+    if (isBound) return model.saw('a marketer could not leave');
+    model.saw(marketer.earned.size > 0 ? 'a marketer who was paid left' : 'a marketer left');
+    Object.assign(marketer, { email: null, isVerified: false });
+    model.marketers[model.marketers.indexOf(marketer)] = await newMarketer(city, marketer.name);
   },
 );
 
@@ -52,23 +49,25 @@ function isAdvertiserBound(model: Model, owner: Id): boolean {
   );
 }
 
+const isDraftOf = (owner: Id) => (campaign: Campaign) =>
+  campaign.owner === owner && campaign.status === 'draft';
+
 /** Not of owners who pay for a draft: those drafts stay as empty rows, of which the model knows nothing. */
 export const advertiserLeaves = define(
   'advertiserLeaves',
   0,
-  { owner: number },
-  (stage, { owner: which }) => {
+  {},
+  ({ model, advertisers }, choose) => {
+    const owner = choose(advertisers) ?? '';
+    return model.orders.some(({ campaign }) => isDraftOf(owner)(campaign)) ? undefined : owner;
+  },
+  async (stage, owner) => {
     const { model, city, advertisers } = stage;
-    const owner = pick(advertisers, which);
-    const drafts = model.campaigns.filter((one) => one.owner === owner && one.status === 'draft');
-    if (!owner || model.orders.some(({ campaign }) => drafts.includes(campaign))) return undefined;
-    return async () => {
-      const isBound = isAdvertiserBound(model, owner);
-      await expectDone(!isBound, leave(stage, owner, 'advertiser'));
-      model.saw(isBound ? 'an advertiser could not leave' : 'an advertiser left');
-      if (isBound) return;
-      model.campaigns = model.campaigns.filter((campaign) => !drafts.includes(campaign));
-      advertisers[advertisers.indexOf(owner)] = await city.newPerson('advertiser');
-    };
+    const isBound = isAdvertiserBound(model, owner);
+    await expectDone(!isBound, leave(stage, owner, 'advertiser'));
+    model.saw(isBound ? 'an advertiser could not leave' : 'an advertiser left');
+    if (isBound) return;
+    model.campaigns = model.campaigns.filter((campaign) => !isDraftOf(owner)(campaign));
+    advertisers[advertisers.indexOf(owner)] = await city.newPerson('advertiser');
   },
 );
