@@ -26,42 +26,40 @@ export const of = <const Value>(...values: [Value, ...Value[]]): Choice<Value> =
 /** Every command that was defined; the weight says how often a course takes it, beside the others. */
 export const commands: { weight: number; arbitrary: fc.Arbitrary<Command[]> }[] = [];
 
-type Choices<Args> = { [Name in keyof Args]: Choice<Args[Name]> };
 type Choose = <Thing>(things: readonly Thing[], fits?: (thing: Thing) => boolean) => Thing | undefined;
 
 /** `find` chooses the thing that it is about, from the model alone; without one the command is left out. */
-export function define<Thing, Args extends object>(
-  name: string,
-  weight: number,
-  ownChoices: Choices<Args>,
-  find: (stage: Stage, choose: Choose, args: Args) => Thing | undefined,
-  act: (stage: Stage, thing: Thing, args: Args) => Promise<unknown>,
-): (args?: Partial<Args> & { which?: number }) => Command {
-  const choices = Object.entries<Choice<unknown>>({ which: number, ...ownChoices });
-  const usual = Object.fromEntries(choices.map(([key, choice]) => [key, choice.usual]));
+export const define =
+  <Args extends object>(name: string, weight: number, own?: { [Key in keyof Args]: Choice<Args[Key]> }) =>
+  <Thing>(
+    find: (stage: Stage, choose: Choose, args: Args) => Thing | undefined,
+    act: (stage: Stage, thing: Thing, args: Args) => Promise<unknown>,
+  ): ((args?: Partial<Args> & { which?: number }) => Command) => {
+    const choices = Object.entries<Choice<unknown>>({ which: number, ...own });
+    const usual = Object.fromEntries(choices.map(([key, choice]) => [key, choice.usual]));
 
-  const make = (given: object = {}): Command => {
-    // The choices have every key.
-    const args = { ...usual, ...given } as Args & { which: number };
-    const text = `${name}(${JSON.stringify(given)})`;
-    const found = (stage: Stage) => find(stage, (things, fits) => pick(things, args.which, fits), args);
-    return {
-      check: (stage) => found(stage as Stage) !== undefined,
-      async run(_, stage) {
-        tick(stage);
-        stage.city.course.push(`${stage.city.clock.now().toISOString()} ${text}`);
-        const thing = found(stage);
-        if (thing !== undefined) await act(stage, thing, args);
-        await readWallet(stage);
-        await check(stage);
-      },
-      toString: () => text,
+    const make = (given: object = {}): Command => {
+      // The choices have every key.
+      const args = { ...usual, ...given } as Args & { which: number };
+      const text = `${name}(${JSON.stringify(given)})`;
+      const found = (stage: Stage) => find(stage, (things, fits) => pick(things, args.which, fits), args);
+      return {
+        check: (stage) => found(stage as Stage) !== undefined,
+        async run(_, stage) {
+          tick(stage);
+          stage.city.course.push(`${stage.city.clock.now().toISOString()} ${text}`);
+          const thing = found(stage);
+          if (thing !== undefined) await act(stage, thing, args);
+          await readWallet(stage);
+          await check(stage);
+        },
+        toString: () => text,
+      };
     };
+    const any = fc.record(Object.fromEntries(choices.map(([key, choice]) => [key, choice.any])));
+    commands.push({ weight, arbitrary: any.map((args) => [make(args)]) });
+    return make;
   };
-  const any = fc.record(Object.fromEntries(choices.map(([key, choice]) => [key, choice.any])));
-  commands.push({ weight, arbitrary: any.map((args) => [make(args)]) });
-  return make;
-}
 
 /** Mostly one that fits, now and then any. */
 export function pick<Thing>(

@@ -18,10 +18,7 @@ function isMarketerBound(model: Model, marketer: Marketer): boolean {
 }
 
 /** A new marketer takes their name. The old one's past stays, and money that still comes back finds no address. */
-export const marketerLeaves = define(
-  'marketerLeaves',
-  0,
-  {},
+export const marketerLeaves = define('marketerLeaves', 0)(
   ({ model }, choose) => choose(model.marketers),
   async (stage, marketer) => {
     const { model, city } = stage;
@@ -53,10 +50,7 @@ const isDraftOf = (owner: Id) => (campaign: Campaign) =>
   campaign.owner === owner && campaign.status === 'draft';
 
 /** Not of owners who pay for a draft: those drafts stay as empty rows, of which the model knows nothing. */
-export const advertiserLeaves = define(
-  'advertiserLeaves',
-  0,
-  {},
+export const advertiserLeaves = define('advertiserLeaves', 0)(
   ({ model, advertisers }, choose) => {
     const owner = choose(advertisers) ?? '';
     return model.orders.some(({ campaign }) => isDraftOf(owner)(campaign)) ? undefined : owner;

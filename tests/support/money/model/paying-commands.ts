@@ -17,6 +17,7 @@ export const draft = define(
   'draft',
   3,
   sizes,
+)(
   ({ advertisers }, choose) => choose(advertisers),
   async ({ model, deeds }, owner, { dollars, places, hours }) => {
     const [place, startsInMs] = [dollars * 100, hours * HOUR];
@@ -39,10 +40,7 @@ export const draft = define(
   },
 );
 
-export const order = define(
-  'order',
-  4,
-  {},
+export const order = define('order', 4)(
   ({ model }, choose) => choose(model.campaigns, ({ status }) => status === 'draft'),
   async ({ model, deeds }, campaign) => {
     const amount = campaign.pay + campaign.fee;
@@ -57,10 +55,9 @@ export const order = define(
 
 const UNDECIDED = 'PAYER_ACTION_REQUIRED';
 
-export const decide = define(
-  'decide',
-  5,
-  { action: of('approve', 'approve', 'approve', 'slow', 'decline', 'cancel') },
+export const decide = define('decide', 5, {
+  action: of('approve', 'approve', 'approve', 'slow', 'decline', 'cancel'),
+})(
   ({ model }, choose) => choose(model.orders, ({ wallet }) => wallet === UNDECIDED),
   async ({ city }, found, { action }) => {
     await city.wallet.decide(found.approveUrl, action);
@@ -69,10 +66,7 @@ export const decide = define(
   },
 );
 
-export const capture = define(
-  'capture',
-  4,
-  { isStranger: rarely },
+export const capture = define('capture', 4, { isStranger: rarely })(
   ({ model }, choose) =>
     choose(model.orders, ({ state, wallet }) => state === 'open' && wallet === 'APPROVED'),
   async (stage, found, { isStranger }) => {
@@ -88,10 +82,10 @@ export const capture = define(
 );
 
 /** By its own order, or forged: another campaign's, another order's capture, a made-up one, by another advertiser. */
-export const fund = define(
-  'fund',
-  5,
-  { other: number, forged: of('no', 'no', 'no', 'campaign', 'capture', 'made-up', 'stranger') },
+export const fund = define('fund', 5, {
+  other: number,
+  forged: of('no', 'no', 'no', 'campaign', 'capture', 'made-up', 'stranger'),
+})(
   ({ model }, choose) => choose(model.orders, ({ state }) => state === 'captured'),
   async (stage, found, { other, forged }) => {
     const { model, deeds } = stage;

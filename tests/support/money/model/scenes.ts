@@ -157,14 +157,20 @@ const taxHold = (who: number) => [
   letWork(),
 ];
 
-/** The wallet lets a payout go that stays unclaimed, and its marketer moves on. */
-const leftBehind = (who: number) => [
-  ...begunCampaign(who, 140),
+/** A marketer's work is approved, and the marketer can be paid. */
+const paidWork = (who: number, dollars: number, address: number) => [
+  ...begunCampaign(who, dollars),
   verify({ which: who }),
-  email({ which: who, number: 2 }),
+  email({ which: who, number: address }),
   advance({ by: DAY + HOUR }),
+  letWork(),
   prove(),
   review(),
+];
+
+/** The wallet lets a payout go that stays unclaimed, and its marketer moves on. */
+const leftBehind = (who: number) => [
+  ...paidWork(who, 140, 2),
   letWork(),
   wallet.settlePayout({ status: 'ONHOLD' }),
   letWork(),
@@ -185,12 +191,7 @@ const comesBack = (
   status: 'FAILED' | 'BLOCKED' | 'RETURNED' | 'REFUNDED',
   between: Command[] = [],
 ) => [
-  ...begunCampaign(who, 170),
-  verify({ which: who }),
-  email({ which: who, number: 4 }),
-  advance({ by: DAY + HOUR }),
-  prove(),
-  review(),
+  ...paidWork(who, 170, 4),
   letWork(),
   ...between,
   wallet.settlePayout({ status }),
@@ -201,13 +202,7 @@ const comesBack = (
 
 /** Work is approved while the platform's worker is away, and the address changes before it is back a day later. */
 const movesWhileQueued = (who: number) => [
-  ...begunCampaign(who, 190),
-  verify({ which: who }),
-  email({ which: who, number: 5 }),
-  advance({ by: DAY + HOUR }),
-  letWork(),
-  prove(),
-  review(),
+  ...paidWork(who, 190, 5),
   email({ which: who, number: 6 }),
   advance({ by: DAY + HOUR }),
   letWork(),

@@ -8,10 +8,9 @@ import { dueAgain, submitRefund } from './giving-back.ts';
 import { askForCancel, queue, waits } from './paying-out.ts';
 import { sweep, tick, work } from './stage.ts';
 
-export const settlePayout = define(
-  'settlePayout',
-  4,
-  { status: of('SUCCESS', 'FAILED', 'UNCLAIMED', 'RETURNED', 'ONHOLD', 'BLOCKED', 'REFUNDED') },
+export const settlePayout = define('settlePayout', 4, {
+  status: of('SUCCESS', 'FAILED', 'UNCLAIMED', 'RETURNED', 'ONHOLD', 'BLOCKED', 'REFUNDED'),
+})(
   ({ model }, choose, { status }) => {
     const before = status === 'REFUNDED' ? ['SUCCESS'] : ['PENDING', 'UNCLAIMED', 'ONHOLD'];
     const items = model.attempts.flatMap(({ item }) => item ?? []);
@@ -20,10 +19,7 @@ export const settlePayout = define(
   (stage, { id }, { status }) => controlWallet(stage, 'POST', `/payouts/${id}`, { status }),
 );
 
-export const retryPayout = define(
-  'retryPayout',
-  3,
-  {},
+export const retryPayout = define('retryPayout', 3)(
   ({ model }, choose) => {
     const newest = model.payments.flatMap(({ attempts }) => attempts.at(-1) ?? []);
     return choose(newest, ({ state }) => ['failed', 'unclaimed', 'held'].includes(state));
@@ -38,10 +34,7 @@ export const retryPayout = define(
   },
 );
 
-export const retryRefund = define(
-  'retryRefund',
-  3,
-  {},
+export const retryRefund = define('retryRefund', 3)(
   ({ model }, choose) => choose(model.refunds, ({ state }) => state === 'failed'),
   async ({ model, deeds, admin }, refund) => {
     const again = dueAgain(model, refund);
@@ -52,10 +45,7 @@ export const retryRefund = define(
   },
 );
 
-export const chargeback = define(
-  'chargeback',
-  2,
-  { percent: of(100, 60, 20, 20, 1) },
+export const chargeback = define('chargeback', 2, { percent: of(100, 60, 20, 20, 1) })(
   ({ model }, choose) => {
     const disputable = model.orders.filter(
       (one) => isArrived(one) && model.leftAtWallet(one) > 0 && !model.openDispute(one),
@@ -73,18 +63,12 @@ export const chargeback = define(
 
 const isArrived = ({ capture }: Order) => capture && !['PENDING', 'DECLINED'].includes(capture.wallet);
 
-export const endChargeback = define(
-  'endChargeback',
-  4,
-  { outcome: of('won', 'lost', 'lost', 'cancelled') },
+export const endChargeback = define('endChargeback', 4, { outcome: of('won', 'lost', 'lost', 'cancelled') })(
   ({ model }, choose) => choose(model.chargebacks.filter(({ wallet }) => wallet === 'open')),
   (stage, { id }, { outcome }) => controlWallet(stage, 'POST', `/disputes/${id}`, { outcome }),
 );
 
-export const refundsBecome = define(
-  'refundsBecome',
-  2,
-  { status: of('COMPLETED', 'PENDING') },
+export const refundsBecome = define('refundsBecome', 2, { status: of('COMPLETED', 'PENDING') })(
   ({ model }) => model,
   async (stage, model, { status }) => {
     await controlWallet(stage, 'PUT', '/outcomes', { refunds: status });
@@ -95,18 +79,12 @@ export const refundsBecome = define(
 const pending = (things: ({ id: string; wallet: string } | undefined)[]) =>
   things.flatMap((one) => (one?.wallet === 'PENDING' ? one : []));
 
-export const settleRefund = define(
-  'settleRefund',
-  3,
-  { status: of('COMPLETED', 'FAILED', 'CANCELLED') },
+export const settleRefund = define('settleRefund', 3, { status: of('COMPLETED', 'FAILED', 'CANCELLED') })(
   ({ model }, choose) => choose(pending(model.refunds.map(({ atWallet }) => atWallet))),
   (stage, { id }, { status }) => controlWallet(stage, 'POST', `/refunds/${id}`, { status }),
 );
 
-export const settleCapture = define(
-  'settleCapture',
-  2,
-  { status: of('COMPLETED', 'DECLINED') },
+export const settleCapture = define('settleCapture', 2, { status: of('COMPLETED', 'DECLINED') })(
   ({ model }, choose) => choose(pending(model.orders.map(({ capture }) => capture))),
   (stage, { id }, { status }) => controlWallet(stage, 'POST', `/captures/${id}`, { status }),
 );
@@ -114,17 +92,14 @@ export const settleCapture = define(
 const spans = of(MINUTE, MINUTE, MINUTE, HOUR, HOUR, 4 * HOUR, DAY + HOUR, DAY + HOUR, 4 * DAY, 31 * DAY);
 const always = () => true;
 
-export const advance = define('advance', 6, { by: spans }, always, async (stage, _, { by }) =>
+export const advance = define('advance', 6, { by: spans })(always, async (stage, _, { by }) =>
   tick(stage, by),
 );
-export const letWork = define('work', 9, {}, always, work);
-export const letSweep = define('sweep', 4, {}, always, sweep);
+export const letWork = define('work', 9)(always, work);
+export const letSweep = define('sweep', 4)(always, sweep);
 
 /** The network brings it once more, days later perhaps. */
-export const deliverAgain = define(
-  'deliverAgain',
-  1,
-  {},
+export const deliverAgain = define('deliverAgain', 1)(
   ({ city }, choose) => choose(city.wallet.delivered),
   async (stage, delivery) => {
     const sentAt = Date.parse(delivery.headers['paypal-transmission-time'] ?? '');

@@ -10,10 +10,7 @@ import { approve, isPayable, payWaiting } from './paying-out.ts';
 
 const isActive = ({ status }: Campaign) => status === 'active';
 
-export const hire = define(
-  'hire',
-  7,
-  { marketer: number },
+export const hire = define('hire', 7, { marketer: number })(
   ({ model }, choose) => choose(model.campaigns, isActive),
   async ({ model, deeds }, campaign, { marketer: who }) => {
     const marketer = pick(model.marketers, who);
@@ -25,10 +22,7 @@ export const hire = define(
   },
 );
 
-export const withdraw = define(
-  'withdraw',
-  1,
-  {},
+export const withdraw = define('withdraw', 1)(
   ({ model }, choose) => choose(model.works.filter(({ campaign }) => isActive(campaign))),
   async ({ deeds }, work) => {
     const { code } = await deeds.withdraw(work.marketer.id, work.applicationId);
@@ -36,10 +30,7 @@ export const withdraw = define(
   },
 );
 
-export const prove = define(
-  'prove',
-  10,
-  {},
+export const prove = define('prove', 10)(
   ({ model }, choose) => choose(model.works, ({ proofs }) => proofs.every(isRejected)),
   async ({ model, deeds }, work) => {
     const { value } = await deeds.prove(work.marketer.id, work.campaign.id);
@@ -56,10 +47,10 @@ const rareRefusals: Partial<Record<string, string>> = {
   'proof/decided': 'the opposite of a decision was refused',
 };
 
-export const review = define(
-  'review',
-  11,
-  { status: of('approved', 'approved', 'rejected'), isStranger: rarely },
+export const review = define('review', 11, {
+  status: of('approved', 'approved', 'rejected'),
+  isStranger: rarely,
+})(
   ({ model }, choose) => choose(model.proofs, ({ status }) => status === 'pending'),
   async (stage, proof, { status, isStranger }) => {
     const { model, deeds } = stage;
@@ -77,10 +68,7 @@ export const review = define(
   },
 );
 
-export const dispute = define(
-  'dispute',
-  3,
-  {},
+export const dispute = define('dispute', 3)(
   ({ model }, choose) => choose(model.proofs, isRejected),
   async ({ deeds }, proof) => {
     const { value } = await deeds.dispute(proof.work.marketer.id, proof.id);
@@ -88,10 +76,7 @@ export const dispute = define(
   },
 );
 
-export const judge = define(
-  'judge',
-  3,
-  { status: of('upheld', 'upheld', 'rejected') },
+export const judge = define('judge', 3, { status: of('upheld', 'upheld', 'rejected') })(
   ({ model }, choose) => choose(model.disputes, ({ state }) => state === 'open'),
   async ({ model, deeds, admin }, found, { status }) => {
     const { id, proof, state } = found;
@@ -105,10 +90,7 @@ export const judge = define(
   },
 );
 
-export const close = define(
-  'close',
-  3,
-  { isStranger: rarely },
+export const close = define('close', 3, { isStranger: rarely })(
   ({ model }, choose) => choose(model.campaigns, isActive),
   async (stage, campaign, { isStranger }) => {
     const isAllowed = !isStranger && campaign.status !== 'draft';
@@ -130,6 +112,7 @@ export const email = define(
   'email',
   4,
   addresses,
+)(
   ({ model }, choose) => choose(model.marketers),
   async ({ model, deeds }, marketer, { word, number: count }) => {
     const { id, name, email: before } = marketer;
@@ -141,10 +124,7 @@ export const email = define(
   },
 );
 
-export const verify = define(
-  'verify',
-  2,
-  {},
+export const verify = define('verify', 2)(
   ({ model }, choose) => [choose(model.marketers)].find((one) => one && !one.isVerified),
   async ({ model, deeds, admin }, marketer) => {
     await deeds.verify(marketer.id, admin);
