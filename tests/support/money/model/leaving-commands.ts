@@ -12,7 +12,7 @@ const leave = ({ city }: Stage, id: Id, role: 'marketer' | 'advertiser') =>
 
 function isMarketerBound(model: Model, marketer: Marketer): boolean {
   return (
-    model.payments.some((payment) => payment.marketer === marketer && payment.status !== 'completed') ||
+    model.payments.some((one) => one.marketer === marketer && one.attempts.at(-1)?.state !== 'succeeded') ||
     model.works.some((work) => work.marketer === marketer && isHeld(model, work))
   );
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { toDecimal } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { controlWallet, define, expectDone, of } from './command.ts';
-import type { Order } from './facts.ts';
+import type { AtWallet, Order } from './facts.ts';
 import { dueAgain, submitRefund } from './giving-back.ts';
 import { askForCancel, queue, waits } from './paying-out.ts';
 import { sweep, tick, work } from './stage.ts';
@@ -76,7 +76,7 @@ export const refundsBecome = define('refundsBecome', 2, { status: of('COMPLETED'
   },
 );
 
-const pending = (things: ({ id: string; wallet: string } | undefined)[]) =>
+const pending = (things: (AtWallet | undefined)[]) =>
   things.flatMap((one) => (one?.wallet === 'PENDING' ? one : []));
 
 export const settleRefund = define('settleRefund', 3, { status: of('COMPLETED', 'FAILED', 'CANCELLED') })(

@@ -16,7 +16,7 @@ export const hire = define('hire', 7, { marketer: number })(
     const marketer = pick(model.marketers, who);
     if (!marketer) return;
     const { code, value } = await deeds.apply(marketer.id, campaign.id);
-    if (code === 'campaign/full') model.saw('nobody was hired beyond the last place');
+    if (code === 'campaign/full') model.saw('no marketer was hired beyond the last place');
     if (value)
       model.works.push({ campaign, marketer, applicationId: value.id, isWithdrawn: false, proofs: [] });
   },
