@@ -1,4 +1,4 @@
-/** Every rare course once more, and after each of its commands somebody tries to delete their account. */
+/** Every rare course once more, and after each of its commands a marketer and an advertiser try to delete their account. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { DAY, HOUR } from '#kernel/time.ts';
@@ -10,7 +10,7 @@ import { beginning, scenes } from '../support/money/model/scenes.ts';
 import { check, newStage, sweep, tick } from '../support/money/model/stage.ts';
 
 const SEED = 20_261_121;
-/** What is logged as a warning or an error and is right all the same. */
+/** A warning that is right. */
 const expectedLog = /^a captured payment funds no campaign/;
 
 let city: City;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => city.close());
 
 test(
-  'invariant 1, 2, 3, 4 and 35: whoever has nothing open may leave at any moment, and nobody else',
+  'invariant 1, 2, 3, 4 and 35: a person who has nothing open may leave at any moment, and no other',
   {
     timeout: STORY_LIMIT_MS,
   },
@@ -30,18 +30,18 @@ test(
     const stage = await newStage(city, SEED, (what) => void seen.add(what));
     const course = [...beginning(), ...scenes().flat()].flatMap((step, number) => [
       step,
-      marketerLeaves({ marketer: number }),
-      advertiserLeaves({ owner: number }),
+      marketerLeaves({ which: number }),
+      advertiserLeaves({ which: number }),
     ]);
     try {
       await fc.asyncModelRun(async () => ({ model: stage, real: stage }), course);
-      // Whatever is on its way arrives; then those leave whom it had kept.
+      // All that is on its way arrives; then those leave whom it had kept.
       for (let round = 0; round < 12; round += 1) {
         tick(stage, round % 2 === 0 ? 4 * HOUR : 8 * DAY);
         await sweep(stage);
         await check(stage);
-        const leaving = [0, 1, 2, 3].map((marketer) => marketerLeaves({ marketer }));
-        const closing = [0, 1].map((owner) => advertiserLeaves({ owner }));
+        const leaving = [0, 1, 2, 3].map((which) => marketerLeaves({ which }));
+        const closing = [0, 1].map((which) => advertiserLeaves({ which }));
         await fc.asyncModelRun(async () => ({ model: stage, real: stage }), [...leaving, ...closing]);
       }
       expect(await stage.watch.unchanged(), 'rows of the ledger have changed').toBe(true);

@@ -23,7 +23,7 @@ const runs = Number(process.env['MODEL_RUNS'] ?? DEFAULT_RUNS);
 const START = '2026-12-05T15:00:00Z';
 const PARTS = 150;
 
-/** What is logged as a warning or an error and is right all the same. */
+/** A warning that is right. */
 const expectedLog = /^a captured payment funds no campaign/;
 
 let city: City;
@@ -144,7 +144,7 @@ const sometimes = [
   'approved twice changed nothing',
   'captured money stayed in suspense for a dispute',
   'money that funds nothing went back',
-  'nobody was hired beyond the last place',
+  'no marketer was hired beyond the last place',
   'pay of another year did not count against the tax threshold',
   'pay was held for want of a tax ID',
   'rejected twice changed nothing',

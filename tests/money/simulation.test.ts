@@ -1,6 +1,6 @@
 /**
  * The whole product and the wallet in one process, on one clock and one seed, over a network that loses, delays, doubles and
- * shuffles: everybody does anything at random times, then the storm ends, and what has come to rest must be right to the cent on
+ * shuffles: people do anything at random times, then the storm ends, and all that has come to rest must be right to the cent on
  * both sides. SIMULATION_SEEDS takes other seeds ('7,8,9') or more of them ('40'). What the seed decides: ids, jitters, faults, who
  * does what when, and the order of everything, since calls go without a socket and one after the other. What it does not: signatures,
  * keys, and real time, on which nothing here depends.
@@ -67,7 +67,7 @@ async function newWeather(): Promise<void> {
       duplicateWebhook: rate(40),
       reorderWebhooks: rate(80),
     },
-    // Late, or too late for whoever waits.
+    // Late, or too late for the caller.
     delayMs: random.pick([2 * SECOND, 20 * SECOND]),
     holdWebhooks: random.below(5) === 0,
     // The three calls that must never count twice lose their answer once in every weather.

@@ -22,7 +22,7 @@ const PREFIX = new URL(walletUrl).pathname;
 const PATIENCE_MS = 15 * SECOND;
 
 /** How long the wallet takes over a payout. */
-export const SETTLE_MS = 60 * SECOND;
+const SETTLE_MS = 60 * SECOND;
 
 export interface Delivery {
   type: string;

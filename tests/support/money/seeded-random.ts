@@ -5,7 +5,7 @@ import { type Chance, seededChance } from '#wallet-simulator/seeded-chance.ts';
 export interface SeededRandom extends Random {
   /** 0 <= fraction < 1. */
   fraction(): number;
-  /** One of these. Throws where there is none. */
+  /** Returns one of these. Throws if there is none. */
   pick<Thing>(things: readonly Thing[]): Thing;
   /** Begins again as one made with this seed. */
   reseed(seed: number): void;

@@ -26,36 +26,40 @@ export const of = <const Value>(...values: [Value, ...Value[]]): Choice<Value> =
 /** Every command that was defined; the weight says how often a course takes it, beside the others. */
 export const commands: { weight: number; arbitrary: fc.Arbitrary<Command[]> }[] = [];
 
-/** `plan` looks at the model alone and returns what to do, if there is anything. */
-export function define<Args extends object>(
-  name: string,
-  weight: number,
-  choices: { [Name in keyof Args]: Choice<Args[Name]> },
-  plan: (stage: Stage, args: Args) => (() => Promise<unknown>) | undefined,
-): (args?: Partial<Args>) => Command {
-  const fromChoices = <Part extends keyof Choice<unknown>>(part: Part) =>
-    Object.fromEntries(Object.entries<Choice<unknown>>(choices).map(([key, choice]) => [key, choice[part]]));
+type Choose = <Thing>(things: readonly Thing[], fits?: (thing: Thing) => boolean) => Thing | undefined;
 
-  const make = (given: Partial<Args> = {}): Command => {
-    // It has every key of the choices.
-    const args = { ...fromChoices('usual'), ...given } as Args;
-    const text = `${name}(${JSON.stringify(args)})`;
-    return {
-      check: (stage) => plan(stage as Stage, args) !== undefined,
-      async run(_, stage) {
-        tick(stage);
-        stage.city.course.push(`${stage.city.clock.now().toISOString()} ${text}`);
-        await plan(stage, args)?.();
-        await readWallet(stage);
-        await check(stage);
-      },
-      toString: () => text,
+/** `find` chooses the thing that it is about, from the model alone; without one the command is left out. */
+export const define =
+  <Args extends object>(name: string, weight: number, own?: { [Key in keyof Args]: Choice<Args[Key]> }) =>
+  <Thing>(
+    find: (stage: Stage, choose: Choose, args: Args) => Thing | undefined,
+    act: (stage: Stage, thing: Thing, args: Args) => Promise<unknown>,
+  ): ((args?: Partial<Args> & { which?: number }) => Command) => {
+    const choices = Object.entries<Choice<unknown>>({ which: number, ...own });
+    const usual = Object.fromEntries(choices.map(([key, choice]) => [key, choice.usual]));
+
+    const make = (given: object = {}): Command => {
+      // The choices have every key.
+      const args = { ...usual, ...given } as Args & { which: number };
+      const text = `${name}(${JSON.stringify(given)})`;
+      const found = (stage: Stage) => find(stage, (things, fits) => pick(things, args.which, fits), args);
+      return {
+        check: (stage) => found(stage as Stage) !== undefined,
+        async run(_, stage) {
+          tick(stage);
+          stage.city.course.push(`${stage.city.clock.now().toISOString()} ${text}`);
+          const thing = found(stage);
+          if (thing !== undefined) await act(stage, thing, args);
+          await readWallet(stage);
+          await check(stage);
+        },
+        toString: () => text,
+      };
     };
+    const any = fc.record(Object.fromEntries(choices.map(([key, choice]) => [key, choice.any])));
+    commands.push({ weight, arbitrary: any.map((args) => [make(args)]) });
+    return make;
   };
-  const arbitrary = fc.record(fromChoices('any')).map((args) => [make(args as Args)]);
-  commands.push({ weight, arbitrary });
-  return make;
-}
 
 /** Mostly one that fits, now and then any. */
 export function pick<Thing>(

@@ -7,6 +7,12 @@ export interface Sums {
   fee: Cents;
 }
 
+/** The wallet's id and status of a capture, an item or a refund. */
+export interface AtWallet {
+  id: string;
+  wallet: string;
+}
+
 export interface Campaign extends Sums {
   id: Id;
   owner: Id;
@@ -14,7 +20,6 @@ export interface Campaign extends Sums {
   place: Cents;
   places: number;
   startsAt: number;
-  closesAt: number;
   proofDueAt: number;
   status: 'draft' | 'active' | 'completed';
   isClosing: boolean;
@@ -31,7 +36,7 @@ export interface Order {
   wallet: string;
   /** The buyer's last action at the wallet. */
   action: string;
-  capture?: { id: string; wallet: string };
+  capture?: AtWallet;
   /** The wallet can still give back this much, as far as the platform knows. */
   refundable: Cents;
 }
@@ -70,7 +75,6 @@ export interface Payment {
   marketer: Marketer;
   amount: Cents;
   isTaxHeld: boolean;
-  status: 'pending' | 'completed' | 'failed';
   attempts: Attempt[];
 }
 
@@ -81,7 +85,7 @@ export interface Attempt {
   receiver: string;
   state: 'queued' | 'withdrawn' | 'sent' | 'unclaimed' | 'held' | 'succeeded' | 'failed';
   isCancelAsked: boolean;
-  item?: { id: string; wallet: string };
+  item?: AtWallet;
 }
 
 export interface Refund extends Sums {
@@ -93,7 +97,7 @@ export interface Refund extends Sums {
   repeats?: Refund;
   issue: string;
   endedAt: number;
-  atWallet?: { id: string; wallet: string };
+  atWallet?: AtWallet;
 }
 
 /** A payer's dispute at the wallet. */

@@ -25,7 +25,7 @@ export function approve(model: Model, proof: Proof): void {
   if (isTaxHeld) model.saw('pay was held for want of a tax ID');
   model.post(`escrow:${id}`, `${isTaxHeld ? 'tax_hold' : 'payable'}:${marketer.id}`, amount);
   model.post(`fee_unearned:${id}`, 'fee_revenue', feeShare(campaign.fee, campaign.released, places));
-  const payment: Payment = { proof, marketer, amount, isTaxHeld, status: 'pending', attempts: [] };
+  const payment: Payment = { proof, marketer, amount, isTaxHeld, attempts: [] };
   model.payments.push(payment);
   queue(model, payment);
 }
@@ -38,7 +38,6 @@ export function waits(model: Model, { marketer, isTaxHeld }: Payment): boolean {
 export function queue(model: Model, payment: Payment): boolean {
   const receiver = payment.marketer.email;
   if (waits(model, payment) || receiver === null) return false;
-  payment.status = 'pending';
   const attempt: Attempt = { payment, receiver, state: 'queued', isCancelAsked: false };
   payment.attempts.push(attempt);
   model.later(() => submit(model, attempt));
@@ -59,20 +58,20 @@ function submit(model: Model, attempt: Attempt): void {
 
 export function payWaiting(model: Model, marketer: Marketer): void {
   for (const payment of model.payments) {
-    if (payment.marketer !== marketer || payment.status === 'completed') continue;
+    const attempt = payment.attempts.at(-1);
+    if (payment.marketer !== marketer || attempt?.state === 'succeeded') continue;
     if (marketer.isVerified && payment.isTaxHeld) {
       payment.isTaxHeld = false;
       model.post(`tax_hold:${marketer.id}`, `payable:${marketer.id}`, payment.amount);
       model.saw('a tax hold was released');
     }
-    const attempt = payment.attempts.at(-1);
     if (attempt && !['withdrawn', 'failed'].includes(attempt.state)) {
       const isMeantBack = attempt.state === 'unclaimed' && isLeftBehind(attempt);
       if (isMeantBack && !attempt.isCancelAsked) askForCancel(model, attempt);
       continue;
     }
     // The same address would fail in the same way.
-    if (payment.status === 'failed' && attempt?.receiver === marketer.email) continue;
+    if (attempt?.state === 'failed' && attempt.receiver === marketer.email) continue;
     if (queue(model, payment) && attempt?.state === 'failed')
       model.saw('a failed payout went out to a new address');
   }
@@ -96,7 +95,6 @@ export function lookAtPayout(model: Model, attempt: Attempt): void {
   const wallet = item?.wallet ?? 'PENDING';
   if (state === 'succeeded' && (wallet === 'REFUNDED' || wallet === 'RETURNED')) {
     attempt.state = 'failed';
-    payment.status = 'failed';
     model.post('psp', payable, amount);
     model.saw('a payout came back after it had arrived');
   }
@@ -116,11 +114,9 @@ export function lookAtPayout(model: Model, attempt: Attempt): void {
       return;
     case 'SUCCESS':
       attempt.state = 'succeeded';
-      payment.status = 'completed';
       return model.post(inFlight, 'psp', amount);
     default:
       attempt.state = 'failed';
-      payment.status = 'failed';
       model.post(inFlight, payable, amount);
       model.saw(
         isCancelAsked && wallet === 'RETURNED' ? 'a payout was taken back' : `a payout ended ${wallet}`,

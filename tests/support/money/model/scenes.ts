@@ -10,7 +10,7 @@ const { advance, chargeback, endChargeback, letSweep, letWork, refundsBecome } =
 
 /** A new campaign is drafted, and an order for it approved. */
 const approvedOrder = (owner: number, dollars: number, action: 'approve' | 'slow' = 'approve') => [
-  draft({ owner, dollars }),
+  draft({ which: owner, dollars }),
   order(),
   decide({ action }),
 ];
@@ -25,27 +25,27 @@ const begunCampaign = (who: number, dollars: number) => [
 
 /** Two funded campaigns with people in them. */
 export const beginning = (): Command[] => [
-  draft({ owner: 0, dollars: 251, places: 3, hours: 1 }),
+  draft({ which: 0, dollars: 251, places: 3, hours: 1 }),
   order(),
-  draft({ owner: 1, dollars: 333, hours: 1 }),
+  draft({ which: 1, dollars: 333, hours: 1 }),
   order(),
-  decide({ order: NEWEST - 1 }),
+  decide({ which: NEWEST - 1 }),
   decide(),
   capture(),
   letWork(),
-  hire({ marketer: 0, campaign: NEWEST - 1 }),
-  hire({ marketer: 1, campaign: NEWEST - 1 }),
+  hire({ marketer: 0, which: NEWEST - 1 }),
+  hire({ marketer: 1, which: NEWEST - 1 }),
   hire({ marketer: 0 }),
   hire({ marketer: 2 }),
-  email({ marketer: 0 }),
-  verify({ marketer: 0 }),
-  email({ marketer: 2, word: 'unclaimed' }),
-  verify({ marketer: 2 }),
-  email({ marketer: 1 }),
+  email({ which: 0 }),
+  verify({ which: 0 }),
+  email({ which: 2, word: 'unclaimed' }),
+  verify({ which: 2 }),
+  email({ which: 1 }),
   advance({ by: HOUR }),
-  prove({ work: 1 }),
-  prove({ work: 3 }),
-  review({ proof: 1 }),
+  prove({ which: 1 }),
+  prove({ which: 3 }),
+  review({ which: 1 }),
   letWork(),
 ];
 
@@ -78,8 +78,8 @@ const forgedFunds = (who: number) => [
   capture(),
   ...approvedOrder(who, 100),
   capture(),
-  fund({ campaign: NEWEST - 1, forged: 'campaign' }),
-  fund({ capture: NEWEST - 1, forged: 'capture' }),
+  fund({ other: NEWEST - 1, forged: 'campaign' }),
+  fund({ other: NEWEST - 1, forged: 'capture' }),
   fund({ forged: 'made-up' }),
   fund({ forged: 'stranger' }),
   fund(),
@@ -104,7 +104,7 @@ const slowPayment = (who: number, status: 'COMPLETED' | 'DECLINED') => [
   ...approvedOrder(who, 120, 'slow'),
   order(),
   decide(),
-  capture({ order: NEWEST - 1 }),
+  capture({ which: NEWEST - 1 }),
   capture(),
   order(),
   letWork(),
@@ -138,13 +138,13 @@ const disputeAroundWork = (who: number, outcome: 'won' | 'lost', percent: 100 | 
   hire({ marketer: who + 1 }),
   prove(),
   review(),
-  prove({ work: NEWEST - 1 }),
+  prove({ which: NEWEST - 1 }),
   chargeback({ percent }),
   letWork(),
-  review({ proof: NEWEST - 1 }),
+  review({ which: NEWEST - 1 }),
   endChargeback({ outcome }),
   letWork(),
-  review({ proof: NEWEST - 1 }),
+  review({ which: NEWEST - 1 }),
 ];
 
 /** A marketer earns more than may be paid without a tax ID, and hands it in. */
@@ -152,25 +152,31 @@ const taxHold = (who: number) => [
   ...begunCampaign(who, 320),
   prove(),
   review(),
-  email({ marketer: who, number: 1 }),
-  verify({ marketer: who }),
+  email({ which: who, number: 1 }),
+  verify({ which: who }),
   letWork(),
+];
+
+/** A marketer's work is approved, and the marketer can be paid. */
+const paidWork = (who: number, dollars: number, address: number) => [
+  ...begunCampaign(who, dollars),
+  verify({ which: who }),
+  email({ which: who, number: address }),
+  advance({ by: DAY + HOUR }),
+  letWork(),
+  prove(),
+  review(),
 ];
 
 /** The wallet lets a payout go that stays unclaimed, and its marketer moves on. */
 const leftBehind = (who: number) => [
-  ...begunCampaign(who, 140),
-  verify({ marketer: who }),
-  email({ marketer: who, number: 2 }),
-  advance({ by: DAY + HOUR }),
-  prove(),
-  review(),
+  ...paidWork(who, 140, 2),
   letWork(),
   wallet.settlePayout({ status: 'ONHOLD' }),
   letWork(),
   wallet.settlePayout({ status: 'UNCLAIMED' }),
   letWork(),
-  email({ marketer: who, number: 3 }),
+  email({ which: who, number: 3 }),
   letWork(),
   advance({ by: DAY + HOUR }),
   letSweep(),
@@ -185,12 +191,7 @@ const comesBack = (
   status: 'FAILED' | 'BLOCKED' | 'RETURNED' | 'REFUNDED',
   between: Command[] = [],
 ) => [
-  ...begunCampaign(who, 170),
-  verify({ marketer: who }),
-  email({ marketer: who, number: 4 }),
-  advance({ by: DAY + HOUR }),
-  prove(),
-  review(),
+  ...paidWork(who, 170, 4),
   letWork(),
   ...between,
   wallet.settlePayout({ status }),
@@ -201,23 +202,21 @@ const comesBack = (
 
 /** Work is approved while the platform's worker is away, and the address changes before it is back a day later. */
 const movesWhileQueued = (who: number) => [
-  ...begunCampaign(who, 190),
-  verify({ marketer: who }),
-  email({ marketer: who, number: 5 }),
-  advance({ by: DAY + HOUR }),
-  letWork(),
-  prove(),
-  review(),
-  email({ marketer: who, number: 6 }),
+  ...paidWork(who, 190, 5),
+  email({ which: who, number: 6 }),
   advance({ by: DAY + HOUR }),
   letWork(),
 ];
 
-/** A rejection is disputed and upheld, in a campaign that is closing. */
+/** A rejection is disputed and upheld, in a campaign that is closing; the payer's own dispute has ended before. */
 const upheldRejection = (who: number) => [
   ...begunCampaign(who, 180),
   prove(),
   review({ status: 'rejected' }),
+  review({ status: 'rejected' }),
+  chargeback({ percent: 1 }),
+  endChargeback({ outcome: 'won' }),
+  letWork(),
   dispute(),
   close(),
   judge(),

@@ -109,14 +109,8 @@ export async function unexplained(city: City, reserveId: Id): Promise<string[]> 
 export async function traces(city: City): Promise<string[]> {
   const { rows } = await city.database.pool.query<{ what: string }>(`
     select 'payout ' || state as what from payout
-    union select 'payout waited: ' || last_issue from payout where last_issue is not null
-    union select 'refund ' || state || coalesce(': ' || last_issue, '') from refund
-    union select 'refund of ' || origin from refund
     union select 'refund repeated' from refund where retry_of is not null
-    union select 'order ' || state || coalesce(': ' || last_issue, '') from payment_order
     union select 'chargeback ' || state from chargeback
-    union select 'chargeback of suspense' from chargeback where held_suspense_cents > 0
-    union select 'chargeback owed' from chargeback where owed_cents > 0
     union select 'repeated after an unknown end: ' || kind from outbox
       where form = 'effect' and kind <> 'mail' and attempts > 1 and state = 'done'
     union select 'ledger ' || kind from ledger.txn

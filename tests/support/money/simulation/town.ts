@@ -6,23 +6,37 @@ import type { City, Outcome } from '../city.ts';
 import { deedsIn } from '../deeds.ts';
 import type { BookRow } from '../driven-wallet.ts';
 
-interface Campaign {
+const receiverWords = ['paid', 'paid', 'unclaimed', 'fail', 'blocked', 'onhold', 'refunded', 'refunded'];
+const RESERVE_PLACES = 100;
+
+/** The object of a deed: `by` may do it, and the screens offer it if it fits. */
+interface Row {
   id: Id;
-  owner: Id;
+  by: Id;
+  campaign: Id;
   cents: Cents;
-}
-interface Order {
-  id: string;
-  approveUrl: string;
-  campaign: Campaign;
-}
-interface Proof {
-  id: Id;
-  who: Id;
-  campaign: Campaign;
+  url: string;
+  fits: boolean;
 }
 
-const receiverWords = ['paid', 'paid', 'unclaimed', 'fail', 'blocked', 'onhold', 'refunded', 'refunded'];
+const queries = {
+  draft: `select id, advertiser_id as by, pay_cents * needed as cents, status = 'draft' as fits
+    from campaign where needed < ${RESERVE_PLACES} order by created_at, id`,
+  campaign: `select id, advertiser_id as by, status = 'active' and hired < needed as fits
+    from campaign where needed < ${RESERVE_PLACES} order by created_at, id`,
+  order: `select provider_order_id as id, approve_url as url, purpose_id as campaign, created_by as by, state = 'open' as fits
+    from payment_order where approve_url is not null order by created_at, id`,
+  application: `select id, campaign_id as campaign, marketer_id as by, status = 'approved' and not exists (
+      select from proof p where p.application_id = a.id and p.status <> 'rejected') as fits
+    from application a order by applied_at, id`,
+  proof: `select p.id, c.advertiser_id as by, p.status = 'pending' as fits
+    from proof p join campaign c on c.id = p.campaign_id order by p.submitted_at, p.id`,
+  rejection: `select id, marketer_id as by, status = 'rejected' as fits from proof order by submitted_at, id`,
+  dispute: `select id, state = 'open' as fits from dispute order by opened_at, id`,
+  payout: `select id, state in ('failed', 'returned', 'blocked', 'refunded', 'unclaimed') as fits
+    from payout order by created_at, id`,
+  refund: `select id, state in ('failed', 'cancelled') as fits from refund order by created_at, id`,
+};
 
 export async function openTown(city: City) {
   const { random, wallet, course, clock } = city;
@@ -32,23 +46,9 @@ export async function openTown(city: City) {
   for (let count = 0; count < 5; count += 1) marketers.push(await city.newPerson('marketer'));
   const admin = await city.newPerson('admin');
   const unverified = new Set(marketers);
-  const campaigns: Campaign[] = [];
-  const orders: Order[] = [];
-  const applications: { id: Id; who: Id; campaign: Campaign }[] = [];
-  const proofs: Proof[] = [];
-  const disputes: Id[] = [];
 
   const tell = (what: string, outcome: string | number) =>
     void course.push(`${clock.now().toISOString()} ${what}: ${outcome}`);
-  const percent = () => random.below(100);
-  const withStatus = (rows: BookRow[], ...statuses: string[]) =>
-    rows.filter(({ status = '' }) => statuses.includes(status));
-  const isOpen = ({ status }: BookRow) => status !== 'RESOLVED';
-  /** Recent ones more often: that is where things happen. */
-  const recent = <Thing>(things: readonly Thing[]): Thing | undefined =>
-    percent() < 60
-      ? things.at(-1 - random.below(Math.min(3, things.length || 1)))
-      : things[random.below(things.length || 1)];
   const told = async <Value>(what: string, deed: Promise<Outcome<Value>>) => {
     const outcome = await deed;
     tell(what, outcome.code);
@@ -56,107 +56,62 @@ export async function openTown(city: City) {
   };
   const controlWallet = async (method: 'POST' | 'PUT', path: string, body: object) =>
     tell(`the wallet: ${path} ${JSON.stringify(body)}`, (await wallet.control(method, path, body)).status);
+  const withStatus = (rows: BookRow[], ...statuses: string[]) =>
+    rows.filter(({ status = '' }) => statuses.includes(status));
+
+  const percent = () => random.below(100);
+  const list = async (what: keyof typeof queries): Promise<Row[]> =>
+    (await city.database.pool.query<Row>(queries[what])).rows;
+  /** Mostly a row that fits, now and then any; a recent one more often. */
+  const about = (what: keyof typeof queries, deed: (row: Row) => Promise<unknown>) => async () => {
+    const rows = await list(what);
+    const fitting = rows.filter(({ fits }) => fits);
+    const from = fitting.length > 0 && percent() < 85 ? fitting : rows;
+    if (from.length > 0) await deed(random.pick(percent() < 40 ? from.slice(-3) : from));
+  };
 
   async function draft(): Promise<void> {
-    const owner = random.pick(advertisers);
-    const [place, places] = [10_000 + random.below(40_000), 2 + random.below(3)];
-    const form = { placeCents: place, places, startsInMs: (5 + random.below(60)) * MINUTE };
-    const { value } = await told('draft', deeds.draft(owner, form));
-    if (!value) return;
-    const pay = place * places;
-    campaigns.push({ id: value.id, owner, cents: pay + feeOn(pay, 1500) });
-    await order(campaigns.at(-1));
+    const by = random.pick(advertisers);
+    const [placeCents, places] = [10_000 + random.below(40_000), 2 + random.below(3)];
+    const form = { placeCents, places, startsInMs: (5 + random.below(60)) * MINUTE };
+    const { value } = await told('draft', deeds.draft(by, form));
+    if (value) await order({ id: value.id, by, cents: placeCents * places });
   }
 
-  async function order(campaign = recent(campaigns)): Promise<void> {
-    if (!campaign) return;
-    const { value } = await told('order', deeds.order(campaign.owner, campaign.id, campaign.cents));
-    if (!value) return;
-    const made = { id: value.id, approveUrl: value.approveUrl, campaign };
-    orders.push(made);
-    if (percent() < 90) await decide(made);
+  async function order({ id, by, cents }: Pick<Row, 'id' | 'by' | 'cents'>): Promise<void> {
+    const { value } = await told('order', deeds.order(by, id, cents + feeOn(cents, 1500)));
+    if (value && percent() < 90) await decide({ id: value.id, by, campaign: id, url: value.approveUrl });
   }
 
-  async function decide(made = recent(orders)): Promise<void> {
-    if (!made) return;
+  async function decide(made: Pick<Row, 'id' | 'by' | 'campaign' | 'url'>): Promise<void> {
     const action = random.pick([...Array.from({ length: 6 }, () => 'approve'), 'slow', 'decline', 'cancel']);
-    tell(`the buyer: ${action}`, await wallet.decide(made.approveUrl, action));
+    tell(`the buyer: ${action}`, await wallet.decide(made.url, action));
     if (percent() < 70) await pay(made);
   }
 
   /** The browser comes back and captures, and then funds, unless it was closed in between. */
-  async function pay(made = recent(orders)): Promise<void> {
-    if (!made) return;
-    const { owner, id } = made.campaign;
-    const { value } = await told('capture', deeds.capture(owner, made.id));
-    if (!value || percent() < 30) return;
-    await told('fund', deeds.fund(owner, id, made.id, value.id));
+  async function pay({ id, by, campaign }: Pick<Row, 'id' | 'by' | 'campaign'>): Promise<void> {
+    const { value } = await told('capture', deeds.capture(by, id));
+    if (value && percent() >= 30) await told('fund', deeds.fund(by, campaign, id, value.id));
   }
 
-  /** Mostly what the screens offer, now and then anything. */
-  const offered = async <Thing extends { id: Id }>(
-    things: readonly Thing[],
-    ids: string,
-  ): Promise<Thing | undefined> => {
-    const { rows } = await city.database.pool.query<{ id: Id }>(ids);
-    const open = new Set(rows.map(({ id }) => id));
-    const fitting = things.filter(({ id }) => open.has(id));
-    return fitting.length > 0 && percent() < 85 ? random.pick(fitting) : recent(things);
-  };
-
-  async function hire(): Promise<void> {
-    const campaign = await offered(
-      campaigns,
-      "select id from campaign where status = 'active' and hired < needed",
-    );
-    if (!campaign) return;
-    const who = random.pick(marketers);
-    const { value } = await told('apply', deeds.apply(who, campaign.id));
-    if (value) applications.push({ id: value.id, who, campaign });
-  }
-
-  async function prove(): Promise<void> {
-    const application = await offered(
-      applications,
-      `select a.id from application a where a.status = 'approved' and not exists (
-         select from proof p where p.application_id = a.id and p.status <> 'rejected')`,
-    );
-    if (!application) return;
-    const { who, campaign } = application;
-    const { value } = await told('prove', deeds.prove(who, campaign.id));
-    if (value) proofs.push({ id: value.id, who, campaign });
-  }
-
-  async function review(): Promise<void> {
-    const proof = await offered(proofs, "select id from proof where status = 'pending'");
-    if (!proof) return;
+  async function review({ id, by }: Row): Promise<void> {
     const status = percent() < 75 ? 'approved' : 'rejected';
-    await told(`review ${status}`, deeds.decideProof(proof.campaign.owner, proof.id, status));
+    await told(`review ${status}`, deeds.decideProof(by, id, status));
   }
 
-  async function dispute(): Promise<void> {
-    const proof = await offered(proofs, "select id from proof where status = 'rejected'");
-    if (!proof) return;
-    const { value } = await told('dispute', deeds.dispute(proof.who, proof.id));
-    if (value) disputes.push(value.id);
-  }
-
-  async function judge(): Promise<void> {
-    const id = recent(disputes);
-    if (!id) return;
+  async function judge({ id }: Row): Promise<void> {
     const status = percent() < 50 ? 'upheld' : 'rejected';
     await told(`judge ${status}`, deeds.decideDispute(admin, id, status));
   }
 
-  async function close(): Promise<void> {
-    const campaign = await offered(campaigns, "select id from campaign where status = 'active'");
-    if (campaign) await told('close', deeds.close(campaign.owner, campaign.id));
-  }
+  const close = ({ id, by }: Row) => told('close', deeds.close(by, id));
+  const retryPayout = ({ id }: Row) => told('retry payout', deeds.retryPayout(admin, id));
+  const retryRefund = ({ id }: Row) => told('retry refund', deeds.retryRefund(admin, id));
 
   async function email(): Promise<void> {
-    const who = random.pick(marketers);
     const address = `${random.pick(receiverWords)}-${random.below(10_000)}@wallet.example`;
-    await told(`email ${address}`, deeds.setWalletEmail(who, address));
+    await told(`email ${address}`, deeds.setWalletEmail(random.pick(marketers), address));
   }
 
   async function verify(who = random.pick(marketers)): Promise<void> {
@@ -167,8 +122,8 @@ export async function openTown(city: City) {
 
   /** The wallet's own people decide about an object that waits, or open a dispute. */
   async function decideAtWallet(): Promise<void> {
-    const { captures, refunds, payouts, disputes: cases } = await wallet.books();
-    const open = cases.find(isOpen);
+    const { captures, refunds, payouts, disputes } = await wallet.books();
+    const open = disputes.find(({ status }) => status !== 'RESOLVED');
     const [slow] = withStatus(captures, 'PENDING');
     const [pending] = withStatus(refunds, 'PENDING');
     const disputable = withStatus(captures, 'COMPLETED', 'PARTIALLY_REFUNDED');
@@ -194,77 +149,64 @@ export async function openTown(city: City) {
     }
   }
 
-  /** An administrator sends again whatever has come back. */
-  async function retry(): Promise<void> {
-    const { rows } = await city.database.pool.query<{ kind: string; id: Id }>(`
-      select 'payout' as kind, id from payout where state in ('failed', 'returned', 'blocked', 'refunded', 'unclaimed')
-      union all select 'refund', id from refund where state in ('failed', 'cancelled') order by kind, id`);
-    if (rows.length === 0) return;
-    const { kind, id } = random.pick(rows);
-    await told<unknown>(
-      `retry ${kind}`,
-      kind === 'payout' ? deeds.retryPayout(admin, id) : deeds.retryRefund(admin, id),
-    );
-  }
-
   async function deliverAgain(): Promise<void> {
     if (wallet.delivered.length === 0) return;
     const delivery = random.pick(wallet.delivered);
     tell(`again ${delivery.type}`, await city.deliver(delivery));
   }
 
-  const deedsOfDay: [weight: number, deed: () => Promise<void>][] = [
+  const deedsOfDay: [weight: number, deed: () => Promise<unknown>][] = [
     [9, draft],
-    [2, order],
-    [3, decide],
-    [4, pay],
-    [12, hire],
-    [12, prove],
-    [14, review],
-    [3, dispute],
-    [3, judge],
-    [3, close],
+    [2, about('draft', order)],
+    [3, about('order', decide)],
+    [4, about('order', pay)],
+    [12, about('campaign', ({ id }) => told('apply', deeds.apply(random.pick(marketers), id)))],
+    [12, about('application', ({ by, campaign }) => told('prove', deeds.prove(by, campaign)))],
+    [14, about('proof', review)],
+    [3, about('rejection', ({ id, by }) => told('dispute', deeds.dispute(by, id)))],
+    [3, about('dispute', judge)],
+    [3, about('campaign', close)],
     [4, email],
     [3, verify],
     [8, decideAtWallet],
-    [6, retry],
+    [3, about('payout', retryPayout)],
+    [3, about('refund', retryRefund)],
     [2, deliverAgain],
   ];
+  const drawn = deedsOfDay.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed));
+
   return {
-    /** A person or the wallet does something; it is written into the course with its outcome. */
+    /** A person or the wallet does something; the course tells it with its outcome. */
     async act(): Promise<void> {
-      await random.pick(deedsOfDay.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed)))();
+      await random.pick(drawn)();
     },
-    /** Pays for a campaign that never begins. Returns its id. */
     reserve: deeds.reserve,
     /** Ends all that waits for a person: the wallet decides, proofs are reviewed, marketers can be paid. */
     async finish(): Promise<void> {
-      await wallet.control('PUT', '/outcomes', { refunds: 'COMPLETED' });
-      const { captures, refunds, payouts, disputes: cases } = await wallet.books();
-      const ends = [
-        ...withStatus(payouts, 'ONHOLD').map(({ id }) => [`/payouts/${id}`, { status: 'SUCCESS' }] as const),
-        ...withStatus(captures, 'PENDING').map(
-          ({ id }) => [`/captures/${id}`, { status: 'COMPLETED' }] as const,
-        ),
-        ...withStatus(refunds, 'PENDING').map(
-          ({ id }) => [`/refunds/${id}`, { status: 'COMPLETED' }] as const,
-        ),
-        ...cases.filter(isOpen).map(({ id }) => [`/disputes/${id}`, { outcome: 'won' }] as const),
+      await controlWallet('PUT', '/outcomes', { refunds: 'COMPLETED' });
+      const { captures, refunds, payouts, disputes } = await wallet.books();
+      const ends: [path: string, rows: BookRow[], end: object][] = [
+        ['payouts', withStatus(payouts, 'ONHOLD'), { status: 'SUCCESS' }],
+        ['captures', withStatus(captures, 'PENDING'), { status: 'COMPLETED' }],
+        ['refunds', withStatus(refunds, 'PENDING'), { status: 'COMPLETED' }],
+        ['disputes', disputes.filter(({ status }) => status !== 'RESOLVED'), { outcome: 'won' }],
       ];
-      for (const [path, end] of ends) await controlWallet('POST', path, end);
+      for (const [path, rows, end] of ends)
+        for (const { id } of rows) await controlWallet('POST', `/${path}/${id}`, end);
       for (const who of marketers) {
         await verify(who);
         await told('email', deeds.setWalletEmail(who, `paid-${who}@wallet.example`));
       }
-      for (const id of disputes) await told('judge', deeds.decideDispute(admin, id, 'rejected'));
-      for (const { id, campaign } of proofs) {
-        const { code } = await told('review', deeds.decideProof(campaign.owner, id, 'approved'));
+      for (const { id } of await list('dispute'))
+        await told('judge', deeds.decideDispute(admin, id, 'rejected'));
+      for (const { id, by } of await list('proof')) {
+        const { code } = await told('review', deeds.decideProof(by, id, 'approved'));
         // A lost dispute has taken its money: it can only be rejected.
-        if (code === 'payment/escrow-short')
-          await told('review again', deeds.decideProof(campaign.owner, id, 'rejected'));
+        if (code === 'payment/escrow-short') await told('review', deeds.decideProof(by, id, 'rejected'));
       }
-      for (const campaign of campaigns) await told('close', deeds.close(campaign.owner, campaign.id));
-      for (let again = 0; again < 5; again += 1) await retry();
+      for (const campaign of await list('campaign')) await close(campaign);
+      for (const payout of await list('payout')) if (payout.fits) await retryPayout(payout);
+      for (const refund of await list('refund')) if (refund.fits) await retryRefund(refund);
     },
   };
 }
