@@ -7,17 +7,21 @@ import { freshDatabase, type TestDatabase } from '../database.ts';
 import { type PaymentsWorld, paymentsWorld } from './world.ts';
 
 /** Payments, the wallet and a database of their own for one test file. Everything but the clock is there from `beforeAll` on. */
-export interface PaymentsStage {
-  readonly clock: ReturnType<typeof drivenClock>;
-  readonly database: TestDatabase;
-  readonly simulator: RunningSimulator;
-  readonly world: PaymentsWorld;
-  readonly letterbox: Letterbox;
-  /** The texts of the errors that were logged; each test takes those that it expects. */
-  takeErrors(): unknown[];
+class PaymentsStage {
+  readonly clock = drivenClock();
+  database!: TestDatabase;
+  simulator!: RunningSimulator;
+  world!: PaymentsWorld;
+  readonly letterbox = openLetterbox(async () => {
+    const { json } = await this.simulator.control('POST', '/rounds');
+    return json.waiting;
+  });
+
+  /** Returns the texts of the errors that were logged; each test takes the errors that it expects. */
+  readonly takeErrors = () => this.world.errors.splice(0).map(({ msg }) => msg);
 }
 
-/** Sets the stage before the file's tests, and after each looks for violations and for errors that it did not expect. */
+/** Sets the stage before the file's tests. After each test it looks for violations and for unexpected errors. */
 export function stagePayments({
   database = freshDatabase,
   subscriptions,
@@ -28,31 +32,18 @@ export function stagePayments({
   /** How far the wallet's clock is ahead of ours at this moment. */
   walletAheadMs?: () => number;
 } = {}): PaymentsStage {
-  const clock = drivenClock();
-  const walletClock = { ...clock, now: () => addMilliseconds(clock.now(), walletAheadMs()) };
-  const stage = {
-    clock,
-    takeErrors: () => stage.world.errors.splice(0).map(({ msg }) => msg),
-    // The rest is assigned before the first test runs.
-  } as { -readonly [Name in keyof PaymentsStage]: PaymentsStage[Name] };
+  const stage = new PaymentsStage();
+  const { clock, letterbox } = stage;
   beforeAll(async () => {
-    stage.letterbox = openLetterbox(async () => {
-      const { json } = await stage.simulator.control('POST', '/rounds');
-      return json.waiting;
-    });
     stage.database = await database();
     stage.simulator = await startSimulator({
-      clock: walletClock,
+      clock: { ...clock, now: () => addMilliseconds(clock.now(), walletAheadMs()) },
       webhookUrl: () => 'http://letterbox.test/',
-      send: stage.letterbox.send,
+      send: letterbox.send,
       isDriven: true,
     });
-    stage.world = await paymentsWorld({
-      database: stage.database,
-      clock,
-      wallet: stage.simulator,
-      subscriptions,
-    });
+    const { database: opened, simulator: wallet } = stage;
+    stage.world = await paymentsWorld({ database: opened, clock, wallet, subscriptions });
   });
   afterEach(async () => {
     stage.world.faults.length = 0;
@@ -74,8 +65,6 @@ export interface Delivery {
 }
 
 /** Keeps the notices that the wallet sends, so that tests deliver them as they like. */
-type Letterbox = ReturnType<typeof openLetterbox>;
-
 function openLetterbox(sendDue: () => Promise<number>) {
   const deliveries: Delivery[] = [];
 
