@@ -2,13 +2,13 @@ import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { walletSimulator } from './app.ts';
-import { systemRandom } from '#platform/server/random.ts';
 import {
   drivenClock,
   orderBody,
   signedInCaller,
   startSimulator,
   testCredentials,
+  testRandom,
   type RunningSimulator,
 } from '../../tests/support/wallet/simulator.ts';
 
@@ -146,7 +146,7 @@ describe('the server around it', () => {
       walletSimulator({
         store: 'memory',
         clock: drivenClock(),
-        random: systemRandom,
+        random: testRandom,
         publicUrl: () => 'http://localhost/wallet-simulator',
         settleDelayMs: 0,
         ...testCredentials,

@@ -11,8 +11,7 @@ import { announce } from './events.ts';
 import { createFaultMaker } from './faults.ts';
 import { createIds } from './ids.ts';
 import { signingKeyIn } from './signing-key.ts';
-import { systemRandom } from '#platform/server/random.ts';
-import { drivenClock } from '../../tests/support/wallet/simulator.ts';
+import { drivenClock, testRandom } from '../../tests/support/wallet/simulator.ts';
 import type { Simulator } from './simulator.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
@@ -43,7 +42,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hook`;
 
   clock = drivenClock();
-  const ids = createIds(systemRandom);
+  const ids = createIds(testRandom);
   const books = await openBooks('memory');
   simulator = {
     books,

@@ -16,6 +16,9 @@ export function drivenClock(start = new Date('2026-03-02T09:00:00Z')) {
   };
 }
 
+/** The tests beside the simulator may not import the platform. */
+export const testRandom = systemRandom;
+
 export const testCredentials = { clientId: 'test-client', clientSecret: 'test-secret' };
 
 export const settleDelayMs = MINUTE;
@@ -40,7 +43,7 @@ export async function startSimulator({
   app.register(
     walletSimulator({
       store: 'memory',
-      random: systemRandom,
+      random: testRandom,
       publicUrl: () => url,
       settleDelayMs,
       ...testCredentials,
