@@ -8,7 +8,6 @@ import { accountOfAddress, signIn } from '../../src/auth/server/sign-in.ts';
 import { type App, createApp } from '../../src/main/app.ts';
 import { readConfig } from '../../src/platform/server/config.ts';
 import { transact } from '../../src/platform/server/db/transact.ts';
-import { listeningAddress } from '../../src/platform/server/public-address.ts';
 import { cookieName } from '../../src/platform/server/session.ts';
 import { putBehindProxy } from './wallet/behind-proxy.ts';
 import { scanAnswers } from './answer-scan.ts';
@@ -105,7 +104,7 @@ export async function testApp(
   const app = await createApp({ config, database, clock, log, ...(pagesFolder ? { pagesFolder } : {}) });
   app.http.addHook('preHandler', async ({ body, query, cookies }) => knowSecretsIn([body, query, cookies]));
   const answers = scanAnswers(app, database);
-  putBehindProxy(app.http.server, () => `${app.deps.slots.get(listeningAddress)()}/wallet-simulator`);
+  putBehindProxy(app.http.server);
   // The wallet is reached over HTTP, so most files need the real port.
   if (listens) await app.listen();
   app.setReady();

@@ -16,12 +16,14 @@ import {
 } from '../support/wallet/simulator.ts';
 
 import { PATIENCE_MS } from '../support/patience.ts';
-import { byHand, putBehindProxy, takeViolations, upstreamOf } from '../support/wallet/behind-proxy.ts';
-import { startValidatingProxy, type ValidatingProxy } from '../support/wallet/validating-proxy.ts';
+import { byHand, putBehindProxy, takeViolations } from '../support/wallet/behind-proxy.ts';
+import { startJudge } from '../support/wallet/official-judge.ts';
+
+type Judge = Awaited<ReturnType<typeof startJudge>>;
 
 describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
   let simulator: RunningSimulator;
-  let proxy: ValidatingProxy;
+  let judge: Judge;
   let wallet: WalletProvider;
   let listener: Server;
   let deliveries: { headers: IncomingHttpHeaders; rawBody: Buffer }[];
@@ -38,24 +40,23 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
     });
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const { port } = listener.address() as AddressInfo;
-    proxy = await startValidatingProxy(() => simulator.url);
-    simulator = await startSimulator({
-      publicUrl: () => proxy.url,
-      webhookUrl: () => `http://127.0.0.1:${port}/hook`,
-    });
+    judge = await startJudge();
+    vi.stubEnv('WALLET_JUDGE_URL', judge.url);
+    simulator = await startSimulator({ webhookUrl: () => `http://127.0.0.1:${port}/hook` });
     wallet = createPayPalProvider(
-      { baseUrl: proxy.url, webhookId: simulatorWebhookId, ...testCredentials },
+      { baseUrl: simulator.url, webhookId: simulatorWebhookId, ...testCredentials },
       { clock: simulator.clock },
     );
   });
   afterEach(async () => {
     await wallet.close();
     await simulator.close();
-    await proxy.close();
+    vi.unstubAllEnvs();
+    await judge.close();
     await new Promise((resolve) => listener.close(resolve));
   });
 
-  const violations = () => proxy.calls.filter((call) => call.violations.length > 0);
+  const violations = () => judge.calls.filter((call) => call.violations.length > 0);
 
   function valueOf<Value>(outcome: Outcome<Value>): Value {
     if (outcome.kind !== 'success') throw new Error(`not a success: ${JSON.stringify(outcome)}`);
@@ -118,7 +119,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
     await simulator.control('POST', `/captures/${slow.captureId}`, { status: 'DECLINED' });
     expect(valueOf(await wallet.getCapture(slow.captureId)).status).toBe('DECLINED');
 
-    expect(proxy.calls.length).toBeGreaterThan(20);
+    expect(judge.calls.length).toBeGreaterThan(20);
     expect(violations()).toEqual([]);
   });
 
@@ -182,7 +183,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
       });
       expect(valueOf(await wallet.verifyWebhook(delivery))).toMatchObject({ genuine: true });
     }
-    const asked = proxy.calls.filter((call) => call.path.endsWith('/verify-webhook-signature'));
+    const asked = judge.calls.filter((call) => call.path.endsWith('/verify-webhook-signature'));
     expect(asked.length).toBeGreaterThan(0);
     expect(valueOf(await wallet.getBalance()).withheldCents).toBe(34_500);
     valueOf(await wallet.clientToken({ domain: 'localhost' }));
@@ -191,25 +192,23 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
 
   describe('the check has teeth', () => {
     let wrong: Server;
-    let inFront: ValidatingProxy;
+    let url: string;
     let answer: { status: number; json: string };
     beforeEach(async () => {
       wrong = createServer((_request, response) => {
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.json);
       });
+      putBehindProxy(wrong, judge.url);
       await new Promise<void>((resolve) => wrong.listen(0, '127.0.0.1', resolve));
-      const { port } = wrong.address() as AddressInfo;
-      inFront = await startValidatingProxy(() => `http://127.0.0.1:${port}`);
+      url = `http://127.0.0.1:${(wrong.address() as AddressInfo).port}`;
     });
-    afterEach(async () => {
-      await inFront.close();
-      await new Promise((resolve) => wrong.close(resolve));
-    });
+    afterEach(() => new Promise((resolve) => wrong.close(resolve)));
 
     async function violationsOf(method: string, path: string, body?: string): Promise<string> {
       const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };
-      await fetch(inFront.url + path, { method, headers, body });
-      return JSON.stringify(inFront.calls.at(-1)?.violations);
+      await fetch(url + path, { method, headers, body });
+      takeViolations();
+      return JSON.stringify(judge.calls.at(-1)?.violations);
     }
 
     test.each([
@@ -244,8 +243,9 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
         '"request","body"',
       );
       expect(await violationsOf('GET', '/v2/checkout/nothing')).toContain('no route');
-      await fetch(`${inFront.url}/v2/payments/captures/X`);
-      expect(inFront.calls.at(-1)?.violations).toContainEqual(
+      await fetch(`${url}/v2/payments/captures/X`);
+      takeViolations();
+      expect(judge.calls.at(-1)?.violations).toContainEqual(
         expect.objectContaining({ location: ['request'], code: 401 }),
       );
     });
@@ -253,7 +253,6 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
 
   describe('behind the proxy of a run', () => {
     let simulated: Server;
-    let ofRun: ValidatingProxy;
     let url: string;
     let body: string | undefined;
     beforeEach(async () => {
@@ -261,13 +260,11 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
         if (body === undefined) response.destroy();
         else response.writeHead(200, { 'content-type': 'application/json' }).end(body);
       });
-      ofRun = await startValidatingProxy(upstreamOf);
-      putBehindProxy(simulated, () => url, ofRun.url);
+      putBehindProxy(simulated, judge.url);
       await new Promise<void>((resolve) => simulated.listen(0, '127.0.0.1', resolve));
       url = `http://127.0.0.1:${(simulated.address() as AddressInfo).port}/simulator`;
     });
     afterEach(async () => {
-      await ofRun.close();
       simulated.closeAllConnections();
       await new Promise((resolve) => simulated.close(resolve));
     });
@@ -300,7 +297,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
       await expect(getOrder({ authorization })).rejects.toThrow('fetch failed');
       body = '{}';
       expect((await fetch(`${url}/books`)).status).toBe(200);
-      expect(ofRun.calls).toEqual([]);
+      expect(judge.calls).toEqual([]);
     });
   });
 });

@@ -4,13 +4,11 @@ import { Refusal } from '#kernel/errors.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { checkViolation } from '#platform/server/db/violations.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
 import {
   drivenClock,
   type RunningSimulator,
   settleDelayMs,
   startSimulator,
-  testCredentials,
 } from '../../../tests/support/wallet/simulator.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { earnings, escrowLeft } from './balance-service.ts';
@@ -37,7 +35,7 @@ beforeAll(async () => {
   world = await paymentsWorld({
     database,
     clock,
-    wallet: { ...simulator, ...testCredentials, webhookId: simulatorWebhookId },
+    wallet: simulator,
   });
 });
 afterAll(async () => {

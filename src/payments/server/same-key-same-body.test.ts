@@ -6,12 +6,10 @@ import { HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
 import {
   drivenClock,
   type RunningSimulator,
   startSimulator,
-  testCredentials,
 } from '../../../tests/support/wallet/simulator.ts';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { refundPurpose } from './refunds.ts';
@@ -50,7 +48,7 @@ beforeAll(async () => {
   world = await paymentsWorld({
     database,
     clock,
-    wallet: { ...simulator, url, ...testCredentials, webhookId: simulatorWebhookId },
+    wallet: { ...simulator, url },
   });
 });
 afterEach(async () => {

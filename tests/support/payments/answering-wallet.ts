@@ -1,39 +1,27 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
+import fastify from 'fastify';
 import type { Clock } from '#kernel/time.ts';
-
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
-import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 
-export type AnsweringWallet = {
-  url: string;
-  provider: WalletProvider;
-  /** Every call but those for a token, as 'METHOD path'. */
-  calls: string[];
-  close(): Promise<void>;
-};
-
-type Reply = { status?: number; body: unknown };
+export type AnsweringWallet = Awaited<ReturnType<typeof answeringWallet>>;
 
 /** A wallet at the other end of a real connection that answers each call as a test says. */
 export async function answeringWallet(
   clock: Clock,
-  answer: (path: string, query: URLSearchParams) => Reply,
-): Promise<AnsweringWallet> {
+  answer: (path: string, query: URLSearchParams) => { status?: number; body: unknown },
+) {
+  /** Every call but those for a token, as 'METHOD path'. */
   const calls: string[] = [];
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wallet.example');
-    const isToken = pathname === '/v1/oauth2/token';
-    if (!isToken) calls.push(`${request.method} ${request.url}`);
-    const { status = 200, body } = isToken
-      ? { body: { access_token: 'token', expires_in: 32_400 } }
-      : answer(pathname, searchParams);
-    request.resume();
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const app = fastify({ forceCloseConnections: true });
+  // The body of a call does not matter here.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.post('/v1/oauth2/token', () => ({ access_token: 'token', expires_in: 32_400 }));
+  app.all('/*', ({ method, url }, reply) => {
+    calls.push(`${method} ${url}`);
+    const { pathname, searchParams } = new URL(url, 'http://wallet.example');
+    const { status = 200, body } = answer(pathname, searchParams);
+    return reply.status(status).type('application/json').send(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const provider = createPayPalProvider(
     { baseUrl: url, clientId: 'id', clientSecret: 'secret', totalTimeoutMs: 10_000 },
     { clock },
@@ -44,8 +32,7 @@ export async function answeringWallet(
     calls,
     async close() {
       await provider.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await app.close();
     },
   };
 }

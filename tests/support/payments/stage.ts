@@ -1,62 +1,49 @@
-import type { AddressInfo } from 'node:net';
-import type { IncomingHttpHeaders } from 'node:http';
-import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Subscription } from '#platform/server/outbox/announce.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
-import { drivenClock, type RunningSimulator, startSimulator, testCredentials } from '../wallet/simulator.ts';
+import { drivenClock, type RunningSimulator, startSimulator } from '../wallet/simulator.ts';
 import { freshDatabase, type TestDatabase } from '../database.ts';
 import { type PaymentsWorld, paymentsWorld } from './world.ts';
 
 /** Payments, the wallet and a database of their own for one test file. Everything but the clock is there from `beforeAll` on. */
-export interface PaymentsStage {
-  readonly clock: ReturnType<typeof drivenClock>;
-  readonly database: TestDatabase;
-  readonly simulator: RunningSimulator;
-  readonly world: PaymentsWorld;
-  readonly letterbox: Letterbox;
-  /** The texts of the errors that were logged; each test takes those that it expects. */
-  takeErrors(): unknown[];
+class PaymentsStage {
+  readonly clock = drivenClock();
+  database!: TestDatabase;
+  simulator!: RunningSimulator;
+  world!: PaymentsWorld;
+  readonly letterbox = openLetterbox(async () => {
+    const { json } = await this.simulator.control('POST', '/rounds');
+    return json.waiting;
+  });
+
+  /** Returns the texts of the errors that were logged; each test takes the errors that it expects. */
+  readonly takeErrors = () => this.world.errors.splice(0).map(({ msg }) => msg);
 }
 
-/** Sets the stage before the file's tests, and after each looks for violations and for errors that it did not expect. */
-export function stagePayments(
-  options: {
-    database?: () => Promise<TestDatabase>;
-    subscriptions?: (deps: Deps) => Subscription[];
-    /** How far the wallet's clock is ahead of ours at this moment. */
-    walletAheadMs?: () => number;
-  } = {},
-): PaymentsStage {
-  const clock = drivenClock();
-  const walletClock = {
-    ...clock,
-    now: () => addMilliseconds(clock.now(), options.walletAheadMs?.() ?? 0),
-  };
-  const stage = {
-    clock,
-    takeErrors: () => stage.world.errors.splice(0).map(({ msg }) => msg),
-    // The rest is assigned before the first test runs.
-  } as { -readonly [Name in keyof PaymentsStage]: PaymentsStage[Name] };
+/** Sets the stage before the file's tests. After each test it looks for violations and for unexpected errors. */
+export function stagePayments({
+  database = freshDatabase,
+  subscriptions,
+  walletAheadMs = () => 0,
+}: {
+  database?: () => Promise<TestDatabase>;
+  subscriptions?: (deps: Deps) => Subscription[];
+  /** How far the wallet's clock is ahead of ours at this moment. */
+  walletAheadMs?: () => number;
+} = {}): PaymentsStage {
+  const stage = new PaymentsStage();
+  const { clock, letterbox } = stage;
   beforeAll(async () => {
-    stage.letterbox = await openLetterbox(async () => {
-      const { json } = await stage.simulator.control('POST', '/rounds');
-      return json.waiting;
-    });
-    stage.database = await (options.database ?? freshDatabase)();
+    stage.database = await database();
     stage.simulator = await startSimulator({
-      clock: walletClock,
-      webhookUrl: () => stage.letterbox.url,
+      clock: { ...clock, now: () => addMilliseconds(clock.now(), walletAheadMs()) },
+      webhookUrl: () => 'http://letterbox.test/',
+      send: letterbox.send,
       isDriven: true,
     });
-    stage.world = await paymentsWorld({
-      database: stage.database,
-      clock,
-      wallet: { ...stage.simulator, ...testCredentials, webhookId: simulatorWebhookId },
-      ...(options.subscriptions && { subscriptions: options.subscriptions }),
-    });
+    const { database: opened, simulator: wallet } = stage;
+    stage.world = await paymentsWorld({ database: opened, clock, wallet, subscriptions });
   });
   afterEach(async () => {
     stage.world.faults.length = 0;
@@ -66,72 +53,53 @@ export function stagePayments(
   afterAll(async () => {
     await stage.world.close();
     await stage.simulator.close();
-    await stage.letterbox.close();
     await stage.database.close();
   });
   return stage;
 }
 
 export interface Delivery {
-  headers: IncomingHttpHeaders;
+  headers: Record<string, string>;
   body: Buffer;
   event: { id: string; event_type: string; resource: Record<string, unknown> };
 }
 
-/** Stands where our webhook would be and keeps what the wallet sends, so that tests can deliver it as they like. */
-interface Letterbox {
-  url: string;
-  deliveries: Delivery[];
-  /** Lets the wallet send everything that is due. */
-  receiveAll(): Promise<void>;
-  /** Lets the wallet send what is due, and returns the delivery whose type and text fit. */
-  deliveryOf(eventType: string, mention: string): Promise<Delivery>;
-  /** Hands it to our webhook and answers the status. */
-  deliver(world: PaymentsWorld, delivery: Pick<Delivery, 'headers' | 'body'>): Promise<number>;
-  close(): Promise<void>;
-}
-
-async function openLetterbox(sendDue: () => Promise<number>): Promise<Letterbox> {
+/** Keeps the notices that the wallet sends, so that tests deliver them as they like. */
+function openLetterbox(sendDue: () => Promise<number>) {
   const deliveries: Delivery[] = [];
-  const server: FastifyInstance = fastify();
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
-  server.post<{ Body: Buffer }>('/', async ({ headers, body }) => {
-    deliveries.push({ headers, body, event: JSON.parse(body.toString()) });
-    return {};
-  });
-  await server.listen({ host: '127.0.0.1', port: 0 });
-  // A server that listens on a port answers an AddressInfo, not a path.
-  const { port } = server.server.address() as AddressInfo;
-  // A round sends a few deliveries. One that makes the queue no shorter means that nothing else is due.
-  const receiveAll = async () => {
+
+  /** Lets the wallet send everything that is due. */
+  async function receiveAll(): Promise<void> {
     let before = Infinity;
+    // A round sends a few deliveries. If it makes the queue no shorter, nothing more is due.
     for (let left = await sendDue(); left > 0 && left < before; left = await sendDue()) before = left;
-  };
+  }
+
   return {
-    url: `http://127.0.0.1:${port}/`,
     deliveries,
     receiveAll,
-    async deliveryOf(eventType, mention) {
+    /** The simulator's way out. */
+    send: async (_url: string, { headers, body }: Pick<Delivery, 'headers' | 'body'>) => {
+      deliveries.push({ headers, body, event: JSON.parse(String(body)) });
+      return true;
+    },
+    /** Lets the wallet send everything that is due, and returns the delivery of this type that mentions a text. */
+    async deliveryOf(eventType: string, mention: string): Promise<Delivery> {
       await receiveAll();
       const found = deliveries.find(
-        ({ event, body }) => event.event_type === eventType && body.toString().includes(mention),
+        ({ event, body }) => event.event_type === eventType && body.includes(mention),
       );
       if (found) return found;
-      throw new Error(
-        `no ${eventType} about ${mention} came; ${deliveries.map(({ event }) => event.event_type)}`,
-      );
+      const types = deliveries.map(({ event }) => event.event_type);
+      throw new Error(`no ${eventType} about ${mention} came; ${types}`);
     },
-    async deliver(world, { headers, body }) {
-      const { host: _, 'content-length': __, connection: ___, 'transfer-encoding': ____, ...sent } = headers;
-      const answer = await world.http.inject({
-        method: 'POST',
-        url: '/paypal/webhook',
-        headers: sent,
-        payload: body,
-      });
-      return answer.statusCode;
+    /** Hands a delivery to our webhook and returns the status of the answer. */
+    async deliver(
+      world: PaymentsWorld,
+      { headers, body }: Pick<Delivery, 'headers' | 'body'>,
+    ): Promise<number> {
+      const url = '/paypal/webhook';
+      return (await world.http.inject({ method: 'POST', url, headers, payload: body })).statusCode;
     },
-    close: () => server.close(),
   };
 }

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import type { Role } from '#kernel/endpoint.ts';
 import { Refusal, refuse, type RefusalCode } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
@@ -18,7 +17,7 @@ import { createLimits } from '#platform/server/limits/limits.ts';
 import { createEventStreams } from '#platform/server/live/event-streams.ts';
 import { memoryBus } from '#platform/server/live/live-bus.ts';
 import type { Subscription } from '#platform/server/outbox/announce.ts';
-import { createOutboxWorker, type OutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
+import { createOutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
 import { listeningAddress } from '#platform/server/public-address.ts';
 import { systemRandom } from '#platform/server/random.ts';
 import { registerRoutes } from '#platform/server/register-routes.ts';
@@ -30,45 +29,12 @@ import { escrowLeft } from '#payments/server/balance-service.ts';
 import { paymentsModule } from '#payments/server/module.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import type { PayeeFacts } from '#payments/server/rules.ts';
-import { bindCapture, captureOrder, openOrder, release, type Released } from '#payments/server/service.ts';
+import { bindCapture, captureOrder, openOrder, release } from '#payments/server/service.ts';
 import { lockPurpose, payeeFacts, refundDue, walletProvider, whyNotDue } from '#payments/server/slots.ts';
 import { type Fault, fetchThrough, takeFault } from './wallet-faults.ts';
 import { walletWebhook } from '#payments/server/webhooks.ts';
-
-/** The wallet that the world pays through: the simulator, over HTTP. */
-interface WalletForTests {
-  url: string;
-  clientId: string;
-  clientSecret: string;
-  webhookId: string;
-  decide(approveUrl: string, action: string): Promise<unknown>;
-}
-
-export interface PaymentsWorld {
-  deps: Deps;
-  http: FastifyInstance;
-  worker: OutboxWorker;
-  /** What profiles and kyc would say, by marketer. */
-  facts: Map<Id, PayeeFacts>;
-  /** Purposes that would refuse a payment, and why. */
-  notDue: Map<Id, RefusalCode>;
-  faults: Fault[];
-  /** Every call that left for the wallet, as 'METHOD path'. */
-  calls: string[];
-  /** Lines that were logged as errors. */
-  errors: Record<string, unknown>[];
-  newAccount(role: Role): Promise<Id>;
-  /** A cookie header that speaks for this account. */
-  cookieOf(userId: Id, role: Role): string;
-  /** Opens an order, approves it at the wallet and collects it. Answers the wallet's ids. */
-  pay(purpose: Purpose): Promise<{ orderId: string; captureId: string }>;
-  /** Pays for a new purpose and puts the money into its escrow. */
-  fund(places: number, payCents: Cents): Promise<Paid>;
-  /** Approves the k-th place of a purpose for this marketer. */
-  release(purpose: Purpose, marketerId: Id, placeNumber: number, sourceId?: Id): Promise<Released>;
-  violations(): Promise<{ rule: string; reference: string }[]>;
-  close(): Promise<void>;
-}
+import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import { type RunningSimulator, testCredentials } from '../wallet/simulator.ts';
 
 export interface Purpose {
   purposeId: Id;
@@ -82,7 +48,7 @@ export interface Purpose {
 /** With the wallet's ids of the order and its capture. */
 export type Paid = Purpose & { orderId: string; captureId: string };
 
-/** Somebody whom nothing holds: KYC approved, a first wallet email, a tax id. */
+/** A marketer whom nothing holds back: KYC approved, a first wallet email, a tax id. */
 export const payableFacts: PayeeFacts = {
   isKycApproved: true,
   walletEmail: 'marketer@wallet.example',
@@ -92,30 +58,34 @@ export const payableFacts: PayeeFacts = {
   isSuspended: false,
 };
 
-const nobodyYet: PayeeFacts = {
+const unknownPayee: PayeeFacts = {
+  ...payableFacts,
   isKycApproved: false,
   walletEmail: null,
-  walletEmailSetAt: null,
-  isFirstWalletEmail: true,
   hasTaxId: false,
-  isSuspended: false,
 };
 
-/** Payments alone, with everything real but the domains before and after them. */
-export async function paymentsWorld(options: {
+export type PaymentsWorld = Awaited<ReturnType<typeof paymentsWorld>>;
+
+/** Payments alone, with everything real but the domains before and after them. They pay through the simulator, over HTTP. */
+export async function paymentsWorld({
+  database,
+  wallet,
+  clock,
+  subscriptions = () => [],
+}: {
   database: Database;
-  wallet: WalletForTests;
+  wallet: Pick<RunningSimulator, 'url' | 'decide'>;
   clock: Clock;
   subscriptions?: (deps: Deps) => Subscription[];
-}): Promise<PaymentsWorld> {
-  const { database, wallet, clock } = options;
+}) {
   const folder = await mkdtemp(join(tmpdir(), 'promenade-payments-'));
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://promenade.test' });
+  /** Lines that were logged as errors. */
   const errors: Record<string, unknown>[] = [];
   const log = scannedLog({ write: (line) => errors.push(JSON.parse(line)) }, 'error');
   const slots = new Slots();
   const deps: Deps = {
-    config,
+    config: readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://promenade.test' }),
     db: database.db,
     clock,
     random: systemRandom,
@@ -128,9 +98,10 @@ export async function paymentsWorld(options: {
   };
 
   const faults: Fault[] = [];
+  /** Every call that left for the wallet, as 'METHOD path'. */
   const calls: string[] = [];
   const provider = createPayPalProvider(
-    { ...wallet, baseUrl: wallet.url },
+    { baseUrl: wallet.url, webhookId: simulatorWebhookId, ...testCredentials },
     {
       clock,
       fetch: async (url, init) => {
@@ -140,16 +111,18 @@ export async function paymentsWorld(options: {
       },
     },
   );
+  /** What profiles and kyc would say, by marketer. */
   const facts = new Map<Id, PayeeFacts>();
+  /** Purposes that would refuse a payment, and why. */
   const notDue = new Map<Id, RefusalCode>();
   const people = new Map<string, { userId: Id; role: Role }>();
   slots.fill(walletProvider, provider);
-  slots.fill(payeeFacts, async (_reader, marketerId) => facts.get(marketerId) ?? nobodyYet);
-  // What campaigns do with their row's lock: one transaction at a time for one purpose.
+  slots.fill(payeeFacts, async (_reader, marketerId) => facts.get(marketerId) ?? unknownPayee);
+  // Campaigns lock their row: one transaction at a time for one purpose.
   slots.fill(lockPurpose, async (tx, purposeId) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${purposeId}, 1))`);
   });
-  // As if nobody held a place any more.
+  // As if every place were free again.
   slots.fill(refundDue, escrowLeft);
   slots.fill(whyNotDue, async (_tx, { purposeId }) => {
     const code = notDue.get(purposeId);
@@ -166,16 +139,40 @@ export async function paymentsWorld(options: {
   await http.register(walletWebhook(deps));
   const worker = createOutboxWorker({
     ...deps,
-    subscriptions: [
-      ...(paymentsModule.subscriptions?.(deps) ?? []),
-      ...(options.subscriptions?.(deps) ?? []),
-    ],
+    subscriptions: [...(paymentsModule.subscriptions?.(deps) ?? []), ...subscriptions(deps)],
     effects: paymentsModule.effects?.(deps) ?? [],
     sweeps: paymentsModule.sweeps?.(deps) ?? [],
     isAlone: database.engine === 'embedded',
   });
 
-  const world: PaymentsWorld = {
+  async function newAccount(role: Role): Promise<Id> {
+    const id = randomUUID();
+    await database.pool.query('insert into account (id, email, role, created_at) values ($1, $2, $3, $4)', [
+      id,
+      `${id}@promenade.test`,
+      role,
+      clock.now(),
+    ]);
+    return id;
+  }
+
+  /** Opens an order, approves it at the wallet and collects it. Returns the wallet's ids. */
+  async function pay({ purposeId, payerId, totalPayCents, feeCents }: Purpose) {
+    const { orderId, approveUrl } = await openOrder(deps, {
+      purposeId,
+      payerId,
+      payCents: totalPayCents,
+      feeCents,
+      description: 'A campaign',
+      returnUrl: 'http://promenade.test/paid',
+      cancelUrl: 'http://promenade.test/cancelled',
+    });
+    await wallet.decide(approveUrl, 'approve');
+    const { captureId } = await captureOrder(deps, { orderId, payerId });
+    return { orderId, captureId };
+  }
+
+  return {
     deps,
     http,
     worker,
@@ -184,44 +181,22 @@ export async function paymentsWorld(options: {
     faults,
     calls,
     errors,
-    async newAccount(role) {
-      const id = randomUUID();
-      await database.pool.query('insert into account (id, email, role, created_at) values ($1, $2, $3, $4)', [
-        id,
-        `${id}@promenade.test`,
-        role,
-        clock.now(),
-      ]);
-      return id;
-    },
-    cookieOf(userId, role) {
+    newAccount,
+    /** A cookie header that speaks for this account. */
+    cookieOf(userId: Id, role: Role): string {
       people.set(hashToken(userId), { userId, role });
       return `sid=${userId}`;
     },
-    async pay(purpose) {
-      const { purposeId, payerId, totalPayCents, feeCents } = purpose;
-      const order = await openOrder(deps, {
-        purposeId,
-        payerId,
-        payCents: totalPayCents,
-        feeCents,
-        description: 'A campaign',
-        returnUrl: 'http://promenade.test/paid',
-        cancelUrl: 'http://promenade.test/cancelled',
-      });
-      await wallet.decide(order.approveUrl, 'approve');
-      const { captureId } = await captureOrder(deps, { orderId: order.orderId, payerId });
-      return { orderId: order.orderId, captureId };
+    pay,
+    /** Pays for a new purpose and puts the money into its escrow. */
+    async fund(places: number, payCents: Cents): Promise<Paid> {
+      const purpose = newPurpose(await newAccount('advertiser'), places, payCents);
+      const paid = { ...purpose, ...(await pay(purpose)) };
+      await transact(deps.db, (tx) => bindCapture(tx, deps, { ...paid, payCents: purpose.totalPayCents }));
+      return paid;
     },
-    async fund(places, payCents) {
-      const purpose = newPurpose(await world.newAccount('advertiser'), places, payCents);
-      const { totalPayCents, purposeId, payerId } = purpose;
-      const paid = await world.pay(purpose);
-      const binding = { ...paid, purposeId, payerId, payCents: totalPayCents };
-      await transact(deps.db, (tx) => bindCapture(tx, deps, binding));
-      return { ...purpose, ...paid };
-    },
-    release: (purpose, marketerId, placeNumber, sourceId = randomUUID()) =>
+    /** Approves the k-th place of a purpose for this marketer. */
+    release: (purpose: Purpose, marketerId: Id, placeNumber: number, sourceId: Id = randomUUID()) =>
       transact(deps.db, async (tx) => {
         await slots.get(lockPurpose)(tx, purpose.purposeId);
         return release(tx, deps, {
@@ -235,20 +210,19 @@ export async function paymentsWorld(options: {
           places: purpose.places,
         });
       }),
-    async violations() {
+    async violations(): Promise<{ rule: string; reference: string }[]> {
       const { rows } = await database.pool.query('select rule, reference from ledger.violation');
       return rows;
     },
-    async close() {
+    async close(): Promise<void> {
       await http.close();
       await provider.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
-  return world;
 }
 
-/** The code of the refusal that it ends with, else 'none'. */
+/** Returns the code of the refusal, otherwise 'none'. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

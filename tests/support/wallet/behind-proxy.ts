@@ -1,62 +1,75 @@
 /**
- * `WALLET_PROXY_CHECK=1` puts every simulated wallet that a test starts behind one validating proxy of the whole run:
- * `WALLET_PROXY_CHECK=1 npx vitest run --project unit src/payments`. Without it nothing here does anything.
+ * `WALLET_PROXY_CHECK=1` passes each call of a simulated wallet, with its answer, to the judge of the run before the caller gets
+ * the answer: `WALLET_PROXY_CHECK=1 npx vitest run --project=server src/payments`. Without it this file does nothing.
  */
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { request } from 'undici';
+import type { Violation } from './official-judge.ts';
 
-import { passOn } from './pass-on.ts';
-import { violationsIn } from './violations.ts';
-
-/** Set by the run's own set-up. */
-const proxyUrl = () => process.env.WALLET_PROXY_URL;
-
-/** Where the proxy passes a call on to, and the sign that it has come through already. */
-const upstreamHeader = 'x-proxy-upstream';
-
-/** Where a call that came to the run's proxy wants to go. */
-export const upstreamOf = ({ headers }: IncomingMessage) => String(headers[upstreamHeader]);
+/** The sign of a call that this file has sent on. */
+const sentOn = { 'x-sent-on': 'yes' };
 
 /** A request with this header was written by a test, and may be wrong on purpose: only its answer counts. */
 export const byHand = { 'x-by-hand': 'yes' };
 
 const found: string[] = [];
 
-/** What the files forbid of the calls that were answered in this process, as lines; each is told once. */
+/** Returns each violation of the official files in this process once, as a line. */
 export const takeViolations = () => found.splice(0);
 
-/**
- * Lets each call of the wallet's interface that reaches this server go through the proxy before it is answered here. Who
- * calls and who answers see the same addresses, bytes and broken connections as without it.
- * @param baseUrl what the server's calls of the interface begin with, once it listens.
- */
-export function putBehindProxy(server: Server, baseUrl: () => string, proxy = proxyUrl()): void {
-  if (!proxy) return;
-  // One listener, which is the server's own.
-  const answerHere = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
-  server.on('request', (incoming, outgoing) => {
-    const path = pathBelow(baseUrl, incoming);
-    if (path === undefined) return answerHere.forEach((listener) => listener(incoming, outgoing));
-    const headers = { [upstreamHeader]: baseUrl() };
-    passOn(incoming, outgoing, { url: proxy + path, headers })
-      .then(({ request, answer }) => {
-        const isByHand = Object.keys(byHand).some((name) => name in request.headers);
-        for (const { location, message } of violationsIn(answer.headers)) {
-          if (isByHand && location[0] === 'request') continue;
-          found.push(`${request.method} ${path} ${answer.status}: ${location.join('.')}: ${message}`);
-        }
-        // Else a server that ends would wait for connections that it does not know to be idle.
-        outgoing.writeHead(answer.status, { ...answer.headers, connection: 'close' }).end(answer.body);
-      })
-      .catch(() => outgoing.destroy());
+/** Both sides see the same addresses, bytes and broken connections as without the judge. */
+export function putBehindProxy(server: Server, judgeUrl = process.env.WALLET_JUDGE_URL): void {
+  if (!judgeUrl) return;
+  const [answerHere] = server.listeners('request') as RequestListener[]; // The server's own, and no other.
+  server.removeAllListeners('request').on('request', (incoming, outgoing) => {
+    // The simulator stands below a prefix, or below none.
+    const path = /^(?:\/[\w-]+)?(\/v[12]\/.*)/.exec(incoming.url ?? '')?.[1];
+    if (path === undefined || 'x-sent-on' in incoming.headers) answerHere?.(incoming, outgoing);
+    else judged(judgeUrl, path, incoming, outgoing).catch(() => outgoing.destroy());
   });
 }
 
-/** A call of the interface that has not come through the proxy yet. */
-function pathBelow(baseUrl: () => string, { url = '/', headers }: IncomingMessage): string | undefined {
-  if (upstreamHeader in headers || !/\/v[12]\//.test(url)) return undefined;
-  const { pathname } = new URL(baseUrl());
-  const prefix = pathname.replace(/\/$/, '');
-  const path = url.slice(prefix.length);
-  return url.startsWith(prefix) && /^\/v[12]\//.test(path) ? path : undefined;
+async function judged(
+  judgeUrl: string,
+  path: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const ending = new AbortController();
+  outgoing.on('close', () => ending.abort());
+  const sent = await buffer(incoming);
+  const answer = await request(`http://${headers.host}${url}`, {
+    method: method as 'GET',
+    headers: { ...ofCall(headers), ...sentOn },
+    body: method === 'GET' ? null : sent,
+    signal: ending.signal,
+    reset: true,
+  });
+  const received = Buffer.from(await answer.body.arrayBuffer());
+  const { statusCode: status } = answer;
+  const verdict = await request(judgeUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      request: { method, path, headers: ofCall(headers), body: String(sent) },
+      answer: { status, headers: answer.headers, body: String(received) },
+    }),
+    reset: true,
+  });
+  const violations = (await verdict.body.json()) as Violation[]; // The judge's own form.
+  for (const { location, message } of violations) {
+    if ('x-by-hand' in headers && location[0] === 'request') continue;
+    found.push(`${method} ${path} ${status}: ${location.join('.')}: ${message}`);
+  }
+  // Otherwise a server that ends would wait for connections that it does not know to be idle.
+  outgoing.writeHead(status, { ...ofCall(answer.headers), connection: 'close' }).end(received);
+}
+
+/** The headers of a call, without those of its connection. */
+function ofCall<Headers extends object>(headers: Headers): Headers {
+  const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'host', 'content-length']);
+  const kept = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
+  return Object.fromEntries(kept) as Headers; // Every header may be missing.
 }

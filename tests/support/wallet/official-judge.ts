@@ -3,11 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 
+import fastify from 'fastify';
 import { officialFolder } from './official-check.ts';
 
-import type { Violation } from './violations.ts';
-
-/** What each file says something about. The sign-in, the certificates and the reports have none. */
+/** Each file and the paths that it describes. The sign-in, the certificates and the reports have none. */
 const officialPaths: Record<string, string> = {
   checkout_orders_v2: '/v2/checkout/',
   payments_payment_v2: '/v2/payments/',
@@ -16,47 +15,65 @@ const officialPaths: Record<string, string> = {
   notifications_webhooks_v1: '/v1/notifications/verify-webhook-signature',
 };
 
-/** Whether a file says something about this path of the wallet. */
-export const isOfficial = (path: string) =>
-  Object.values(officialPaths).some((start) => path.startsWith(start));
+type Message = { headers: IncomingHttpHeaders; body: string };
 
-export type Request = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer };
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+export type Call = {
+  request: Message & { method: string; path: string };
+  answer: Message & { status: number };
+};
 
-/** What of a call breaks the files: the request, the answer, or that nobody knows the path. */
-export type Judge = (request: Request, answer: Answer) => Promise<Violation[]>;
+/** Where a call breaks the official files: in the request or in the response, and where in it. */
+export type Violation = { location: string[]; message: string; code?: number | string | undefined };
 
-/** Reads the files; the validator compiles each schema when it is first needed, which takes up to seconds. */
-export async function officialJudge(): Promise<Judge> {
+/** A server that is told calls, and answers each with its violations of the official files. */
+export async function startJudge() {
   const operations = await (officialOperations ??= readOperations());
+  /** The calls that a file says something about, in the order in which they came. */
+  const calls: { method: string; path: string; violations: Violation[] }[] = [];
+  // A test sends a body that is too large for the wallet.
+  const app = fastify({ bodyLimit: 10_000_000 });
+  app.post<{ Body: Call }>('/', async ({ body: call }) => {
+    const { method, path } = call.request;
+    if (!Object.values(officialPaths).some((start) => path.startsWith(start))) return [];
+    const violations = await judge(operations, call);
+    calls.push({ method, path, violations });
+    return violations;
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url, calls, close: () => app.close() };
+}
 
-  return async ({ method, path, headers, body }, answer) => {
-    const { pathname, searchParams } = new URL(path, 'http://wallet.example');
-    const given = {
-      statusCode: answer.status,
-      headers: oneTextEach(answer.headers),
-      body: parsed(answer.headers, answer.body),
-    };
-    // In the place of what it would make up stands what the wallet has answered.
-    const validator = createInstance(config, { logger, mock: () => () => ({ _tag: 'Right', right: given }) });
-    const result = await validator.request(
-      {
-        // The validator names methods in small letters; one that there is not has no route.
-        method: method.toLowerCase() as 'get',
-        url: { path: pathname, query: Object.fromEntries(searchParams) },
-        headers: { ...oneTextEach(headers), 'content-length': String(body.length) },
-        body: body.length === 0 ? null : parsed(headers, body),
-      },
-      operations,
-    )();
-    if (result._tag === 'Left')
-      return [{ location: ['request'], message: `no route: ${result.left.message}` }];
-    const { input, output } = result.right.validations;
-    return [
-      ...violationsOf('request', input),
-      ...(answersOfGateway.includes(answer.status) ? [] : violationsOf('response', output)),
-    ];
+type Operations = Awaited<ReturnType<typeof readOperations>>;
+
+/** The validator compiles each schema when it is first needed, which takes up to seconds. */
+export async function judge(operations: Operations, { request, answer }: Call): Promise<Violation[]> {
+  const { pathname, searchParams } = new URL(request.path, 'http://wallet.example');
+  const given = {
+    statusCode: answer.status,
+    headers: oneTextEach(answer.headers),
+    body: parsed(answer),
   };
+  // The wallet's answer stands where the validator would make one up.
+  const validator = createInstance(config, { logger, mock: () => () => ({ _tag: 'Right', right: given }) });
+  const result = await validator.request(
+    {
+      // The validator names methods in small letters; an unknown method has no route.
+      method: request.method.toLowerCase() as 'get',
+      url: { path: pathname, query: Object.fromEntries(searchParams) },
+      headers: {
+        ...oneTextEach(request.headers),
+        'content-length': String(Buffer.byteLength(request.body)),
+      },
+      body: request.body === '' ? null : parsed(request),
+    },
+    operations,
+  )();
+  if (result._tag === 'Left') return [{ location: ['request'], message: `no route: ${result.left.message}` }];
+  const { input, output } = result.right.validations;
+  return [
+    ...violationsOf('request', input),
+    ...(answersOfGateway.includes(answer.status) ? [] : violationsOf('response', output)),
+  ];
 }
 
 /** Too much at once and too many: refused before an operation is reached, and in no file. */
@@ -92,14 +109,13 @@ const logger = { child: () => logger } as unknown as Logger;
 const oneTextEach = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** What is not JSON stays a text, and breaks a schema where one is. */
-function parsed(headers: IncomingHttpHeaders, body: Buffer): unknown {
-  const text = body.toString();
-  if (!headers['content-type']?.includes('json')) return text;
+/** A text that is not JSON stays a text, and breaks a schema if there is one. */
+function parsed({ headers, body }: Message): unknown {
+  if (!headers['content-type']?.includes('json')) return body;
   try {
-    return JSON.parse(text);
+    return JSON.parse(body);
   } catch {
-    return text;
+    return body;
   }
 }
 

@@ -1,25 +1,23 @@
-/** One validating proxy for all files of a run, where WALLET_PROXY_CHECK asks for it; what it compiles serves them all. */
-import { upstreamOf } from './behind-proxy.ts';
-import type { Judge } from './official-judge.ts';
-
+/** One judge for all files of a run if WALLET_PROXY_CHECK asks for it; the schemas that it compiles serve them all. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (!process.env.WALLET_PROXY_CHECK) return undefined;
-  // What they need takes seconds to load.
-  const { officialJudge } = await import('./official-judge.ts');
-  const { startValidatingProxy } = await import('./validating-proxy.ts');
-  await compileSchemas(await officialJudge());
-  const proxy = await startValidatingProxy(upstreamOf);
-  process.env.WALLET_PROXY_URL = proxy.url;
+  // Its library takes seconds to load.
+  const { startJudge } = await import('./official-judge.ts');
+  const judge = await startJudge();
+  await compileSchemas(judge.url);
+  const before = judge.calls.length;
+  process.env.WALLET_JUDGE_URL = judge.url;
   return async () => {
-    await proxy.close();
-    delete process.env.WALLET_PROXY_URL;
-    process.stdout.write(`${proxy.calls.length} calls of the wallet were held against its files\n`);
-    // A run that nothing came through says nothing; an error here would be printed and forgotten.
-    if (proxy.calls.length === 0) process.exitCode = 1;
+    await judge.close();
+    delete process.env.WALLET_JUDGE_URL;
+    const count = judge.calls.length - before;
+    process.stdout.write(`${count} calls of the wallet were compared with its files\n`);
+    // A run without calls proves nothing. Vitest would print an error here and forget it.
+    if (count === 0) process.exitCode = 1;
   };
 }
 
-/** No test is to wait for it: the schemas of nearly all calls that our adapter makes, and of their answers. */
+/** Nearly all calls of the adapter, with the statuses of their answers: no test waits until their schemas are compiled. */
 const usualCalls = [
   ['POST', '/v2/checkout/orders', 200, 201],
   ['GET', '/v2/checkout/orders/X', 200],
@@ -34,10 +32,12 @@ const usualCalls = [
   ['GET', '/v1/customer/disputes/X', 200],
 ] as const;
 
-async function compileSchemas(judge: Judge): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const body = Buffer.from('{}');
+async function compileSchemas(judgeUrl: string): Promise<void> {
+  const message = { headers: { 'content-type': 'application/json' }, body: '{}' };
   for (const [method, path, ...statuses] of usualCalls) {
-    for (const status of statuses) await judge({ method, path, headers, body }, { status, headers, body });
+    for (const status of statuses) {
+      const call = { request: { ...message, method, path }, answer: { ...message, status } };
+      await fetch(judgeUrl, { method: 'POST', headers: message.headers, body: JSON.stringify(call) });
+    }
   }
 }

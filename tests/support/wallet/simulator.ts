@@ -1,9 +1,5 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-
-import fastify, { type FastifyInstance } from 'fastify';
-
-import type { Random } from '#kernel/id.ts';
+import fastify from 'fastify';
+import { systemRandom } from '#platform/server/random.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 
 import { byHand, putBehindProxy } from './behind-proxy.ts';
@@ -20,45 +16,30 @@ export function drivenClock(start = new Date('2026-03-02T09:00:00Z')) {
   };
 }
 
-export const testRandom: Random = {
-  // Node's own type for a UUID is as narrow as ours.
-  uuid: () => randomUUID(),
-  hex: (bytes) => randomBytes(bytes).toString('hex'),
-  below: (limit) => randomInt(limit),
-};
+/** The tests beside the simulator may not import the platform. */
+export const testRandom = systemRandom;
 
 export const testCredentials = { clientId: 'test-client', clientSecret: 'test-secret' };
 
 export const settleDelayMs = MINUTE;
 
-export type RunningSimulator = {
-  app: FastifyInstance;
-  /** The simulator's base URL on a free port of this machine. */
-  url: string;
-  clock: ReturnType<typeof drivenClock>;
-  /** What the buyer's buttons do. Redirects are answered, not followed. */
-  decide(approveUrl: string, action: string): Promise<Response>;
-  books(): Promise<Report>;
-  /** A call of the simulator's own controls, without a token. */
-  control(method: string, path: string, body?: unknown): Promise<{ status: number; json: AnyJson }>;
-  close(): Promise<void>;
-};
+export type RunningSimulator = Awaited<ReturnType<typeof startSimulator>>;
 
 type Report = Record<'balance' | 'available', string> &
   Record<'orders' | 'captures' | 'refunds' | 'payouts' | 'disputes' | 'moves', Record<string, string>[]>;
 
-/** The simulator behind real HTTP, below a prefix of an app of its own, as in the product, unless another is named. */
+/** The simulator behind real HTTP, below a prefix of an app of its own, as in the product. */
 export async function startSimulator({
   prefix = '/wallet-simulator',
+  clock = drivenClock(),
   ...options
 }: Partial<WalletSimulatorOptions> & {
   clock?: ReturnType<typeof drivenClock>;
   prefix?: string;
-} = {}): Promise<RunningSimulator> {
-  const clock = options.clock ?? drivenClock();
+} = {}) {
   const app = fastify();
   let url = '';
-  putBehindProxy(app.server, () => url);
+  putBehindProxy(app.server);
   app.register(
     walletSimulator({
       store: 'memory',
@@ -71,20 +52,19 @@ export async function startSimulator({
     }),
     { prefix },
   );
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  // A server that listens on a port answers an AddressInfo, not a path.
-  const { port } = app.server.address() as AddressInfo;
-  url = `http://127.0.0.1:${port}${prefix}`;
+  url = `${await app.listen({ host: '127.0.0.1', port: 0 })}${prefix}`;
 
   return {
     app,
+    /** The simulator's base URL. */
     url,
     clock,
-    decide: (approveUrl, action) =>
+    /** Presses a button of the approval page. A redirect is returned, not followed. */
+    decide: (approveUrl: string, action: string) =>
       fetch(approveUrl, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' }),
-    // The report is the simulator's own answer in the form that Report describes.
-    books: async () => (await (await fetch(`${url}/books`)).json()) as Report,
-    control: async (method, path, body) => {
+    books: async () => (await (await fetch(`${url}/books`)).json()) as Report, // of books-report.ts
+    /** Calls one of the simulator's own controls, which need no token. */
+    control: async (method: string, path: string, body?: unknown) => {
       const answer = await fetch(`${url}/control${path}`, {
         method,
         headers: { 'content-type': 'application/json' },
