@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cellToBoundary, cellToLatLng, latLngToCell } from 'h3-js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCampaign } from '../../src/campaigns/form-contract.ts';
 import { wearableForm } from '../../src/campaigns/sample.ts';
 import { beginEventStream } from '../../src/platform/server/live/event-stream.ts';
@@ -8,8 +8,8 @@ import { enqueueMail } from '../../src/platform/server/mail/send-mail.ts';
 import { transact } from '../../src/platform/server/db/transact.ts';
 import { updateLocation } from '../../src/tracking/contract.ts';
 import { type Client, type TestApp, testApp } from './app.ts';
-import { takeShownPositions } from './answer-scan-leaks.ts';
 import { KnownPositions } from './answer-scan-positions.ts';
+import { takeLeaks } from './log-scan.ts';
 
 const fix = { latitude: 37.786429, longitude: -122.407296, accuracy: 8 };
 
@@ -58,7 +58,7 @@ describe('a known position', () => {
 describe('an app of the tests', () => {
   let app: TestApp;
   let marketer: Client;
-  const shown = `somebody else’s exact position: ${fix.latitude}, ${fix.longitude}`;
+  const shown = `another person’s exact position: ${fix.latitude}, ${fix.longitude}`;
 
   beforeEach(async () => {
     app = await testApp({ listens: false });
@@ -73,7 +73,6 @@ describe('an app of the tests', () => {
     // Refused, as there is no such session; it has arrived nevertheless.
     await send(marketer, fix);
   });
-  afterEach(() => expect(takeShownPositions()).toEqual([]));
 
   const send = (client: Client, body: typeof fix) =>
     client.call(updateLocation, { params: { id: randomUUID() }, body });
@@ -92,7 +91,7 @@ describe('an app of the tests', () => {
     for (const own of [marketer, elsewhere]) await own.request('GET', '/leak/answer');
     await app.close();
     // Answers are looked at side by side.
-    expect(takeShownPositions().toSorted()).toEqual(
+    expect(takeLeaks().toSorted()).toEqual(
       [
         ...Object.keys(everybody).map((role) => `GET /leak/answer by ${role} shows ${shown}`),
         `GET /leak/stream by advertiser shows ${shown}`,
@@ -109,7 +108,7 @@ describe('an app of the tests', () => {
     await transact(app.deps.db, (tx) => enqueueMail(tx, app.deps, { ref: 'walk', mail }));
     await app.settle();
     await app.close();
-    expect(takeShownPositions()).toEqual([`a mail shows ${shown}`]);
+    expect(takeLeaks()).toEqual([`a mail shows ${shown}`]);
   });
 
   it('may show where a campaign is, although somebody stands just there', async () => {
@@ -119,6 +118,6 @@ describe('an app of the tests', () => {
     const made = await advertiser.call(createCampaign, { body: wearableForm(app.clock.now()) });
     expect(made.body.locationDetails).toMatchObject({ lat, lng });
     await app.close();
-    expect(takeShownPositions()).toEqual([]);
+    expect(takeLeaks()).toEqual([]);
   });
 });

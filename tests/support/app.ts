@@ -104,7 +104,7 @@ export async function testApp(
   }
   const app = await createApp({ config, database, clock, log, ...(pagesFolder ? { pagesFolder } : {}) });
   app.http.addHook('preHandler', async ({ body, query, cookies }) => knowSecretsIn([body, query, cookies]));
-  const answers = scanAnswers(app, database);
+  const searchMails = scanAnswers(app, database);
   putBehindProxy(app.http.server, () => `${app.deps.slots.get(listeningAddress)()}/wallet-simulator`);
   // The wallet is reached over HTTP, so most files need the real port.
   if (listens) await app.listen();
@@ -154,7 +154,7 @@ export async function testApp(
       await app.close();
       const mailbox = join(dataDir, 'mailbox.jsonl');
       knowMailbox(mailbox);
-      await answers.finish(mailbox);
+      await searchMails(mailbox);
       if (!options.database) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
