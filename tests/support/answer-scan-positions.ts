@@ -5,22 +5,18 @@ export interface Position {
   longitude: number;
 }
 
-/** A known position that stands in a text, as the text has it. */
+/** A known position in a text, as the text writes it. */
 export interface Shown extends Position {
   /** The accounts that have measured it. */
   owners: ReadonlySet<string>;
 }
 
-/** Both numbers of a position stand so near each other, whatever names and brackets are between them. */
+/** The two numbers of a position stand at most so far apart, whatever names and brackets are between them. */
 const NEAR_CHARACTERS = 160;
 
-/** Positions and whose they are, to be found again in any text at four decimals (eleven metres) or more. */
+/** Positions and their owners. Finds them again in any text with four decimals (eleven metres) or more. */
 export class KnownPositions {
   readonly #owners = new Map<string, Set<string>>();
-
-  get isEmpty(): boolean {
-    return this.#owners.size === 0;
-  }
 
   add({ latitude, longitude }: Position, owner: string): void {
     for (const north of [cut(latitude), rounded(latitude)]) {
@@ -33,37 +29,33 @@ export class KnownPositions {
   }
 
   /**
-   * The known positions in a text, in either order of their numbers. Hits of one number alone are chance, and so are those
-   * where both have fewer decimals; what is published is the centre or a corner of an H3 cell, which may lie on anybody's way.
+   * Returns the known positions in a text, in either order of their numbers. One number alone may be chance, and so may two
+   * with fewer decimals. The centre and the corners of an H3 cell are published.
    */
   shownIn(text: string): Shown[] {
+    if (this.#owners.size === 0) return [];
     const numbers = Array.from(text.matchAll(/-?\d{1,3}\.\d+/g), ({ 0: written, index }) => ({
       index,
       value: Number(written),
-      name: cut(Number(written)),
       isExact: /\.\d{4}/.test(written),
     }));
-    const shown: Shown[] = [];
-    for (const [at, one] of numbers.entries()) {
-      for (let next = at + 1; next < numbers.length; next += 1) {
-        const other = numbers[next];
-        if (!other || other.index - one.index > NEAR_CHARACTERS) break;
-        if (!one.isExact && !other.isExact) continue;
-        for (const [north, east] of [
-          [one, other],
-          [other, one],
-        ] as const) {
-          const owners = this.#owners.get(`${north.name} ${east.name}`);
-          const position = { latitude: north.value, longitude: east.value };
-          if (owners && !isOfCell(position)) shown.push({ ...position, owners });
-        }
-      }
-    }
-    return shown;
+    const pairs = numbers.flatMap((one, at) =>
+      numbers
+        .slice(at + 1, at + 1 + NEAR_CHARACTERS / 3)
+        .filter(({ index, isExact }) => index - one.index <= NEAR_CHARACTERS && (one.isExact || isExact))
+        .flatMap((other) => [
+          [one.value, other.value],
+          [other.value, one.value],
+        ]),
+    );
+    return pairs.flatMap(([latitude = 0, longitude = 0]) => {
+      const owners = this.#owners.get(`${cut(latitude)} ${cut(longitude)}`);
+      return owners && !isOfCell(latitude, longitude) ? [{ latitude, longitude, owners }] : [];
+    });
   }
 }
 
-/** Four decimals of a number, the rest cut off; without its sign, which a text may write as a letter. */
+/** Four decimals of a number, the rest cut off. The sign goes too, because a text may write it as a letter. */
 const cut = (degrees: number) => Math.abs(degrees).toFixed(12).slice(0, -8);
 const rounded = (degrees: number) => Math.abs(degrees).toFixed(4);
 
@@ -71,7 +63,7 @@ const rounded = (degrees: number) => Math.abs(degrees).toFixed(4);
 const H3_RESOLUTION = 8;
 const SAME_DEGREES = 1e-9;
 
-function isOfCell({ latitude, longitude }: Position): boolean {
+function isOfCell(latitude: number, longitude: number): boolean {
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return false;
   const cell = latLngToCell(latitude, longitude, H3_RESOLUTION);
   return [cellToLatLng(cell), ...cellToBoundary(cell)].some(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cellToBoundary, cellToLatLng, latLngToCell } from 'h3-js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCampaign } from '../../src/campaigns/form-contract.ts';
 import { wearableForm } from '../../src/campaigns/sample.ts';
 import { beginEventStream } from '../../src/platform/server/live/event-stream.ts';
@@ -8,38 +8,38 @@ import { enqueueMail } from '../../src/platform/server/mail/send-mail.ts';
 import { transact } from '../../src/platform/server/db/transact.ts';
 import { updateLocation } from '../../src/tracking/contract.ts';
 import { type Client, type TestApp, testApp } from './app.ts';
-import { takeShownPositions } from './answer-scan-leaks.ts';
 import { KnownPositions } from './answer-scan-positions.ts';
+import { takeLeaks } from './log-scan.ts';
 
 const fix = { latitude: 37.786429, longitude: -122.407296, accuracy: 8 };
 
 describe('a known position', () => {
   const known = new KnownPositions();
-  known.add(fix, 'somebody');
-  known.add({ latitude: 37.78, longitude: -122.4 }, 'somebody');
-  known.add({ latitude: 51.50999999, longitude: 0.00000042 }, 'somebody');
+  known.add(fix, 'maya');
+  known.add({ latitude: 37.78, longitude: -122.4 }, 'maya');
+  known.add({ latitude: 51.50999999, longitude: 0.00000042 }, 'maya');
 
   it.each([
-    ['in JSON', '{"latitude":37.786429,"longitude":-122.407296}'],
-    ['as a pair of longitude and latitude', '{"coordinates":[-122.407296,37.786429]}'],
-    ['in a line of CSV', '2026-11-02T15:00:00.000Z,"37.786429","-122.407296",8'],
-    ['in an address', '/map?at=37.786429%2C-122.407296&zoom=3'],
-    ['in words', '37.786429° N, 122.407296° W'],
-    ['rounded to five decimals', '37.78643 -122.4073'],
-    ['rounded to four', '37.7864 -122.4073'],
-    ['cut off at four', '37.7864 -122.4072'],
-    ['close to a round number', '{"lat":51.51,"lng":0.0000}'],
-  ])('is found %s', (_, text) => {
-    expect(known.shownIn(text)).toEqual([expect.objectContaining({ owners: new Set(['somebody']) })]);
+    '{"latitude":37.786429,"longitude":-122.407296}',
+    '{"coordinates":[-122.407296,37.786429]}',
+    '2026-11-02T15:00:00.000Z,"37.786429","-122.407296",8',
+    '/map?at=37.786429%2C-122.407296&zoom=3',
+    '37.786429° N, 122.407296° W',
+    'five decimals: 37.78643 -122.4073',
+    'four, rounded: 37.7864 -122.4073',
+    'four, cut off: 37.7864 -122.4072',
+    'close to a round number: {"lat":51.51,"lng":0.0000}',
+  ])('is found in %s', (text) => {
+    expect(known.shownIn(text)).toEqual([expect.objectContaining({ owners: new Set(['maya']) })]);
   });
 
   it.each([
-    ['with fewer decimals', '37.786 -122.407'],
-    ['where it is another one', '{"latitude":37.786529,"longitude":-122.407296}'],
-    ['whose numbers are far apart', `37.786429 ${'-'.repeat(200)} -122.407296`],
-    ['that has only few decimals itself', '37.78 -122.4'],
-    ['as a part of longer numbers', '137.786429 1122.407296'],
-  ])('is not found %s', (_, text) => {
+    'fewer decimals: 37.786 -122.407',
+    'another position: {"latitude":37.786529,"longitude":-122.407296}',
+    `far apart: 37.786429 ${'-'.repeat(200)} -122.407296`,
+    'a position with few decimals: 37.78 -122.4',
+    'parts of longer numbers: 137.786429 1122.407296',
+  ])('is not found in %s', (text) => {
     expect(known.shownIn(text)).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('a known position', () => {
     const cell = latLngToCell(37.7897, -122.4, 8);
     const published = [cellToLatLng(cell), ...cellToBoundary(cell)];
     for (const [latitude, longitude] of published) {
-      known.add({ latitude, longitude: longitude + 1e-7 }, 'somebody');
+      known.add({ latitude, longitude: longitude + 1e-7 }, 'maya');
     }
     expect(known.shownIn(JSON.stringify(published))).toEqual([]);
     const [[latitude, longitude] = [0, 0]] = published;
@@ -58,7 +58,7 @@ describe('a known position', () => {
 describe('an app of the tests', () => {
   let app: TestApp;
   let marketer: Client;
-  const shown = `somebody else’s exact position: ${fix.latitude}, ${fix.longitude}`;
+  const shown = `another person’s exact position: ${fix.latitude}, ${fix.longitude}`;
 
   beforeEach(async () => {
     app = await testApp({ listens: false });
@@ -73,7 +73,6 @@ describe('an app of the tests', () => {
     // Refused, as there is no such session; it has arrived nevertheless.
     await send(marketer, fix);
   });
-  afterEach(() => expect(takeShownPositions()).toEqual([]));
 
   const send = (client: Client, body: typeof fix) =>
     client.call(updateLocation, { params: { id: randomUUID() }, body });
@@ -92,7 +91,7 @@ describe('an app of the tests', () => {
     for (const own of [marketer, elsewhere]) await own.request('GET', '/leak/answer');
     await app.close();
     // Answers are looked at side by side.
-    expect(takeShownPositions().toSorted()).toEqual(
+    expect(takeLeaks().toSorted()).toEqual(
       [
         ...Object.keys(everybody).map((role) => `GET /leak/answer by ${role} shows ${shown}`),
         `GET /leak/stream by advertiser shows ${shown}`,
@@ -109,7 +108,7 @@ describe('an app of the tests', () => {
     await transact(app.deps.db, (tx) => enqueueMail(tx, app.deps, { ref: 'walk', mail }));
     await app.settle();
     await app.close();
-    expect(takeShownPositions()).toEqual([`a mail shows ${shown}`]);
+    expect(takeLeaks()).toEqual([`a mail shows ${shown}`]);
   });
 
   it('may show where a campaign is, although somebody stands just there', async () => {
@@ -119,6 +118,6 @@ describe('an app of the tests', () => {
     const made = await advertiser.call(createCampaign, { body: wearableForm(app.clock.now()) });
     expect(made.body.locationDetails).toMatchObject({ lat, lng });
     await app.close();
-    expect(takeShownPositions()).toEqual([]);
+    expect(takeLeaks()).toEqual([]);
   });
 });

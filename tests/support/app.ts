@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChoosableType } from '../../src/auth/contract.ts';
+import { type ChoosableType, getCurrentUser } from '../../src/auth/contract.ts';
 import type { Clock } from '../../src/kernel/time.ts';
 import { accountOfAddress, signIn } from '../../src/auth/server/sign-in.ts';
 import { type App, createApp } from '../../src/main/app.ts';
@@ -11,13 +11,13 @@ import { transact } from '../../src/platform/server/db/transact.ts';
 import { cookieName } from '../../src/platform/server/session.ts';
 import { putBehindProxy } from './wallet/behind-proxy.ts';
 import { scanAnswers } from './answer-scan.ts';
-import { Client } from './client.ts';
+import { Client, succeed } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { knowMailbox, knowSecretsIn, scannedLog } from './log-scan.ts';
 
 export type { Client };
 
-/** A clock that stands still until it is told to move, or to run. */
+/** A clock that stands still until a test moves it or lets it run. */
 export class DrivenClock implements Clock {
   #now: Date;
   #runsSince: number | undefined;
@@ -31,7 +31,7 @@ export class DrivenClock implements Clock {
     return new Date(this.#now.getTime() + ran);
   }
 
-  /** From now on the clock goes as fast as real time, beside what a test adds. */
+  /** From now on the clock goes as fast as real time. A test may still move it. */
   run(): void {
     this.#runsSince = performance.now();
   }
@@ -51,7 +51,7 @@ export interface TestApp extends App {
   database: TestDatabase;
   /** A caller without a session. */
   visitor(): Client;
-  /** Signs in as auth does once an address is proven, without the mail. A new address becomes an account. */
+  /** Signs in as auth does once an address is proven. A new address becomes an account. */
   signIn(userType: ChoosableType, email?: string): Promise<Client>;
   /** Signs in through the real calls and the development mailbox. */
   signInByMail(userType: ChoosableType, email: string): Promise<Client>;
@@ -67,15 +67,14 @@ const NEW_BROWSER = { challengeId: null, presentToken: undefined, userAgent: und
 
 export const ADMIN_EMAIL = 'admin@promenade.test';
 
-/** Builds the product on a fresh embedded database, or on the one given (races). Close it in afterAll. */
+/** Builds the product on a fresh database unless one is given. Close it in afterAll. */
 export async function testApp(
   options: {
     settings?: Record<string, string>;
     database?: TestDatabase;
     listens?: boolean;
-    /** When the product starts, and how its time goes; it stands still unless told otherwise. */
     clock?: DrivenClock;
-    /** Of the built browser side, for journeys. */
+    /** The built browser side, for journeys. */
     pagesFolder?: string;
   } = {},
 ): Promise<TestApp> {
@@ -91,7 +90,7 @@ export async function testApp(
     LIMITS: 'off',
     ADMIN_EMAILS: ADMIN_EMAIL,
     MAP_STYLE_URL: 'offline',
-    // The simulated wallet is this very process: one that is busy is no wallet that is away.
+    // The simulated wallet runs in this process: if the process is busy, the wallet is not away.
     WALLET_CONNECT_TIMEOUT_MS: '10000',
     ...(listens ? {} : { PUBLIC_URL: 'http://localhost:3000' }),
     ...options.settings,
@@ -103,7 +102,7 @@ export async function testApp(
   }
   const app = await createApp({ config, database, clock, log, ...(pagesFolder ? { pagesFolder } : {}) });
   app.http.addHook('preHandler', async ({ body, query, cookies }) => knowSecretsIn([body, query, cookies]));
-  const answers = scanAnswers(app, database);
+  const searchMails = scanAnswers(app, database);
   putBehindProxy(app.http.server);
   // The wallet is reached over HTTP, so most files need the real port.
   if (listens) await app.listen();
@@ -133,10 +132,8 @@ export async function testApp(
       await client.request('POST', '/auth/email', { email, userType });
       await testing.settle();
       const { code } = await testing.lastMail(email);
-      const confirmed = await client.request('POST', '/auth/email/confirm', { code });
-      if (confirmed.status !== 200) throw new Error(`sign-in failed: ${confirmed.error.message}`);
-      const user = await client.request<{ response: never }>('GET', '/api/auth/user');
-      client.userId = (user.body as unknown as { id: string }).id; // the contract's CurrentUser
+      await succeed(client.request('POST', '/auth/email/confirm', { code }));
+      client.userId = (await succeed(client.call(getCurrentUser))).id;
       return client;
     },
     signInAdmin: () => testing.signIn('advertiser', ADMIN_EMAIL),
@@ -153,7 +150,7 @@ export async function testApp(
       await app.close();
       const mailbox = join(dataDir, 'mailbox.jsonl');
       knowMailbox(mailbox);
-      await answers.finish(mailbox);
+      await searchMails(mailbox);
       if (!options.database) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -4,26 +4,10 @@ import { parseSync } from 'vite';
 import { dependencies, devDependencies } from '../../package.json';
 
 /** A domain imports only earlier ones. */
-const domainOrder = [
-  'kernel',
-  'platform',
-  'auth',
-  'uploads',
-  'profiles',
-  'teams',
-  'kyc',
-  'payments',
-  'campaigns',
-  'applications',
-  'tracking',
-  'proofs',
-  'disputes',
-  'messages',
-  'ratings',
-  'notifications',
-  'admin',
-  'main',
-];
+const domainOrder = (
+  'kernel platform auth uploads profiles teams kyc payments campaigns applications tracking proofs disputes messages ' +
+  'ratings notifications admin main'
+).split(' ');
 const simulator = 'wallet-simulator';
 
 type Zone = 'kernel' | 'contract' | 'server' | 'web';

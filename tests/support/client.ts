@@ -11,12 +11,12 @@ import type { App } from '../../src/main/app.ts';
 export interface Answer<E> {
   status: number;
   headers: Record<string, number | string | string[] | undefined>;
-  /** The answer's body; on a refusal use `error`. */
+  /** The body of a success. If the server refused the call, use `error`. */
   body: ResponseOf<E>;
   error: ErrorBody;
 }
 
-/** Returns the body of a successful answer. Throws when the call was refused. */
+/** Returns the body of a successful answer. Throws if the server refused the call. */
 export async function succeed<Body>(
   answer: Promise<{ status: number; body: Body; error: ErrorBody }>,
 ): Promise<Body> {
@@ -27,7 +27,7 @@ export async function succeed<Body>(
 
 type Extra = { headers?: Record<string, string>; remoteAddress?: string };
 
-/** Somebody who calls: keeps cookies as a browser does. */
+/** A caller. It keeps cookies as a browser does. */
 export class Client {
   readonly #app: App;
   readonly cookies = new Map<string, string>();
@@ -48,18 +48,22 @@ export class Client {
     endpoint: E,
     ...[args]: object extends CallArguments<E> ? [CallArguments<E>?] : [CallArguments<E>]
   ): Promise<Answer<E>> {
-    // The parts are optional in general; the signature above has checked them for this endpoint.
-    const parts = (args ?? {}) as {
+    // The parts are optional in general. The signature has checked them for this endpoint.
+    const {
+      params,
+      query = {},
+      body,
+    } = (args ?? {}) as {
       params?: Record<string, string>;
       query?: Record<string, unknown>;
       body?: unknown;
     };
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(parts.query ?? {})) {
-      if (value !== undefined) query.set(name, String(value));
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) search.set(name, String(value));
     }
-    const path = fillPath(endpoint.path, parts.params);
-    return this.request(endpoint.method, query.size > 0 ? `${path}?${query}` : path, parts.body);
+    const path = fillPath(endpoint.path, params);
+    return this.request(endpoint.method, search.size > 0 ? `${path}?${search}` : path, body);
   }
 
   /** Calls anything with any body. */
@@ -70,7 +74,7 @@ export class Client {
     extra: Extra = {},
   ): Promise<Answer<E>> {
     const response = await this.#app.http.inject({
-      method: method as InjectOptions['method'] & string, // inject's union of verbs; a wrong one fails the test by itself
+      method: method as InjectOptions['method'] & string, // a verb that inject does not know fails the test
       url,
       headers: {
         ...this.cookieHeader(),
@@ -88,7 +92,7 @@ export class Client {
     return {
       status: response.statusCode,
       headers: response.headers,
-      // Which of the two it is, the test asserts by the status.
+      // The test asserts by the status which of the two it is.
       body: parsed as ResponseOf<E>,
       error: parsed as ErrorBody,
     };

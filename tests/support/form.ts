@@ -1,6 +1,6 @@
 import { knowSecretsIn } from './log-scan.ts';
 
-/** A multipart form as a browser sends it. */
+/** Returns a multipart form as a browser sends it. */
 export async function multipartForm(
   fields: Readonly<Record<string, string | undefined>>,
   files: Record<string, { name: string; type: string; content: Buffer }>,
@@ -11,7 +11,6 @@ export async function multipartForm(
   for (const [name, { name: filename, type, content }] of Object.entries(files)) {
     form.set(name, new File([new Uint8Array(content)], filename, { type }));
   }
-  // fetch's own encoder writes the boundary, so that no library is needed for it.
   const encoded = new Response(form);
   return {
     body: Buffer.from(await encoded.arrayBuffer()),

@@ -1,4 +1,4 @@
-/** Campaigns that were paid for as people do it: an order, the wallet's approval page, the capture, the escrow. */
+/** Campaigns that their advertiser pays: an order, the wallet's approval page, the capture, the escrow. */
 import { type Campaign } from '../../src/campaigns/contract.ts';
 import { type CampaignFormInput, createCampaign } from '../../src/campaigns/form-contract.ts';
 import {
@@ -12,7 +12,7 @@ import type { Clock } from '../../src/kernel/time.ts';
 import type { Client, TestApp } from './app.ts';
 import { succeed } from './client.ts';
 
-/** A complete draft; three days ahead, wearable with three places at $40 and 90 minutes unless told otherwise. */
+/** A complete draft three days ahead: wearable, three places at $40, 90 minutes. */
 export async function draftCampaign(
   app: { clock: Clock },
   advertiser: Client,
@@ -22,7 +22,7 @@ export async function draftCampaign(
   return succeed(advertiser.call(createCampaign, { body: form(app.clock.now(), changes) }));
 }
 
-/** An order at the simulator over what the campaign costs, not yet approved. */
+/** An order at the simulator over the campaign's price, not yet approved. */
 export async function openOrder(
   advertiser: Client,
   campaignId: string,
@@ -32,7 +32,7 @@ export async function openOrder(
   return succeed(advertiser.call(createPaymentOrder, { body }));
 }
 
-/** What the buttons of the wallet's approval page do. */
+/** Presses a button of the wallet's approval page. */
 export async function decideAtWallet(
   advertiser: Client,
   approveUrl: string,
@@ -44,7 +44,7 @@ export async function decideAtWallet(
   if (answer.status !== 303) throw new Error(`the wallet answered ${answer.status}`);
 }
 
-/** Approved at the wallet and captured, not yet in escrow: the ids that fundCampaign takes. */
+/** The wallet approves and captures. The money is not yet in escrow. Returns the ids that fundCampaign takes. */
 export async function paidOrder(
   advertiser: Client,
   campaignId: string,

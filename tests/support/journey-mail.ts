@@ -1,4 +1,4 @@
-/** Mails of the development mailbox. They are sent after the answer to the call that causes them, so journeys wait. */
+/** Mails of the development mailbox. The server sends them after its answer, so journeys wait. */
 import { expect } from '@playwright/test';
 
 interface Mail {
@@ -16,29 +16,27 @@ async function mailsTo({ url }: Server, to: string): Promise<Mail[]> {
   return JSON.parse(await answer.text());
 }
 
-/** Waits for a mail to an address, and returns the newest. `known` older ones do not count. */
+/** Waits for a mail to an address, and returns the newest that is wanted. The `known` oldest do not count. */
 export async function newestMail(
   server: Server,
   to: string,
   isWanted: (mail: Mail) => boolean = () => true,
   known = 0,
 ): Promise<Mail> {
+  let found: Mail | undefined;
   const find = async () => {
     const mails = await mailsTo(server, to);
-    return mails.slice(0, mails.length - known).find(isWanted);
+    found = mails.slice(0, mails.length - known).find(isWanted);
+    return found;
   };
-  await expect.poll(async () => (await find()) !== undefined, `a mail to ${to}`).toBe(true);
-  return (await find()) as Mail; // no mail is ever removed
+  await expect.poll(find, `a mail to ${to}`).toBeDefined();
+  return found as unknown as Mail; // the poll has found it
 }
 
 /** Returns the mail with a sign-in code that `ask` causes. */
-export async function signInMail(
-  server: Server,
-  to: string,
-  ask: () => Promise<unknown>,
-): Promise<Mail & { code: string }> {
+export async function signInMail(server: Server, to: string, ask: () => Promise<unknown>) {
   const { length } = await mailsTo(server, to);
   await ask();
-  const mail = await newestMail(server, to, ({ code }) => code !== null, length);
-  return { ...mail, code: mail.code ?? '' };
+  const { code, ...mail } = await newestMail(server, to, (each) => each.code !== null, length);
+  return { ...mail, code: code ?? '' };
 }

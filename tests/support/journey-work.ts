@@ -1,25 +1,21 @@
 /** People as journeys need them, beside those of the use-case tests. */
-import { saveProfile, updateCompliance } from '../../src/profiles/contract.ts';
+import { saveProfile } from '../../src/profiles/contract.ts';
 import { profileFormSample } from '../../src/profiles/sample.ts';
 import type { Client, TestApp } from './app.ts';
+import { giveConsents } from './approved-marketer.ts';
 import { succeed } from './client.ts';
 
-/** A marketer with a profile under this first name, who has given every consent. */
+/** Returns a marketer with a profile under this first name, who has given every consent. */
 export async function marketerCalled(app: TestApp, firstName: string): Promise<Client> {
   const marketer = await app.signIn('marketer');
   await succeed(marketer.call(saveProfile, { body: { ...profileFormSample, firstName } }));
-  await succeed(
-    marketer.call(updateCompliance, {
-      body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
-    }),
-  );
-  await succeed(marketer.call(updateCompliance, { body: { locationConsent: true } }));
+  await giveConsents(marketer);
   return marketer;
 }
 
 /**
- * The browser dates what it measures by the real time, in which the whole walk takes a second; the page's time is the one that is
- * moved on. A measurement that is given again keeps its time, as on a telephone, until the page is loaded anew.
+ * The browser dates its measurements by the real time, in which the whole walk takes a second. The journey moves the page's
+ * time. A measurement that the browser repeats keeps its time until the page loads again, as on a telephone.
  */
 export const measureByThePagesClock = `(() => {
   const times = new Map();

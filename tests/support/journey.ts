@@ -1,4 +1,4 @@
-/** What every journey starts from: the built product in this process, people's browsers, and checks of a page. */
+/** The start of every journey: the built product in this process, people's browsers, and checks of a page. */
 import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
@@ -40,32 +40,20 @@ interface Shared {
   demo: Product;
 }
 
-/** What Chromium logs of a request that was refused or did not arrive. */
-const failedRequest = /^Failed to load resource|net::ERR_/;
-
 export const test = base.extend<Tools, Shared>({
-  product: [
-    ({ playwright: _ }, run) => withProducts(async (start) => run(await start())),
-    { scope: 'worker', timeout: STORY_LIMIT_MS },
-  ],
-  demo: [
-    ({ playwright: _ }, run) =>
-      withProducts(async (start) => run(await start({ settings: { SEED: 'demo' } }))),
-    { scope: 'worker', timeout: STORY_LIMIT_MS },
-  ],
+  product: [withSeed('none'), { scope: 'worker', timeout: STORY_LIMIT_MS }],
+  demo: [withSeed('demo'), { scope: 'worker', timeout: STORY_LIMIT_MS }],
   // The first journey of a worker loads the product, in time of its own.
   start: [({ playwright: _ }, run) => withProducts(run), { timeout: STORY_LIMIT_MS }],
   // `start` is named here so that browsers close before their servers.
   open: async ({ browser, start: _ }, run, testInfo) => {
     const errors: string[] = [];
     await run(async ({ url }, client, { hasFailedRequests = false, expectedError, ...options } = {}) => {
+      // Chromium logs the 401 that tells a page that its visitor is signed out.
+      const expected = [/status of 401/, ...(expectedError ? [expectedError] : [])];
+      if (hasFailedRequests) expected.push(/^Failed to load resource|net::ERR_/);
       const notice = (text: string) => {
-        // Chromium logs the 401 that tells a page that its visitor is signed out.
-        const isExpected =
-          text.includes('status of 401') ||
-          (hasFailedRequests && failedRequest.test(text)) ||
-          expectedError?.test(text);
-        if (!isExpected) errors.push(text);
+        if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
       };
       const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block', ...options });
       await context.addCookies(Array.from(client?.cookies ?? [], ([name, value]) => ({ name, value, url })));
@@ -78,12 +66,16 @@ export const test = base.extend<Tools, Shared>({
   },
 });
 
-/** Closes what was started when the work is done. Throws if a log or an answer held what it must not. */
+function withSeed(SEED: string) {
+  return ({ playwright: _ }: { playwright: unknown }, run: (product: Product) => Promise<void>) =>
+    withProducts(async (start) => run(await start({ settings: { SEED } })));
+}
+
+/** Closes the products when the work is done. Throws if a log, an answer or a mail leaks. */
 async function withProducts(work: (start: Start) => Promise<void>): Promise<void> {
   // Loaded here, because the runner reads the names of all tests without starting any.
   const { DrivenClock, testApp } = await import('./app.ts');
   const { listeningAddress } = await import('../../src/platform/server/public-address.ts');
-  const { takeShownPositions } = await import('./answer-scan-leaks.ts');
   const { takeLeaks } = await import('./log-scan.ts');
   const products: Product[] = [];
   await work(async ({ settings, pagesFolder = builtPages } = {}) => {
@@ -98,10 +90,10 @@ async function withProducts(work: (start: Start) => Promise<void>): Promise<void
     return product;
   });
   await Promise.all(products.map((product) => product.close()));
-  expect([...takeLeaks(), ...takeShownPositions()], 'what logs and answers must not hold').toEqual([]);
+  expect(takeLeaks(), 'leaks in the log, in answers and in mails').toEqual([]);
 }
 
-/** A dialog's fade begins two frames after it was asked for; so many frames without movement mean that none is coming. */
+/** A dialog's fade begins two frames after its cause. So many frames without movement mean that no fade is coming. */
 const STILL_FRAMES = 5;
 
 /** Waits until no animation is under way that ends: axe would judge half-faded colours. */
@@ -146,11 +138,8 @@ export async function expectFits(page: Page): Promise<void> {
 
 /** Waits until the browser has stored the app's files, which it does from the first visit on; offline pages need them. */
 export async function untilWorkerKeeps(page: Page): Promise<void> {
-  await page.evaluate(`navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
-    const look = () => active.state === 'activated' && resolve();
-    active.addEventListener('statechange', look);
-    look();
-  }))`);
+  const state = 'navigator.serviceWorker.ready.then(({ active }) => active.state)';
+  await expect.poll(() => page.evaluate<string>(state)).toBe('activated');
 }
 
 /** Signs in with the mailed code, and waits until the page leaves for the next one. */

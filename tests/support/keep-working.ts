@@ -1,4 +1,4 @@
-/** Time that goes by while the server works. A clock that only jumps is an outage to what reads when the server was up. */
+/** Time that goes by while the server works. If the clock only jumps, the server takes the time for an outage. */
 import { noteUptime } from '../../src/applications/server/uptime-service.ts';
 import type { TestApp } from './app.ts';
 

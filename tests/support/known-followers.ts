@@ -1,8 +1,8 @@
-/** What an administrator has seen of a marketer's account on Instagram, as a row: for tests of social campaigns, not of how it came. */
+/** A marketer's account on Instagram that an administrator has approved, as a row. */
 import { z } from 'zod';
 import type { TestDatabase } from './database.ts';
 
-/** A number in the tier of the sample campaign, for as long as any test lasts. */
+/** The default number is in the tier of the sample campaign. */
 export async function knowFollowers(
   database: Pick<TestDatabase, 'asOwner'>,
   accountId: string,
@@ -10,7 +10,7 @@ export async function knowFollowers(
 ): Promise<void> {
   const id = z.uuid().parse(accountId);
   const count = z.int().parse(followers);
-  // One step after the other, as the database wants it; in one call, since many people come to their work so.
+  // The database wants one step after the other. Many tests need this, so it is one call.
   const own = `account_id = '${id}' and platform = 'instagram'`;
   await database.asOwner(`
     insert into social_account (id, account_id, platform, handle, followers, code, status, declared_at)

@@ -7,42 +7,34 @@ import { hearLog, knowSecretsIn, leaksIn, scannedLog, takeLeaks } from './log-sc
 const time = '"time":"2026-11-02T15:00:00.000Z"';
 const line = (fields: string) => `{"level":"info",${time},${fields}}\n`;
 
-describe('a line of a log that holds', () => {
+describe('a line of a log', () => {
   it.each([
-    ['an address', '"msg":"mailed ada@example.com"', ['msg holds an email address: mailed ada@example.com']],
+    ['"msg":"mailed ada@example.com"', 'msg holds an email address: mailed ada@example.com'],
     [
-      'an escaped one',
-      '"err":{"message":"GET /?to=ada%40example.com"}',
-      [expect.stringContaining('err.message')],
+      '"err":{"message":"/?to=ada%40example.com"}',
+      'err.message holds an email address: /?to=ada%40example.com',
     ],
-    ['a token', `"reason":"token ${'0f'.repeat(32)}"`, [expect.stringContaining('reason holds a token')]],
-    ['a position', '"msg":"at 37.78971"', ['msg holds a position: at 37.78971']],
-    ['one as a number', '"place":{"lat":-122.40011}', ['place.lat holds a position: -122.40011']],
-    ['a tax number', '"reason":"123-45-6789"', ['reason holds a tax number: 123-45-6789']],
-    ['a mailed code', '"msg":"code 482910 was right"', ['msg holds something secret: code 482910 was right']],
-    ['it as a number', '"code":482910', ['code holds something secret: 482910']],
-    ['a number of a passport', '"documentId":"X12345678"', ['documentId holds something secret: X12345678']],
-  ])('%s is found, with its field', (_, fields, expected) => {
-    expect(leaksIn([line('"msg":"ready"'), line(fields)], ['482910', 'X12345678'])).toEqual(expected);
+    [`"reason":"${'0f'.repeat(32)}"`, `reason holds a token: ${'0f'.repeat(32)}`],
+    ['"msg":"at 37.78971"', 'msg holds a position: at 37.78971'],
+    ['"place":{"lat":-122.40011}', 'place.lat holds a position: -122.40011'],
+    ['"reason":"123-45-6789"', 'reason holds a tax number: 123-45-6789'],
+    ['"msg":"code 482910 was right"', 'msg holds something secret: code 482910 was right'],
+    ['"code":482910', 'code holds something secret: 482910'],
+  ])('%s is found, with its field', (fields, leak) => {
+    expect(leaksIn([line('"msg":"ready"'), line(fields)], ['482910'])).toEqual([leak]);
   });
 
   it.each([
-    [
-      'ids, times and measures',
-      '"id":"0b6f9f0e-6f53-4f0c-9a51-482910482910","responseTime":12.482911,"waitMs":482910',
-    ],
-    [
-      'places in the code',
-      '"err":{"stack":"    at run (/app/node_modules/@electric-sql/pglite/dist/index.js:482910:4)"}',
-    ],
-    ['a part of a longer number', '"msg":"order 4829101 of build 1.2.48291"'],
-  ])('%s is no leak', (_, fields) => {
+    '"id":"0b6f9f0e-6f53-4f0c-9a51-482910482910","responseTime":12.482911,"waitMs":482910',
+    '"err":{"stack":"    at run (/app/node_modules/@electric-sql/pglite/dist/index.js:482910:4)"}',
+    '"msg":"order 4829101 of build 1.2.48291"',
+  ])('%s is no leak', (fields) => {
     expect(leaksIn([line(fields)], ['482910'])).toEqual([]);
   });
 
-  it('is no JSON is looked at as well', () => {
-    expect(leaksIn(['ready for ada@example.com\n'], [])).toEqual([
-      expect.stringContaining('a line holds an email address'),
+  it('that is no JSON is looked at as well', () => {
+    expect(leaksIn(['ready for ada@example.com'], [])).toEqual([
+      'a line holds an email address: ready for ada@example.com',
     ]);
   });
 });

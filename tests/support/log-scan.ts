@@ -1,50 +1,50 @@
 /**
- * Nothing personal and no secret may stand in the log. Every app that tests make logs all it can into memory; at the end of
- * the file setup.ts looks through it for what looks like one (addresses, tokens, positions, tax numbers) and for the very
- * values that this file's tests sent or were mailed.
+ * Nobody but its owner gets a secret or a personal fact. Every app of the tests logs all it can into memory. At the end of a
+ * file setup.ts searches it for addresses, tokens, positions, tax numbers, and for the values that the file sent or was mailed.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createLog, type Logger } from '../../src/platform/server/log/log.ts';
 
 const lines: string[] = [];
-const known = new Set<string>();
+const secrets = new Set<string>();
+const notes = new Set<string>();
 
-/** A log whose lines are looked through. `also` gets those of the level `from` and above too. */
+/** Returns a log that is searched. `also` gets the lines of the level `from` and above too. */
 export function scannedLog(also?: { write(line: string): void }, from: 'warn' | 'error' = 'warn'): Logger {
-  const levels = new Set(from === 'warn' ? ['warn', 'error', 'fatal'] : ['error', 'fatal']);
+  const isHeard = from === 'warn' ? /^\{"level":"(?:warn|error|fatal)"/ : /^\{"level":"(?:error|fatal)"/;
   const write = (line: string) => {
     lines.push(line);
-    if (also && levels.has(/^\{"level":"(\w+)"/.exec(line)?.[1] ?? '')) also.write(line);
+    if (isHeard.test(line)) also?.write(line);
   };
   return createLog({ level: 'trace', destination: { write } });
 }
 
-/** A text that must not be in the log: what somebody sent or got that is theirs alone. Short ones say nothing. */
-export function knowSecret(text: unknown): void {
-  if (typeof text === 'string' && text.length >= 6) known.add(text);
+/** Adds the lines of another process. */
+export function hearLog(printed: string): void {
+  lines.push(...printed.split('\n'));
 }
 
-/** Forgets the secrets of a file whose log has been looked through. */
-export const forgetSecrets = () => known.clear();
+/** Notes a leak that was found elsewhere, such as in an answer. */
+export function noteLeak(text: string): void {
+  notes.add(text);
+}
 
 const secretName = /tax|governmentid|code$|token|secret|password|^sid$|preauth|nonce/i;
 
-/** The same for every part of a form, a query or cookies that has such a name. */
+/** Remembers each part of a form, a query or cookies whose name tells a secret. Texts below six characters say nothing. */
 export function knowSecretsIn(value: unknown, name = '', depth = 0): void {
-  // Deeper than any form that the server reads (register-routes.ts): nothing of it gets anywhere.
+  // Deeper than any form that the server reads (register-routes.ts).
   if (depth > 20) return;
-  if (typeof value === 'string') {
-    if (secretName.test(name)) knowSecret(value);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
-      knowSecretsIn(inner, Array.isArray(value) ? name : key, depth + 1);
-    }
+  if (typeof value === 'string' && value.length >= 6 && secretName.test(name)) secrets.add(value);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    knowSecretsIn(inner, Array.isArray(value) ? name : key, depth + 1);
   }
 }
 
-/** The codes and links that a development mailbox has received. */
+/** Remembers the codes and links that a development mailbox has received. */
 export function knowMailbox(file: string): void {
-  for (const secret of secretsOfMailbox(file)) knowSecret(secret);
+  for (const secret of secretsOfMailbox(file)) secrets.add(secret);
 }
 
 export function secretsOfMailbox(file: string): string[] {
@@ -57,66 +57,64 @@ export function secretsOfMailbox(file: string): string[] {
   });
 }
 
-/** What a process of its own has printed is looked through as well. */
-export function hearLog(printed: string): void {
-  lines.push(...printed.split('\n'));
-}
+/** Forgets the secrets of a file whose log has been searched. */
+export const forgetSecrets = () => secrets.clear();
 
-/** What the log of this file's apps holds and must not, field by field, and what it refused to hold; forgets the lines. */
+/** Returns the leaks since the last call, and the fields that the log refused. */
 export function takeLeaks(): string[] {
   const logged = lines.splice(0);
-  return [...leaksIn(logged, known), ...droppedIn(logged)];
+  const leaks = [...leaksIn(logged, secrets), ...droppedIn(logged), ...notes];
+  notes.clear();
+  return leaks;
 }
 
 /**
- * Fields that somebody logs and the log refuses (platform/server/log/allowed.ts): in production they are missing from the line,
- * so whoever looks for them there finds nothing, and what is refused may be what must not be logged. What libraries say of
- * themselves while they are debugged is not ours.
+ * Returns the fields that our code logs and the log refuses (platform/server/log/allowed.ts). In production they are missing
+ * from the line. The fields that libraries log at the levels debug and trace do not count.
  */
-export function droppedIn(logged: readonly string[]): string[] {
+function droppedIn(logged: readonly string[]): string[] {
   const found = logged
     .filter((line) => line.includes('"dropped":[') && !/^\{"level":"(?:debug|trace)"/.test(line))
     .flatMap((line) => {
-      const { msg = '', dropped = [] } = parsed(line);
+      const { msg = '', dropped = [] } = (parseLine(line) ?? {}) as { msg?: string; dropped?: string[] };
       return dropped.map((name) => `${name} was refused by the log: ${msg}`);
     });
   return [...new Set(found)];
 }
 
-function parsed(line: string): { msg?: string; dropped?: string[] } {
+/** Returns undefined for a line that is no JSON, such as one that a killed server has not finished. */
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // A line that a killed server has not written to its end.
-    return {};
+    return undefined;
   }
 }
 
-const patterns: readonly (readonly [what: string, pattern: RegExp])[] = [
+const patterns: readonly (readonly [leak: string, pattern: RegExp])[] = [
   ['an email address', /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i],
   ['a token', /(?<![\w-])[0-9a-f]{64}(?![\w-])/i],
   ['a position', /(?<![\w.])-?\d{1,3}\.\d{4,}(?![\w.])/],
   ['a tax number', /(?<![\w-])(?:\d{3}-\d{2}-\d{4}|\d{2}-\d{7})(?![\w-])/],
 ];
 
-/** Numbers of these fields are measures of our own or count something. */
+/** Numbers of these fields measure or count. */
 const measureName = /(?:Ms|[mM]illiseconds|Seconds|Bytes|Count|Cents|responseTime|time|pid|port|Id)$/;
+/** Line and column in a stack. */
+const placeInCode = /:\d+:\d+\)?$/gm;
 
-/**
- * What these lines of a log hold that looks like something personal, or that is one of `secrets` as a whole word, each
- * with its field's path. Empty where all is well.
- */
-export function leaksIn(logged: readonly string[], secrets: Iterable<string>): string[] {
+/** Returns the fields that look personal or contain one of the secrets as a whole word. */
+export function leaksIn(logged: readonly string[], known: Iterable<string>): string[] {
   const all = logged.join('\n');
-  const held = [...secrets].filter((secret) => all.includes(secret));
-  // Looking closer costs more than all logging, and in nearly every file there is no need.
+  const held = [...known].filter((secret) => all.includes(secret));
+  // A closer look costs more than all logging, and nearly no file needs it.
   if (held.length === 0 && !patterns.some(([, pattern]) => pattern.test(all))) return [];
   const words = held.map((secret) => ['something secret', wholeWord(secret)] as const);
   const found = logged.flatMap((line) =>
-    leavesOf(line).flatMap(({ path, text }) =>
+    fields(parseLine(line) ?? { 'a line': line }).flatMap(([path, text]) =>
       [...patterns, ...words]
         .filter(([, pattern]) => pattern.test(text))
-        .map(([what]) => `${path} holds ${what}: ${text.slice(0, 200)}`),
+        .map(([leak]) => `${path} holds ${leak}: ${text.slice(0, 200)}`),
     ),
   );
   return [...new Set(found)];
@@ -126,20 +124,10 @@ function wholeWord(secret: string): RegExp {
   return new RegExp(`(?<![\\w-])${secret.replaceAll(/[^\w]/g, '\\$&')}(?![\\w-])`);
 }
 
-/** Line and column in a stack. */
-const placeInCode = /:\d+:\d+\)?$/gm;
-
-function leavesOf(line: string): { path: string; text: string }[] {
-  try {
-    return leaves(JSON.parse(line), '');
-  } catch {
-    return [{ path: 'a line', text: line }];
-  }
-}
-
-function leaves(value: unknown, path: string): { path: string; text: string }[] {
-  if (typeof value === 'number') return measureName.test(path) ? [] : [{ path, text: String(value) }];
-  if (typeof value === 'string') return [{ path, text: value.replaceAll(placeInCode, '') }];
+/** Returns each text and number below a value, with the names on the way to it. */
+function fields(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'number') return measureName.test(path) ? [] : [[path, String(value)]];
+  if (typeof value === 'string') return [[path, value.replaceAll(placeInCode, '')]];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path ? `${path}.${key}` : key));
+  return Object.entries(value).flatMap(([key, inner]) => fields(inner, path ? `${path}.${key}` : key));
 }

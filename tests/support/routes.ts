@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Every address that the server answers, with its methods, as it was registered: '/api/proofs/:id'. */
+/** Returns every registered path, such as '/api/proofs/:id', with each of its methods. */
 export function routesOf(http: FastifyInstance): { method: string; path: string }[] {
   const routes: { method: string; path: string }[] = [];
   const parents: string[] = [];
-  // The router's own drawing of its tree is the only list that it gives.
+  // The router lists its routes only as a drawing of its tree.
   for (const line of http.printRoutes({ commonPrefix: false }).split('\n')) {
     const [, indent, part, methods] = /^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
     if (part === undefined) continue;

@@ -1,30 +1,15 @@
 /**
- * Runs in every screen test file. The files of one worker share one window and their modules, so every test is cleaned up
- * here. A file that leaves something behind fails with the name of what it left.
+ * Runs in every screen test file. The files of one worker share a window and their modules. A file that leaves something in
+ * the window fails, and the failure names it.
  */
 import { cleanup } from '@testing-library/react';
-import {
-  IDBCursor,
-  IDBDatabase,
-  IDBIndex,
-  IDBKeyRange,
-  IDBObjectStore,
-  IDBRequest,
-  IDBTransaction,
-} from 'fake-indexeddb';
+import * as fakeDatabase from 'fake-indexeddb';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { cleanups } from '#platform/web/test-cleanup.ts';
 
-// The database itself is up to the test: see stubIndexedDb.
-Object.assign(globalThis, {
-  IDBCursor,
-  IDBDatabase,
-  IDBIndex,
-  IDBKeyRange,
-  IDBObjectStore,
-  IDBRequest,
-  IDBTransaction,
-});
+// A test brings the database itself: see stubIndexedDb.
+const { default: _, indexedDB: __, ...databaseTypes } = fakeDatabase;
+Object.assign(globalThis, databaseTypes);
 
 // The component library needs these; jsdom has no layout and lacks them.
 window.matchMedia ??= (query) =>
@@ -55,22 +40,38 @@ const shared: Record<string, object> = {
   HTMLInputElement: HTMLInputElement.prototype,
   Storage: Storage.prototype,
 };
-/** Libraries mark the window and the document when they are loaded, and user-event wraps the two methods. */
+/** Libraries mark the window and the document when they load, and user-event wraps the two methods. */
 const isOfLibrary = (name: string) => name.startsWith('_') || name === 'focus' || name === 'blur';
-const readShared = () =>
-  new Map(
-    Object.entries(shared).flatMap(([owner, object]) =>
-      Object.entries(Object.getOwnPropertyDescriptors(object))
-        .filter(([name]) => !isOfLibrary(name))
-        .map(([name, { value, get }]): [string, unknown] => [
-          `${owner}.${name}`,
-          // Node defines some globals when they are first read.
-          object === globalThis ? Reflect.get(object, name) : (get ?? value),
-        ]),
-    ),
-  );
+const readShared = () => {
+  const found = new Map<string, unknown>();
+  for (const [owner, object] of Object.entries(shared)) {
+    for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
+      // Node defines some globals when they are first read.
+      const current = object === globalThis ? Reflect.get(object, name) : (get ?? value);
+      if (!isOfLibrary(name)) found.set(`${owner}.${name}`, current);
+    }
+  }
+  return found;
+};
 const before = readShared();
-const listeners = trackListeners();
+
+/** The listeners on the window, and their types. */
+const added = new Map<unknown, string>();
+// Both names of the window: the environment copies it onto the global object.
+const restores = [globalThis as unknown as Window, document.defaultView ?? window].map((target) => {
+  const { addEventListener, removeEventListener } = target;
+  target.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+    const [type, listener, options] = args;
+    const isShortLived = typeof options === 'object' && (options.once || options.signal);
+    if (!isShortLived) added.set(listener, type);
+    addEventListener.apply(target, args);
+  };
+  target.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+    added.delete(args[1]);
+    removeEventListener.apply(target, args);
+  };
+  return () => Object.assign(target, { addEventListener, removeEventListener });
+});
 
 afterEach(() => {
   cleanup();
@@ -81,13 +82,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
   window.localStorage.clear();
   window.sessionStorage.clear();
-  // What measures in the background ends when the storage no longer says that it runs.
+  // A measurement in the background ends when the storage no longer names it.
   window.dispatchEvent(new StorageEvent('storage'));
   for (const clean of cleanups) clean();
 });
 
 afterAll(() => {
-  listeners.stop();
+  for (const restore of restores.toReversed()) restore();
   const after = readShared();
   const names = new Set([...before.keys(), ...after.keys()]);
   const leaks = [
@@ -97,37 +98,7 @@ afterAll(() => {
     ...Object.keys(window.localStorage).map((key) => `localStorage ${key}`),
     ...Object.keys(window.sessionStorage).map((key) => `sessionStorage ${key}`),
     ...(vi.isFakeTimers() ? ['fake timers'] : []),
-    ...listeners.left(),
+    ...Array.from(added.values(), (type) => `listener for ${type} on window`),
   ];
   expect(leaks.join('\n'), 'state left for the next file').toBe('');
 });
-
-/** Records the listeners that are added to the window and not removed again. */
-function trackListeners() {
-  const added = new Map<unknown, string>();
-  // Both names of the window: the environment copies it onto the global object.
-  const targets = [globalThis as unknown as Window, document.defaultView ?? window];
-  const originals = targets.map(({ addEventListener, removeEventListener }) => ({
-    addEventListener,
-    removeEventListener,
-  }));
-  for (const [at, target] of targets.entries()) {
-    const { addEventListener, removeEventListener } = originals[at] ?? target;
-    target.addEventListener = (...args: Parameters<typeof addEventListener>) => {
-      const [type, listener, options] = args;
-      const isShortLived = typeof options === 'object' && (options.once || options.signal);
-      if (!isShortLived) added.set(listener, type);
-      addEventListener.apply(target, args);
-    };
-    target.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
-      added.delete(args[1]);
-      removeEventListener.apply(target, args);
-    };
-  }
-  return {
-    left: () => [...added.values()].map((type) => `listener for ${type} on window`),
-    stop: () => {
-      for (const [at, target] of targets.entries()) Object.assign(target, originals[at]);
-    },
-  };
-}

@@ -1,5 +1,6 @@
-/** The built product as its own process, on a free port and an empty data folder. */
+/** The built product as another process, on a free port. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,26 +8,14 @@ import { createInterface } from 'node:readline';
 import { prepareDataFolder } from './database.ts';
 import { leaksIn, secretsOfMailbox } from './log-scan.ts';
 
-export interface RunningServer {
-  url: string;
-  pid: number;
-  dataDir: string;
-  /** Asks it to end, and returns its exit code. Throws if its log holds what it must not. */
-  stop(): Promise<number | null>;
-  /** As a crash would. The data folder stays until `remove`. */
-  kill(): Promise<void>;
-  remove(): Promise<void>;
-}
-
 const root = resolve(import.meta.dirname, '../..');
-const READY = /^Promenade is ready at (\S+)$/;
 
-/** Starts build/server/server.js with settings for tests, on a new data folder unless one is given. */
-export async function startServer(given?: string): Promise<RunningServer> {
+/** Starts build/server/server.js on a new data folder, unless one is given. */
+export async function startServer(given?: string) {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'promenade-server-')));
-  // A migrated database from the tests' cache: making one takes longer than all the rest of the start.
+  // To make a database takes longer than all the rest of the start.
   if (given === undefined) await prepareDataFolder(dataDir);
-  const child = spawn(process.execPath, [join(root, 'build/server/server.js')], {
+  const child = spawn(process.execPath, ['build/server/server.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -43,29 +32,31 @@ export async function startServer(given?: string): Promise<RunningServer> {
     },
   });
   const said: string[] = [];
-  const ended = new Promise<number | null>((settle) => child.once('exit', settle));
+  const ended = once(child, 'exit').then(([code]): number | null => code);
   const url = await new Promise<string>((settle, fail) => {
-    const listen = (line: string) => {
-      said.push(line);
-      const ready = READY.exec(line);
-      if (ready?.[1]) settle(ready[1]);
-    };
-    createInterface({ input: child.stdout }).on('line', listen);
-    createInterface({ input: child.stderr }).on('line', listen);
-    child.once('exit', (code) => fail(new Error(`the server ended with ${code}:\n${said.join('\n')}`)));
+    for (const output of [child.stdout, child.stderr]) {
+      createInterface({ input: output }).on('line', (line) => {
+        said.push(line);
+        const ready = /^Promenade is ready at (\S+)$/.exec(line)?.[1];
+        if (ready) settle(ready);
+      });
+    }
+    void ended.then((code) => fail(new Error(`the server ended with ${code}:\n${said.join('\n')}`)));
   });
   return {
     url,
-    pid: child.pid ?? 0,
+    pid: child.pid,
     dataDir,
-    stop: async () => {
+    /** Asks the server to end, and returns its exit code. Throws if its log has a leak. */
+    async stop(): Promise<number | null> {
       child.kill('SIGTERM');
       const code = await ended;
       const leaks = leaksIn(said, secretsOfMailbox(join(dataDir, 'mailbox.jsonl')));
-      if (leaks.length > 0) throw new Error(`what the log must not hold:\n${leaks.join('\n')}`);
+      if (leaks.length > 0) throw new Error(`leaks in the log:\n${leaks.join('\n')}`);
       return code;
     },
-    kill: async () => {
+    /** Ends the server as a crash would. The data folder stays until `remove`. */
+    async kill(): Promise<void> {
       child.kill('SIGKILL');
       await ended;
     },

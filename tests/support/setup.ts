@@ -1,13 +1,11 @@
 /**
- * Runs in every test file: what a test did not expect on the console fails it, and so does a socket,
- * server, worker or child that is still open when the file ends, what its log must not hold, and an exact position in an answer
- * to anybody but its marketer. A green run would hide all.
+ * Runs in every test file. It fails a test with an unexpected console error, and a file that leaves a socket, server, worker
+ * or child open, logs a secret, or shows an exact position to anybody but its marketer.
  */
 import type { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeViolations } from './wallet/behind-proxy.ts';
-import { takeShownPositions } from './answer-scan-leaks.ts';
 import { forgetSecrets, takeLeaks } from './log-scan.ts';
 import { PATIENCE_MS } from './patience.ts';
 
@@ -18,7 +16,7 @@ const unexpected: string[] = [];
 
 beforeEach(() => {
   unexpected.length = 0;
-  // A test that expects a message puts its own spy on top and asserts on that.
+  // A test that expects a message puts its own spy on top.
   vi.spyOn(console, 'error').mockImplementation((...values: unknown[]) => {
     unexpected.push(values.map(String).join(' '));
   });
@@ -37,30 +35,24 @@ const noteWorker = (worker: Worker) => {
 };
 process.on('worker', noteWorker);
 
-// The handles that only the test file itself can have opened; timers and pipes also belong to the test runner.
+// Only the test file opens these handles. Timers and pipes also belong to the test runner.
 const ownHandles = new Set(['TCPServerWrap', 'TCPSocketWrap', 'ProcessWrap']);
-
 const openNow = () => [
   ...process.getActiveResourcesInfo().filter((name) => ownHandles.has(name)),
-  ...[...workers].map(() => 'Worker'),
+  ...Array.from(workers, () => 'Worker'),
 ];
-
-// What another file has left open is that file's failure.
+// Handles that another file has left open are that file's failure.
 const openBefore = openNow().length;
-const stillOpen = () => openNow().slice(openBefore);
 
-// Registered before the file's own hooks, hence run after them.
+// Registered before the file's own hooks, so it runs after them.
 afterAll(async () => {
-  // A worker is announced a turn after it was made.
+  // Node announces a worker one turn after its start.
   await new Promise((resolve) => setImmediate(resolve));
-  const began = performance.now();
-  while (stillOpen().length > 0 && performance.now() - began < PATIENCE_MS) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  expect(takeViolations(), 'calls of the wallet that break its files').toEqual([]);
-  expect(takeLeaks(), 'what the log must not hold').toEqual([]);
-  forgetSecrets();
-  expect(takeShownPositions(), 'exact positions that others than their marketer got').toEqual([]);
+  const stillOpen = () => openNow().slice(openBefore);
+  await vi.waitUntil(() => stillOpen().length === 0, { timeout: PATIENCE_MS }).catch(() => undefined);
   process.off('worker', noteWorker);
+  expect(takeViolations(), 'calls of the wallet that break its files').toEqual([]);
+  expect(takeLeaks(), 'leaks in the log, in answers and in mails').toEqual([]);
+  forgetSecrets();
   expect(stillOpen(), 'handles still open after the last test of the file').toEqual([]);
 });

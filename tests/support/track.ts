@@ -5,7 +5,7 @@ import type { TrackFix } from '#tracking/server/track.ts';
 
 export const begin = new Date('2026-11-02T15:00:00Z');
 
-/** A walk as the fixes of a session that began at `begin`, each sent at once by a phone that gives its motion. */
+/** Returns a walk as the fixes of a session from `begin` on, each sent at once by a phone that tells its motion. */
 export function trackOf(walk: readonly WalkedPoint[]): TrackFix[] {
   return walk.map(({ lat, lng, accuracy, elapsedMs }) => {
     const at = new Date(begin.getTime() + elapsedMs);
@@ -13,7 +13,7 @@ export function trackOf(walk: readonly WalkedPoint[]): TrackFix[] {
   });
 }
 
-/** Each fix elsewhere, by metres; the last decimal is the sixth, as phones send it. */
+/** Moves each fix by metres. Phones send six decimals. */
 export function movedBy(track: readonly TrackFix[], eastMeters: number, northMeters: number): TrackFix[] {
   return track.map((fix) => ({ ...fix, ...sixDecimals(moved(fix, eastMeters, northMeters)) }));
 }
@@ -24,7 +24,7 @@ export function sixDecimals({ lat, lng }: Point): Point {
 
 const ferryBuilding = { lat: 37.7955, lng: -122.3937 };
 
-/** Somebody who wanders through a town for 40 minutes, or stands at its ferry building, with a phone that errs by some metres. */
+/** A person walks through a town for 40 minutes, or stands still at speed 0, with a phone that errs by some metres. */
 export function stroll(seed: number, metersPerSecond = 1.2): TrackFix[] {
   const random = seededRandom(seed);
   // Nearly normal: the sum of twelve even draws less six.

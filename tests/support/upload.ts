@@ -1,7 +1,6 @@
-/** Uploads a file through the product's own resumable calls (tus 1.0), in one piece. */
 import type { Client } from './app.ts';
 
-/** Answers the uploadId: the last part of the Location. */
+/** Uploads a file in one piece with the resumable calls (tus 1.0). Returns its id, the last part of the Location. */
 export async function uploadFile(
   client: Client,
   content: Buffer,

@@ -15,32 +15,26 @@ export interface WalkedPoint {
   accuracy: number;
 }
 
-/** A recording, its first point moved onto `start`. Where it has no accuracy a seeded plausible one is added. */
+/** Returns a recording with its first point moved onto `start`. A row without accuracy gets a seeded one. */
 export function recordedWalk(
   name: string,
   start: { lat: number; lng: number },
   random: Random,
 ): WalkedPoint[] {
-  const rows = readFileSync(join(tracksFolder, `${name}.csv`), 'utf8')
+  const [, ...rows] = readFileSync(join(tracksFolder, `${name}.csv`), 'utf8')
     .trim()
-    .split('\n')
-    .slice(1);
+    .split('\n');
   const points = rows.map((row) => {
     const [, time = '', lat = '', lng = '', accuracy = ''] = row.split(',');
-    return {
-      at: Date.parse(time),
-      lat: Number(lat),
-      lng: Number(lng),
-      accuracy: accuracy === '' ? 5 + random.below(15) : Number(accuracy),
-    };
+    return { at: Date.parse(time), lat: Number(lat), lng: Number(lng), accuracy };
   });
   const [first] = points;
   if (!first) throw new Error(`${name} has no points`);
-  return points.map((point) => ({
-    elapsedMs: point.at - first.at,
-    lat: start.lat + (point.lat - first.lat),
-    lng: start.lng + (point.lng - first.lng),
-    accuracy: point.accuracy,
+  return points.map(({ at, lat, lng, accuracy }) => ({
+    elapsedMs: at - first.at,
+    lat: start.lat + (lat - first.lat),
+    lng: start.lng + (lng - first.lng),
+    accuracy: accuracy === '' ? 5 + random.below(15) : Number(accuracy),
   }));
 }
 
@@ -58,22 +52,20 @@ export function madeWalk(start: { lat: number; lng: number }, random: Random): W
   });
 }
 
-/** One point for every 15 seconds, as the marketer's browser sends them. */
-export function everyFifteenSeconds(walk: readonly WalkedPoint[]): WalkedPoint[] {
-  const thinned: WalkedPoint[] = [];
+/** Keeps the first point, and then each that is far from the last kept one. */
+function thin(walk: readonly WalkedPoint[], isFar: (last: WalkedPoint, point: WalkedPoint) => boolean) {
+  const kept: WalkedPoint[] = [];
   for (const point of walk) {
-    const last = thinned.at(-1);
-    if (!last || point.elapsedMs - last.elapsedMs >= 15_000) thinned.push(point);
+    const last = kept.at(-1);
+    if (!last || isFar(last, point)) kept.push(point);
   }
-  return thinned;
+  return kept;
 }
 
-/** Those of a walk of which each lies farther from the one before it: a browser keeps all of them, as nobody stands still. */
-export function fartherApart(walk: readonly WalkedPoint[], meters: number): WalkedPoint[] {
-  const far: WalkedPoint[] = [];
-  for (const point of walk) {
-    const last = far.at(-1);
-    if (!last || distanceMeters(last, point) > meters) far.push(point);
-  }
-  return far;
-}
+/** Keeps a point for every 15 seconds, as the marketer's browser sends them. */
+export const everyFifteenSeconds = (walk: readonly WalkedPoint[]) =>
+  thin(walk, (last, point) => point.elapsedMs - last.elapsedMs >= 15_000);
+
+/** Keeps points that are farther apart. A browser drops none of them, because nobody stands still. */
+export const fartherApart = (walk: readonly WalkedPoint[], meters: number) =>
+  thin(walk, (last, point) => distanceMeters(last, point) > meters);
