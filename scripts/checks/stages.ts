@@ -174,11 +174,7 @@ async function checkOnce(program: string, ...args: string[]): Promise<Count> {
 async function checkTypes(): Promise<Count> {
   const typegen = await runPackage('@react-router/dev/bin.js', ['typegen']);
   if (typegen.exitCode !== 0) console.log(typegen.output.trim());
-  const counts: Count[] = [];
-  for (const project of ['contract', 'server', 'web']) {
-    counts.push(await checkOnce('typescript/bin/tsc', '--project', `tsconfig.${project}.json`));
-  }
-  return merge(counts);
+  return checkOnce('typescript/bin/tsc', '--build');
 }
 
 /** Builds what the journeys open. */
