@@ -126,8 +126,8 @@ export async function onServer(statement: string): Promise<void> {
 
 let making: Promise<void> | undefined;
 
-/** Making a database takes seconds, loading one a fraction. The first caller after a change of a migration makes it. */
-async function migratedDump(): Promise<Uint8Array<ArrayBuffer>> {
+/** Returns a migrated, empty database of the embedded engine. The first caller after a change of a migration creates it. */
+export async function migratedDump(): Promise<Uint8Array<ArrayBuffer>> {
   const migrations = await readMigrations(migrationsFolder);
   const hash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
   const file = join(cacheFolder, `migrated-${hash}.tar`);
