@@ -49,7 +49,7 @@ it.each([
   const clock = { now: () => new Date(now) };
   const check = () => requireRecentSignIn({ clock }, { signedInAt: new Date('2026-11-02T15:00:00Z') });
   if (isRecent) expect(check).not.toThrow();
-  else expect(check).toThrow('Please confirm that it is you');
+  else expect(check).toThrow('Please sign in again to confirm this change');
 });
 
 describe('the Origin check', () => {
