@@ -43,7 +43,6 @@ export interface Measured {
 
 export interface Served {
   address: string;
-  /** Returns the CPU time of the server's process since its start, in milliseconds. */
   cpuMs(): Promise<number>;
 }
 

@@ -3,7 +3,6 @@ import { RARE_WORD } from './marketplace-world.ts';
 
 export interface Marketplace {
   address: string;
-  /** Cookies of marketers. */
   cookies: string[];
   /** Cursors of pages spread over the whole list. */
   deepCursors: string[];
@@ -11,7 +10,6 @@ export interface Marketplace {
 
 const frequentWords = ['coffee', 'sneaker', 'bakery', 'music', 'fitness', 'travel', 'book', 'garden'];
 const cities = ['New York', 'Los Angeles', 'Chicago', 'San Francisco', 'Houston', 'Miami'];
-/** The pay bands of the marketplace's filter. */
 const bands = ['minPay=20&maxPay=30', 'minPay=30&maxPay=40', 'minPay=40'];
 /** In cities, at their edges, and far from all of them. */
 const points = ['40.7312,-73.9904', '34.1,-118.3', '41.9,-87.7', '37.77,-122.42', '38.5,-98.5', '33.0,-84.0'];

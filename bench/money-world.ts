@@ -17,7 +17,6 @@ export interface MoneyWorld {
   address: string;
   /** Cookie of the advertiser who owns all campaigns. */
   advertiser: string;
-  /** All in the same campaign. */
   oneCampaignProofIds: string[];
   /** Alternating between campaigns, so that neighbours are never in the same one. */
   manyCampaignsProofIds: string[];

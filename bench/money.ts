@@ -73,7 +73,7 @@ async function run(): Promise<void> {
 
     const many = takerOf(world.manyCampaignsProofIds);
     const one = takerOf(world.oneCampaignProofIds);
-    await measureApi(many(CALLERS * 4)); // warm up
+    await measureApi(many(CALLERS * 4));
     const [sampleProofId = ''] = many(1);
     await ask('record');
     await measure(served, approve([sampleProofId]), { callers: 1, seconds: LONGEST_ROUND_SECONDS });

@@ -22,9 +22,7 @@ export const peopleTurns: Turns = {
 
 export interface ManyPeople {
   address: string;
-  /** Cookie of an admin. */
   admin: string;
-  /** Id of an account in the middle of the list. */
   middleId: string;
   /** The sign-in code, which is the same for every account. */
   code: string;

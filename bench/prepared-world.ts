@@ -34,7 +34,6 @@ export interface PreparedWorld {
   advertiser: string;
   /** Marketers with one running session each. */
   walkers: { cookie: string; sessionId: string }[];
-  /** The campaign of their sessions. */
   walkedCampaignId: string;
   pendingProofIds: string[];
 }

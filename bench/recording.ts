@@ -8,7 +8,6 @@ import type { Statement } from './pgbench.ts';
 const recorded: Statement[] = [];
 let isRecording = false;
 
-/** Wraps `query` to record each statement with its values. */
 const send = pg.Client.prototype.query;
 Object.assign(pg.Client.prototype, {
   query(this: pg.Client, ...parts: Parameters<typeof send>) {

@@ -84,7 +84,6 @@ export async function measureDelays(
         }
       }),
     );
-    // Waits for the last fixes.
     await sleep(2000);
   } finally {
     for (const stream of streams) stream.close();

@@ -5,7 +5,6 @@
 import pg from 'pg';
 import type { Statement } from './pgbench.ts';
 
-/** Prepared by the server. */
 export interface FirstWalk {
   address: string;
   advertiserId: string;

@@ -35,7 +35,6 @@ export async function measureInTurns(
   return { measured: summarise(samples.called), noOp: summarise(samples.idle) };
 }
 
-/** Prints a table of the results and a description of the machine. */
 export function printRows(results: readonly Row[], { callers, rounds, seconds }: Turns): void {
   if (results.length === 0) return;
   console.log(`\n${machineFacts()}`);

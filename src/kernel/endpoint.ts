@@ -13,7 +13,7 @@ export type Role = z.infer<typeof Role>;
 export type Who = 'anyone' | 'signedIn' | 'provider' | readonly Role[];
 
 /**
- * Kinds of object that a call can touch. `session` is a tracking session. `account` stands for all data that
+ * Kinds of object that a call can touch. `session` is a tracking session. `account` is all the data that
  * belongs to a single user.
  */
 export type ObjectKind =
@@ -170,7 +170,6 @@ export type EventInput<E, Name extends EventName<E>> = z.input<EventsOf<E>[Name]
 /** The event data that the browser receives. */
 export type EventData<E, Name extends EventName<E>> = z.output<EventsOf<E>[Name]>;
 
-/** Union of a stream's events, as the browser receives them. */
 export type EventOf<E> = { [Name in EventName<E>]: { name: Name; data: EventData<E, Name> } }[EventName<E>];
 
 type Present<Key extends string, Value> = [Value] extends [undefined]

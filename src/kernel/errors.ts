@@ -215,11 +215,9 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 export interface RefusalDetails {
-  /** Replaces the catalogue's message with a more specific one. */
   message?: string;
   fields?: Record<string, string>;
   state?: string;
-  /** Value of the Retry-After header. */
   retryAfterSeconds?: number;
 }
 
@@ -241,7 +239,6 @@ export class Refusal extends Error {
   }
 }
 
-/** `throw refuse('campaign/full')` */
 export function refuse(code: RefusalCode, details?: RefusalDetails): Refusal {
   return new Refusal(code, details);
 }

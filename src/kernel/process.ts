@@ -16,7 +16,6 @@ export interface Process<State extends string, Name extends string, Actor extend
   transitions: Readonly<Record<Name, Transition<State, Actor>>>;
   /** Returns the state after the transition, or null if this actor may not take it from this state. */
   next(state: State, name: Name, actor: Actor): State | null;
-  /** Returns the transitions that this actor may take from a state. */
   open(state: State, actor: Actor): Name[];
 }
 

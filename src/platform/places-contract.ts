@@ -17,7 +17,6 @@ export const Place = z.object({
   address: z.string(),
   /** The city that the place belongs to. For a city, its own name. */
   city: z.string(),
-  /** Two-letter postal abbreviation, such as 'CA'. */
   state: z.string(),
   zipCode: z.string().optional(),
   /** The centre of the place, in degrees (WGS 84). */
@@ -98,7 +97,6 @@ export const getPlacesStatus = endpoint({
     failure: z.enum(placeFailures).nullable(),
     /** The bundled list answers every search until this time. */
     askedAgainAt: z.string().nullable(),
-    /** Size and load time of the bundled list. */
     list: z.object({ places: z.number(), zipCodes: z.number(), loadedInMilliseconds: z.number() }),
   }),
   refusals: ['request/too-many'],

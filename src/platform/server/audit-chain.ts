@@ -20,7 +20,6 @@ export interface Seal {
   hash: string;
 }
 
-/** The seal before the first entry. */
 const GENESIS: Seal = { number: 0, hash: '0'.repeat(64) };
 
 /** Arbitrary number that no other code in this database uses as an advisory lock. */
@@ -95,7 +94,6 @@ export interface AuditProblem {
 }
 
 export interface AuditVerdict {
-  /** Number of entries whose seal was compared. */
   sealed: number;
   /** Number of older sealed entries that were skipped because of `atMost`. */
   skipped: number;

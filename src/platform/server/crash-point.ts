@@ -9,7 +9,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Job {
   name: string | null;
-  /** How often each kind of point was passed. */
   passed: Map<string, number>;
 }
 

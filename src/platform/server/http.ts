@@ -88,7 +88,6 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   return http;
 }
 
-/** Maps the status of Fastify's own errors to our refusal codes. */
 const codesByStatus: Readonly<Record<number, RefusalCode>> = {
   400: 'request/malformed',
   404: 'request/not-found',

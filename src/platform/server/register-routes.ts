@@ -29,7 +29,6 @@ export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readon
   });
 }
 
-/** Limit for a form whose fields are ignored. */
 const FORM_LIMIT_BYTES = 1024;
 
 function registerRoute(http: FastifyInstance, deps: Deps, { endpoint, handler, raw }: Route): void {

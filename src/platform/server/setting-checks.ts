@@ -12,7 +12,6 @@ function isEncryptedOrLocal(address: string): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** Returns the problem with the setting LIMITS, or null. */
 export function problemOfLimits(changes: string): string | null {
   try {
     limitSettings(changes);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** An environment variable in config.ts. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   about: string;

@@ -27,7 +27,6 @@ export function payPalSite(baseUrl: string): string | null {
   return host ? `https://${host}` : null;
 }
 
-/** Returns true if the wallet is PayPal, whose component works in our pages. */
 export function isPayPal(baseUrl: string | undefined): boolean {
   return walletSdkUrl(baseUrl)?.startsWith('https:') ?? false;
 }

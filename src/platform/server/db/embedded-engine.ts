@@ -8,7 +8,6 @@ export interface EmbeddedEngine {
   connect(): EmbeddedStream;
   /** Returns the whole database as a tar. No client may be connected. */
   dump(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Saves all data and ends the thread. */
   close(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ async function compiled(source: string): Promise<string> {
   // Imported here, so that the built server does not load the compiler.
   const { stop, transformSync } = await import('esbuild');
   const { code: javascript } = transformSync(code, { loader: 'ts', format: 'esm', target: 'node20' });
-  // The compiler's child process would otherwise keep running.
+  // The compiler's thread would otherwise keep running.
   await stop();
   mkdirSync(folder, { recursive: true });
   const draft = `${file}.${process.pid}`;

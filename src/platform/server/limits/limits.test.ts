@@ -5,7 +5,6 @@ import { createLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { limitSettings } from './settings.ts';
 
-/** Returns a clock that only moves if a test advances it. */
 function drivenClock() {
   let now = Date.UTC(2026, 0, 1);
   return { now: () => new Date(now), advance: (milliseconds: number) => (now += milliseconds) };

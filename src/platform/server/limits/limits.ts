@@ -12,7 +12,6 @@ export interface Limits {
    * Throws a RangeError for a cost that a full bucket could never pay.
    */
   take(name: LimitName, key: string, cost?: number): Taken;
-  /** Number of buckets in memory. */
   size(): number;
 }
 

@@ -87,7 +87,6 @@ function streamOver(raw: ServerResponse): EventStream {
   };
 }
 
-/** Returns the bytes of one event. */
 export type EventEncoder<E> = <Name extends EventName<E>>(name: Name, data: EventInput<E, Name>) => Buffer;
 
 /**

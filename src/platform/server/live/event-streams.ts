@@ -5,7 +5,6 @@ import { BEAT_EVERY_MS } from '#platform/stream-contract.ts';
 import type { Logger } from '../log/log.ts';
 import { beginEventStream, type EventStream } from './event-stream.ts';
 
-/** Maximum number of open streams in one process. */
 interface StreamLimits {
   /** All tabs and devices of one account. */
   perAccount: number;
@@ -61,7 +60,6 @@ export function createEventStreams(
   const streams = new Set<Kept>();
   const byAccount = new Map<string, number>();
   const waiting = new Set<Kept>();
-  /** Start time of each running check. */
   const beingLookedAt = new Map<Kept, number>();
   let isClosing = false;
   let timer: NodeJS.Timeout | undefined;

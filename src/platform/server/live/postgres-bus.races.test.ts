@@ -92,7 +92,7 @@ describe('a broken connection', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'promenade live' and datname = current_database()`,
     );
-    one.bus.publish(notesOf('tracking a', 'meanwhile'));
+    one.bus.publish(notesOf('tracking a', 'pending'));
     await vi.waitFor(() => expect(one.heard).toContain('gap'), { timeout: PATIENCE_MS });
     await vi.waitFor(() => expect(other.heard).toContain('gap'), { timeout: PATIENCE_MS });
     one.bus.publish(notesOf('tracking a', 'afterwards'));

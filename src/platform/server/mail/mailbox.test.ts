@@ -69,13 +69,13 @@ test('lists mail newest first, with all its fields', async () => {
 
 test('`to` matches a whole address in any case, `search` matches a part, `limit` limits the list', async () => {
   await send('Ada@Example.com', 'For Ada');
-  await send('notada@example.com', 'For somebody else');
+  await send('notada@example.com', 'For another user');
   const subjects = (query: Parameters<Mailbox['list']>[0]) =>
     mailbox.list(query).map(({ subject }) => subject);
   expect(subjects({ to: ' ada@example.COM ' })).toEqual(['For Ada']);
   expect(subjects({ to: 'ada' })).toEqual([]);
-  expect(subjects({ search: 'ADA@' })).toEqual(['For somebody else', 'For Ada']);
-  expect(subjects({ limit: 1 })).toEqual(['For somebody else']);
+  expect(subjects({ search: 'ADA@' })).toEqual(['For another user', 'For Ada']);
+  expect(subjects({ limit: 1 })).toEqual(['For another user']);
 });
 
 test('keeps mail after a restart, even if the last line was cut off', async () => {
@@ -108,7 +108,7 @@ test('the JSON lists the mail to one address, newest first', async () => {
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.json()).toMatchObject([{ code: '222222' }, { code: '111111' }]);
   expect((await get('/dev/mailbox.json')).json()).toHaveLength(3);
-  expect((await get('/dev/mailbox.json?to=nobody@example.com')).json()).toEqual([]);
+  expect((await get('/dev/mailbox.json?to=unknown@example.com')).json()).toEqual([]);
 });
 
 test('the page shows code and links, and escapes the text of a mail', async () => {

@@ -17,7 +17,6 @@ const ReceivedMail = z.object({
 export type ReceivedMail = z.infer<typeof ReceivedMail>;
 
 export interface MailboxQuery {
-  /** Matches this whole address, ignoring case. */
   to?: string | undefined;
   /** Matches addresses that contain this text, ignoring case. */
   search?: string | undefined;

@@ -1,8 +1,6 @@
 export interface Mail {
-  /** A single address. */
   to: string;
   subject: string;
-  /** The full text of the mail, including links and code. */
   text: string;
   /** The links and the code of the text again, so that the development mailbox can show them separately. */
   links?: string[];

@@ -69,7 +69,6 @@ export async function amendEvents<Kind extends string, Schema extends z.ZodType>
 export interface EventContext {
   ref: string;
   announcedAt: Date;
-  /** Starts at 1. */
   attempt: number;
   clock: Clock;
   random: Random;

@@ -27,7 +27,6 @@ const SIDE_BY_SIDE = 4;
 export interface EffectRunner {
   /** Starts the oldest due effect. Waits for a free slot first. Returns false if none is due. */
   startNext(): Promise<boolean>;
-  /** Waits for all running effects. */
   settled(): Promise<void>;
   /** Releases every 'sent' row for a retry. Call it only if no other process can be running one. */
   resumeAll(): Promise<void>;

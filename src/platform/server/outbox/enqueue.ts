@@ -68,7 +68,6 @@ export type Settled<Value> = Outcome<Value> | { status: 'dead'; reason: string }
 
 export interface EffectContext {
   ref: string;
-  /** The idempotency key, which is the same in every attempt. */
   requestId: string;
   /**
    * The earliest time when it may have been sent: the time of this attempt, or of the first attempt with an
@@ -80,7 +79,6 @@ export interface EffectContext {
    * service's idempotency window. Otherwise look up its outcome.
    */
   mayHaveBeenSent: boolean;
-  /** Starts at 1. */
   attempts: number;
   /** Aborts before the lease expires and another worker may claim this row. Pass it to fetch. */
   signal: AbortSignal;

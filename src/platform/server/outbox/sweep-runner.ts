@@ -32,7 +32,6 @@ export interface SweepRunner {
    * others.
    */
   startDue(): Promise<number>;
-  /** Waits for all sweeps that run in this process. */
   settled(): Promise<void>;
   /** Marks every running sweep as due again. Call it only if no other process can be running one. */
   resumeAll(): Promise<void>;

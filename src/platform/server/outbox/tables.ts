@@ -19,7 +19,6 @@ export const outbox = pgTable('outbox', {
   doneAt: timestamp('done_at', { withTimezone: true }),
 });
 
-/** Periodic work, one row per sweep. */
 export const sweep = pgTable('sweep', {
   name: text('name').primaryKey(),
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),

@@ -4,7 +4,6 @@ import type { Db } from '../db/open-database.ts';
 import { safeMessage } from '../log/allowed.ts';
 import type { Logger } from '../log/log.ts';
 
-/** The dependencies of every part of the worker. */
 export interface WorkerParts {
   db: Db;
   clock: Clock;

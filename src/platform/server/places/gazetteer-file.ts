@@ -12,7 +12,6 @@ export interface GazetteerPlace {
   city: GazetteerPlace;
   /** A part of a city that is not a postal place name, so its address also needs the name of the city. */
   isUnnamedPart: boolean;
-  /** Other names that find this place. */
   aliases: readonly string[];
 }
 

@@ -108,7 +108,6 @@ function nearestPlaceOf(data: GazetteerData): Gazetteer['nearest'] {
   return (lat, lng) => points[nearest({ lat, lng }, reachKilometers)?.index ?? -1]?.place;
 }
 
-/** Returns the ZIP codes that start with the digits, in ascending order. */
 function zipsFrom({ zipLines, readZip }: GazetteerData, prefix: string, limit: number): Place[] {
   let low = 0;
   let high = zipLines.length;

@@ -12,7 +12,6 @@ export function runOf(entries: readonly KeyEntry[], prefix: string): [from: numb
   return [firstAtOrAfter(entries, prefix), firstAtOrAfter(entries, `${prefix}~`)];
 }
 
-/** Returns the first index whose key is not less than `key`. */
 function firstAtOrAfter(entries: readonly KeyEntry[], key: string): number {
   let [from, to] = [0, entries.length];
   while (from < to) {

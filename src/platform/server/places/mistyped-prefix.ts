@@ -38,7 +38,6 @@ export function mistypedRuns(entries: readonly KeyEntry[], text: string): Mistyp
     const mistakes = row[text.length] ?? Number.POSITIVE_INFINITY;
     if (mistakes <= allowed) runs.push({ from, to, mistakes });
     let at = from;
-    // Skips keys that end here.
     while (at < to && (entries[at]?.key.length ?? 0) <= depth) at += 1;
     while (at < to) {
       const letter = entries[at]?.key.charAt(depth) ?? '';

@@ -5,7 +5,6 @@ import { mistypedRuns } from './mistyped-prefix.ts';
 import type { Area, NameReading } from './place-query.ts';
 
 export interface NameIndex {
-  /** Returns the best `limit` places whose name matches the reading. */
   find(reading: NameReading, limit: number): GazetteerPlace[];
   /** Like find, for a mistyped name, with the fewest mistakes first (mistyped-prefix.ts). */
   findMistyped(reading: NameReading, limit: number): GazetteerPlace[];
@@ -51,7 +50,6 @@ export function nameIndexOf(places: readonly GazetteerPlace[]): NameIndex {
   const inAreas = (place: GazetteerPlace, within: readonly Area[]) =>
     within.every((area) => liesIn(place, area));
 
-  /** Returns the best places by score: tier first, then rank. */
   const bestOf = (rated: readonly number[], limit: number): GazetteerPlace[] => {
     const best = new Set<GazetteerPlace>();
     for (const score of Float64Array.from(rated).sort()) {

@@ -7,7 +7,6 @@ const point = fc.record({
   lng: fc.double({ min: -124, max: -67, noNaN: true }),
 });
 
-/** Compares with every point. */
 function nearestByLooking(points: readonly Point[], from: Point): number {
   const east = Math.cos((from.lat * Math.PI) / 180);
   return Math.min(

@@ -1,4 +1,3 @@
-/** Kilometres per degree of latitude. */
 const degreeKilometers = 111.195;
 
 export interface Point {

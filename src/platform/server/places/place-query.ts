@@ -97,7 +97,6 @@ function readingsWithState(key: string): NameReading[] {
   });
 }
 
-/** Finds the state for 'oregan'. */
 function mistypedStates(key: string): { code: string }[] {
   return mistypedRuns(states, key).flatMap(({ from, to }) => states.slice(from, to));
 }

@@ -4,7 +4,6 @@ import { photonFeature, stageProvider } from '../../../../tests/support/place-pr
 const stage = stageProvider();
 const photon = () => stage.placesOf({ PLACES_PROVIDER: 'photon' });
 
-/** The Ferry Building as every provider should return it. */
 const ferryBuilding = {
   name: 'Ferry Building',
   address: 'Ferry Building, 1 Ferry Building, San Francisco, CA 94111',

@@ -23,7 +23,6 @@ const ownFailures: ReadonlySet<PlaceFailure> = new Set([
   'failing',
 ]);
 
-/** Nothing but a complete or partial ZIP code. */
 const zipCode = /^\d{1,5}(-\d{0,4})?$/;
 
 export interface PlacesStatus {

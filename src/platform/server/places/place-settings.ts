@@ -24,7 +24,6 @@ export type PlaceSettings =
 
 const photonsOwn = 'https://photon.komoot.io';
 
-/** Returns the problems with these settings, for the operator. */
 export function problemsOfPlaces(values: Readonly<Record<string, unknown>>): string[] {
   const { PLACES_PROVIDER: provider, PLACES_URL: url, PLACES_KEY: key } = values;
   return [

@@ -3,8 +3,6 @@ import type { ServerResponse } from 'node:http';
 import { createPlaceMemory } from './place-memory.ts';
 import { photonFeature, stageProvider } from '../../../../tests/support/place-provider.ts';
 
-/** Tests of provider failures and of the cache. */
-
 const stage = stageProvider();
 const photon = () => stage.placesOf({ PLACES_PROVIDER: 'photon' });
 

@@ -13,9 +13,7 @@ export interface ProviderRequest<Schema extends z.ZodType> {
   /** May contain a key and the user's query, so it is never logged. */
   url: URL;
   headers?: Record<string, string>;
-  /** If set, sent as JSON with POST. */
   body?: unknown;
-  /** Describes the used part of the response. */
   schema: Schema;
   /**
    * Returns a failure if the body of a 4xx response says more than its status. Otherwise returns undefined.

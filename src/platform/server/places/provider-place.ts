@@ -3,10 +3,8 @@ import { nearestPlace } from './gazetteer.ts';
 import { placeKey } from './place-key.ts';
 import { stateNames } from './us-states.ts';
 
-/** A place as the providers return it. */
 export interface FoundPlace {
   provider: PlaceProviderName;
-  /** Id in the provider's own format. */
   id: string;
   /** Name of the building, business or town. A plain address has none. */
   name: string | undefined;

@@ -58,12 +58,10 @@ export function open(sealed: Buffer, { key, aad }: SealOptions): Buffer {
   }
 }
 
-/** Seals a text and returns base64 for a text column. */
 export function sealText(plaintext: string, options: SealOptions): string {
   return seal(Buffer.from(plaintext, 'utf8'), options).toString('base64');
 }
 
-/** Opens a text that sealText() returned. */
 export function openText(sealed: string, options: SealOptions): string {
   return open(Buffer.from(sealed, 'base64'), options).toString('utf8');
 }

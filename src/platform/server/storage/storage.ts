@@ -4,7 +4,6 @@ export interface Stored {
   /** Random name of the file in this storage. It cannot be guessed and says nothing about the content. */
   key: string;
   size: number;
-  /** Hash of the content in lower-case hexadecimal. */
   sha256: string;
 }
 
