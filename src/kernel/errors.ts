@@ -13,7 +13,7 @@ export const refusals = {
   'request/cross-site': [403, 'This request came from another site, so we blocked it.'],
   'request/too-many': [429, 'Too many attempts. Wait a moment and try again.'],
   'request/not-found': [404, 'There’s nothing at this address.'],
-  'server/busy': [503, 'Promenade is busy right now. Please try again in a moment.'],
+  'server/busy': [503, 'Promenade is too busy right now. Please try again in a moment.'],
   'server/bug': [500, 'Something went wrong on our side. Please try again.'],
   // Authentication and accounts
   'auth/required': [401, 'Please sign in to continue.'],
@@ -96,7 +96,7 @@ export const refusals = {
   ],
   'team/not-for-type': [
     409,
-    'Only advertisers can join a team, and this is a marketer account. Ask for an invitation to another email.',
+    'Only advertisers can join a team, and this is a marketer account. Ask for an invitation to another address.',
   ],
   // Campaigns
   'campaign/not-found': [404, 'We couldn’t find this campaign.'],
@@ -167,7 +167,10 @@ export const refusals = {
   'payment/order-not-found': [404, 'We couldn’t find this payment order.'],
   'payment/not-approved': [409, 'You haven’t approved this payment in your wallet yet.'],
   'payment/declined': [422, 'Your wallet declined the payment. Choose another payment method there.'],
-  'payment/pending': [409, 'Your wallet is reviewing the payment. We’ll continue as soon as it’s complete.'],
+  'payment/pending': [
+    409,
+    'Your payment is under review at your wallet. We’ll continue as soon as it’s complete.',
+  ],
   'payment/not-captured': [409, 'This payment hasn’t been completed.'],
   'payment/used': [409, 'This payment has already funded a campaign.'],
   'payment/provider-refused': [502, 'There was an error processing your payment. Please try again.'],
@@ -197,7 +200,7 @@ export const refusals = {
   'account/last-admin': [409, 'This is the last administrator. Make another user an administrator first.'],
   'account/listed-admin': [
     409,
-    'ADMIN_EMAILS would make this user an administrator again. Remove their email from it first.',
+    'ADMIN_EMAILS names this address and would make the user an administrator again. Remove it there first.',
   ],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 
