@@ -1,4 +1,4 @@
-/** Callers that each keep one connection and send the next request when the last was answered. */
+/** Load generator. Each caller has one connection and sends its next request after the previous response. */
 import { performance } from 'node:perf_hooks';
 import { Client } from 'undici';
 
@@ -7,11 +7,13 @@ export interface Call {
   path: string;
   cookie: string;
   body?: object;
-  /** What belongs to it and can be sent only now; `cookies` are those that the answer has set. Counted as one call. */
+  /**
+   * A call that must follow this one. `cookies` are those that the response has set. Both count as one call.
+   */
   next?: (cookies: string) => Call;
 }
 
-/** What caller number `caller` sends next; null when there is nothing left to send. */
+/** Returns the next call of caller number `caller`, or null if none is left. */
 export type NextCall = (caller: number) => Call | null;
 
 export interface Load {
@@ -19,11 +21,11 @@ export interface Load {
   seconds: number;
 }
 
-/** What came of a while of calling; several can be put together. */
+/** The result of one measurement. Several samples can be merged. */
 export interface Sample {
   timesMs: number[];
   elapsedSeconds: number;
-  /** What the server's process has worked meanwhile, all its threads together. */
+  /** CPU time of the server's process during the measurement, over all its threads. */
   cpuMs: number;
 }
 
@@ -32,17 +34,21 @@ export interface Measured {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Of the server's process, per request; unlike the times it hardly depends on what else the machine does. */
+  /**
+   * CPU time of the server's process per request. Unlike the latencies, it hardly depends on other load on
+   * the machine.
+   */
   cpuMs: number;
 }
 
 export interface Served {
   address: string;
-  /** Milliseconds that the server's process has worked since its start. */
   cpuMs(): Promise<number>;
 }
 
-/** Ends after `seconds`, or sooner where the calls run out. Throws at the first answer that is not a success. */
+/**
+ * Runs until `seconds` have passed or no calls are left. Throws at the first response that is not a success.
+ */
 export async function measure(server: Served, next: NextCall, { callers, seconds }: Load): Promise<Sample> {
   const clients = Array.from({ length: callers }, () => new Client(server.address, { pipelining: 1 }));
   const timesMs: number[] = [];

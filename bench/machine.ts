@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
-/** What figures depend on; the load says how much else was going on. */
+/** Describes the machine, because all figures depend on it. The load shows what else was running. */
 export function machineFacts(): string {
   const [processor] = cpus();
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`;

@@ -1,8 +1,9 @@
 /**
- * npm run bench: how fast the hot calls of the main job are on either engine, each beside a route that does nothing on the
- * same server in the same run. Their ratio says what the call itself costs, and survives a change of machine better than the
- * figures. People and their table come last (people.ts). Loopback only; bounded in time and count; nothing stays behind. Words after the command choose engines and calls:
- * npm run bench -- embedded 'update location'.
+ * npm run bench: measures the hot calls on both engines, each next to a no-op route on the same server in the
+ * same run. Their ratio is the cost of the call itself, and is easier to compare between machines than the
+ * figures. Accounts and the admin's user table come last (people.ts). Uses loopback only, is limited in time
+ * and count, and leaves nothing behind. Arguments select engines and calls: npm run bench -- embedded 'update
+ * location'.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,7 +55,7 @@ async function measureEngine(engine: string, databaseUrl?: string): Promise<Row[
     console.error(`${engine}: preparing`);
     const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
     if (!prepared) throw new Error('the server ended while it was prepared');
-    // What prepareWorld of the child has sent; both ends are this folder's.
+    // Sent by prepareWorld in the child process.
     const world = prepared[0] as PreparedWorld;
     const cpuMs = async () => {
       server.send('cpu');
@@ -95,7 +96,7 @@ async function measureCalls(engine: string, world: PreparedWorld, server: Served
   return measured;
 }
 
-/** Each caller walks for itself, a little farther with every fix. */
+/** Each caller has its own session and moves a little with every fix. */
 function updateLocation(
   { walkedCampaignId }: PreparedWorld,
   walkerOf: (caller: number) => { cookie: string; sessionId: string },
@@ -118,7 +119,7 @@ function updateLocation(
   };
 }
 
-/** Every proof once, from campaign to campaign in turn. */
+/** Approves each proof once, alternating between campaigns. */
 function approveProof(proofIds: readonly string[], cookie: string): NextCall {
   const perCampaign = proofIds.length / size.proofCampaigns;
   let taken = 0;

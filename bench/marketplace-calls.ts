@@ -1,19 +1,17 @@
-/** What is asked of the marketplace: for each call a handful of addresses that differ as people's wishes do. */
+/** The marketplace queries to measure: several URLs per call, with different search terms. */
 import { RARE_WORD } from './marketplace-world.ts';
 
 export interface Marketplace {
   address: string;
-  /** Of marketers. */
   cookies: string[];
-  /** Of pages all over the list of everything. */
+  /** Cursors of pages spread over the whole list. */
   deepCursors: string[];
 }
 
 const frequentWords = ['coffee', 'sneaker', 'bakery', 'music', 'fitness', 'travel', 'book', 'garden'];
 const cities = ['New York', 'Los Angeles', 'Chicago', 'San Francisco', 'Houston', 'Miami'];
-/** The marketplace's own choices. */
 const bands = ['minPay=20&maxPay=30', 'minPay=30&maxPay=40', 'minPay=40'];
-/** In cities, at their edge, and far from all of them. */
+/** In cities, at their edges, and far from all of them. */
 const points = ['40.7312,-73.9904', '34.1,-118.3', '41.9,-87.7', '37.77,-122.42', '38.5,-98.5', '33.0,-84.0'];
 
 const lists: Record<string, (world: Marketplace) => string[]> = {
@@ -35,8 +33,8 @@ const lists: Record<string, (world: Marketplace) => string[]> = {
   ],
   'a page deep in the list': ({ deepCursors }) =>
     deepCursors.filter((_, index) => index % 20 === 0).map(pageAt),
-  // More rows than the server remembers, where there are so many.
-  'a page whose rows nobody has read': ({ deepCursors }) => deepCursors.map(pageAt),
+  // More rows than the server caches, if the list is long enough.
+  'a page whose rows are not cached': ({ deepCursors }) => deepCursors.map(pageAt),
 };
 
 function pageAt(cursor: string): string {

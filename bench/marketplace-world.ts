@@ -1,14 +1,17 @@
 /**
- * A marketplace of any size, made by a few statements: what people fund one by one would take days. All figures come from
- * hashes of a row's number, so every run has the same marketplace, and a larger one contains the kinds of a smaller one in
- * the same shares.
+ * Creates a marketplace of any size with a few statements. Funding the campaigns one by one would take days.
+ * All values are hashes of the row number. So every run has the same marketplace, and all sizes have the same
+ * mix of campaigns.
  */
 import type pg from 'pg';
 
-/** In so many campaigns the word occurs, whatever the size; other words keep their share. */
+/** This word occurs in the same number of campaigns at every size. Other words occur in a fixed share. */
 export const RARE_WORD = 'Zanzibar';
 
-/** Indexes are made anew over the finished table, several times faster than row by row. */
+/**
+ * Inserts the campaigns. Drops the indexes first and creates them again on the full table, which is several
+ * times faster than updating them row by row.
+ */
 export async function fillMarketplace(
   owner: pg.ClientBase,
   advertiserId: string,
@@ -19,7 +22,8 @@ export async function fillMarketplace(
     from pg_catalog.pg_index where indrelid = 'campaign'::regclass and not indisprimary`);
   await owner.query('begin');
   for (const { name } of indexes) await owner.query(`drop index ${name}`);
-  // Neither the account nor the ledger is asked: a million rows of one advertiser, without money.
+  // Skips the checks of the account and the ledger: these are a million rows of one advertiser, without
+  // money.
   await owner.query('alter table campaign disable trigger user');
   await owner.query(rowsSql, [advertiserId, campaigns]);
   await owner.query('alter table campaign enable trigger user');
@@ -29,7 +33,7 @@ export async function fillMarketplace(
   await owner.query('vacuum analyze campaign');
 }
 
-/** Where campaigns happen, and how many of a hundred; the last five are spread over 400 small towns. */
+/** Cities and their range of percentiles. The last five percent are spread over 400 small towns. */
 const cities = `
   (values ('New York', 40.7128, -74.0060, 0, 18), ('Los Angeles', 34.0522, -118.2437, 18, 31),
     ('Chicago', 41.8781, -87.6298, 31, 40), ('San Francisco', 37.7749, -122.4194, 40, 48),
@@ -39,7 +43,10 @@ const cities = `
     ('Philadelphia', 39.9526, -75.1652, 86, 89), ('Nashville', 36.1627, -86.7816, 89, 91),
     ('Portland', 45.5152, -122.6784, 91, 93), ('Reno', 39.5296, -119.8138, 93, 95))`;
 
-/** A number of 0 up to but not including `below`, from the row's number and a letter of its own for each use. */
+/**
+ * Returns SQL for a number from 0 up to but not including `below`, derived from the row number and a letter.
+ * Use a different letter for each column.
+ */
 const pick = (letter: string, below: number) => `(abs(hashint8extended(g, ascii('${letter}'))) % ${below})`;
 
 const rowsSql = `

@@ -1,10 +1,11 @@
 /**
- * npm run bench:marketplace: lists of the marketplace with a thousand to a million campaigns on PostgreSQL, each call beside a
- * route that does nothing but look for the same session. The servers of all sizes stand side by side and are asked in turns,
- * one at a time, so that whatever else the machine does meets all of them alike: the growth from the smallest to the largest
- * is what the size costs. Loopback only; bounded in time and count; nothing stays behind. Words after the command choose:
- * npm run bench:marketplace -- 1000 100000 'rare word', and `brief` for a second per call instead of three. BENCH_POSTGRES names a
- * server of one's own, on which the databases are kept for the next run: a million campaigns take minutes to make.
+ * npm run bench:marketplace: measures lists of the marketplace with a thousand to a million campaigns on
+ * PostgreSQL. Each call runs next to a no-op route that only looks up the session. The servers of all sizes
+ * run side by side and are measured in turns, one at a time, so that other load affects all of them alike.
+ * The growth from the smallest to the largest is the cost of size. Uses loopback only, is limited in time and
+ * count, and leaves nothing behind. Arguments select sizes and calls: npm run bench:marketplace -- 1000
+ * 100000 'rare word'. `brief` measures each call for one second instead of three. If BENCH_POSTGRES names a
+ * server, the databases are kept there for the next run, because creating a million campaigns takes minutes.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +35,7 @@ const turns = isBrief
 interface Row {
   call: string;
   campaigns: number;
-  /** In an answer, on average over all addresses of the call. */
+  /** Average number of rows in a response, over all URLs of the call. */
   rows: number;
   measured: Measured;
   noOp: Measured;
@@ -88,7 +89,7 @@ async function serve(campaigns: number, serverUrl: string): Promise<Running> {
     await stop();
     throw new Error('the server ended while it was prepared');
   }
-  // What served-marketplace.ts has sent; both ends are this folder's.
+  // Sent by served-marketplace.ts.
   const world = prepared[0] as Marketplace;
   return { campaigns, world, address: world.address, cpuMs: () => askCpu(server), stop };
 }
@@ -99,7 +100,10 @@ async function askCpu(server: ChildProcess): Promise<number> {
   return Number(worked);
 }
 
-/** One of its own on the same server, which is thrown away as a whole; on a server that stays the one of the last run. */
+/**
+ * Returns the URL of a database on the server, and creates it if it does not exist. A server from
+ * BENCH_POSTGRES keeps it for the next run.
+ */
 async function databaseOf(serverUrl: string, name: string): Promise<string> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
@@ -141,7 +145,7 @@ async function measureCall(call: string, all: readonly Running[]): Promise<Row[]
   return rows;
 }
 
-/** Asked once and by itself: to read the answers takes time of its own. Of many addresses about forty tell it. */
+/** Measured separately, because parsing responses takes time. Samples about forty URLs. */
 async function meanRows({ address, cookies }: Marketplace, paths: readonly string[]): Promise<number> {
   const some = paths.filter((_, index) => index % Math.ceil(paths.length / 40) === 0);
   let rows = 0;
@@ -152,7 +156,7 @@ async function meanRows({ address, cookies }: Marketplace, paths: readonly strin
   return rows / some.length;
 }
 
-/** Every caller goes through all paths, each from another one on. */
+/** All callers share the list of paths and take the next one in turn. */
 function oneAfterAnother({ cookies }: Marketplace, paths: readonly string[]): NextCall {
   let sent = 0;
   return (caller) => {
@@ -197,8 +201,8 @@ function print(rows: readonly Row[]): void {
 }
 
 /**
- * p50 of each size, and how much longer the largest takes than the smallest, and than the smallest whose pages are as full as
- * its own: what a page of 50 costs more than one of eight says nothing of the size.
+ * Prints the p50 of each size and two growth rates of the largest: from the smallest size, and from the
+ * smallest size whose pages are as full. A page of 50 rows costs more than one of eight, whatever the size.
  */
 function printGrowth(rows: readonly Row[]): void {
   console.log(`\n| p50 ms of | ${sizes.map(text).join(' | ')} | growth | from the first as full |`);

@@ -1,4 +1,4 @@
-/** Proofs that wait to be approved: in one campaign with many places, and in many campaigns. Made by the use cases. */
+/** Pending proofs in one campaign with many places, and in many campaigns. Created by the use cases. */
 import { apply } from '../src/applications/server/deciding-service.ts';
 import { socialForm } from '../src/campaigns/sample.ts';
 import { MINUTE } from '../src/kernel/time.ts';
@@ -15,23 +15,25 @@ import {
 
 export interface MoneyWorld {
   address: string;
-  /** Cookie of the advertiser who owns everything. */
+  /** Cookie of the advertiser who owns all campaigns. */
   advertiser: string;
-  /** All of one campaign. */
   oneCampaignProofIds: string[];
-  /** In turn from many campaigns, so that neighbours never share one. */
+  /** Alternating between campaigns, so that neighbours are never in the same one. */
   manyCampaignsProofIds: string[];
 }
 
 export interface MoneySize {
   marketers: number;
-  /** So many campaigns, each with `marketers` × `proofsEach` / `campaigns` places. */
+  /** Number of campaigns. Each has `marketers` × `proofsEach` / `campaigns` places. */
   campaigns: number;
-  /** Each marketer has sent so many proofs to the many campaigns, and one to the one. */
+  /**
+   * Number of proofs that each marketer has sent to the many campaigns. Each also sends one to the single
+   * campaign.
+   */
   proofsEach: number;
 }
 
-/** So much is prepared side by side: sign-ups and proofs mostly wait for the disk. */
+/** Concurrency of the preparation, because sign-ups and proofs mostly wait for the disk. */
 const AT_ONCE = 8;
 const PAY_DOLLARS = 10;
 
@@ -75,7 +77,8 @@ export async function prepareMoneyWorld(
     return (await submitProof(app.deps, actor, { campaignId, postUrl, media: [] })).id;
   };
   const oneCampaignProofIds = await inParallel(marketers, (member) => prove(member, one));
-  // Marketer m sends to campaigns m, m + 1, …: each campaign gets its places filled and no marketer sends twice to one.
+  // Marketer m sends to campaigns m, m + 1, …, so every place is filled and no marketer sends twice to the
+  // same campaign.
   const sent = await inParallel(
     Array.from({ length: proofsEach }, (_, round) => round).flatMap((round) =>
       marketers.map((member, index) => ({ member, campaign: (index + round) % campaigns })),

@@ -1,8 +1,9 @@
 /**
- * npm run bench:money: approvals per second through the API on PostgreSQL, 32 callers, on many campaigns and on one, beside
- * pgbench running the same statements on the same server in the same run. The statements are recorded from one approval,
- * so the comparison cannot fall behind the code. The worker rests on both sides: what follows an approval later (notices, the
- * payout) is not measured. Loopback only; bounded in count; nothing stays behind.
+ * npm run bench:money: measures approvals per second through the API on PostgreSQL with 32 callers, on many
+ * campaigns and on one. pgbench runs the same statements on the same server in the same run. They are
+ * recorded from a real approval, so the comparison always matches the code. The worker does not run on either
+ * side, so later effects of an approval (notifications, the payout) are not measured. Uses loopback only, is
+ * limited in count, and leaves nothing behind.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +18,7 @@ import { prepareScript, runPgbench, type Script, type Statement } from './pgbenc
 
 const CALLERS = 32;
 const ROUNDS = 4;
-/** In each round, by the API and by pgbench alike. */
+/** Per round, for both the API and pgbench. */
 const MANY_PER_CALLER = 24;
 const ONE_PER_CALLER = 3;
 const size: MoneySize = { marketers: 832, campaigns: 64, proofsEach: 8 };
@@ -52,7 +53,7 @@ async function run(): Promise<void> {
     console.error('preparing (two minutes)');
     const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
     if (!prepared) throw new Error('the server ended while it was prepared');
-    // What prepareMoneyWorld of the child has sent; both ends are this folder's.
+    // Sent by prepareMoneyWorld in the child process.
     const world = prepared[0] as MoneyWorld;
     const served = { address: world.address, cpuMs: async () => Number(await ask('cpu')) };
     const approve = (ids: string[]): NextCall => {
@@ -72,11 +73,11 @@ async function run(): Promise<void> {
 
     const many = takerOf(world.manyCampaignsProofIds);
     const one = takerOf(world.oneCampaignProofIds);
-    await measureApi(many(CALLERS * 4)); // warm up
+    await measureApi(many(CALLERS * 4));
     const [sampleProofId = ''] = many(1);
     await ask('record');
     await measure(served, approve([sampleProofId]), { callers: 1, seconds: LONGEST_ROUND_SECONDS });
-    // What the child has kept; both ends are this folder's.
+    // Recorded by the child process.
     const recorded = (await ask('recorded')) as Statement[];
     const scriptFor = (name: string, proofIds: string[]) =>
       prepareScript({ url: postgres.url, folder, name, sampleProofId, recorded, proofIds });
@@ -127,7 +128,9 @@ interface Row {
   script: Script;
 }
 
-/** Hands out proofs from the front of the list, each once. */
+/**
+ * Returns a function that takes proofs from the front of the list, each once. It throws if too few are left.
+ */
 function takerOf(proofIds: readonly string[]): (count: number) => string[] {
   let taken = 0;
   return (count) => {

@@ -1,6 +1,7 @@
 /**
- * The part of npm run bench about people: signing in, finding the session, and the administrators' table at 1,000 and at
- * 100,000 accounts. Sign-ins and sessions stand beside a route that looks for no session, the table beside one that does.
+ * The part of npm run bench about accounts: signing in, session look-up, and the admin's user table with
+ * 1,000 and 100,000 accounts. Sign-ins and sessions run next to a route without a session, the table next to
+ * a route with one.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,15 +22,13 @@ export const peopleTurns: Turns = {
 
 export interface ManyPeople {
   address: string;
-  /** An administrator's cookie. */
   admin: string;
-  /** Far from both ends of the list. */
   middleId: string;
-  /** That everybody is mailed. */
+  /** The sign-in code, which is the same for every account. */
   code: string;
 }
 
-/** Sign-ins do not depend on how many others there are, so they are measured once. */
+/** Sign-ins do not depend on the number of accounts, so they are measured once. */
 const sizes = [1_000, 100_000] as const;
 
 export async function measurePeople(
@@ -70,7 +69,7 @@ async function measureSize(
     console.error(`${engine}: making ${people} people`);
     const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
     if (!prepared) throw new Error('the server ended while it was prepared');
-    // What served-people.ts has sent; both ends are this folder's.
+    // Sent by served-people.ts.
     const world = prepared[0] as ManyPeople;
     const served: Served = {
       address: world.address,
@@ -94,7 +93,7 @@ async function measureSize(
   }
 }
 
-/** One of its own on the same server, which is thrown away as a whole. */
+/** Creates a database on the same server, which is removed with the server. */
 async function emptyDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
@@ -144,7 +143,7 @@ function callsOf(world: ManyPeople, people: number): NamedCall[] {
   ];
 }
 
-/** Each time somebody else, half of them for the first time. */
+/** Signs in a different user each time. Half of them are new. */
 function signIn({ code }: ManyPeople): NextCall {
   let asked = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** The statements of one approval, recorded as they left the server, as a script that pgbench repeats for other proofs. */
+/** Turns the recorded statements of one approval into a script that pgbench repeats for other proofs. */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What is different from proof to proof, by the name of a column of the query below. */
+/** Values that differ between proofs. The column names are used in the templates. */
 const idsOf = `
   select p.id as proof, p.campaign_id as campaign, p.application_id as application, p.marketer_id as marketer,
     c.title as title, f.wallet_email as wallet
   from proof p join campaign c on c.id = p.campaign_id join profile f on f.account_id = p.marketer_id`;
 
-/** pgbench takes a colon before a letter for a variable of its own, inside quotes too. */
+/** pgbench treats a colon before a letter as a variable, even inside quotes. */
 const looksLikeVariable = /:[A-Za-z_]/;
 
 const anyUuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -27,8 +27,8 @@ export interface Script {
 }
 
 /**
- * Writes the script and, for every proof that it may take, a row with each value that differs from the sample's: ids are
- * exchanged, ids that were made in the course of the approval are made anew. pgbench takes the rows one after another.
+ * Writes the script, and for every proof a row with the values that differ from the sample. Ids are replaced,
+ * and ids that the approval creates are generated. pgbench takes the rows one after another.
  */
 export async function prepareScript(input: {
   url: string;
@@ -75,7 +75,10 @@ export async function prepareScript(input: {
   }
 }
 
-/** «proof» and its like stand for what differs, «new …» for an id that the approval itself has made. */
+/**
+ * Replaces values that differ with placeholders: «proof», «campaign» and so on for known ids, «new …» for an
+ * id that the approval created.
+ */
 function templateOf(value: string, sample: Record<string, string>, shared: ReadonlySet<string>): string {
   let template = value;
   for (const [column, known] of Object.entries(sample)) template = template.replaceAll(known, `«${column}»`);
@@ -127,8 +130,8 @@ function quoted(text: string): string {
 }
 
 /**
- * Repeats the script over the extended protocol, as the server's own driver does; 'prepared' where it names its statements. Answers how many a second; throws where a
- * transaction failed.
+ * Runs the script over the extended protocol, like the server's driver. Use 'prepared' for named statements.
+ * Returns transactions per second. Throws if a transaction failed.
  */
 export async function runPgbench(
   url: string,

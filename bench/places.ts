@@ -1,6 +1,7 @@
 /**
- * What the shipped list of places takes: loading, memory, and the time of a search by kind. `npx tsx bench/places.ts` prints
- * it; no other program of the machine is measured beside it, so that the figures move with what else runs.
+ * Measures the bundled list of places: loading, memory, and search time by kind of query. Run it with `npx
+ * tsx bench/places.ts`. There is no baseline in the same run, so the figures vary with other load on the
+ * machine.
  */
 import { nearestPlace, searchPlaces } from '../src/platform/server/places/gazetteer.ts';
 import { machineFacts } from './machine.ts';
@@ -48,9 +49,9 @@ const reverseMegabytes = usedMegabytes() - heapBefore - searchMegabytes;
 const lines = [
   machineFacts(),
   `The first search took ${loadedMilliseconds.toFixed(0)} ms and keeps ${searchMegabytes.toFixed(1)} MB,`,
-  `the first naming of a point ${reverseMilliseconds.toFixed(0)} ms and ${reverseMegabytes.toFixed(1)} MB more.`,
+  `the first reverse lookup ${reverseMilliseconds.toFixed(0)} ms and ${reverseMegabytes.toFixed(1)} MB more.`,
   '',
-  '| question | p50 ms | p99 ms |',
+  '| query | p50 ms | p99 ms |',
   '|---|---|---|',
   ...Object.entries(kinds).map(([kind, queries]) =>
     row(
@@ -59,14 +60,17 @@ const lines = [
     ),
   ),
   row(
-    'name of a point',
+    'reverse lookup',
     // Points all over the states, the same in every run.
     sorted((round) => void nearestPlace(26 + ((round * 7) % 220) / 10, -122 + ((round * 13) % 500) / 10)),
   ),
 ];
 process.stdout.write(`${lines.join('\n')}\n`);
 
-/** What is really held: with --expose-gc after a collection, else with what was not yet collected. */
+/**
+ * Returns the used heap. Run node with --expose-gc to collect garbage first. Otherwise the result includes
+ * it.
+ */
 function usedMegabytes(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed / 1024 / 1024;

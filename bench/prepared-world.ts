@@ -1,4 +1,7 @@
-/** What the hot calls need, made by the use cases: a full marketplace, running sessions, proofs that wait. */
+/**
+ * The data for the hot calls, created by the use cases: a full marketplace, running sessions and pending
+ * proofs.
+ */
 import { apply } from '../src/applications/server/deciding-service.ts';
 import type { ChoosableType } from '../src/auth/contract.ts';
 import { findLiveActor } from '../src/auth/server/service.ts';
@@ -27,24 +30,23 @@ import { knowFollowers } from '../tests/support/known-followers.ts';
 
 export interface PreparedWorld {
   address: string;
-  /** Cookie of the advertiser who owns everything. */
+  /** Cookie of the advertiser who owns all campaigns. */
   advertiser: string;
-  /** One running session each. */
+  /** Marketers with one running session each. */
   walkers: { cookie: string; sessionId: string }[];
-  /** The campaign that they walk for. */
   walkedCampaignId: string;
   pendingProofIds: string[];
 }
 
 export interface WorldSize {
-  /** Campaigns in the marketplace, those of the proofs among them. */
+  /** Number of campaigns in the marketplace, including those with proofs. */
   campaigns: number;
   marketers: number;
-  /** Each marketer has sent one proof to each of so many campaigns. */
+  /** Number of campaigns to which each marketer has sent one proof. */
   proofCampaigns: number;
 }
 
-/** A clock that the preparation can put ahead: posts are proven only after their campaign has begun. */
+/** A clock that can be advanced, because proofs of posts are only accepted after the campaign has started. */
 export interface MovableClock extends Clock {
   aheadMs: number;
 }
@@ -70,7 +72,7 @@ export async function prepareWorld(
   }
   const fund = (form: CampaignFormInput) => fundedCampaign(app, address, advertiser, form);
 
-  // Posts: they begin in a minute, which is skipped.
+  // Social campaigns. They start in a minute, which is skipped.
   const proofCampaignIds: string[] = [];
   for (let number = 1; number <= size.proofCampaigns; number += 1) {
     proofCampaignIds.push(
@@ -101,7 +103,7 @@ export async function prepareWorld(
   for (let number = size.proofCampaigns + 1; number < size.campaigns; number += 1) {
     await fund(wearableForm(clock.now(), { title: `Walk ${number}` }));
   }
-  // Its window is open: it opens half an hour before the start.
+  // Its window is open, because it opens half an hour before the start.
   const walkedCampaignId = await fund(
     wearableForm(clock.now(), {
       title: 'Walk now',
@@ -133,7 +135,10 @@ export async function signUp(app: App, email: string, userType: ChoosableType): 
   return { actor, cookie: `sid=${token}` };
 }
 
-/** Verified, with a wallet and followers of the first tier: nothing keeps them from a place, nothing holds what is paid. */
+/**
+ * Signs up a verified marketer with a wallet and followers of the first tier, who can take any place and be
+ * paid at once.
+ */
 export async function readyMarketer(app: App, email: string, admin: Member): Promise<Member> {
   const member = await signUp(app, email, 'marketer');
   const { deps } = app;

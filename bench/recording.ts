@@ -1,11 +1,13 @@
-/** What a served product has sent to PostgreSQL: asked for with 'record' and 'recorded', for benchmarks that repeat it. */
+/**
+ * Records the statements that a served product sends to PostgreSQL, between the messages 'record' and
+ * 'recorded'. Benchmarks repeat them.
+ */
 import pg from 'pg';
 import type { Statement } from './pgbench.ts';
 
 const recorded: Statement[] = [];
 let isRecording = false;
 
-/** Between the two messages every statement is kept as it leaves, its values beside it. */
 const send = pg.Client.prototype.query;
 Object.assign(pg.Client.prototype, {
   query(this: pg.Client, ...parts: Parameters<typeof send>) {

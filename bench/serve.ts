@@ -1,7 +1,7 @@
 /**
- * The product in a process of its own, so that who measures does not take its time: prepares a world, tells the parent where
- * it is, and serves until it is ended. `BENCH_DATABASE_URL` names a PostgreSQL server; without it the embedded engine works in
- * BENCH_FOLDER.
+ * Runs the product in its own process, so that the load generator does not use its CPU time. It prepares a
+ * world, sends its address to the parent, and serves until the parent disconnects. If BENCH_DATABASE_URL is
+ * not set, the embedded engine stores its data in BENCH_FOLDER.
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -17,27 +17,32 @@ import { registerRoutes } from '../src/platform/server/register-routes.ts';
 import { route } from '../src/platform/server/route.ts';
 import { ADMIN_EMAIL, type MovableClock } from './prepared-world.ts';
 
-/** Everything that a call goes through, and nothing of its own: session, shapes, white list. */
+/**
+ * A route with everything that each call needs (session, validation, serialization) and no work of its own.
+ */
 const noOp = endpoint({
   name: 'noOp',
   method: 'GET',
   path: '/api/bench/no-op',
-  summary: 'Does nothing for somebody who is signed in',
+  summary: 'Does nothing for a signed-in user',
   who: 'signedIn',
   response: z.object({ ok: z.boolean() }),
 });
 
-/** The same for anybody: not even the session is looked for. */
+/** Like noOp, but without a session look-up. */
 const nothing = endpoint({
   name: 'nothing',
   method: 'GET',
   path: '/api/bench/nothing',
-  summary: 'Does nothing for anybody',
+  summary: 'Does nothing for any caller',
   who: 'anyone',
   response: z.object({ ok: z.boolean() }),
 });
 
-/** What the parent asks, and what it is answered; 'cpu' is always there: the milliseconds that the process has worked. */
+/**
+ * Handlers of messages from the parent. 'cpu' is always handled: it returns the CPU time of the process in
+ * milliseconds.
+ */
 type Answers = Record<string, (app: App) => unknown>;
 
 export async function serveForBench<World>(

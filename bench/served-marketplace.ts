@@ -1,4 +1,7 @@
-/** The server of `npm run bench:marketplace`: BENCH_CAMPAIGNS campaigns of one advertiser, and marketers who look through them. */
+/**
+ * The server of `npm run bench:marketplace`: BENCH_CAMPAIGNS campaigns of one advertiser, and marketers who
+ * browse them.
+ */
 import type pg from 'pg';
 import { encodeCursor } from '../src/kernel/page.ts';
 import type { App } from '../src/main/app.ts';
@@ -12,8 +15,9 @@ const campaigns = Number(process.env['BENCH_CAMPAIGNS']);
 const MARKETERS = 8;
 const DEEP_PAGES = 400;
 
-// Without the worker: its sweeps would close what is over, and look for its money, which nobody has paid. For the same
-// reason nobody signs up once the campaigns are there: where they stay from the last run, so does who looks through them.
+// Runs without the worker: its sweeps would close campaigns that are over and look for their money, which
+// does not exist. For the same reason, the marketers' cookies are kept with the campaigns, and no account is
+// created in later runs.
 await serveForBench<Marketplace>(
   async (app, _clock, address) => {
     const kept = await asOwner(app, keptCookies);
@@ -43,7 +47,7 @@ async function keptCookies(client: pg.ClientBase): Promise<string[] | null> {
   return rows.map(({ cookie }) => cookie);
 }
 
-/** Only the owner can make indexes, and tell the planner what there is. */
+/** Only the owner can create indexes and run analyze. */
 async function asOwner<Result>(
   { deps }: App,
   work: (client: pg.ClientBase) => Promise<Result>,
@@ -59,7 +63,7 @@ async function asOwner<Result>(
   }
 }
 
-/** Pages all over the list, the deepest among them, as its links name them. */
+/** Returns cursors of pages spread over the whole list, as in its page links. */
 async function cursorsOf(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ id: string; created_at: Date }>(
     `with numbered as (

@@ -1,4 +1,4 @@
-/** The server of `npm run bench:money`; it also tells which statements its last requests have sent to PostgreSQL. */
+/** The server of `npm run bench:money`. It can also record the statements that it sends to PostgreSQL. */
 import { type MoneySize, prepareMoneyWorld } from './money-world.ts';
 import { recordingAnswers } from './recording.ts';
 import { serveForBench } from './serve.ts';

@@ -1,4 +1,4 @@
-/** The server of the people's part of `npm run bench`: as many accounts as BENCH_PEOPLE says, and one administrator. */
+/** The server of people.ts in `npm run bench`: BENCH_PEOPLE accounts and one admin. */
 import type { App } from '../src/main/app.ts';
 import { enterApplicationRole } from '../src/platform/server/db/application-pool.ts';
 import { systemRandom } from '../src/platform/server/random.ts';
@@ -7,10 +7,10 @@ import { ADMIN_EMAIL, signUp } from './prepared-world.ts';
 import { serveForBench } from './serve.ts';
 
 const people = Number(process.env['BENCH_PEOPLE']);
-/** Whoever measures cannot read everybody's mail, so all codes are the same. */
+/** All sign-in codes are the same, because the load generator cannot read the mail. */
 const CODE = 123_456;
 
-/** Names that are common, and one that few have. */
+/** Common names, and one rare name. */
 const accounts = `
   with named as (
     select g, case when g % 5003 = 7 then 'Ottilie Quandt' else
@@ -29,7 +29,7 @@ const profiles = `
 async function makePeople({ deps }: App): Promise<string> {
   const client = await deps.db.$client.connect();
   try {
-    // As the owner: only it can tell the planner what there is.
+    // Runs as the owner, because only the owner can run analyze.
     await client.query('reset role');
     await client.query(accounts, [people]);
     await client.query(profiles);

@@ -1,4 +1,7 @@
-/** The server of `npm run bench:tracking`: one campaign and one marketer who is out, made by the use cases. */
+/**
+ * The server of `npm run bench:tracking`: one campaign and one marketer with a running session, created by
+ * the use cases.
+ */
 import { apply } from '../src/applications/server/deciding-service.ts';
 import { wearableForm } from '../src/campaigns/sample.ts';
 import { MINUTE } from '../src/kernel/time.ts';
@@ -13,7 +16,7 @@ await serveForBench<FirstWalk>(
     const advertiser = await signUp(app, 'advertiser@bench.test', 'advertiser');
     const admin = await signUp(app, ADMIN_EMAIL, 'advertiser');
     const marketer = await readyMarketer(app, 'marketer@bench.test', admin);
-    // Its window is open: it opens half an hour before the start.
+    // Its window is open, because it opens half an hour before the start.
     const startTime = new Date(clock.now().getTime() + 20 * MINUTE).toISOString();
     const form = wearableForm(clock.now(), { title: 'Walk', startTime, autoApprove: true });
     const campaignId = await fundedCampaign(app, address, advertiser, form);

@@ -1,4 +1,7 @@
-/** npm run bench:start: from starting the built server on a folder that it has used before until it is ready, five times. */
+/**
+ * npm run bench:start: measures the time from starting the built server on a used folder until it is ready,
+ * five times.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -30,7 +33,9 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Milliseconds until it says that it is ready; ended again before this returns. */
+/**
+ * Starts the server, waits for its ready message and stops it. Returns the milliseconds until it was ready.
+ */
 async function startOnce(): Promise<number> {
   const begin = performance.now();
   const server = spawn(process.execPath, [entry], {

@@ -1,18 +1,18 @@
-/** What watching costs and how long it takes: streams of advertisers, read as their browsers read them. */
+/** Measures the cost and delay of live streams, read as an advertiser's browser reads them. */
 import { type ClientRequest, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Walker, Watched } from './tracking-world.ts';
 
-/** How often a phone sends. */
+/** Interval in which a phone sends fixes. */
 const SEND_INTERVAL_MS = 15_000;
 
 interface OpenStream {
   close(): void;
 }
 
-/** Resolves with the snapshot, which comes first; `onEvent` hears of what comes later. */
+/** Resolves when the snapshot arrives, which is the first event. `onEvent` receives all later events. */
 function openStream(
   address: string,
   { campaignId, cookie }: Watched,
@@ -44,7 +44,10 @@ function openStream(
   });
 }
 
-/** Milliseconds from the beginning of each sending to its arrival at its advertiser; every walker sends every 15 seconds. */
+/**
+ * Measures the milliseconds from sending each fix to its arrival at the advertiser. Every walker sends every
+ * 15 seconds.
+ */
 export async function measureDelays(
   address: string,
   { walkers, watched }: { walkers: readonly Walker[]; watched: readonly Watched[] },
@@ -57,7 +60,7 @@ export async function measureDelays(
       openStream(address, each, (name, data) => {
         if (name !== 'positions') return;
         const now = performance.now();
-        // Written by the server of this folder; only its id is used.
+        // Sent by our own server. Only the id is used.
         for (const { id } of JSON.parse(data) as { id: string }[]) {
           const begun = sentAt.get(id);
           if (begun !== undefined) delaysMs.push(now - begun);
@@ -81,7 +84,6 @@ export async function measureDelays(
         }
       }),
     );
-    // The last ones are still on their way.
     await sleep(2000);
   } finally {
     for (const stream of streams) stream.close();
@@ -101,23 +103,26 @@ async function sendFix(client: Pool, { campaignId, sessionId, cookie }: Walker, 
   await answer.body.dump();
 }
 
-/** Bytes, as the server tells them after it has collected its garbage. */
+/** Bytes, as the server reports them after a garbage collection. */
 export interface Memory {
   rss: number;
   used: number;
 }
 
-/** Bytes that one more viewer takes of the heap and buffers, and of the whole process with all of them. */
+/**
+ * Returns the bytes of heap and buffers per additional viewer, and the memory of the whole process with all
+ * viewers.
+ */
 export async function measureMemory(
   address: string,
   watched: readonly Watched[],
   viewers: number,
   memory: () => Promise<Memory>,
 ): Promise<{ perViewer: number; rss: number }> {
-  // The first ones pay for code and buffers that all share.
+  // The first streams also pay for code and buffers that all streams share.
   const open = (index: number) => {
     const each = watched[index % watched.length];
-    if (!each) throw new Error('nobody watches');
+    if (!each) throw new Error('no campaign is watched');
     return openStream(address, each, () => undefined);
   };
   const streams: OpenStream[] = [];

@@ -1,8 +1,10 @@
-/** A thousand people who are out, copied by SQL from the one whom the use cases have made, and a history of any length. */
+/**
+ * Copies a thousand marketers with running sessions by SQL from the one that the use cases created. Also
+ * creates a history of any length.
+ */
 import pg from 'pg';
 import type { Statement } from './pgbench.ts';
 
-/** What the server has prepared. */
 export interface FirstWalk {
   address: string;
   advertiserId: string;
@@ -19,11 +21,11 @@ export interface Walker {
 
 export interface Watched {
   campaignId: string;
-  /** Of its advertiser. */
+  /** Cookie of the campaign's advertiser. */
   cookie: string;
 }
 
-/** A copy of a row with other values in some of its columns, whatever columns there are, for each row of `from`. */
+/** Copies a row with changes to some of its columns, once for each row of `from`. Works for any columns. */
 async function copyRow(
   client: pg.Client,
   table: string,
@@ -46,7 +48,10 @@ async function copyRow(
 
 const hashed = (token: string) => `encode(sha256(convert_to(${token}, 'UTF8')), 'hex')`;
 
-/** As the database's owner, with triggers and references off: the copies fit together as their originals do. */
+/**
+ * Runs as the owner with triggers and foreign keys disabled. The copies are consistent because their
+ * originals are.
+ */
 async function asReplica(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -58,7 +63,10 @@ async function asReplica(url: string, work: (client: pg.Client) => Promise<void>
   }
 }
 
-/** So many campaigns of so many advertisers, and the walkers spread over them. Their tokens are their names. */
+/**
+ * Creates campaigns with one advertiser each, and spreads the walkers over them. Their session tokens are
+ * their names.
+ */
 export async function copyPeople(
   url: string,
   first: FirstWalk,
@@ -112,7 +120,7 @@ export async function copyPeople(
   return read;
 }
 
-/** Sessions of two weeks, each with a fix every four minutes: so many that this number of fixes is stored. */
+/** Stores sessions of two weeks with a fix every four minutes, until this number of fixes is stored. */
 export async function storeHistory(url: string, wanted: number): Promise<void> {
   await asReplica(url, async (client) => {
     await client.query("select prepare_location_months((now() - interval '1 month')::date, now()::date)");
@@ -141,8 +149,9 @@ export async function storeHistory(url: string, wanted: number): Promise<void> {
 }
 
 /**
- * The statements of one update-location as a script that pgbench repeats for any walker at the present moment. Ids and hashes of
- * the sample are exchanged, and so are times; everything else stays as the server has sent it.
+ * Returns the recorded statements of one update-location as a script that pgbench repeats for any walker at
+ * the current time. Ids, hashes and times of the sample are replaced. All other values stay as the server
+ * sent them.
  */
 export async function scriptOf(
   url: string,
@@ -187,7 +196,7 @@ export async function scriptOf(
 
 const anyMoment = /\d{4}-\d\d-\d\dT[\d:.]+Z/;
 
-/** The walker's own values and the present moment in the place of the sample's. */
+/** Replaces the sample's ids and times with those of the walker and the current time. */
 function expressionOf(literal: string, known: readonly [string, string | number][]): string {
   const found = known.find(([, value]) => literal.includes(String(value)));
   const moment = anyMoment.exec(literal)?.[0];
@@ -199,7 +208,7 @@ function expressionOf(literal: string, known: readonly [string, string | number]
 
 function literalOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  // What the child sends has become JSON on its way: a Date is a text by now.
+  // The values have been sent as JSON, so a Date is a string here.
   if (Array.isArray(value))
     return `{${value.map((part) => (part === null ? 'null' : `"${part}"`)).join(',')}}`;
   return String(value);

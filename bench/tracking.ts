@@ -1,8 +1,10 @@
 /**
- * npm run bench:tracking: how many fixes a second are stored through the API on PostgreSQL, beside a route of the same server that
- * only authenticates the caller, and beside pgbench running the same statements, all in turns, while 10,000 to 10,000,000 fixes are
- * stored already; then how long a fix takes to its advertiser's screen while 1,000 people are out, and what memory a viewer takes.
- * Words after the command choose: sizes, 'delay', 'memory'; 'brief' makes it a matter of seconds. Loopback only; nothing stays behind.
+ * npm run bench:tracking: measures how many fixes per second are stored through the API on PostgreSQL. It
+ * compares them with a route of the same server that only authenticates the caller, and with pgbench running
+ * the same statements. All run in turns, with 10,000 to 10,000,000 fixes already stored. Then it measures the
+ * delay of a fix to the advertiser's screen with 1,000 running sessions, and the memory per viewer. Arguments
+ * select sizes, 'delay' and 'memory'; 'brief' takes a few seconds. Uses loopback only and leaves nothing
+ * behind.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +37,7 @@ const ROUNDS = isBrief ? 1 : 4;
 const SECONDS = isBrief ? 1 : 4;
 const PGBENCH_EACH = isBrief ? 20 : 200;
 const people = { walkers: 1000, campaigns: 100 };
-/** More than 20 of one account are refused, so they are spread over all advertisers. */
+/** An account may open 20 streams, so the viewers are spread over all advertisers. */
 const VIEWERS = isBrief ? 400 : 2000;
 const DELAY_SECONDS = isBrief ? 15 : 60;
 
@@ -69,12 +71,12 @@ async function run(): Promise<void> {
     console.error('preparing');
     const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
     if (!prepared) throw new Error('the server ended while it was prepared');
-    // What served-tracking.ts has sent; both ends are this folder's, here and below.
+    // Sent by served-tracking.ts, here and below.
     const first = prepared[0] as FirstWalk;
     const { walkers, watched } = await copyPeople(postgres.url, first, people);
     const served: Served = { address: first.address, cpuMs: async () => Number(await ask('cpu')) };
     console.log(`\n${machineFacts()}`);
-    // First: what the other parts leave behind would be given back meanwhile.
+    // Runs first, because memory of the other parts would be freed during the measurement.
     if (wants('memory')) {
       const memory = async () => (await ask('memory')) as Memory;
       printMemory(await measureMemory(first.address, watched, VIEWERS, memory));
@@ -107,10 +109,10 @@ async function measureStoring(
   });
   const load = { callers: CALLERS, seconds: SECONDS };
   await measure(served, noOp, { ...load, seconds: 1 });
-  // All walkers are known to the server by then.
+  // After this, the server has loaded all walkers.
   await measure(served, send, { ...load, seconds: 2 });
   const [sample] = walkers;
-  if (!sample) throw new Error('nobody is out');
+  if (!sample) throw new Error('no walkers');
   await ask('record');
   const one = [callOf(sample)];
   await measure(served, () => one.pop() ?? null, { callers: 1, seconds: 5 });
@@ -134,7 +136,7 @@ async function measureStoring(
   return { fixes, api: summarise(samples.api), noOp: summarise(samples.noOp), pgbench };
 }
 
-/** One fix of one walker after the other, each a little farther. */
+/** Sends one fix for each walker in turn, each a little farther. */
 function updateLocation(walkers: readonly Walker[]): NextCall {
   let sent = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** A call and one that does nothing, measured in turns on the same server, and the table that comes of it. */
+/** Measures a call and a no-op in turns on the same server, and prints the results as a table. */
 import { type Measured, measure, type NextCall, type Sample, type Served, summarise } from './load.ts';
 import { machineFacts } from './machine.ts';
 
@@ -9,7 +9,7 @@ export interface Row {
   noOp: Measured;
 }
 
-/** In turns, so that whatever else the machine does meets both alike. */
+/** Runs in turns, so that other load on the machine affects both alike. */
 export interface Turns {
   callers: number;
   rounds: number;
@@ -35,7 +35,6 @@ export async function measureInTurns(
   return { measured: summarise(samples.called), noOp: summarise(samples.idle) };
 }
 
-/** A table of what was measured, and on what. */
 export function printRows(results: readonly Row[], { callers, rounds, seconds }: Turns): void {
   if (results.length === 0) return;
   console.log(`\n${machineFacts()}`);

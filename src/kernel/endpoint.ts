@@ -7,12 +7,15 @@ export const Role = z.enum(['marketer', 'advertiser', 'admin']);
 export type Role = z.infer<typeof Role>;
 
 /**
- * Who may call: 'anyone' (signed out too), 'signedIn' (also before a type is chosen), or accounts of the named roles.
- * 'provider' is a machine that proves itself by a signature.
+ * Who may call: 'anyone' (also signed out), 'signedIn' (also before the user chooses a type), or accounts
+ * with one of the named roles. 'provider' is a machine that authenticates with a signature.
  */
 export type Who = 'anyone' | 'signedIn' | 'provider' | readonly Role[];
 
-/** What a call can be about. `session` is a tracking session; `account` everything that is somebody's alone. */
+/**
+ * Kinds of object that a call can touch. `session` is a tracking session. `account` is all the data that
+ * belongs to a single user.
+ */
 export type ObjectKind =
   | 'campaign'
   | 'application'
@@ -37,33 +40,40 @@ export type ObjectKind =
   | 'teamMember'
   | 'teamInvitation';
 
-/** Whose object the call may touch. The service enforces it in SQL; tests/authorisation holds every route against it. */
+/**
+ * Whose object the call may touch. The service enforces this in SQL, and tests/authorisation checks every
+ * route against it.
+ */
 export interface Whose {
   object: ObjectKind;
   /**
-   * How the caller is related to the object. 'everyone' sees at least its public fields; managers and viewers belong to the team
-   * of the advertiser whose it is, and who of them is left out may see that it exists.
+   * How the caller is related to the object. 'everyone' sees at least its public fields. Managers and viewers
+   * belong to the team of the advertiser who owns the object. A team role that is not listed may still learn
+   * that the object exists.
    */
   by: readonly ('everyone' | 'owner' | 'marketer' | 'advertiser' | 'manager' | 'viewer' | 'admin')[];
   /**
-   * Where the call names the object: a parameter of its address ('userId'; left out where there is only one), or of its
-   * body or query ('body.campaignId'). Where it names none, it is always about the caller's own.
+   * Where the call names the object: a path parameter ('userId', omitted if there is only one), or a field of
+   * the body or query ('body.campaignId'). If the call names no object, it is always about the caller's own.
    */
   at?: string;
-  /** What others get, and where there is no such object: left out, the kind's 404; 'nothing' is an answer that shows and changes nothing. */
+  /**
+   * What other callers get, also if the object does not exist. Default: the 404 of this kind. 'nothing' is a
+   * success that reveals and changes nothing.
+   */
   others?: RefusalCode | 'nothing';
-  /** What others get where everybody may know that the object exists; left out: the same. */
+  /** What other callers get if the existence of the object is public. Default: the same as `others`. */
   strangers?: RefusalCode;
 }
 
 /**
- * Why a session is not complete: its owner has yet to confirm with a second factor ('proof'), or is an administrator who
+ * Why a session is incomplete: the user has not confirmed a second factor yet ('proof'), or is an admin who
  * must set one up first ('enrolment').
  */
 export const SessionLack = z.enum(['proof', 'enrolment']);
 export type SessionLack = z.infer<typeof SessionLack>;
 
-/** Limits with their values in platform/server/limits.ts (decisions.md 12.3). */
+/** Names of the limits; their values are in platform/server/limits.ts (decisions.md 12.3). */
 export type LimitName =
   | 'sign-in'
   | 'sign-in-address'
@@ -90,7 +100,7 @@ export type LimitName =
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
 export interface EndpointDefinition {
-  /** The use case's verb and object; also the OpenAPI operation id. */
+  /** Verb and object of the use case. Also the OpenAPI operation id. */
   name: string;
   method: Method;
   path: `/${string}`;
@@ -100,25 +110,33 @@ export interface EndpointDefinition {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Names of the file parts of a multipart form; the other parts are validated by `body`. */
+  /** Names of the file parts of a multipart form. The other parts are validated by `body`. */
   files?: readonly string[];
-  /** Also takes what a form without a script sends; its fields say nothing and are not read. */
+  /** Also accepts an HTML form post without JavaScript. The form's fields are ignored. */
   takesForm?: true;
-  /** The white list of what may leave the server. Left out: the answer has no body or is not JSON. */
+  /** Only fields in this schema leave the server. Omit it if the response has no body or is not JSON. */
   response?: z.ZodType;
-  /** Instead of one answer a stream of these events, by name, each with the white list of its data (Server-Sent Events). */
+  /**
+   * Sends a stream of these events (Server-Sent Events) instead of one response. Each name maps to the schema
+   * of its data.
+   */
   events?: Readonly<Record<string, z.ZodType>>;
-  /** The status of success; 200 where nothing else is said. */
+  /** Status of a successful response. Default: 200. */
   status?: 200 | 201 | 202 | 204 | 302 | 303;
   refusals?: readonly RefusalCode[];
-  /** What a session may lack and still call this; every other call needs a complete one. */
+  /**
+   * Reasons for an incomplete session that this call accepts. Every other call requires a complete session.
+   */
   despite?: readonly SessionLack[];
   limit?: LimitName;
-  /** A poll: answering it does not keep an idle session alive (decisions.md 12.3). */
+  /** A background poll. It does not extend an idle session (decisions.md 12.3). */
   poll?: boolean;
 }
 
-/** An endpoint with its exact types, from which route(), call(), OpenAPI and the authorisation table are read. */
+/**
+ * Returns the definition with its exact types, from which route(), call(), OpenAPI and the authorisation
+ * table are derived.
+ */
 export function endpoint<const Definition extends EndpointDefinition>(definition: Definition): Definition {
   return definition;
 }
@@ -134,11 +152,11 @@ type OutputOf<E, Key extends string> = [SchemaOf<E, Key>] extends [never]
 export type ParamsOf<E> = OutputOf<E, 'params'>;
 export type QueryOf<E> = OutputOf<E, 'query'>;
 export type BodyOf<E> = OutputOf<E, 'body'>;
-/** What the server's handler must return. */
+/** The value that the server's handler must return. */
 export type ResponseInput<E> = [SchemaOf<E, 'response'>] extends [never]
   ? void
   : z.input<SchemaOf<E, 'response'>>;
-/** What the browser receives. */
+/** The value that the browser receives. */
 export type ResponseOf<E> = [SchemaOf<E, 'response'>] extends [never]
   ? undefined
   : z.output<SchemaOf<E, 'response'>>;
@@ -146,14 +164,12 @@ export type ResponseOf<E> = [SchemaOf<E, 'response'>] extends [never]
 type EventsOf<E> = E extends { events: infer Events extends Readonly<Record<string, z.ZodType>> }
   ? Events
   : never;
-/** The names of the events that a stream sends. */
 export type EventName<E> = keyof EventsOf<E> & string;
-/** What the server hands over as an event's data. */
+/** The data that the server passes for an event. */
 export type EventInput<E, Name extends EventName<E>> = z.input<EventsOf<E>[Name]>;
-/** What the browser receives as an event's data. */
+/** The event data that the browser receives. */
 export type EventData<E, Name extends EventName<E>> = z.output<EventsOf<E>[Name]>;
 
-/** Any of a stream's events, as the browser receives it. */
 export type EventOf<E> = { [Name in EventName<E>]: { name: Name; data: EventData<E, Name> } }[EventName<E>];
 
 type Present<Key extends string, Value> = [Value] extends [undefined]
@@ -164,12 +180,17 @@ type Present<Key extends string, Value> = [Value] extends [undefined]
       ? { [K in Key]?: Value }
       : { [K in Key]: Value };
 
-/** What the browser passes to call(): only the parts that the endpoint has, as the schemas' input types. */
+/**
+ * The arguments of call(): only the parts that the endpoint declares, as the input types of their schemas.
+ */
 export type CallArguments<E> = Present<'params', InputOf<E, 'params'>> &
   Present<'query', InputOf<E, 'query'>> &
   Present<'body', InputOf<E, 'body'>>;
 
-/** '/api/campaigns/{id}' with {id: 'x'} → '/api/campaigns/x'. */
+/**
+ * Inserts the parameters: '/api/campaigns/{id}' with {id: 'x'} → '/api/campaigns/x'. Throws if a parameter is
+ * missing.
+ */
 export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
@@ -178,8 +199,8 @@ export function fillPath(path: string, params: Readonly<Record<string, string>> 
   });
 }
 
-/** The plain answer of calls that have nothing more to say. */
+/** The response of calls that return no data. */
 export const Done = z.object({ message: z.string() });
 
-/** The path parameter of nearly every call. A malformed id can belong to nobody, so it is 404 like an unknown one. */
+/** The path parameter of nearly every call. A malformed id returns 404, like an unknown one. */
 export const IdParams = z.object({ id: Id });

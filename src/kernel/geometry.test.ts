@@ -29,7 +29,7 @@ describe('a moved point', () => {
   });
   const meters = fc.double({ min: -2000, max: 2000, noNaN: true });
 
-  it('lies as far away as it was moved, and the step back to it is what it was moved by', () => {
+  it('is as far away as it was moved, and stepBetween returns the same step', () => {
     fc.assert(
       fc.property(place, meters, meters, (from, eastMeters, northMeters) => {
         const to = moved(from, eastMeters, northMeters);

@@ -8,7 +8,9 @@ const METERS_PER_DEGREE = (Math.PI / 180) * EARTH_RADIUS_METERS;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Great-circle distance by the haversine formula; its error against the ellipsoid is below 0.6 %. */
+/**
+ * Returns the great-circle distance by the haversine formula. Its error against the ellipsoid is below 0.6 %.
+ */
 export function distanceMeters(one: Point, other: Point): number {
   const halfLat = Math.sin(radians(other.lat - one.lat) / 2);
   const halfLng = Math.sin(radians(other.lng - one.lng) / 2);
@@ -16,7 +18,7 @@ export function distanceMeters(one: Point, other: Point): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** A point moved by metres to the east and north; exact enough for some kilometres, away from the poles. */
+/** Returns the point moved by metres east and north. Accurate for a few kilometres, away from the poles. */
 export function moved(point: Point, eastMeters: number, northMeters: number): Point {
   return {
     lat: Math.max(-90, Math.min(90, point.lat + northMeters / METERS_PER_DEGREE)),
@@ -29,7 +31,10 @@ export interface Step {
   northMeters: number;
 }
 
-/** The way from one point to another as metres to the east and north: the reverse of `moved`, as exact as it. */
+/**
+ * Returns the step between two points in metres east and north: the inverse of `moved`, with the same
+ * accuracy.
+ */
 export function stepBetween(from: Point, to: Point): Step {
   return {
     eastMeters: withinHalfTurn(to.lng - from.lng) * METERS_PER_DEGREE * shrinkAt(from.lat),
@@ -37,12 +42,14 @@ export function stepBetween(from: Point, to: Point): Step {
   };
 }
 
-/** How much shorter a degree of longitude is at this latitude than at the equator. */
+/**
+ * Returns the length of a degree of longitude at this latitude, as a fraction of its length at the equator.
+ */
 function shrinkAt(lat: number): number {
   return Math.max(0.01, Math.cos(radians(lat)));
 }
 
-/** A difference of longitudes, or a longitude, beyond the date line as it is on this side. */
+/** Wraps a longitude, or a difference of longitudes, to the range -180 to 180. */
 function withinHalfTurn(degrees: number): number {
   return ((degrees + 540) % 360) - 180;
 }

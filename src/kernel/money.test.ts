@@ -97,12 +97,12 @@ describe('dollars of the form', () => {
     );
   });
 
-  it.each([0, 25, 25.1, 25.1 * 3, 0.01, 0.29, 1.15, MAX_CENTS / 100])('%d is taken', (dollars) => {
+  it.each([0, 25, 25.1, 25.1 * 3, 0.01, 0.29, 1.15, MAX_CENTS / 100])('accepts %d', (dollars) => {
     expect(Dollars.safeParse(dollars).success).toBe(true);
   });
 
   it.each([-1, -0.01, 0.001, 25.005, NaN, Infinity, MAX_CENTS / 100 + 1, '25', null])(
-    '%j is refused',
+    'rejects %j',
     (dollars) => {
       expect(Dollars.safeParse(dollars).success).toBe(false);
     },
@@ -154,13 +154,13 @@ describe('the fee', () => {
     );
   });
 
-  it('earned through a place is what its shares add up to', () => {
+  it('adds the shares of the first places with feeThrough', () => {
     expect([1, 2, 3].map((place) => feeThrough(100, place, 3))).toEqual([33, 66, 100]);
     expect(feeThrough(100, 0, 3)).toBe(0);
   });
 });
 
-it('is written for people', () => {
+it('formats dollars', () => {
   expect([0, 5, 123_450, MAX_CENTS].map(formatDollars)).toEqual([
     '$0.00',
     '$0.05',

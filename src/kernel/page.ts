@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Keyset paging: a cursor names the last row seen by what the list is sorted by and its id. */
+/** Keyset paging: a cursor names the last row seen, by its sort value and id. */
 export interface Cursor {
   sortedBy: string;
   id: string;
@@ -15,12 +15,12 @@ export function encodeCursor(cursor: Cursor): string {
   return `${escaped(cursor.sortedBy)}~${escaped(cursor.id)}`;
 }
 
-/** encodeURIComponent leaves '~' as it is, which separates the two parts here. */
+/** encodeURIComponent does not escape '~', which separates the two parts of a cursor. */
 function escaped(text: string): string {
   return encodeURIComponent(text).replaceAll('~', '%7E');
 }
 
-/** Null for text that encodeCursor cannot have made. */
+/** Returns null if encodeCursor cannot have produced the text. */
 export function decodeCursor(text: string): Cursor | null {
   const [sortedBy, id, ...rest] = text.split('~');
   if (sortedBy === undefined || id === undefined || rest.length > 0) return null;

@@ -6,7 +6,7 @@ const door = defineProcess({
   initial: 'open',
   actors: ['guest', 'owner'],
   transitions: {
-    close: { from: ['open'], to: 'closed', by: ['guest', 'owner'], why: 'Anybody may close it.' },
+    close: { from: ['open'], to: 'closed', by: ['guest', 'owner'], why: 'Every actor may close it.' },
     lock: { from: ['open', 'closed'], to: 'locked', by: ['owner'], why: 'The owner has the key.' },
   },
 });
@@ -30,6 +30,6 @@ it.each([
   ['closed', 'guest', []],
   ['closed', 'owner', ['lock']],
   ['locked', 'owner', []],
-] as const)('what is open from %s to the %s', (state, actor, names) => {
+] as const)('lists the transitions from %s for the %s', (state, actor, names) => {
   expect(door.open(state, actor)).toEqual(names);
 });

@@ -1,12 +1,12 @@
 /**
- * A state machine as data: the server asks it before a write, a screen derives its buttons from it,
- * and SQL repeats its states as a check constraint (a test compares the two).
+ * A state machine as data. The server checks it before a write, a screen derives its buttons from it, and SQL
+ * repeats its states as a check constraint. A test compares the two.
  */
 export interface Transition<State extends string, Actor extends string> {
   from: readonly State[];
   to: State;
   by: readonly Actor[];
-  /** One sentence: what happens and why it may. */
+  /** One sentence: what happens and why the actor may do it. */
   why: string;
 }
 
@@ -14,9 +14,8 @@ export interface Process<State extends string, Name extends string, Actor extend
   states: readonly State[];
   initial: State;
   transitions: Readonly<Record<Name, Transition<State, Actor>>>;
-  /** The state that the transition leads to, or null where this actor may not take it from here. */
+  /** Returns the state after the transition, or null if this actor may not take it from this state. */
   next(state: State, name: Name, actor: Actor): State | null;
-  /** The transitions that this actor may take from a state. */
   open(state: State, actor: Actor): Name[];
 }
 
@@ -38,7 +37,7 @@ export function defineProcess<
     initial,
     transitions,
     next: (state, name, actor) => (allows(name, state, actor) ? transitions[name].to : null),
-    // Object.keys widens to string[]; the keys of `transitions` are Name by its type.
+    // Object.keys returns string[]. The type of `transitions` guarantees that its keys are Name.
     open: (state, actor) => (Object.keys(transitions) as Name[]).filter((name) => allows(name, state, actor)),
   };
 }

@@ -20,7 +20,7 @@ describe('age', () => {
   });
 });
 
-it('a moment travels in ISO 8601 with its offset', () => {
+it('requires ISO 8601 with an offset', () => {
   for (const text of ['2026-11-02T15:00:00Z', '2026-11-02T15:00:00.123+09:00']) {
     expect(IsoTime.safeParse(text).success).toBe(true);
   }
@@ -29,7 +29,7 @@ it('a moment travels in ISO 8601 with its offset', () => {
   }
 });
 
-it('no moment lies in a year that the database does not have', () => {
+it('rejects years that the database does not support', () => {
   expect(IsoTime.safeParse('0001-01-01T00:00:00Z').success).toBe(true);
   for (const text of ['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '0000-12-31T23:59:59-00:30']) {
     expect(IsoTime.safeParse(text).success, text).toBe(text.includes('-00:30'));
@@ -49,7 +49,7 @@ it.each([
   expect(BirthDate.safeParse(text).success).toBe(isOne);
 });
 
-it('milliseconds move a moment and leave the given one alone', () => {
+it('adds milliseconds without changing the given date', () => {
   const moment = new Date('2026-11-02T15:00:00Z');
   expect(addMilliseconds(moment, -DAY).toISOString()).toBe('2026-11-01T15:00:00.000Z');
   expect(moment.toISOString()).toBe('2026-11-02T15:00:00.000Z');

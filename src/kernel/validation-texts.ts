@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The specification's generic texts (section 5), wherever a schema says nothing better itself. */
+/** The specification's generic messages (section 5). They apply unless a schema has its own message. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type') {

@@ -1,6 +1,6 @@
 /**
- * What the audit log may record, in the past tense behind the kind of its object. Entries outlive this list: a reader must also
- * accept actions that are no longer on it.
+ * Actions that the audit log may record, in the past tense after the kind of their object. Old entries are
+ * never rewritten, so a reader must also accept actions that are no longer in this list.
  */
 export type AuditAction =
   | 'account.confirmed'
@@ -75,5 +75,5 @@ export type AuditAction =
   | 'wallet.disconnected'
   | 'webhook.viewed';
 
-/** The part of an action before its point, by which the log can be filtered. */
+/** The part of an action before the dot. The log can be filtered by it. */
 export type AuditFamily = AuditAction extends `${infer Family}.${string}` ? Family : never;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 
-/** What the browser must know about this installation; nothing in it is secret. */
+/** Settings of this installation that the browser needs. None of them is secret. */
 export const PublicConfig = z.object({
-  /** Vector style of the maps, or null for the shipped boundaries. */
+  /** URL of the maps' vector style, or null if the map draws the boundaries that ship with the app. */
   mapStyleUrl: z.string().nullable(),
   googleSignIn: z.boolean(),
-  /** Mail can be read at /dev/mailbox. */
+  /** If true, sent mail can be read at /dev/mailbox. */
   developmentMailbox: z.boolean(),
   demoAccounts: z.boolean(),
   walletSimulator: z.boolean(),
@@ -19,7 +19,7 @@ export const getPublicConfig = endpoint({
   name: 'getPublicConfig',
   method: 'GET',
   path: '/api/config',
-  summary: 'What the browser must know about this installation',
+  summary: 'Returns the settings of this installation that the browser needs',
   who: 'anyone',
   response: PublicConfig,
 });

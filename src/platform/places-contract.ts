@@ -1,31 +1,35 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 
-/** Who may answer instead of the shipped list of cities and ZIP codes (the setting PLACES_PROVIDER). */
+/** Providers that can replace the bundled list of cities and ZIP codes (setting PLACES_PROVIDER). */
 export const placeProviders = ['photon', 'nominatim', 'google'] as const;
 export type PlaceProviderName = (typeof placeProviders)[number];
 
-/** A place of the United States: a city, a part of one, or a ZIP code; of a provider also an address or a building. */
+/**
+ * A place in the United States: a city, a part of a city or a ZIP code. A provider also returns addresses and
+ * buildings.
+ */
 export const Place = z.object({
   /** Stable across restarts: 'geonames:5391959', 'zip:94105', 'photon:W24222973', 'google:ChIJ…'. */
   placeId: z.string(),
   name: z.string(),
-  /** One line for people: 'San Francisco, CA', 'Chinatown, San Francisco, CA', 'San Francisco, CA 94105'. */
+  /** One display line: 'San Francisco, CA', 'Chinatown, San Francisco, CA', 'San Francisco, CA 94105'. */
   address: z.string(),
-  /** The city that it counts to; its own name for a city. */
+  /** The city that the place belongs to. For a city, its own name. */
   city: z.string(),
-  /** Two letters of the post, 'CA'. */
   state: z.string(),
   zipCode: z.string().optional(),
-  /** The place's own middle, in degrees (WGS 84). */
+  /** The centre of the place, in degrees (WGS 84). */
   lat: z.number(),
   lng: z.number(),
-  /** The provider that did not answer; this is of the shipped list, which knows no streets. */
+  /**
+   * Set if this provider did not answer. The place then comes from the bundled list, which has no streets.
+   */
   insteadOf: z.enum(placeProviders).optional(),
 });
 export type Place = z.infer<typeof Place>;
 
-/** Degrees in an address line; an empty text would else count as 0. */
+/** Degrees in a query string. Requires a non-blank text, because Number('') is 0. */
 const degrees = (largest: number) =>
   z
     .union([z.string().regex(/\S/), z.number()])
@@ -36,7 +40,7 @@ export const searchPlaces = endpoint({
   name: 'searchPlaces',
   method: 'GET',
   path: '/api/places',
-  summary: 'Finds places of the United States by the beginning of their name, the best first',
+  summary: 'Finds US places by the beginning of their name, best match first',
   who: 'anyone',
   query: z.object({
     q: z.string().max(100).default(''),
@@ -51,7 +55,7 @@ export const reversePlace = endpoint({
   name: 'reversePlace',
   method: 'GET',
   path: '/api/places/reverse',
-  summary: 'Names the place that a point lies in; null where no US city is near',
+  summary: 'Returns the place at a point, or null if no US city is near',
   who: 'anyone',
   query: z.object({
     lat: degrees(90),
@@ -63,8 +67,8 @@ export const reversePlace = endpoint({
 });
 
 /**
- * Why a provider's answer was none; never what was asked for. 'refused': it does not know us or our key; 'not-understood': it
- * would not take this one question.
+ * Why a provider returned no result. Never contains the query. 'refused': the provider rejects us or our key.
+ * 'not-understood': it rejects this one query.
  */
 export const placeFailures = [
   'timeout',
@@ -81,16 +85,18 @@ export const getPlacesStatus = endpoint({
   name: 'getPlacesStatus',
   method: 'GET',
   path: '/api/places/status',
-  summary: 'Who answers the place search, and how it went the last time',
+  summary: 'Returns the place search provider and the result of its last call',
   who: 'anyone',
   response: z.object({
     provider: z.enum(['offline', ...placeProviders]),
-    /** Null where the shipped list is the provider, and while nobody has been asked yet; a question that was not taken was answered. */
+    /**
+     * Null if the bundled list is the provider, or if the provider has not been asked yet. A rejected query
+     * counts as an answer.
+     */
     isAnswering: z.boolean().nullable(),
     failure: z.enum(placeFailures).nullable(),
-    /** Until then the shipped list answers without asking. */
+    /** The bundled list answers every search until this time. */
     askedAgainAt: z.string().nullable(),
-    /** How much the shipped list holds, and how long its loading took. */
     list: z.object({ places: z.number(), zipCodes: z.number(), loadedInMilliseconds: z.number() }),
   }),
   refusals: ['request/too-many'],

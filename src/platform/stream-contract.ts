@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Every stream sends one so often, so that a browser notices a connection over which nothing comes any more. */
+/** Interval of the beat event on every stream. A browser reconnects if beats stop arriving. */
 export const BEAT_EVERY_MS = 15_000;
 
-/** An event of every stream: `events: { ...streamEvents, changed: … }`. Its data says nothing. */
+/** Events that every stream sends: `events: { ...streamEvents, changed: … }`. A beat carries no data. */
 export const streamEvents = { beat: z.literal(0) };

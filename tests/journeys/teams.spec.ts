@@ -88,7 +88,7 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
     await expect(owner.getByText(`${EMAIL} is a viewer now`)).toBeVisible();
     await nell.getByRole('button', { name: 'Approve Cleo Field' }).click();
     await expect(
-      nell.getByText('Your role in this team does not allow that. Please ask its owner.'),
+      nell.getByText('Your role in this team doesn’t allow this. Ask the team owner for access.'),
     ).toBeVisible();
     await nell.reload();
     await expect(nell.getByText('1 of 3 places are taken.')).toBeVisible();
@@ -101,7 +101,7 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
     await owner.getByRole('button', { name: 'Take out of the team' }).click();
     await expect(owner.getByText(`${EMAIL} is no longer in your team`)).toBeVisible();
     await nell.getByRole('tab', { name: 'Money' }).click();
-    await expect(nell.getByText('This campaign does not exist.')).toBeVisible();
+    await expect(nell.getByText('We couldn’t find this campaign.')).toBeVisible();
     await nell.reload();
     await expect(nell.getByRole('heading', { name: CAMPAIGN })).toBeVisible();
     await expect(nell.getByRole('tab')).toHaveCount(0);

@@ -300,7 +300,11 @@ describe('several decisions at once', () => {
     expect((await decideAll([id], 'approved', rival)).body.results).toEqual([
       {
         application: null,
-        refusal: { code: 'application/not-found', message: 'This application does not exist.', state: null },
+        refusal: {
+          code: 'application/not-found',
+          message: 'We couldn’t find this application.',
+          state: null,
+        },
       },
     ]);
     expect((await decideAll([id], 'approved', first)).status).toBe(403);

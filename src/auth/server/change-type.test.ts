@@ -352,10 +352,7 @@ describe('the calls refuse', () => {
       { email: 'a@promenade.test', newUserType: 'admin' },
       { newUserType: 'Please select how you want to join' },
     ],
-    [
-      { email: 'a@promenade.test', newUserType: 'marketer', role: 'admin' },
-      { role: 'This field is not known here' },
-    ],
+    [{ email: 'a@promenade.test', newUserType: 'marketer', role: 'admin' }, { role: 'Unknown field' }],
   ])('%o', async (body, fields) => {
     const answer = await app.visitor().request('POST', changeUserType.path, body);
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([400, 'request/invalid', fields]);

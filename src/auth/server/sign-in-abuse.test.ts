@@ -58,7 +58,7 @@ describe('a session that somebody planted', () => {
     const answer = await victim.call(contract.confirmSignIn, { body: { code } });
     expect([answer.status, answer.error.message]).toEqual([
       400,
-      'There is no sign-in waiting in this browser. Please enter your email again.',
+      'No sign-in is in progress in this browser. Enter your email again.',
     ]);
     attacker.cookies.set('preauth', `${attacker.cookies.get('preauth')}x`);
     const forged = await attacker.call(contract.confirmSignIn, { body: { code } });
@@ -74,7 +74,7 @@ describe('a link of a mail', () => {
     const answer = await app.visitor().call(contract.confirmSignIn, { body: { token } });
     expect([answer.status, answer.error.message]).toEqual([
       410,
-      'That code or link has expired or was used. Please ask for a new one.',
+      'That code or link has expired or was already used. Request a new one.',
     ]);
   });
 

@@ -66,7 +66,7 @@ test('of forty guesses at once five count, and then the right code is worth noth
   expect(tally(answers)).toEqual({ 'auth/wrong-code': 5, 'auth/code-expired': AT_ONCE - 5 });
   const right = await client.call(confirmSignIn, { body: { code } });
   expect([right.status, right.error.code]).toEqual([410, 'auth/code-expired']);
-  expect(right.error.message).toBe('That code or link has expired or was used. Please ask for a new one.');
+  expect(right.error.message).toBe('That code or link has expired or was already used. Request a new one.');
   const { rows } = await database.asOwner('select count(*)::int as count from account where email = $1', [
     'guessed@promenade.test',
   ]);

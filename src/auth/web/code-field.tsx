@@ -31,7 +31,7 @@ export function CodeField({
   isIncomplete,
   isWrong,
   label = 'Code',
-  wrongText = 'That code is not right. Please check the email and try again.',
+  wrongText = 'That code is incorrect. Check the email and try again.',
 }: CodeFieldProps) {
   const type = (text: string) => {
     const digits = text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);

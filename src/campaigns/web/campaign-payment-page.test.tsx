@@ -93,7 +93,7 @@ test('the button waits for the wallet', async () => {
   answerCalls(...unpaid, refuseCall(getWalletSetup, 'payment/provider-unknown'));
   show();
   expect(await screen.findByRole('button', { name: 'Loading PayPal...' })).toHaveProperty('disabled', true);
-  expect(await screen.findByText(/not answered/)).toBeTruthy();
+  expect(await screen.findByText(/hasn’t responded/)).toBeTruthy();
   answerCalls(...unpaid);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Pay $138.00 with PayPal' })).toBeTruthy();

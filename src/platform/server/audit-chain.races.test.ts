@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What is given is done between the writing and the commit. */
+/** `linger` runs between the insert and the commit. */
 const write = (linger?: (tx: Tx) => Promise<unknown>) =>
   transact(database.db, async (tx) => {
     await audit(
@@ -25,7 +25,7 @@ const write = (linger?: (tx: Tx) => Promise<unknown>) =>
     await linger?.(tx);
   });
 
-it('many writers and several sealers at once make one whole chain', async () => {
+it('builds one valid chain with many concurrent writers and sealers', async () => {
   const seal = () => sealAudit({ db: database.db, clock });
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([
@@ -39,7 +39,7 @@ it('many writers and several sealers at once make one whole chain', async () => 
   expect(await verifyAudit(database.db)).toMatchObject({ sealed: 200, waiting: 0, problems: [] });
 });
 
-it('an entry that commits after younger ones were sealed is sealed behind them', async () => {
+it('seals an entry that commits late after the newer ones', async () => {
   let hasWritten = () => {};
   let goOn = () => {};
   const written = new Promise<void>((resolve) => (hasWritten = resolve));

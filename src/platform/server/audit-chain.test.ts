@@ -32,7 +32,10 @@ const positions = async () =>
     (row) => row.position,
   );
 
-/** What only somebody with the owner's rights can do: past the triggers, and back. */
+/**
+ * Runs statements that only the owner can run, with the triggers disabled, and rolls them back after the
+ * check.
+ */
 async function tampered(statements: string[], check: () => Promise<void>): Promise<void> {
   await database.asOwner('begin');
   for (const table of ['audit_entry', 'audit_seal'])
@@ -47,7 +50,7 @@ async function tampered(statements: string[], check: () => Promise<void>): Promi
   }
 }
 
-it('an empty log is whole', async () => {
+it('an empty log is valid', async () => {
   expect(await verdict()).toEqual({
     sealed: 0,
     skipped: 0,
@@ -57,7 +60,7 @@ it('an empty log is whole', async () => {
   });
 });
 
-it('entries wait, and are sealed in their order, each once', async () => {
+it('seals each entry once, in order', async () => {
   await write(3, 'naïve “quotes” \\ and a line\nmore');
   expect(await verdict()).toMatchObject({ sealed: 0, waiting: 3, problems: [] });
   expect(await seal()).toBe(3);
@@ -68,7 +71,7 @@ it('entries wait, and are sealed in their order, each once', async () => {
   expect(await verdict()).toMatchObject({ sealed: 3, waiting: 0, head: { number: 3 }, problems: [] });
 });
 
-it('more than one round are sealed at once, and the chain is the same in any time zone', async () => {
+it('seals more than one batch, and the chain is valid in any time zone', async () => {
   await write(1100);
   expect(await seal()).toBe(1100);
   await database.pool.query(`set timezone = 'Asia/Tokyo'`);
@@ -76,7 +79,7 @@ it('more than one round are sealed at once, and the chain is the same in any tim
   await database.pool.query('reset timezone');
 });
 
-it('a seal that was written down is found again, and another one is not', async () => {
+it('recognises a known seal and rejects another one', async () => {
   const { head } = await verdict();
   await write(1);
   await seal();
@@ -85,7 +88,7 @@ it('a seal that was written down is found again, and another one is not', async 
   expect((await verdict(other)).problems).toEqual([{ at: head.number, kind: 'other-chain' }]);
 });
 
-it('of a long chain no more than asked for are compared, the youngest, and the others are said to be left out', async () => {
+it('verifies at most the given number of newest entries and reports how many it skipped', async () => {
   const whole = await verdict();
   const of = (atMost: number) => verifyAudit(database.db, undefined, atMost);
   expect(whole.skipped).toBe(0);
@@ -99,7 +102,8 @@ it('of a long chain no more than asked for are compared, the youngest, and the o
     expect((await verdict()).problems).toHaveLength(2);
   });
   await tampered([`delete from audit_seal where number = ${whole.sealed - 10}`], async () => {
-    // The seal that it would begin behind: the youngest before it serves, and what it hides is found.
+    // The verification would start after this seal. It starts after the newest seal before it and reports the
+    // missing one.
     const { sealed, problems } = await of(10);
     expect(sealed).toBe(10);
     expect(problems).toContainEqual({ at: whole.sealed - 10, kind: 'seal-missing' });
@@ -110,20 +114,20 @@ it.each([
   ['an altered reason', `update audit_entry set reason = 'x' where position = $2`, 'altered'],
   ['another actor', `update audit_entry set actor_id = gen_random_uuid() where position = $2`, 'altered'],
   [
-    'another moment',
+    'another time',
     `update audit_entry set at = at + interval '1 microsecond' where position = $2`,
     'altered',
   ],
   ['another address', `update audit_entry set ip_prefix = '10.0.0.0/24' where position = $2`, 'altered'],
   ['a removed entry', 'delete from audit_entry where position = $2', 'removed'],
-] as const)('%s is found, and only that', async (_, statement, kind) => {
+] as const)('reports %s and nothing else', async (_, statement, kind) => {
   const [, second] = await positions();
   await tampered([statement.replace('$2', String(second))], async () => {
     expect((await verdict()).problems).toEqual([{ at: second, kind }]);
   });
 });
 
-it('an entry that is removed while it waits for its seal is found', async () => {
+it('reports an entry that is removed before it is sealed', async () => {
   await write(2);
   const [last] = (await positions()).toReversed();
   await tampered([`delete from audit_entry where position = ${last}`], async () => {
@@ -132,7 +136,7 @@ it('an entry that is removed while it waits for its seal is found', async () => 
   expect(await seal()).toBe(2);
 });
 
-it('an entry that is removed together with its seal leaves a hole', async () => {
+it('reports a missing seal if an entry is removed together with its seal', async () => {
   const [, second] = await positions();
   const statements = [
     `delete from audit_seal where position = ${second}`,
@@ -143,14 +147,14 @@ it('an entry that is removed together with its seal leaves a hole', async () => 
   });
 });
 
-it('the youngest entries, removed with their seals, are missed by whoever wrote the seal down', async () => {
+it('reports the newest entries as missing if a known seal was removed with them', async () => {
   const { head } = await verdict();
   await tampered([`delete from audit_seal where number >= ${head.number}`], async () => {
     expect((await verdict(head)).problems).toContainEqual({ at: head.number, kind: 'other-chain' });
   });
 });
 
-it('an entry that was slipped in past the chain is found', async () => {
+it('reports an entry that was inserted without a seal', async () => {
   await tampered(
     [
       `insert into audit_entry (at, actor_role, action, object_kind, object_id) values (now(), 'admin', 'x', 'y', 'z')`,
@@ -162,7 +166,7 @@ it('an entry that was slipped in past the chain is found', async () => {
 });
 
 it.each(['update audit_seal set hash = hash', 'delete from audit_seal', 'truncate audit_seal'])(
-  'a seal is never altered: %s',
+  'rejects changes to seals: %s',
   async (statement) => {
     await expect(database.pool.query(statement)).rejects.toThrow(/permission denied/);
     await expect(database.asOwner(statement)).rejects.toThrow(/only ever added/);

@@ -7,32 +7,36 @@ import { transact } from './db/transact.ts';
 import type { Logger } from './log/log.ts';
 
 /**
- * The chain over the audit log. Every entry gets a seal: the hash of the seal before it and of all that the entry says. Whoever
- * changes, removes or slips in an entry breaks the chain there, and whoever makes a new chain from there on no longer meets
- * the seals that were written down elsewhere: in the log after each sealing, or by whoever verified.
+ * The hash chain over the audit log. Every entry gets a seal: the hash of the previous seal and of all
+ * content of the entry. A changed, removed or inserted entry breaks the chain at that point. A chain that is
+ * rebuilt from there no longer matches seals that were recorded elsewhere: in the server log after each
+ * sealing, or by an admin who verified the log.
  */
 
-/** A seal by its number and hash, the chain's end where nothing else is said. */
+/** A seal by its number and hash. Usually the last one of the chain. */
 export interface Seal {
   number: number;
   /** sha256, hexadecimal. */
   hash: string;
 }
 
-/** Before the first. */
 const GENESIS: Seal = { number: 0, hash: '0'.repeat(64) };
 
-/** Any number that nobody else uses as an advisory lock in this database. */
+/** Arbitrary number that no other code in this database uses as an advisory lock. */
 const SEALING_LOCK = 7_305_418_212;
 const SEALED_AT_ONCE = 500;
 
-/** Seals what waits, oldest first; several processes may call it at once. Answers how many entries it sealed. */
+/**
+ * Seals all waiting entries, oldest first. Several processes may call it at once. Returns the number of
+ * sealed entries.
+ */
 export async function sealAudit(deps: { db: Db; clock: Clock; log?: Logger }): Promise<number> {
   let sealed = 0;
   for (;;) {
     const seals = await transact(deps.db, (tx) => sealSome(tx, deps.clock.now()));
     const head = seals.at(-1);
-    // Out of reach of whoever can write to the database: half of the hash is enough to know it by.
+    // The server log is out of reach for anyone who can only write to the database. Half of the hash is
+    // enough to recognise a seal.
     if (head) deps.log?.info({ sealId: head.number, headId: head.hash.slice(0, 32) }, 'audit log sealed');
     sealed += seals.length;
     if (seals.length < SEALED_AT_ONCE) return sealed;
@@ -67,7 +71,7 @@ async function readHead(reader: Reader): Promise<Seal> {
   return rows[0] ?? GENESIS;
 }
 
-/** Everything that an entry says, each part as a text that no setting of the connection changes. */
+/** All content of an entry, each part as a text that does not depend on settings of the connection. */
 interface Content {
   position: number;
   parts: (string | null)[];
@@ -84,21 +88,23 @@ function hashOf(before: Seal, { position, parts }: Content): string {
 }
 
 export interface AuditProblem {
-  /** The entry's position, or the seal's number where it has none. */
+  /** Position of the entry, or the number of the seal if there is no entry. */
   at: number;
   kind: 'altered' | 'removed' | 'seal-missing' | 'never-sealed' | 'other-chain';
 }
 
 export interface AuditVerdict {
-  /** Entries whose seal was compared. */
   sealed: number;
-  /** Older sealed ones that were left out, because no more were asked for. */
+  /** Number of older sealed entries that were skipped because of `atMost`. */
   skipped: number;
-  /** Entries that wait for the next sealing, which comes within a minute or two. */
+  /** Number of entries that wait for the next sealing, which runs every minute or two. */
   waiting: number;
-  /** To be written down elsewhere: a later verification can be asked whether the chain still has it. */
+  /**
+   * The last seal. If it is recorded elsewhere, a later verification can check that the chain still contains
+   * it.
+   */
   head: Seal;
-  /** The first hundred. */
+  /** The first hundred problems. */
   problems: AuditProblem[];
 }
 
@@ -106,8 +112,9 @@ const READ_AT_ONCE = 2000;
 const MOST_PROBLEMS = 100;
 
 /**
- * Reads the chain and compares it with what the entries say; `known` is a seal that an earlier verification answered. Of a longer
- * chain than `atMost` entries only the youngest are compared, from a seal on that is taken for right.
+ * Verifies the chain against the entries. `known` is a seal that an earlier verification returned. If the
+ * chain is longer than `atMost` entries, only the newest ones are compared, from a seal that is assumed to be
+ * valid.
  */
 export async function verifyAudit(
   db: Db,
@@ -128,7 +135,7 @@ export async function verifyAudit(
       if (row.number !== last.number + 1) problems.push({ at: last.number + 1, kind: 'seal-missing' });
       else if (row.is_removed) problems.push({ at: row.sealed_position, kind: 'removed' });
       else if (row.hash !== hashOf(last, row)) problems.push({ at: row.position, kind: 'altered' });
-      // From here on with what is there, so that one broken place counts once.
+      // Continues with the stored hash, so that one broken entry counts once.
       last = { number: row.number, hash: row.hash };
       hasKnown ||= row.number === known?.number && row.hash === known.hash;
       sealed += 1;
@@ -146,12 +153,12 @@ export async function verifyAudit(
   };
 }
 
-/** The seal before the first that is compared. */
+/** Returns the seal before the first entry to compare. */
 async function readStart(reader: Reader, atMost: number): Promise<Seal & { position: number }> {
   const beforeAll = { ...GENESIS, position: 0 };
   const head = await readHead(reader);
   if (head.number <= atMost) return beforeAll;
-  // One may be missing, which the youngest before it does not hide.
+  // That seal may be missing. The newest one before it is used, and the gap is still reported.
   const { rows } = await reader.execute<Seal & { position: number } & Record<string, unknown>>(sql`
     select number, hash, position from audit_seal where number <= ${head.number - atMost}
     order by number desc limit 1`);
@@ -161,8 +168,9 @@ async function readStart(reader: Reader, atMost: number): Promise<Seal & { posit
 type SealedEntry = Seal & Content & { sealed_position: number; is_removed: boolean };
 
 /**
- * What no sealing will ever reach: entries behind a position that neither wait nor have a seal, and entries that were removed
- * while they waited. One statement sees one moment: an entry either waits in it or has its seal.
+ * Returns entries that no sealing will ever reach: those after a position that neither wait nor have a seal,
+ * and those removed while they waited. A single statement sees one snapshot, in which an entry either waits
+ * or has its seal.
  */
 async function listUnsealable(db: Db, after: number): Promise<AuditProblem[]> {
   const { rows } = await db.execute<AuditProblem & Record<string, unknown>>(sql`

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('who did what to what is written, in order', async () => {
+it('records actor, action, object and origin in order', async () => {
   await inRequest({ id: 'r1', ip: '203.0.113.77' }, () =>
     transact(database.db, (tx) =>
       audit(tx, deps, {
@@ -62,7 +62,7 @@ it('who did what to what is written, in order', async () => {
   ]);
 });
 
-it('goes with what it records: no change, no entry', async () => {
+it('rolls back together with the change that it records', async () => {
   const count = async () => (await database.asOwner('select count(*)::int as n from audit_entry')).rows[0].n;
   const before = await count();
   const failing = transact(database.db, async (tx) => {
@@ -74,7 +74,7 @@ it('goes with what it records: no change, no entry', async () => {
 });
 
 it.each(['update audit_entry set reason = null', 'delete from audit_entry', 'truncate audit_entry'])(
-  'is never altered: %s',
+  'rejects changes to entries: %s',
   async (statement) => {
     await expect(database.pool.query(statement)).rejects.toThrow(/permission denied/);
     await expect(database.asOwner(statement)).rejects.toThrow(/only ever added/);

@@ -6,18 +6,18 @@ import { requestOrigin } from './request-origin.ts';
 import type { Actor } from './session.ts';
 
 export interface AuditEntry {
-  /** Null: the platform itself. */
+  /** Null for the platform itself. */
   actor: Pick<Actor, 'userId' | 'role'> | null;
   action: AuditAction;
   object: { kind: string; id: string };
   reason?: string | undefined;
-  /** Never personal data: ids, states and counts only. */
+  /** Only ids, states and counts. Never personal data. */
   details?: Record<string, string | number | boolean | null>;
 }
 
 /**
- * Adds a row to the append-only audit log, in the transaction of what it records, with the request that caused it where there
- * is one. It is sealed into the chain shortly after (audit-chain.ts).
+ * Adds a row to the append-only audit log in the transaction of the change that it records, with the request
+ * that caused it, if any. The entry is sealed into the hash chain shortly afterwards (audit-chain.ts).
  */
 export async function audit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, entry: AuditEntry): Promise<void> {
   const origin = requestOrigin();

@@ -28,8 +28,8 @@ function problemsOf(environment: Record<string, string | undefined>): string {
   throw new Error('expected the settings to be refused');
 }
 
-describe('without settings', () => {
-  it('it runs for the newcomer', () => {
+describe('readConfig without settings', () => {
+  it('returns defaults for local use', () => {
     expect(readConfig({})).toMatchObject({
       production: false,
       port: 3000,
@@ -48,14 +48,14 @@ describe('without settings', () => {
     });
   });
 
-  it('an empty variable counts as not set', () => {
+  it('treats an empty variable as not set', () => {
     const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '']));
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 });
 
-describe('in production', () => {
-  it('it starts with what it needs, without any local convenience', () => {
+describe('readConfig in production', () => {
+  it('accepts the required settings and disables local features', () => {
     expect(readConfig({ ...production, SEED: 'demo' })).toMatchObject({
       production: true,
       publicUrl: 'https://promenade.example',
@@ -65,7 +65,7 @@ describe('in production', () => {
     });
   });
 
-  it('every missing setting is named at once', () => {
+  it('names every missing setting in one error', () => {
     const needed = Object.keys(production).filter((name) => name !== 'NODE_ENV');
     const problems = problemsOf({ NODE_ENV: 'production' });
     for (const name of needed) expect(problems).toContain(`${name} is missing`);
@@ -74,7 +74,7 @@ describe('in production', () => {
       expect(problemsOf({ ...production, [name]: '' })).toContain(`${name} is missing`);
   });
 
-  it('missing and wrong ones are named together, and never by their values', () => {
+  it('names missing and invalid settings together, without their values', () => {
     const problems = problemsOf({ ...production, SMTP_URL: undefined, KYC_KEY: 'hunter2', PORT: '99999' });
     expect(problems).toMatch(/SMTP_URL is missing/);
     expect(problems).toMatch(/KYC_KEY must be 32 bytes/);
@@ -83,32 +83,32 @@ describe('in production', () => {
   });
 });
 
-describe('one key for two purposes', () => {
+describe('the same key for SECRET_KEY and KYC_KEY', () => {
   const same = { SECRET_KEY: KEY, KYC_KEY: KEY.toUpperCase() };
 
-  it('is refused in production, without saying the key', () => {
+  it('is rejected in production, without showing the key', () => {
     const problems = problemsOf({ ...production, ...same });
     expect(problems).toContain('SECRET_KEY and KYC_KEY must be two different keys');
     expect(problems.toLowerCase()).not.toContain(KEY);
   });
 
-  it('is left behind as the problem says', () => {
+  it('can be replaced as the error message says', () => {
     const mended = { KYC_KEY: 'cd'.repeat(32), KYC_KEY_PREVIOUS: KEY };
     expect(readConfig({ ...production, ...same, ...mended })).toMatchObject({ secretKey: KEY });
   });
 
-  it('is nobody’s business in local mode', () => {
+  it('is allowed in local mode', () => {
     expect(readConfig(same)).toMatchObject({ secretKey: KEY });
   });
 });
 
-it('a process that ends itself on purpose is for tests only', () => {
+it('rejects CRASH_AT in production', () => {
   const crash = { CRASH_AT: 'effect payment.send-payout: call createPayout' };
   expect(readConfig(crash)).toMatchObject({ crashAt: crash.CRASH_AT });
   expect(problemsOf({ ...production, ...crash })).toContain('CRASH_AT must not be set in production');
 });
 
-describe('a wrong value is refused:', () => {
+describe('rejects an invalid value:', () => {
   it.each([
     ['NODE_ENV', 'prod'],
     ['PORT', '-1'],
@@ -162,11 +162,11 @@ it.each([
   ],
   ['SEED', 'none', { seedsDemoWorld: false }],
   ['LIMITS', 'off', { limits: 'off' }],
-])('%s=%s is read', (name, value, config) => {
+])('parses %s=%s', (name, value, config) => {
   expect(readConfig({ [name]: value })).toMatchObject(config);
 });
 
-it('sign-in with Google is there once both its id and its secret are', () => {
+it('enables sign-in with Google if both its id and its secret are set', () => {
   expect(readConfig({}).google).toBeNull();
   expect(readConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).google).toEqual({
     issuer: 'https://accounts.google.com',
@@ -179,7 +179,7 @@ it('sign-in with Google is there once both its id and its secret are', () => {
 
 describe('docs/operations.md', () => {
   const text = readFileSync(resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
-  // Other tables name other things: what the wallet says, for one.
+  // Later tables list other things, such as the wallet's error codes.
   const table = text.slice(text.indexOf('| setting |')).split('\n\n', 1).join();
   const rows = new Map(
     [...table.matchAll(/^\| `([A-Z_]+)` \|([^|]*)\|([^|]*)\|/gm)].map(([, name, value, needed]) => [
@@ -188,18 +188,18 @@ describe('docs/operations.md', () => {
     ]),
   );
 
-  it('lists every setting and no other', () => {
+  it('lists exactly the settings', () => {
     expect([...rows.keys()].toSorted()).toEqual(Object.keys(settings).toSorted());
   });
 
-  it('says which ones production needs', () => {
+  it('lists the settings that production needs', () => {
     for (const [name, { production: needed }] of Object.entries<{ production?: string }>(settings)) {
       const shown = needed === 'required' ? 'yes' : needed === 'refused' ? 'refuses it' : '';
       expect([name, rows.get(name)?.[1]?.trim()]).toEqual([name, shown]);
     }
   });
 
-  it('says what holds where a setting is left out', () => {
+  it('lists the default of every setting', () => {
     const defaults: Record<string, unknown> = {};
     for (const [name, { schema }] of Object.entries(settings)) defaults[name] = schema.parse(undefined);
     for (const [name, value] of Object.entries(defaults)) {

@@ -15,51 +15,54 @@ const key = z
   .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes as 64 hexadecimal characters')
   .optional();
 
-/** Every setting, once: read here, checked here, listed in docs/operations.md (a test compares). */
+/**
+ * All settings of the server. readConfig parses and checks them, and a test compares them with
+ * docs/operations.md.
+ */
 export const settings = {
   NODE_ENV: setting(
     z.enum(['development', 'test', 'production']).default('development'),
-    '`production` switches off every local convenience (development mailbox, wallet simulator, demo world, demo accounts)',
+    '`production` disables all local features (development mailbox, wallet simulator, demo world, demo accounts)',
   ),
   PORT: setting(
     z.coerce.number().int().min(0).max(65535).default(3000),
-    'port to listen on; 0 takes a free one',
+    'port to listen on; 0 picks a free one',
   ),
   HOST: setting(text.default('localhost'), 'address to listen on'),
   PUBLIC_URL: setting(
     z.url({ protocol: /^https?$/ }).optional(),
-    'address that people use, e.g. https://promenade.example; decides links in mail, cookies and the Origin check',
+    'public URL, e.g. https://promenade.example; determines links in mail, cookies and the Origin check',
     'required',
   ),
   TRUST_PROXY: setting(
     z.coerce.number().int().min(0).max(10).default(0),
-    'number of reverse proxies in front whose X-Forwarded-For is believed',
+    'number of trusted reverse proxies that set X-Forwarded-For',
   ),
-  DATA_DIR: setting(
-    text.default('data'),
-    'folder for the embedded database, files and the simulator’s books',
-  ),
+  DATA_DIR: setting(text.default('data'), 'folder for the embedded database, files and the simulator’s data'),
   DATABASE_URL: setting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    'PostgreSQL 15 or later; without it the embedded engine keeps its data in DATA_DIR',
+    'PostgreSQL 15 or later; if not set, the embedded engine stores its data in DATA_DIR',
     'required',
   ),
   DATABASE_POOL: setting(z.coerce.number().int().min(1).max(200).default(20), 'connections to DATABASE_URL'),
   LOG_LEVEL: setting(
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
-    'how much is logged; default `info` in production, else `warn`',
+    'log level; default `info` in production, otherwise `warn`',
   ),
   SECRET_KEY: setting(
     key,
-    'signs short-lived cookies, derives the offsets of published positions, seals authenticator apps; made in DATA_DIR where it is not set',
+    'signs short-lived cookies, derives the offsets of published positions, seals authenticator apps; generated in DATA_DIR if not set',
     'required',
   ),
   KYC_KEY: setting(
     key,
-    'encrypts identity documents and tax numbers; made in DATA_DIR where it is not set',
+    'encrypts identity documents and tax numbers; generated in DATA_DIR if not set',
     'required',
   ),
-  KYC_KEY_PREVIOUS: setting(key, 'the KYC_KEY that was replaced, until what it sealed has been sealed anew'),
+  KYC_KEY_PREVIOUS: setting(
+    key,
+    'the previous KYC_KEY, until everything sealed with it has been sealed again',
+  ),
   ADMIN_EMAILS: setting(
     z
       .string()
@@ -70,22 +73,22 @@ export const settings = {
           .map((email) => email.trim().toLowerCase())
           .filter(Boolean),
       ),
-    'addresses, separated by commas, that are administrators once they have signed in',
+    'email addresses, separated by commas, that become administrators when they sign in',
   ),
   SMTP_URL: setting(
     z.url({ protocol: /^smtps?$/ }).optional(),
-    'mail server; without it mail lands in the development mailbox at /dev/mailbox',
+    'mail server; if not set, mail goes to the development mailbox at /dev/mailbox',
     'required',
   ),
   MAIL_FROM: setting(text.default('Promenade <no-reply@localhost>'), 'sender of all mail', 'required'),
   WALLET_BASE_URL: setting(
     secretDestination.optional(),
-    'PayPal’s REST address; without it the built-in simulator',
+    'PayPal’s REST address; if not set, the built-in simulator is used',
     'required',
   ),
   WALLET_SIGN_IN_URL: setting(
     secretDestination.optional(),
-    'page on which marketers sign in to connect their PayPal account; default that of WALLET_BASE_URL’s environment',
+    'page on which marketers sign in to connect their PayPal account; default: the page of WALLET_BASE_URL’s environment',
   ),
   WALLET_CLIENT_ID: setting(text.default('promenade-local'), 'PayPal client id', 'required'),
   WALLET_CLIENT_SECRET: setting(text.default('promenade-local-secret'), 'PayPal client secret', 'required'),
@@ -96,51 +99,52 @@ export const settings = {
   ),
   WALLET_CONNECT_TIMEOUT_MS: setting(
     z.coerce.number().int().min(100).max(10_000).default(3000),
-    'how long a connection to the wallet may take',
+    'timeout for a connection to the wallet',
   ),
-  // No longer than 15 s: elsewhere an attempt counts as over after 30 s, and a fresh access token may come before the call.
+  // At most 15 s: other code treats an attempt as over after 30 s, and the call may need a new access token
+  // first.
   WALLET_TIMEOUT_MS: setting(
     z.coerce.number().int().min(1000).max(15_000).default(15_000),
-    'how long a call to the wallet may take in all, 1000 to 15000',
+    'total timeout for a call to the wallet, 1000 to 15000',
   ),
   WALLET_SETTLE_MS: setting(
     milliseconds.default(2000),
-    'after how long the simulator settles a payout (no effect on a real wallet)',
+    'delay after which the simulator settles a payout (no effect on a real wallet)',
   ),
   GOOGLE_ISSUER: setting(
     secretDestination.default('https://accounts.google.com'),
     'OpenID Connect issuer behind Continue with Google',
   ),
-  GOOGLE_CLIENT_ID: setting(text.optional(), 'client id at that issuer; without it the button is disabled'),
+  GOOGLE_CLIENT_ID: setting(text.optional(), 'client id at that issuer; if not set, the button is disabled'),
   GOOGLE_CLIENT_SECRET: setting(text.optional(), 'its client secret'),
   PLATFORM_FEE_PERCENT: setting(
     z.coerce.number().min(10).max(15).multipleOf(0.01).default(15),
-    'fee on what marketers are paid, 10 to 15',
+    'fee on payments to marketers, 10 to 15',
   ),
   TAX_THRESHOLD_DOLLARS: setting(
     z.coerce.number().int().min(0).default(600),
-    'paid in one calendar year above which a payout waits for a tax id',
+    'total paid per calendar year above which a payout waits for a tax ID',
   ),
   MAP_STYLE_URL: setting(
     z.union([z.url({ protocol: /^https$/ }), z.literal('offline')]).optional(),
-    'vector style of the maps; `offline` uses the shipped boundaries; default OpenFreeMap',
+    'vector style of the maps; `offline` uses the bundled boundaries; default OpenFreeMap',
   ),
   ...placeSettings,
   SEED: setting(
     z.enum(['demo', 'none']).default('demo'),
-    '`none` leaves an empty database empty; `demo` fills it with the demo world (never in production)',
+    '`demo` fills an empty database with the demo world (never in production); `none` leaves it empty',
   ),
   SESSION_IDLE_MS: setting(
     milliseconds.default(24 * HOUR),
-    'an unused session ends after this; for admins 30 minutes',
+    'idle time after which a session ends; 30 minutes for admins',
   ),
   ADMIN_SESSION_IDLE_MS: setting(
     milliseconds.default(30 * MINUTE),
-    'an admin’s unused session ends after this',
+    'idle time after which an admin’s session ends',
   ),
   ADMIN_SECOND_FACTOR: setting(
     z.enum(['required', 'optional']).optional(),
-    'whether administrators must have a second factor; default `required` in production, else `optional`',
+    'whether administrators must have a second factor; default `required` in production, otherwise `optional`',
   ),
   LIMITS: setting(
     z
@@ -163,7 +167,7 @@ type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Na
 
 export interface Config {
   production: boolean;
-  /** Answers are checked against their contract before they leave (slower; on in tests). */
+  /** If true, responses are checked against their contract before they are sent. Slower; used in tests. */
   checksAnswers: boolean;
   port: number;
   host: string;
@@ -189,7 +193,7 @@ export interface Config {
     totalTimeoutMs: number;
     settleMs: number;
   };
-  /** Null where sign-in with Google is not set up. */
+  /** Null if sign-in with Google is not configured. */
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   feeBasisPoints: number;
   taxThresholdCents: number;
@@ -198,13 +202,13 @@ export interface Config {
   seedsDemoWorld: boolean;
   sessionIdleMs: number;
   adminSessionIdleMs: number;
-  /** An administrator without a second factor may do nothing but set one up. */
+  /** If true, an admin without a second factor can only set one up. */
   adminsNeedSecondFactor: boolean;
   limits: string;
   crashAt: string | undefined;
 }
 
-/** Names every wrong and every missing setting at once. */
+/** Lists every invalid and every missing setting. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The settings need attention:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -212,7 +216,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the settings from an environment. An empty variable counts as not set. Throws ConfigError. */
+/** Reads the settings from an environment. An empty variable counts as not set. Throws a ConfigError. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
@@ -234,7 +238,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   problems.push(...problemsBetween(values, isProduction));
   problems.push(...problemsOfPlaces(values));
   if (problems.length > 0) throw new ConfigError(problems);
-  // The loop above has parsed every setting with its own schema.
+  // The loop above parsed every setting with its own schema.
   return toConfig(values as Settings);
 }
 
@@ -279,7 +283,7 @@ function toConfig(values: Settings): Config {
     taxThresholdCents: values.TAX_THRESHOLD_DOLLARS * 100,
     mapStyleUrl: values.MAP_STYLE_URL,
     places: placeSettingsOf(values),
-    // Only the simulator's money is there to be played with.
+    // The demo world needs the simulator's play money.
     seedsDemoWorld: !production && values.SEED === 'demo' && values.WALLET_BASE_URL === undefined,
     sessionIdleMs: values.SESSION_IDLE_MS,
     adminSessionIdleMs: values.ADMIN_SESSION_IDLE_MS,

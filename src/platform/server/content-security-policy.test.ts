@@ -7,7 +7,7 @@ function directivesWith(settings: Record<string, string>) {
 }
 const whereTheWalletWorks = ['scriptSrc', 'connectSrc', 'frameSrc', 'imgSrc'];
 
-test('with the simulator, or with any other wallet, nothing comes from elsewhere', () => {
+test('allows only this origin with the simulator or any other wallet', () => {
   for (const WALLET_BASE_URL of ['', 'https://wallet.example']) {
     const sources = Object.values(directivesWith({ WALLET_BASE_URL }) ?? {}).flat();
     expect(sources.length).toBeGreaterThan(10);
@@ -16,7 +16,7 @@ test('with the simulator, or with any other wallet, nothing comes from elsewhere
 });
 
 test.each(['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com'])(
-  'with %s its component may load, ask and show a frame, and nothing else becomes wider',
+  'with %s, allows scripts, calls, frames and images of PayPal and nothing else',
   (WALLET_BASE_URL) => {
     const narrow = directivesWith({});
     for (const [name, sources] of Object.entries(directivesWith({ WALLET_BASE_URL }) ?? {})) {
@@ -29,12 +29,12 @@ test.each(['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com'])(
   },
 );
 
-test('no wallet brings back inline scripts', () => {
+test('never allows inline scripts, whatever the wallet', () => {
   const { scriptSrc } = directivesWith({ WALLET_BASE_URL: 'https://api-m.paypal.com' }) ?? {};
   expect(String(scriptSrc)).not.toContain('unsafe');
 });
 
-test('the map’s host is only where the map draws from', () => {
+test('allows the map’s host for calls and images only', () => {
   const { connectSrc, imgSrc, scriptSrc } =
     directivesWith({ MAP_STYLE_URL: 'https://tiles.example/style.json' }) ?? {};
   expect([connectSrc, imgSrc].map(String)).toEqual([

@@ -3,10 +3,10 @@ import type { Config } from './config.ts';
 import { isPayPal } from './wallet-sdk-url.ts';
 
 /**
- * Scripts only from here, plus the inline ones of the built pages, whose hashes pages.ts adds per page.
- * Mantine sets style attributes and the map draws from blobs in a worker; both are named here and nothing else is.
- * Only where the wallet is PayPal, its component may load its parts, ask its server and show its frame; the simulator's is
- * served from here.
+ * Returns the content security policy. Scripts only come from this origin, plus the inline scripts of the
+ * built pages, whose hashes pages.ts adds per page. Mantine sets style attributes, and the map draws from
+ * blobs in a worker. If the wallet is PayPal, its component may also load its scripts, call its server and
+ * show its frame. The simulator's component is served from this origin.
  */
 export function contentSecurityPolicy(
   config: Pick<Config, 'mapStyleUrl' | 'wallet'>,
@@ -35,8 +35,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * As PayPal names them for scripts, calls, frames and images, without Venmo's, which we do not offer, and without its
- * 'unsafe-inline' for scripts: a page whose inline scripts are named by hash would ignore that anyway.
+ * The hosts that PayPal documents for scripts, calls, frames and images. Without Venmo, which we do not
+ * offer. Without 'unsafe-inline' for scripts: browsers ignore it on a page that lists script hashes.
  */
 const payPalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 

@@ -7,7 +7,7 @@ afterEach(async () => {
   await child?.kill();
 });
 
-it('points name themselves after their job, count within it, and are silent outside of one', async () => {
+it('labels points with their job, numbers them within it, and ignores points outside a job', async () => {
   const labels: string[] = [];
   watchCrashPoints((label) => labels.push(label));
   crashPoint('commit');
@@ -37,7 +37,7 @@ it('points name themselves after their job, count within it, and are silent outs
   ]);
 });
 
-it('a process ends itself where it is told to, at once', async () => {
+it('kills the process at the given point', async () => {
   child = startChild(`
     import { crashAt, crashPoint, inJob } from ${JSON.stringify(new URL('crash-point.ts', import.meta.url).href)};
     crashAt('effect pay: commit 2');

@@ -1,26 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Where a crash can matter: before each commit, before each call that changes something at the wallet, and before the answer to
- * a request that did either. Between two neighbours nothing that lasts changes, so a process that was killed at every one of
- * them was killed everywhere (docs/decisions/0006). Nothing happens here unless somebody watches.
+ * Points where a crash can matter: before each commit, before each call that changes something at the wallet,
+ * and before the response to a request that did either. Nothing durable changes between two points, so tests
+ * that kill the process at every point cover every crash (docs/decisions/0006). No point has an effect unless
+ * a watcher is set.
  */
 
 interface Job {
   name: string | null;
-  /** How often each kind of point was passed. */
   passed: Map<string, number>;
 }
 
 const current = new AsyncLocalStorage<Job>();
 let watcher: ((label: string) => void) | undefined;
 
-/** Tells of every point that is passed from now on, by its label, e.g. 'effect payment.send-payout: commit'. For tests. */
+/**
+ * Calls `tell` with the label of every point from now on, e.g. 'effect payment.send-payout: commit'. For
+ * tests.
+ */
 export function watchCrashPoints(tell: (label: string) => void): void {
   watcher = tell;
 }
 
-/** Ends this process at the point with this label, as kill -9 would: nothing is closed, written or answered. */
+/** Kills this process at the point with this label, like kill -9: nothing is closed, written or sent. */
 export function crashAt(label: string): void {
   watchCrashPoints((passed) => {
     if (passed === label) process.kill(process.pid, 'SIGKILL');
@@ -28,8 +31,8 @@ export function crashAt(label: string): void {
 }
 
 /**
- * Gives the points within a piece of work their name: a request's method and path, an effect's or a sweep's kind. `end` is a
- * point of its own behind the others, where there were any. Null for work that learns on its way what it is, and says so by `nameJob`.
+ * Names the points within a job: the method and path of a request, or the kind of an effect or sweep. `end`
+ * adds a last point if there were others. Pass null if the name is only known later, and then call `nameJob`.
  */
 export function inJob<Result>(
   name: string | null,
@@ -50,12 +53,15 @@ export function nameJob(name: string): void {
   if (job) job.name = name;
 }
 
-/** One more object of the same job: its points count from one again. */
+/** Restarts the numbering of the points, because the same job continues with another object. */
 export function countAnew(): void {
   current.getStore()?.passed.clear();
 }
 
-/** What comes next: 'commit', 'call createPayout'. In one job, for one object, the second time is 'commit 2', and so on. */
+/**
+ * Marks a point before `next`: 'commit' or 'call createPayout'. Within one job and object, the second one is
+ * 'commit 2', and so on.
+ */
 export function crashPoint(next: string): void {
   const job = watcher && current.getStore();
   if (!watcher || !job || job.name === null) return;

@@ -14,6 +14,6 @@ test.each([
   ['-12.50', '-12.50'],
   ['-1+1', "'-1+1"],
   ['=a,"b"', `"'=a,""b"""`],
-])('%j stands in a table as %j', (text, cell) => {
+])('writes %j as %j', (text, cell) => {
   expect(csvLine([text, 'end'])).toBe(`${cell},end\r\n`);
 });

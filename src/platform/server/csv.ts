@@ -1,6 +1,6 @@
 /**
- * One line of a table for a spreadsheet (RFC 4180). A text that a spreadsheet would take for a formula is made plain by an apostrophe; an
- * amount below zero is none.
+ * Returns one CSV line (RFC 4180). An apostrophe is added before text that a spreadsheet would read as a
+ * formula. Negative amounts are left as they are.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

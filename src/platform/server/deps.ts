@@ -9,7 +9,10 @@ import type { Logger } from './log/log.ts';
 import type { Slots } from './slots.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What every use case is given. Main builds it once; tests build it with a clock and a seed of their own. */
+/**
+ * The dependencies of every use case. Main creates them once. Tests create them with their own clock and
+ * seed.
+ */
 export interface Deps {
   config: Config;
   db: Db;

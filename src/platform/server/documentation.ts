@@ -12,9 +12,11 @@ article{background:var(--panel);border:1px solid var(--line);border-radius:14px;
 h3{margin:0;font:600 .95rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}h3 b{color:var(--ember)}
 p{margin:.35rem 0}.who,li{color:var(--dim);font-size:.9rem}ul{margin:.35rem 0;padding-left:1.1rem}`;
 
-/** /api/openapi.json and a page at /api/docs that a person can read; both come from the contracts alone. */
+/**
+ * Registers /api/openapi.json and a readable page at /api/docs. Both are generated from the contracts alone.
+ */
 export function registerDocumentation(http: FastifyInstance, endpoints: readonly EndpointDefinition[]): void {
-  // Written when first asked for, so that no start waits for it.
+  // Generated on the first request, so that the start does not wait for it.
   let description: string | undefined;
   let page: string | undefined;
   http.get('/api/openapi.json', (_request, reply) => {
@@ -37,7 +39,7 @@ function pageOf(endpoints: readonly EndpointDefinition[]): string {
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Promenade API</title><link rel="stylesheet" href="/api/docs.css"></head><body><h1>Promenade API</h1>
-<p>Every call, read from its contract. Machines read <a href="/api/openapi.json">openapi.json</a>. Errors have one shape:
+<p>All endpoints, generated from their contracts. Machine-readable: <a href="/api/openapi.json">openapi.json</a>. Every error has this shape:
 <code>{code, message, fields?, state?, requestId}</code>.</p>${sections.join('')}</body></html>`;
 }
 
@@ -49,7 +51,7 @@ function articleOf(endpoint: EndpointDefinition): string {
 <p>${escape(endpoint.summary)}</p><p class="who">Who: ${escape(whoMayCall(endpoint))}</p>${texts.length > 0 ? `<ul>${texts.join('')}</ul>` : ''}</article>`;
 }
 
-/** '/api/campaign/{id}/fund' → 'campaigns': what the call is about. */
+/** Returns the first part of the path as the group: '/api/campaign/{id}/fund' → 'campaigns'. */
 function groupOf({ path }: EndpointDefinition): string {
   const [first = '', second = ''] = path.split('/').filter(Boolean);
   const name = first === 'api' ? second : first;

@@ -38,29 +38,29 @@ const kindsOfAnswers = [
   ['a page', 'GET', '/dev/mailbox'],
   ['documentation', 'GET', '/api/docs'],
   ['health', 'GET', '/healthz'],
-  ['a head', 'HEAD', '/api/campaigns'],
+  ['a HEAD request', 'HEAD', '/api/campaigns'],
   ['an unknown address', 'GET', '/api/nothing'],
-  ['an unknown address of no kind', 'GET', '/nothing'],
+  ['an unknown address outside /api', 'GET', '/nothing'],
   ['an unreadable address', 'GET', '/api/campaigns/%zz'],
-  ['an unreadable address of no kind', 'GET', '/%ff'],
+  ['an unreadable address outside /api', 'GET', '/%ff'],
   ['a very long address', 'GET', `/api/campaigns/${'a'.repeat(2000)}`],
   ['an unknown method', 'PROPFIND', '/api/campaigns'],
-  ['a method that the address has not', 'DELETE', '/api/campaigns'],
-  ['signed out', 'GET', '/api/payments'],
+  ['an unsupported method', 'DELETE', '/api/campaigns'],
+  ['a signed-out request', 'GET', '/api/payments'],
   ['a bug', 'GET', '/api/failing/error'],
-  ['a request of another site', 'POST', '/api/proofs', { origin: 'https://evil.example' }],
+  ['a request from another site', 'POST', '/api/proofs', { origin: 'https://evil.example' }],
   ['malformed JSON', 'POST', '/auth/email', json, '{'],
   ['a megabyte', 'POST', '/auth/email', json, JSON.stringify({ email: 'a'.repeat(2 ** 20) })],
   ['a foreign type', 'POST', '/auth/email', { 'content-type': 'text/xml' }, '<a/>'],
 ] as const;
 
-describe('the headers of', () => {
+describe('sends the security headers with', () => {
   it.each(kindsOfAnswers)(
     '%s',
     async (_, method, url, headers: Record<string, string> = {}, payload: string | undefined = undefined) => {
       vi.spyOn(console, 'error').mockImplementation(() => {});
       const answer = await app.http.inject({
-        method: method as 'GET', // inject's union of verbs
+        method: method as 'GET', // inject's union of methods
         url,
         headers,
         ...(payload === undefined ? {} : { payload }),
@@ -85,7 +85,7 @@ describe('the headers of', () => {
       });
       expect(answer.headers).not.toHaveProperty('x-powered-by');
       expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
-      // Plain http cannot promise https for a year.
+      // A server on plain http cannot require https.
       expect(answer.headers).not.toHaveProperty('strict-transport-security');
       if (url.startsWith('/api/')) expect(answer.headers['cache-control']).toBe('no-store');
       if (answer.statusCode >= 400) {
@@ -99,11 +99,11 @@ describe('the headers of', () => {
     },
   );
 
-  it('https promise https for a year, and cookies that only https carries', async () => {
+  it('https responses: HSTS for a year and Secure cookies', async () => {
     const answer = await secure.http.inject({
       method: 'POST',
       url: '/auth/email',
-      payload: { email: 'somebody@promenade.test', userType: 'marketer' },
+      payload: { email: 'user@promenade.test', userType: 'marketer' },
     });
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect(String(answer.headers['set-cookie'])).toMatch(
@@ -111,7 +111,7 @@ describe('the headers of', () => {
     );
   });
 
-  it('what belongs to one caller is kept by no cache', async () => {
+  it('private responses: no-store', async () => {
     for (const url of ['/api/auth/user', '/paypal/setup', '/auth/email/confirm']) {
       expect((await app.http.inject({ url })).headers['cache-control']).toBe('no-store');
     }
@@ -120,7 +120,7 @@ describe('the headers of', () => {
 
 describe('a bug', () => {
   it.each(['error', 'text', 'nothing', 'foreign-status', 'bad-gateway'])(
-    '(%s) tells nothing but its number',
+    '(%s) reveals only the request id',
     async (name) => {
       const answer = await app.http.inject({ url: `/api/failing/${name}` });
       expect(answer.statusCode).toBe(500);
@@ -132,7 +132,7 @@ describe('a bug', () => {
     },
   );
 
-  it('in no answer leaves a stack or an inner text', async () => {
+  it('never sends a stack or an internal message', async () => {
     for (const [, method, url, headers, payload = ''] of kindsOfAnswers) {
       const answer = await app.http.inject({ method: method as 'GET', url, headers: headers ?? {}, payload });
       expect(answer.payload).not.toMatch(/\.ts:\d+|node_modules|at async|FST_ERR|select \*/);
@@ -183,21 +183,21 @@ describe('bad input', () => {
       400,
       'request/invalid',
     ],
-  ])('%s is refused', async (_, headers, payload, status, code) => {
+  ])('rejects %s', async (_, headers, payload, status, code) => {
     const answer = await app.http.inject({ method: 'POST', url: '/auth/email', headers, payload });
     expect([answer.statusCode, answerOf(answer)['code']]).toEqual([status, code]);
     expect(answerOf(answer)['message']).toMatch(/^[A-Z].*\.$/);
   });
 
   it.each(['user\u0000name', '😀'.repeat(60), "'; drop table account; --", '\u202e'])(
-    'an odd text %j neither breaks the database nor the answer',
+    'handles the unusual text %j',
     async (city) => {
       const answer = await marketer.request('GET', `/api/campaigns?city=${encodeURIComponent(city)}&limit=5`);
       expect([200, 400]).toContain(answer.status);
     },
   );
 
-  it('a text with a zero byte in a form is refused, not a bug', async () => {
+  it('rejects a form with a zero byte', async () => {
     const answer = await marketer.request('POST', '/auth/email', {
       email: 'a\u0000@b.co',
       userType: 'marketer',
@@ -218,15 +218,15 @@ describe('bad input', () => {
   });
 
   it.each([
-    ['cut off', '--x\r\ncontent-disposition: form-data; name="firstName"\r\n\r\nMaya'],
-    ['without a boundary', 'nothing of the kind'],
+    ['is cut off', '--x\r\ncontent-disposition: form-data; name="firstName"\r\n\r\nMaya'],
+    ['has no boundary', 'nothing of the kind'],
     [
-      'a file that nobody asked for',
+      'has an unexpected file',
       '--x\r\ncontent-disposition: form-data; name="other"; filename="a.png"\r\n\r\nabc\r\n--x--\r\n',
     ],
-    ['a prototype', '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nabc\r\n--x--\r\n'],
-    ['a part without a name', '--x\r\n\r\nabc\r\n--x--\r\n'],
-  ])('a multipart form that is %s is refused, not a bug', async (_, payload) => {
+    ['has a prototype', '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nabc\r\n--x--\r\n'],
+    ['has a part without a name', '--x\r\n\r\nabc\r\n--x--\r\n'],
+  ])('rejects a multipart form that %s', async (_, payload) => {
     const answer = await marketer.request('POST', '/api/kyc/update', payload, {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
@@ -234,7 +234,7 @@ describe('bad input', () => {
     expect(answer.error.code).toMatch(/^request\/(invalid|malformed)$/);
   });
 
-  it('bytes that are no HTTP get an answer that tells nothing', async () => {
+  it('answers non-HTTP bytes without revealing details', async () => {
     const address = app.http.server.address();
     if (address === null || typeof address === 'string') throw new Error('the server does not listen');
     const answer = await new Promise<string>((resolve, reject) => {

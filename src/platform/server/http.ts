@@ -16,32 +16,36 @@ import { checkOrigin } from './origin-check.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A JSON body holds forms, never files: more than this is refused before it is read. */
+/** JSON bodies contain forms, never files. A larger body is refused before it is read. */
 const JSON_LIMIT_BYTES = MEBIBYTE / 2;
 const FORM_FILE_LIMIT_BYTES = 10 * MEBIBYTE;
-/** Longer than Node takes a whole request's headers to be. */
+/** Larger than Node's limit for all headers of a request. */
 const LONGEST_ADDRESS = 20_000;
-/** Answers to these belong to one caller: no cache may keep them. */
+/** Responses under these paths are private to the caller, so no cache may store them. */
 const privatePaths = ['/api/', '/auth/', '/paypal/'];
 
-/** The HTTP server with everything that holds for every answer: headers, limits, the Origin check, one error shape. */
+/**
+ * Returns the HTTP server with everything that applies to all responses: headers, limits, the Origin check
+ * and the error shape.
+ */
 export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps;
   const http = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.random.uuid(),
-    // Of the addresses in X-Forwarded-For only those that our own proxies added are believed.
+    // Trusts only the X-Forwarded-For addresses that our own proxies added.
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
     bodyLimit: JSON_LIMIT_BYTES,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
-    // Fastify answers what its router cannot read before any hook, without our headers and with the address in the text.
-    // So it gets nothing of the kind: a long or unreadable parameter goes on to its schema, which knows no such id.
+    // If Fastify's router cannot parse a URL, it responds before any hook, without our headers and with the
+    // URL in the text. So such URLs are rewritten, and a long or invalid parameter reaches the schema, which
+    // rejects it.
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ADDRESS },
   });
-  // Text is no form of any call; without its parser it is refused as every other foreign type is.
+  // No endpoint accepts text. Without this parser, it is refused like any other unsupported type.
   http.removeContentTypeParser('text/plain');
   http.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply));
   http.addHook('onRequest', async (request, reply) => {
@@ -70,7 +74,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  // After the headers, so that a refusal has them too.
+  // Registered after the header hooks, so that a refusal has the headers too.
   http.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/wallet-simulator')) checkOrigin(request, config.publicUrl);
   });
@@ -84,7 +88,6 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   return http;
 }
 
-/** What Fastify itself refuses, in our words. */
 const codesByStatus: Readonly<Record<number, RefusalCode>> = {
   400: 'request/malformed',
   404: 'request/not-found',
@@ -94,14 +97,16 @@ const codesByStatus: Readonly<Record<number, RefusalCode>> = {
   503: 'server/busy',
 };
 
-/** A database that was restarted is there again by then. */
+/** Long enough for a database to restart. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The one place where an error becomes an answer. No stack and no internal text ever leaves the server. */
+/**
+ * The only place where an error becomes a response. No stack and no internal message ever leaves the server.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof Refusal ? error : asRefusal(error);
   if (refusal === null && isOutOfReach(error)) {
-    request.log.error({ err: error, requestId: request.id }, 'the database is out of reach');
+    request.log.error({ err: error, requestId: request.id }, 'the database is unreachable');
     return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   }
   if (refusal === null) {
@@ -121,7 +126,8 @@ function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): F
   if (state) body.state = state;
   if (retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
-  // JSON.stringify by hand: a route's own serializer would drop what its success answer does not know.
+  // Uses JSON.stringify, because a route's own serializer would drop fields that its success response does
+  // not have.
   return reply
     .code(refusals[refusal.code][0])
     .type('application/json; charset=utf-8')
@@ -129,9 +135,12 @@ function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): F
     .send(body);
 }
 
-/** Null for whatever the caller did not cause. Another service's refusal has a status too, and is a bug of ours here. */
+/**
+ * Returns null if the caller did not cause the error. An error from another service also has a status, but it
+ * is our bug here.
+ */
 function asRefusal(error: unknown): Refusal | null {
-  // The caller's own account was deleted, or became another type's, while the call was being answered: their session has ended.
+  // The caller's account was deleted or changed its type during the call, so their session has ended.
   if (databaseErrorCode(error) === ACCOUNT_CLOSED) return refuse('auth/required');
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
     return null;
@@ -141,10 +150,12 @@ function asRefusal(error: unknown): Refusal | null {
   return refuse(codesByStatus[error.statusCode] ?? 'request/malformed');
 }
 
-/** What the database says of anything added to an account that no longer takes it (migrations/0142-deleted-accounts.sql). */
+/**
+ * SQLSTATE that the database raises for writes to a closed account (migrations/0142-deleted-accounts.sql).
+ */
 const ACCOUNT_CLOSED = 'AC001';
 
-/** An address with a broken escape, made readable: it then names nothing that exists. */
+/** Escapes the URL if it has a broken escape. It then matches no existing object. */
 function readableUrl(url: string): string {
   const [path = '/', ...query] = url.split('?');
   try {

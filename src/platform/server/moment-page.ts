@@ -5,19 +5,19 @@ import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { linkToPage } from './page-link.ts';
 
-/** Where a row stands in a list that is sorted by a moment and, among those of the same one, by id. */
+/** Position of a row in a list that is sorted by time and then by id. */
 export interface PlaceInList {
   at: Date;
   id: string;
 }
 
-/** The rows of a page, and behind which one they begin; null on the first. */
+/** A page of rows after a position. `after` is null for the first page. */
 export interface MomentPage {
   limit: number;
   after: PlaceInList | null;
 }
 
-/** What a page's query asks for. Refuses 'request/invalid' where the cursor names no row. */
+/** Parses the query of a page. Refuses with 'request/invalid' if the cursor is not valid. */
 export function readMomentPage({
   limit,
   cursor,
@@ -35,7 +35,10 @@ export function readMomentPage({
   return { limit, after: { id: id.data, at: new Date(at.data) } };
 }
 
-/** Whether a row stands behind that place in its list; no condition where the list begins. The oldest come first where it is rising. */
+/**
+ * Returns the SQL condition for rows after a position, or undefined at the start of the list. 'rising' lists
+ * the oldest rows first.
+ */
 export function isBehind(
   row: { at: AnyColumn; id: AnyColumn },
   after: PlaceInList | null,
@@ -47,7 +50,7 @@ export function isBehind(
   return order === 'rising' ? sql`${here} > ${there}` : sql`${here} < ${there}`;
 }
 
-/** The Link header's value for the rows behind a full page, of the same list with the same filters; null where there are none. */
+/** Returns the Link header for the next page of the same list and filters, or null on the last page. */
 export function linkToNext<Query extends { limit: number }>(
   path: string,
   query: Query,

@@ -4,7 +4,7 @@ import { ErrorBody, refusals } from '#kernel/errors.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 description of all endpoints, read from their contracts. */
+/** Returns the OpenAPI 3.1 description of all endpoints, generated from their contracts. */
 export function openApiOf(endpoints: readonly EndpointDefinition[]): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -16,7 +16,7 @@ export function openApiOf(endpoints: readonly EndpointDefinition[]): Json {
     info: {
       title: 'Promenade',
       version: '1',
-      description: 'Every call of Promenade, read from its contracts.',
+      description: 'All endpoints of Promenade, generated from their contracts.',
     },
     paths,
     components: {
@@ -26,7 +26,7 @@ export function openApiOf(endpoints: readonly EndpointDefinition[]): Json {
   };
 }
 
-/** Who may call, and about whose object, in words: 'advertiser, about a campaign: owner'. */
+/** Describes who may call an endpoint, and about whose object: 'advertiser, about a campaign: owner'. */
 export function whoMayCall(endpoint: EndpointDefinition): string {
   const { whose } = endpoint;
   return whose
@@ -34,7 +34,7 @@ export function whoMayCall(endpoint: EndpointDefinition): string {
     : callersOf(endpoint);
 }
 
-/** 'signInSession' → 'a sign in session' */
+/** Returns 'a sign in session' for 'signInSession'. */
 function articled(kind: string): string {
   const words = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
@@ -65,7 +65,10 @@ function operationOf(endpoint: EndpointDefinition): Json {
   return operation;
 }
 
-/** OpenAPI 3.1 has no form for events: their names and data stand side by side, as the branches of the stream's parts. */
+/**
+ * OpenAPI 3.1 has no syntax for events, so their names and data are listed as alternatives of the stream's
+ * schema.
+ */
 function eventContent(events: NonNullable<EndpointDefinition['events']>): Json {
   const branches = Object.entries(events).map(([name, data]) => ({
     title: name,
@@ -77,7 +80,7 @@ function eventContent(events: NonNullable<EndpointDefinition['events']>): Json {
 function bodyContent(endpoint: EndpointDefinition, body: z.ZodType): Json {
   const schema = schemaOf(body, 'input');
   if (!endpoint.files) return jsonContent(schema);
-  const fields = (schema['properties'] ?? {}) as Json; // A generated object schema holds its properties in an object.
+  const fields = (schema['properties'] ?? {}) as Json; // A generated object schema always has an object of properties.
   const files = Object.fromEntries(
     endpoint.files.map((name) => [name, { type: 'string', format: 'binary' }]),
   );

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { refuse } from '#kernel/errors.ts';
 
 /**
- * Refuses state-changing requests that a browser sent from another site. Calls without a body carry no content type
- * that would trigger a preflight, so this is the guard, together with SameSite=Lax (security.md, V3.5).
- * Programs that are no browser send neither header and are let through: they hold no victim's cookie.
+ * Refuses state-changing requests from another site. A call without a body has no content type that triggers
+ * a preflight, so this check and SameSite=Lax protect it (security.md, V3.5). Clients other than browsers
+ * send neither header and are allowed: they carry no victim's cookie.
  */
 export function checkOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
@@ -15,7 +15,10 @@ export function checkOrigin(request: FastifyRequest, publicUrl: string | undefin
   if (!isOwn(origin, publicUrl, request.headers.host)) throw refuse('request/cross-site');
 }
 
-/** With PUBLIC_URL its scheme counts too; without, a proxy in front may have taken TLS off, so only the host does. */
+/**
+ * If PUBLIC_URL is set, the scheme must match too. Otherwise a proxy may have terminated TLS, so only the
+ * host is compared.
+ */
 function isOwn(origin: string, publicUrl: string | undefined, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const given = new URL(origin);

@@ -1,4 +1,4 @@
-/** The Link header's value for the page that begins behind this cursor, of the same list with the same filters. */
+/** Returns the Link header for the page after this cursor, with the same list and filters. */
 export function linkToPage(path: string, query: object, cursor: string): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, cursor })) {

@@ -52,13 +52,13 @@ describe('pages', () => {
     ['/apiary', 'app'],
     ['/%zz', 'app'],
     ['/../../etc/passwd', 'app'],
-  ])('%s is the %s', async (url, text) => {
+  ])('%s serves the %s page', async (url, text) => {
     const answer = await http.inject({ url, headers: { accept: 'text/html' } });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.payload).toContain(text);
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    // Only the scripts of this very page run, by their hashes.
+    // Only the page's own inline scripts may run, by their hashes.
     const scripts = policyOf(answer)
       .split(';')
       .find((part) => part.trim().startsWith('script-src'))
@@ -66,7 +66,7 @@ describe('pages', () => {
     expect(scripts).toBe(text === 'app' ? `script-src 'self' ${hash}` : "script-src 'self'");
   });
 
-  it('show nobody who is signed in the landing', async () => {
+  it('serve the app instead of the landing page to a signed-in user', async () => {
     const answer = await http.inject({ url: '/', headers: { accept: 'text/html', cookie: 'sid=a' } });
     expect(answer.payload).toContain('app');
   });
@@ -79,12 +79,12 @@ describe('pages', () => {
     '/assets/gone-1f2e.js',
     '/dev/nothing',
     '/wallet-simulator/nothing',
-  ])('%s is for programs: an unknown one is an error', async (url) => {
+  ])('%s returns 404 as JSON', async (url) => {
     const answer = await http.inject({ url, headers: { accept: 'text/html' } });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'request/not-found']);
   });
 
-  it('are read, not written', async () => {
+  it('accept GET and HEAD only', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       expect((await http.inject({ method, url: '/marketplace' })).statusCode).toBe(404);
     }
@@ -92,7 +92,7 @@ describe('pages', () => {
     expect([head.statusCode, head.payload]).toEqual([200, '']);
   });
 
-  it('are for those who take pages', async () => {
+  it('are only sent to clients that accept HTML', async () => {
     expect(
       (await http.inject({ url: '/marketplace', headers: { accept: 'application/json' } })).statusCode,
     ).toBe(404);
@@ -100,7 +100,7 @@ describe('pages', () => {
 });
 
 describe('files', () => {
-  it('with their hash in the name are kept for a year, the others for an hour', async () => {
+  it('are cached for a year if their name has a hash, and for an hour otherwise', async () => {
     const asset = await http.inject({ url: '/assets/a-1f2e.js', headers: { 'accept-encoding': 'gzip' } });
     expect(asset.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -111,11 +111,8 @@ describe('files', () => {
     expect((await http.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  it.each(['/__spa-fallback.html', '/index.html', '/terms/index.html'])(
-    'do not include %s by its name',
-    async (url) => {
-      const answer = await http.inject({ url, headers: { accept: 'application/json' } });
-      expect(answer.statusCode).toBe(404);
-    },
-  );
+  it.each(['/__spa-fallback.html', '/index.html', '/terms/index.html'])('do not include %s', async (url) => {
+    const answer = await http.inject({ url, headers: { accept: 'application/json' } });
+    expect(answer.statusCode).toBe(404);
+  });
 });

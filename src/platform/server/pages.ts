@@ -11,11 +11,11 @@ import { readCookie } from './session.ts';
 
 interface Page {
   html: string;
-  /** The Content-Security-Policy's source list for this page's inline scripts. */
+  /** The Content-Security-Policy sources for this page's inline scripts. */
   inlineScripts: string;
 }
 
-/** Prerendered files by address; everything else that asks for a page gets the app itself. */
+/** Prerendered files by path. Every other page request gets the app. */
 const prerendered = new Map([
   ['/', 'index.html'],
   ['/terms', 'terms/index.html'],
@@ -25,10 +25,10 @@ const prerendered = new Map([
   ['/demo-advertiser', 'demo-advertiser/index.html'],
 ]);
 
-/** Addresses that answer programs: an unknown one below them is an error in JSON, never a page. */
+/** Paths for programs. An unknown path below them is an error in JSON, never a page. */
 const programPaths = ['/api', '/auth/email', '/paypal', '/wallet-simulator', '/assets', '/dev/'];
 
-/** Serves the built browser side from `folder`. Throws where it has not been built. */
+/** Serves the built web app from `folder`. Rejects if it has not been built. */
 export async function registerPages(http: FastifyInstance, deps: Deps, folder: string): Promise<void> {
   const fallback = await readPage(join(folder, '__spa-fallback.html'));
   const pages = new Map<string, Page>();
@@ -53,7 +53,7 @@ export async function registerPages(http: FastifyInstance, deps: Deps, folder: s
     });
     for (const [path, page] of pages) {
       scope.get(path, (request, reply) => {
-        // Somebody signed in must not see the landing page flash by before their home.
+        // A signed-in user must not see the landing page flash before their home.
         const isSignedInHome = path === '/' && readCookie(request, deps.config, 'sid') !== undefined;
         return sendPage(reply, isSignedInHome ? fallback : page, 200);
       });
@@ -66,7 +66,7 @@ export async function registerPages(http: FastifyInstance, deps: Deps, folder: s
   });
 }
 
-/** Without a built browser side (tests of the calls alone) every unknown address is an error in JSON. */
+/** Without a built web app (API tests), every unknown path is an error in JSON. */
 export function registerNoPages(http: FastifyInstance): void {
   http.setNotFoundHandler(() => {
     throw refuse('request/not-found');

@@ -1,6 +1,7 @@
 /**
- * The embedded database's own thread. On the main thread its promises settle as microtasks, and a run of queries
- * then lets no timer and no socket through. It speaks the wire protocol in both directions (db/embedded-engine.ts).
+ * The embedded database's worker thread. On the main thread, its promises would settle as microtasks, and a
+ * series of queries would block all timers and sockets. It uses the wire protocol in both directions
+ * (db/embedded-engine.ts).
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -9,21 +10,21 @@ import type { EngineStart, FromEngine, ToEngine } from './db/engine-messages.ts'
 
 if (!parentPort) throw new Error('this file runs in a worker thread only');
 const port = parentPort;
-// The only starter is embedded-engine.ts, which passes an EngineStart.
+// Only embedded-engine.ts starts this worker, and it passes an EngineStart.
 const start = workerData as EngineStart;
 
-/** Large answers go over in pieces of about this size instead of PostgreSQL's 8 KiB. */
+/** Large results are posted in pieces of about this size instead of PostgreSQL's 8 KiB. */
 const PIECE_BYTES = 64 * 1024;
 
 const engine = await PGlite.create({
-  // Every start offers it: a database in which it was made cannot be read without it.
+  // Always loaded: a database that was created with this extension cannot be read without it.
   extensions: { pg_trgm },
   ...(start.directory === undefined ? {} : { dataDir: start.directory }),
   ...(start.dump === undefined ? {} : { loadDataDir: new Blob([start.dump]) }),
 });
 say({ type: 'ready' });
 
-// One after the other: the engine is one PostgreSQL backend and cannot do two things at a time.
+// One message at a time, because the engine is a single PostgreSQL backend.
 let turn: Promise<void> = Promise.resolve();
 port.on('message', (message: ToEngine) => {
   turn = turn.then(() => handle(message)).catch(fail);
@@ -60,7 +61,8 @@ async function answer(session: number, bytes: Uint8Array): Promise<void> {
     say({ type: 'bytes', session, bytes: joined }, [joined.buffer]);
   };
   if (bytes[0] === 0) {
-    // The start-up packet is the only one without a type byte; its answer does not come through the callback.
+    // The start-up packet is the only one without a type byte. Its response does not arrive through the
+    // callback.
     const greeting = await engine.execProtocolRaw(bytes);
     pieces.push(greeting.slice());
     size = greeting.byteLength;
@@ -78,7 +80,9 @@ async function answer(session: number, bytes: Uint8Array): Promise<void> {
   say({ type: 'handled', session });
 }
 
-/** A new connection must not inherit a transaction, role or prepared statement of the one before: there is one backend for all. */
+/**
+ * All connections share one backend, so a new one must not inherit a transaction, role or prepared statement.
+ */
 async function resetSession(session: number): Promise<void> {
   if (engine.isInTransaction()) await engine.exec('rollback');
   await engine.exec('discard all');
@@ -91,7 +95,10 @@ async function dump(): Promise<void> {
   say({ type: 'dumped', bytes }, [bytes.buffer]);
 }
 
-/** An exception out of the engine (not an SQL error, those travel in the protocol) leaves its memory in doubt. */
+/**
+ * An exception from the engine leaves its memory in an unknown state. SQL errors do not get here, because
+ * they are sent in the protocol.
+ */
 function fail(error: unknown): never {
   throw error instanceof Error ? error : new Error(String(error));
 }

@@ -10,12 +10,15 @@ import type { FormFile, Route } from './route.ts';
 import { serializerOf } from './serialize.ts';
 import { type Actor, findActor, hashToken, readCookie } from './session.ts';
 
-/** Registers routes: who may call → the object's id → limit → shapes → use case → white list of the answer. */
+/**
+ * Registers routes. Order of checks: authorisation → path parameters → rate limit → body and query → use case
+ * → allowed response fields.
+ */
 export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   for (const each of routes.filter(({ endpoint }) => !endpoint.takesForm)) registerRoute(http, deps, each);
   const ofForms = routes.filter(({ endpoint }) => endpoint.takesForm);
   if (ofForms.length === 0) return;
-  // In a scope of their own: every other route refuses forms, which another site could send.
+  // In their own scope, because every other route refuses forms, which another site could send.
   http.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -26,7 +29,6 @@ export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readon
   });
 }
 
-/** Of a form whose fields say nothing. */
 const FORM_LIMIT_BYTES = 1024;
 
 function registerRoute(http: FastifyInstance, deps: Deps, { endpoint, handler, raw }: Route): void {
@@ -35,7 +37,7 @@ function registerRoute(http: FastifyInstance, deps: Deps, { endpoint, handler, r
   http.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // A stream has no end, and without one there is nothing to ask for its head alone.
+    // A stream never ends, so it has no HEAD route.
     ...(endpoint.events ? { exposeHeadRoute: false } : {}),
     handler: async (request, reply) => {
       const actor = await authorise(deps, endpoint, request);
@@ -71,7 +73,7 @@ async function authorise(
   const token = readCookie(request, deps.config, 'sid');
   const actor = token ? await deps.slots.get(findActor)(deps.db, hashToken(token), !endpoint.poll) : null;
   const lack = actor && !endpoint.despite?.some((each) => each === actor.lacks) ? actor.lacks : null;
-  // Whoever is only half signed in is nobody to a call that takes everybody.
+  // An incomplete session counts as signed out for calls that anyone may make.
   if (who === 'anyone') return lack === null ? actor : null;
   if (!actor) throw refuse('auth/required');
   if (lack !== null) throw refuse('auth/second-factor-required', textsOfLack[lack]);
@@ -85,13 +87,16 @@ const textsOfLack: Record<SessionLack, RefusalDetails> = {
   proof: { state: 'proof' },
   enrolment: {
     state: 'enrolment',
-    message: 'Administrators need a second factor. Please set one up to continue.',
+    message: 'Administrators need a second factor. Set one up to continue.',
   },
 };
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Screens that watch several campaigns, or phones in several sessions, do not slow each other down. */
+/**
+ * These limits count per object, so that screens with several campaigns, or phones in several sessions, do
+ * not slow each other down.
+ */
 const limitsPerObject: ReadonlySet<LimitName> = new Set(['heat', 'live', 'live-stream', 'location']);
 
 function takeLimit(
@@ -100,7 +105,7 @@ function takeLimit(
   { actor, ip, params }: { actor: Actor | null; ip: string; params: unknown },
 ): void {
   if (!endpoint.limit) return;
-  // Whoever tries the product on their own machine shares one address with everybody that they play.
+  // On a developer's machine, all test accounts share one address.
   if (!actor && !deps.config.production && loopback.has(ip)) return;
   const caller = actor?.userId ?? ip;
   const key = limitsPerObject.has(endpoint.limit) ? `${caller} ${JSON.stringify(params)}` : caller;
@@ -115,19 +120,19 @@ function parse(
   if (!schema) return undefined;
   const unkeepable = unkeepablePath(value);
   if (unkeepable !== null) {
-    throw refuse(code, { fields: { [unkeepable || 'body']: 'This cannot be kept as it is written' } });
+    throw refuse(code, { fields: { [unkeepable || 'body']: 'This can’t be saved as entered' } });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw refuse(code, code === 'request/invalid' ? { fields: fieldsOf(parsed.error) } : {});
 }
 
-/** No form of ours is nested half as deep. */
+/** More than twice as deep as any of our forms. */
 const DEEPEST_INPUT = 12;
 
 /**
- * The path of the first thing that no schema looks for: a text with a zero byte, which PostgreSQL keeps in no text at all,
- * or nesting without end. Null where there is none.
+ * Returns the path of the first value that schemas do not check for, or null: a text with a zero byte, which
+ * PostgreSQL cannot store, or too deep nesting.
  */
 function unkeepablePath(value: unknown, path = '', depth = 0): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path : null;
@@ -162,10 +167,10 @@ async function readForm(
       if (part.type === 'field') fields[part.fieldname] = String(part.value);
       else if (names.includes(part.fieldname)) {
         files[part.fieldname] = { filename: part.filename, content: await part.toBuffer() };
-      } else throw refuse('request/invalid', { fields: { [part.fieldname]: 'This file is not asked for' } });
+      } else throw refuse('request/invalid', { fields: { [part.fieldname]: 'Unexpected file' } });
     }
   } catch (error) {
-    // The parser's own complaints about a broken or cut-off form carry no code; they are the sender's.
+    // The parser's errors about a broken or truncated form have no code. The client caused them.
     if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error;
     throw refuse('request/malformed');
   }

@@ -12,11 +12,11 @@ test.each([
   ['2001:db8:1::', '2001:db8:1::/48'],
   ['unix socket', null],
   ['', null],
-])('of %j the network is kept: %j', (address, prefix) => {
+])('ipPrefixOf returns the network of %j: %j', (address, prefix) => {
   expect(ipPrefixOf(address)).toBe(prefix);
 });
 
-it('is known to everything that a request awaits, and to nothing beside it', async () => {
+it('is available to all work that a request awaits, and to no other work', async () => {
   expect(requestOrigin()).toBeUndefined();
   const seen = await Promise.all(
     ['1.2.3.4', '5.6.7.8'].map((ip, index) =>

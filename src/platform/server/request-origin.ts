@@ -1,26 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What the audit log keeps of the request that caused an entry. */
+/** The part of a request that the audit log stores with an entry. */
 export interface RequestOrigin {
   requestId: string;
-  /** '203.0.113.0/24' or '2001:db8:1::/48': the network, not the person. */
+  /** '203.0.113.0/24' or '2001:db8:1::/48': identifies the network, not the user. */
   ipPrefix: string | null;
 }
 
 const current = new AsyncLocalStorage<RequestOrigin>();
 
-/** Runs the work of a request, so that whatever it audits knows where it came from without being told. */
+/** Runs the work of a request so that requestOrigin() returns its origin. */
 export function inRequest<Result>({ id, ip }: { id: string; ip: string }, work: () => Result): Result {
   return current.run({ requestId: id, ipPrefix: ipPrefixOf(ip) }, work);
 }
 
-/** Undefined where no request is being answered: in a sweep, an effect or a command. */
+/** Returns the current request's origin, or undefined in a sweep, an effect or a command. */
 export function requestOrigin(): RequestOrigin | undefined {
   return current.getStore();
 }
 
-/** The first 24 bits of an IPv4 address, the first 48 of an IPv6 one; null for what is neither. */
+/**
+ * Returns the first 24 bits of an IPv4 address or the first 48 bits of an IPv6 address. Returns null for any
+ * other text.
+ */
 export function ipPrefixOf(address: string): string | null {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
@@ -28,7 +31,8 @@ export function ipPrefixOf(address: string): string | null {
   const [head = '', tail] = plain.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
-  // '::' stands for as many zeros as are missing; an IPv4 ending counts as two groups, far behind the first three.
+  // '::' expands to the missing zeros. An IPv4 ending counts as two groups, but it is never among the first
+  // three.
   const groups =
     tail === undefined ? before : [...before, ...zeros(8 - before.length - after.length), ...after];
   return `${groups

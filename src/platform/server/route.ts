@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ResponseInput, Role } from '#kernel/endpoint.ts';
 import type { Actor } from './session.ts';
 
-/** One file part of a multipart form, held in memory up to the limit of http.ts. */
+/** A file part of a multipart form, in memory up to the limit in http.ts. */
 export interface FormFile {
   filename: string;
   content: Buffer;
@@ -22,7 +22,10 @@ export interface RouteContext<E extends EndpointDefinition> {
   actor: ActorOf<E>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Looks once more at who may call, for answers that go on: refuses as the door does, once the session no longer passes it. */
+  /**
+   * Repeats the authorisation for long-running responses. Refuses like the first check if the session is no
+   * longer valid.
+   */
   authoriseAgain: () => Promise<ActorOf<E>>;
 }
 
@@ -32,19 +35,21 @@ export type Handler<E extends EndpointDefinition> = (
 
 export interface Route {
   endpoint: EndpointDefinition;
-  // The pairing with its endpoint was checked where route() was called; a list of routes can only hold the widest form.
+  // route() checks that the handler fits its endpoint. A list of routes needs the widest type.
   // oxlint-disable-next-line typescript/no-explicit-any
   handler: (context: any) => unknown;
-  /** The handler answers by itself (files, redirects, uploads); validation and authorisation still apply. */
+  /**
+   * The handler sends the reply itself (files, redirects, uploads). Validation and authorisation still apply.
+   */
   raw: boolean;
 }
 
-/** Ties an endpoint of a contract to the use case that answers it. */
+/** Connects an endpoint of a contract to its use case. */
 export function route<const E extends EndpointDefinition>(endpoint: E, handler: Handler<E>): Route {
   return { endpoint, handler, raw: false };
 }
 
-/** For answers that are not JSON: the handler sends the reply itself. */
+/** For responses that are not JSON: the handler sends the reply itself. */
 export function rawRoute<const E extends EndpointDefinition>(
   endpoint: E,
   handler: (context: RouteContext<E>) => Promise<unknown>,

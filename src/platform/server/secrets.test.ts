@@ -13,8 +13,8 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const config = (more: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...more });
 
-describe('keys of local mode', () => {
-  it('are made once and read again', async () => {
+describe('local keys', () => {
+  it('are generated once and then read', async () => {
     const first = await withLocalKeys(config());
     expect(first.secretKey).toMatch(/^[0-9a-f]{64}$/);
     expect(first.kycKey).toMatch(/^[0-9a-f]{64}$/);
@@ -22,7 +22,7 @@ describe('keys of local mode', () => {
     expect(await withLocalKeys(config())).toEqual(first);
   });
 
-  it('are for their owner alone, and leave nothing else behind', async () => {
+  it('are readable only by their owner, and leave no drafts behind', async () => {
     await withLocalKeys(config());
     const folder = join(dataDir, 'keys');
     expect(readdirSync(folder).toSorted()).toEqual(['kyc.key', 'secret.key']);
@@ -30,18 +30,18 @@ describe('keys of local mode', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('are the same for ten starts at once', async () => {
+  it('are the same for ten concurrent starts', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => withLocalKeys(config())));
     expect(new Set(all.map(({ secretKey, kycKey: kyc }) => `${secretKey} ${kyc}`)).size).toBe(1);
   });
 
-  it('give way to those of the settings', async () => {
+  it('are not generated if the settings have keys', async () => {
     const given = await withLocalKeys(config({ SECRET_KEY: 'ab'.repeat(32), KYC_KEY: 'cd'.repeat(32) }));
     expect([given.secretKey, given.kycKey]).toEqual(['ab'.repeat(32), 'cd'.repeat(32)]);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('that are damaged are named and not replaced: what they sealed would be lost', async () => {
+  it('are never replaced if damaged, because sealed data would be lost', async () => {
     await withLocalKeys(config());
     writeFileSync(join(dataDir, 'keys', 'kyc.key'), 'half');
     await expect(withLocalKeys(config())).rejects.toThrow('kyc.key is not a key');
@@ -49,7 +49,7 @@ describe('keys of local mode', () => {
 });
 
 describe('a key for a purpose', () => {
-  it('is its own, and the same each time', () => {
+  it('is unique and stable', () => {
     const given = config({ SECRET_KEY: 'ab'.repeat(32), KYC_KEY: 'cd'.repeat(32) });
     const other = config({ SECRET_KEY: 'ac'.repeat(32) });
     const keys = [secretFor(given, 'one'), secretFor(given, 'two'), secretFor(other, 'one'), 'ab'.repeat(32)];
@@ -59,7 +59,7 @@ describe('a key for a purpose', () => {
     expect(kycKey(given)).toEqual(Buffer.from('cd'.repeat(32), 'hex'));
   });
 
-  it('cannot be had before the keys are there', () => {
+  it('throws before the keys are prepared', () => {
     expect(() => secretFor(config(), 'one')).toThrow('were not prepared');
     expect(() => kycKey(config())).toThrow('were not prepared');
   });

@@ -4,7 +4,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
-/** A key for one purpose, derived from SECRET_KEY: knowing one says nothing about another. */
+/** Derives a key for one purpose from SECRET_KEY. One such key reveals nothing about the others. */
 export function secretFor(config: Config, purpose: string): string {
   if (!config.secretKey) throw new Error('secret keys were not prepared before use');
   return Buffer.from(hkdfSync('sha256', Buffer.from(config.secretKey, 'hex'), '', purpose, 32)).toString(
@@ -12,18 +12,23 @@ export function secretFor(config: Config, purpose: string): string {
   );
 }
 
-/** The key under which people's own keys are sealed, 32 bytes. */
+/** Returns the 32-byte key that seals the users' data keys. */
 export function kycKey(config: Config): Buffer {
   if (!config.kycKey) throw new Error('secret keys were not prepared before use');
   return Buffer.from(config.kycKey, 'hex');
 }
 
-/** The one that KYC_KEY replaced, while what it sealed is still being sealed anew. */
+/**
+ * Returns the previous KYC_KEY, or null. It is needed until everything sealed with it has been sealed again.
+ */
 export function previousKycKey(config: Config): Buffer | null {
   return config.kycKeyPrevious ? Buffer.from(config.kycKeyPrevious, 'hex') : null;
 }
 
-/** Outside production a key that is not set is made once and kept in DATA_DIR. */
+/**
+ * Returns the config with all keys. A key that is not set is generated once and stored in DATA_DIR. Call it
+ * outside production only.
+ */
 export async function withLocalKeys(config: Config): Promise<Config> {
   return {
     ...config,
@@ -42,7 +47,10 @@ async function localKey(dataDir: string, name: string): Promise<string> {
   return key;
 }
 
-/** Complete before it has its name, which the first of two starts gives it: neither a crash nor a race leaves half a key. */
+/**
+ * Writes the whole key to a draft and then links it to its name. The first of two concurrent starts wins.
+ * Neither a crash nor a race leaves half a key.
+ */
 async function makeKey(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);

@@ -5,12 +5,12 @@ type JsonSchema = Record<string, unknown>;
 
 type Serialize = (answer: unknown) => string;
 
-/** Compiled once for each schema: calls share schemas, and so do the servers of one process. */
+/** Compiled once per schema. Calls share schemas, and so do several servers in one process. */
 const compiled = new WeakMap<z.ZodType, Serialize>();
 
 /**
- * A serializer that writes only what the response schema names, several times faster than zod does.
- * It does not check the values; in tests the answer is parsed by the schema itself before.
+ * Returns a serializer that only writes the fields of the response schema, several times faster than zod. It
+ * does not check values. In tests, the schema parses the response first.
  */
 export function serializerOf(schema: z.ZodType): Serialize {
   const known = compiled.get(schema) ?? compile(schema);
@@ -20,13 +20,13 @@ export function serializerOf(schema: z.ZodType): Serialize {
 
 function compile(schema: z.ZodType): Serialize {
   const jsonSchema = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
-  // The type of fast-json-stringify's schema is a hand-written union; a generated JSON schema is one of them.
+  // fast-json-stringify types its schemas as a hand-written union. A generated JSON schema is one of them.
   return fastJson(simplified(jsonSchema) as Parameters<typeof fastJson>[0]);
 }
 
 /**
- * fast-json-stringify chooses a branch of a union by validating it, where `additionalProperties: false` would refuse
- * the very columns that it is there to leave out; formats and lengths would only cost time.
+ * fast-json-stringify picks a branch of a union by validating it. `additionalProperties: false` would reject
+ * the extra fields that it should drop. Formats and lengths would only cost time.
  */
 function simplified(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(simplified);

@@ -2,7 +2,7 @@ import type { Deps } from './deps.ts';
 import type { EffectHandler, Subscription, Sweep } from './outbox/outbox-worker.ts';
 import type { Route } from './route.ts';
 
-/** What a domain gives to the server; main lists the domains and fills their slots. */
+/** The parts that a domain adds to the server. Main lists the domains and fills their slots. */
 export interface ServerModule {
   name: string;
   routes?: (deps: Deps) => Route[];

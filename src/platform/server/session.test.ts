@@ -7,11 +7,11 @@ import { cookieName, hashToken, readSigned, requireRecentSignIn, signValue } fro
 describe('a signed value', () => {
   const key = 'a'.repeat(64);
 
-  it.each(['value', 'a.b.c', 'ümläut', '0'])('%j comes back', (value) => {
+  it.each(['value', 'a.b.c', 'ümläut', '0'])('returns %j', (value) => {
     expect(readSigned(signValue(value, key), key)).toBe(value);
   });
 
-  it('is refused when anything of it was altered', () => {
+  it('returns null if any part was altered', () => {
     const signed = signValue('challenge', key);
     const altered = [
       signed.replace('challenge', 'challengf'),
@@ -29,12 +29,12 @@ describe('a signed value', () => {
   });
 });
 
-it('a token is kept as its hash', () => {
+it('hashes tokens', () => {
   expect(hashToken('token')).toMatch(/^[0-9a-f]{64}$/);
   expect(hashToken('token')).not.toBe(hashToken('tokem'));
 });
 
-it('only https cookies carry the prefix that binds them to the host', () => {
+it('adds the __Host- prefix to https cookies only', () => {
   expect(cookieName(readConfig({}), 'sid')).toBe('sid');
   expect(cookieName(readConfig({ PUBLIC_URL: 'http://localhost:3000' }), 'sid')).toBe('sid');
   expect(cookieName(readConfig({ PUBLIC_URL: 'https://promenade.example' }), 'sid')).toBe('__Host-sid');
@@ -49,12 +49,12 @@ it.each([
   const clock = { now: () => new Date(now) };
   const check = () => requireRecentSignIn({ clock }, { signedInAt: new Date('2026-11-02T15:00:00Z') });
   if (isRecent) expect(check).not.toThrow();
-  else expect(check).toThrow('Please confirm that it is you');
+  else expect(check).toThrow('Please sign in again to confirm this change');
 });
 
 describe('the Origin check', () => {
   const refused = (method: string, headers: Record<string, string>, publicUrl?: string): boolean => {
-    // The check reads the method and three headers, nothing else of a request.
+    // The check only reads the method and three headers of a request.
     const request = { method, headers: { host: 'localhost:3000', ...headers } } as unknown as FastifyRequest;
     try {
       checkOrigin(request, publicUrl);

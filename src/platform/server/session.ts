@@ -8,27 +8,28 @@ import type { Config } from './config.ts';
 import type { Db } from './db/open-database.ts';
 import { slot } from './slots.ts';
 
-/** Who is calling, as the session says. `role` is null until a type is chosen. */
+/** The caller of a request, from the session. `role` is null until the user chooses a type. */
 export interface Actor {
   userId: Id;
   role: Role | null;
   sessionId: Id;
-  /** When this session began: money and identity changes ask for a recent one. */
+  /** When the user signed in. Changes to money and identity require a recent sign-in. */
   signedInAt: Date;
-  /** What keeps this session from being complete; null nearly everywhere, because only few calls take others. */
+  /** Why this session is incomplete, or null. Only few calls accept an incomplete session. */
   lacks: SessionLack | null;
 }
 
-/** Filled by auth: the live session with this token hash, or null. `isUse` is false for polls. */
+/** Filled by auth. Returns the active session with this token hash, or null. `isUse` is false for polls. */
 export const findActor =
   slot<(db: Db, tokenHash: string, isUse: boolean) => Promise<Actor | null>>('find actor');
 
-/** So long after a sign-in nobody is asked for another one. */
+/** For this long after signing in, the user is not asked to sign in again. */
 const RECENT_SIGN_IN_MS = 15 * MINUTE;
 
 /**
- * For changes that a stolen or forgotten session must not make: of money, identity, or other people's accounts. Refuses
- * 'auth/recent-required', from which the browser leads through a mailed code back to the same call.
+ * Guards changes that a stolen or forgotten session must not make: to money, identity, or other users'
+ * accounts. Refuses with 'auth/recent-required' if the sign-in is too old. The browser then confirms the user
+ * with a mailed code and repeats the call.
  */
 export function requireRecentSignIn(
   { clock }: { clock: Clock },
@@ -37,15 +38,15 @@ export function requireRecentSignIn(
   if (clock.now().getTime() - signedInAt.getTime() >= RECENT_SIGN_IN_MS) throw refuse('auth/recent-required');
 }
 
-/** The session, a sign-in that waits for its code, and one that is on its way to the identity provider. */
+/** The session, a sign-in that waits for its code, and a sign-in at the identity provider. */
 type CookieName = 'sid' | 'preauth' | 'provider';
 
-/** Only https cookies may carry the __Host- prefix (decisions.md 12.2). */
+/** Returns the name of a cookie. Only https cookies may have the __Host- prefix (decisions.md 12.2). */
 export function cookieName(config: Config, name: CookieName): string {
   return isSecure(config) ? `__Host-${name}` : name;
 }
 
-/** Sets a cookie that scripts cannot read and other sites cannot send along with a post. */
+/** Sets a cookie that scripts cannot read and that other sites cannot send with a POST. */
 export function setCookie(
   reply: FastifyReply,
   config: Config,
@@ -70,17 +71,17 @@ export function readCookie(request: FastifyRequest, config: Config, name: Cookie
   return request.cookies[cookieName(config, name)];
 }
 
-/** Tokens are kept as hashes only, so that a copy of the database signs nobody in. */
+/** Only the hashes of tokens are stored, so that a copy of the database signs no one in. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** 'value.signature': for values that must come back unaltered but are no secret. */
+/** Returns 'value.signature', for values that must not be altered but are not secret. */
 export function signValue(value: string, key: string): string {
   return `${value}.${createHmac('sha256', key).update(value).digest('base64url')}`;
 }
 
-/** The value, or null where the signature is not ours. */
+/** Returns the value, or null if the signature is not valid. */
 export function readSigned(signed: string | undefined, key: string): string | null {
   if (!signed) return null;
   const at = signed.lastIndexOf('.');

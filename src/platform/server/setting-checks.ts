@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { limitSettings } from './limits/settings.ts';
 
-/** An address to which a secret travels, of ours or of whoever signs in there. */
+/** A URL to which we or the user's browser send secrets. */
 export const secretDestination = z
   .url({ protocol: /^https?$/ })
-  .refine(isEncryptedOrLocal, 'must be https, or http on this machine: secrets travel there');
+  .refine(isEncryptedOrLocal, 'must be https, or http on this machine, because secrets are sent to it');
 
 function isEncryptedOrLocal(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -12,7 +12,6 @@ function isEncryptedOrLocal(address: string): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** What is wrong with the setting LIMITS, or null. */
 export function problemOfLimits(changes: string): string | null {
   try {
     limitSettings(changes);
@@ -22,22 +21,25 @@ export function problemOfLimits(changes: string): string | null {
   }
 }
 
-/** What is wrong about settings that are right each by itself. Says no values: they are secrets. */
+/**
+ * Returns problems with combinations of settings that are each valid. Never includes values, because they are
+ * secrets.
+ */
 export function problemsBetween(values: Readonly<Record<string, unknown>>, isProduction: boolean): string[] {
   const problems: string[] = [];
   if (!values['GOOGLE_CLIENT_ID'] !== !values['GOOGLE_CLIENT_SECRET'])
-    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all');
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
   const [secretKey, kycKey] = [keyIn(values, 'SECRET_KEY'), keyIn(values, 'KYC_KEY')];
-  // Whoever learns the one that signs cookies must not have people’s identity documents with it.
+  // A leaked cookie-signing key must not expose the users' identity documents too.
   if (isProduction && secretKey !== null && secretKey === kycKey) {
     problems.push(
-      'SECRET_KEY and KYC_KEY must be two different keys; where they were one so far, set KYC_KEY to a new one and KYC_KEY_PREVIOUS to the one it replaces',
+      'SECRET_KEY and KYC_KEY must be two different keys; to change KYC_KEY, set KYC_KEY_PREVIOUS to its old value',
     );
   }
   return problems;
 }
 
-/** The same key may be written in capitals or not. */
+/** The same key may be written in upper or lower case. */
 function keyIn(values: Readonly<Record<string, unknown>>, name: string): string | null {
   const key = values[name];
   return typeof key === 'string' ? key.toLowerCase() : null;

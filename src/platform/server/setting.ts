@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-/** One environment variable of config.ts. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   about: string;
-  /** Where NODE_ENV is production the server refuses to start without it, or with it. */
+  /** In production, the server refuses to start without a 'required' setting, or with a 'refused' one. */
   production?: 'required' | 'refused';
 }
 

@@ -1,10 +1,10 @@
 /**
- * A server slot: a typed hole in an earlier domain that main fills with something of a later one, where an answer is
- * needed at once. What can wait travels as an event instead (outbox/).
+ * A typed dependency of an earlier domain that main fills with a function of a later one, for calls that need
+ * a result at once. Anything that can wait is an event instead (outbox/).
  */
 export interface Slot<Value> {
   readonly name: string;
-  /** Never set; it only carries the type. */
+  /** Never set. It only carries the type. */
   readonly value?: Value;
 }
 
@@ -22,7 +22,7 @@ export class Slots {
 
   get<Value>(hole: Slot<Value>): Value {
     if (!this.#values.has(hole)) throw new Error(`slot ${hole.name} is empty`);
-    // fill() is the only writer and ties the value's type to its slot.
+    // fill() is the only writer, and it ties the value's type to the slot.
     return this.#values.get(hole) as Value;
   }
 }

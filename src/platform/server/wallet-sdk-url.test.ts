@@ -15,7 +15,7 @@ test.each([
   ['another wallet', 'http://localhost:9000/wallet', null, false],
   ['a name that only looks like it', 'https://api-m.paypal.com.evil.example', null, false],
   ['a path that only looks like it', 'https://evil.example/api-m.paypal.com', null, false],
-])('%s is configured', (_, baseUrl, script, isReal) => {
+])('returns the script if %s is configured', (_, baseUrl, script, isReal) => {
   expect(walletSdkUrl(baseUrl)).toBe(script);
   expect(isPayPal(baseUrl)).toBe(isReal);
 });

@@ -9,9 +9,9 @@ const siteHosts: Readonly<Record<string, string>> = {
 const SCRIPT_PATH = '/web-sdk/v6/core';
 
 /**
- * Where the browser loads the wallet's component from, given WALLET_BASE_URL: PayPal's own script, absolute, or the built-in
- * simulator's, on this site. Null for a wallet at any other address: it has no script that we would let in, and people
- * pay on its page instead.
+ * Returns the URL of the wallet's browser script for WALLET_BASE_URL: PayPal's own script, or the simulator's
+ * on this site. Returns null for any other wallet, whose scripts we do not allow. The user then pays on the
+ * wallet's page.
  */
 export function walletSdkUrl(baseUrl: string | undefined): string | null {
   if (baseUrl === undefined) return `/wallet-simulator${SCRIPT_PATH}`;
@@ -19,13 +19,14 @@ export function walletSdkUrl(baseUrl: string | undefined): string | null {
   return site ? `${site}${SCRIPT_PATH}` : null;
 }
 
-/** The website of the same environment, without a slash at its end; null where the wallet is not PayPal. */
+/**
+ * Returns the website of the same environment without a trailing slash, or null if the wallet is not PayPal.
+ */
 export function payPalSite(baseUrl: string): string | null {
   const host = siteHosts[new URL(baseUrl).hostname];
   return host ? `https://${host}` : null;
 }
 
-/** Whether the wallet is PayPal itself, whose component then works in our pages. */
 export function isPayPal(baseUrl: string | undefined): boolean {
   return walletSdkUrl(baseUrl)?.startsWith('https:') ?? false;
 }

@@ -123,7 +123,7 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
 }
 
 function hint(isTracking: boolean, isBusy: boolean, dueAt: string | null): string {
-  if (isTracking) return 'Please stop tracking before you send your proof.';
+  if (isTracking) return 'Stop tracking before you submit your proof.';
   if (isBusy) return 'Your files are still on their way.';
   return dueAt ? `Due by ${formatAppointment(dueAt)}.` : '';
 }

@@ -2,24 +2,31 @@ import pg from 'pg';
 import { isInTransaction } from './open-transaction.ts';
 import { valueParsers } from './values.ts';
 
-/** The role that the application works as; migrations run as the connecting owner. */
+/** Role of the application's connections. Migrations run as the owner that connects. */
 export const APPLICATION_ROLE = 'promenade_app';
 
-/** Before the first migration the role does not exist or is not ours yet: then nothing happens. */
+/**
+ * Does nothing before the first migration, when the role does not exist or the connecting user is not a
+ * member yet.
+ */
 const takeApplicationRole = `
   select set_config('role', rolname, false) from pg_catalog.pg_roles
   where rolname = '${APPLICATION_ROLE}' and pg_has_role(session_user, oid, 'member')`;
 
-/** A pool whose connections work as the application's role, parse values our way, and refuse use beside an open transaction. */
+/**
+ * A pool whose connections use the application's role and our value parsers. Throws if it is used inside an
+ * open transaction.
+ */
 export class ApplicationPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({
       ...config,
       Client: ApplicationClient,
-      // Statements that do not wait for each other go out together: one round trip for all of them (Promise.all on one
-      // transaction). Each is still answered by itself, and after a failed one the rest of a transaction fails as well.
+      // Statements that do not wait for each other are sent in one round trip (Promise.all on one
+      // transaction). Each one still gets its own result. After a failed statement, the rest of a transaction
+      // fails as well.
       pipeline: true,
-      // The pool awaits it before it hands the connection out; its type does not say so.
+      // The pool awaits this before it hands out the connection, although its type does not say so.
       onConnect: (client): Promise<unknown> => enterApplicationRole(client),
     });
   }
@@ -39,8 +46,8 @@ export class ApplicationPool extends pg.Pool {
       done: (release?: unknown) => void,
     ) => void,
   ): Promise<pg.PoolClient> | void {
-    // Every way into the pool ends here. With one connection this would wait for itself for ever; with more it would
-    // read and write outside the transaction without anyone noticing.
+    // Every query through the pool goes through connect(). With one connection, a nested call would deadlock.
+    // With more, it would silently read and write outside the transaction.
     if (isInTransaction()) {
       throw new Error(
         'Bug: the outer database handle was used inside a transaction; pass the transaction on',
@@ -50,7 +57,7 @@ export class ApplicationPool extends pg.Pool {
   }
 }
 
-/** Puts a connection into the application's role, where that exists. */
+/** Switches a connection to the application's role if the role exists. */
 export function enterApplicationRole(client: pg.ClientBase): Promise<unknown> {
   return client.query(takeApplicationRole);
 }
@@ -59,10 +66,10 @@ class ApplicationClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, types: valueParsers });
     const query = this.query.bind(this);
-    // drizzle brings parsers of its own with every query, which leave times as text. The signature has nine overloads,
-    // of which only the first argument matters here.
+    // drizzle passes its own parsers with every query, which return times as text. The signature has nine
+    // overloads, but only the first argument matters here.
     this.query = ((first: unknown, ...rest: unknown[]) =>
-      // The cast picks one overload; the arguments go on as they came.
+      // The cast picks one overload. The arguments are passed on unchanged.
       query(withOurParsers(first) as string, ...(rest as []))) as unknown as typeof this.query;
   }
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const locker = JSON.stringify(new URL('data-lock.ts', import.meta.url).href);
 
-/** Takes the lock in a process of its own and prints how that went. */
+/** Takes the lock in a child process, which prints the result. */
 function lockElsewhere(dataDir: string): Child {
   const child = startChild(`
     import { lockDataFolder } from ${locker};
@@ -41,14 +41,14 @@ test('invariant 34: the second is refused with the first one’s process id unti
   await (await lockDataFolder(folder)).release();
 });
 
-test('a folder is one folder, whatever its name', async () => {
+test('a symbolic link leads to the same lock', async () => {
   const lock = await lockDataFolder(folder);
   symlinkSync(folder, join(folder, 'alias'));
   await expect(lockDataFolder(join(folder, 'alias'))).rejects.toBeInstanceOf(DataFolderInUse);
   await lock.release();
 });
 
-test('the lock of a process that was killed is taken over, by exactly one of many', async () => {
+test('exactly one of many processes takes over the lock of a killed process', async () => {
   const child = lockElsewhere(folder);
   expect(await child.line()).toBe('mine');
   await child.kill();
@@ -58,13 +58,13 @@ test('the lock of a process that was killed is taken over, by exactly one of man
   const lost = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
   expect(won).toHaveLength(1);
   expect(lost.every((reason) => reason instanceof DataFolderInUse)).toBe(true);
-  // The winner's lock is in place: nobody swept it away as a dead one.
+  // The winner's lock still exists: no other process removed it as dead.
   await expect(lockDataFolder(folder)).rejects.toMatchObject({ pid: process.pid });
   await won[0]?.release();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('an owner that is stopped and does not answer keeps its lock', async () => {
+test('a stopped owner that does not respond keeps its lock', async () => {
   const child = lockElsewhere(folder);
   expect(await child.line()).toBe('mine');
   process.kill(child.pid ?? 0, 'SIGSTOP');
@@ -76,7 +76,7 @@ test('an owner that is stopped and does not answer keeps its lock', async () => 
   await expect(lockDataFolder(folder)).rejects.toMatchObject({ pid: child.pid });
 });
 
-test('a path too long for a socket works as well, in both directions', async () => {
+test('a path too long for a socket also works', async () => {
   const long = join(folder, 'a'.repeat(120), 'b'.repeat(120));
   const lock = await lockDataFolder(long);
   expect(await lockElsewhere(long).line()).toBe(`DataFolderInUse ${process.pid}`);
@@ -87,12 +87,12 @@ test('a path too long for a socket works as well, in both directions', async () 
   await (await lockDataFolder(long)).release();
 });
 
-test('the lock of another account that cannot be asked is not taken', async () => {
+test('does not take a lock whose socket it may not connect to', async () => {
   const path = join(folder, 'lock-00000000000000aa');
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(path, resolve));
   chmodSync(path, 0o000);
-  // As root the question gets through and is not answered; as anyone else it is refused with EACCES.
+  // As root, the connection succeeds but gets no response. Any other user gets EACCES.
   await expect(lockDataFolder(folder)).rejects.toThrow(/in use|EACCES/);
   expect(existsSync(path)).toBe(true);
   await new Promise((resolve) => server.close(resolve));

@@ -4,9 +4,9 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Another process works on this data folder. */
+/** Thrown if another process uses this data folder. */
 export class DataFolderInUse extends Error {
-  /** The owner's process id, or undefined where it lives but does not answer. */
+  /** The owner's process id, or undefined if the owner is alive but does not respond. */
   readonly pid: number | undefined;
 
   constructor(folder: string, pid: number | undefined) {
@@ -23,12 +23,13 @@ export interface DataLock {
 }
 
 /**
- * Takes a data folder for this process alone, or throws DataFolderInUse: two processes on one embedded database silently
- * lose each other's committed rows.
+ * Locks a data folder for this process. Throws DataFolderInUse if another process has it. Two processes on
+ * one embedded database would silently lose each other's committed rows.
  *
- * Everyone who wants the folder puts a socket of a name never used before into it, and only then asks all others that
- * are there. Of two, the later one sees the earlier one, so no two can both find themselves alone. The system refuses
- * connections to the socket of a dead process, however it died: such a socket is removed, and a live one never is.
+ * Every process that wants the folder first creates a socket with a new random name in it, and only then
+ * connects to all the others. The later of two processes sees the earlier one, so they cannot both get the
+ * lock. The system refuses connections to the socket of a dead process, however it died. Such a socket is
+ * removed, and a live one never is.
  */
 export async function lockDataFolder(dataDir: string): Promise<DataLock> {
   mkdirSync(dataDir, { recursive: true });
@@ -41,13 +42,13 @@ export async function lockDataFolder(dataDir: string): Promise<DataLock> {
     if (verdict === 'mine') return place === folder ? claim : withFolder(claim, place);
     await claim.release();
     if (verdict !== 'not yet') throw new DataFolderInUse(folder, verdict.pid);
-    // Several start at this very moment; the one that goes first is about to be its owner.
+    // Several processes are starting at this moment, and the first of them is about to become the owner.
     await sleep(50);
   }
   throw new DataFolderInUse(folder, undefined);
 }
 
-/** Takes the short folder away with the lock, unless somebody else is in it. */
+/** Also removes the short folder on release, unless another process uses it. */
 function withFolder(claim: Claim, place: string): DataLock {
   return {
     async release() {
@@ -55,7 +56,7 @@ function withFolder(claim: Claim, place: string): DataLock {
       try {
         rmdirSync(place);
       } catch {
-        // Not empty: the next one is there already.
+        // Not empty: the next process is already there.
       }
     },
   };
@@ -68,7 +69,7 @@ interface Claim extends DataLock {
 
 const claimName = /^lock-[0-9a-f]{16}$/;
 
-/** Others see the socket under its name only when it answers already. */
+/** Renames the socket only after it listens, so that other processes never see one that does not respond. */
 async function stake(place: string): Promise<Claim> {
   const random = randomBytes(8).toString('hex');
   const name = `lock-${random}`;
@@ -105,7 +106,8 @@ async function contend(
         break;
       }
       if (answer.state === 'owner') return { pid: answer.pid };
-      // Of two claimants the lower name goes first; the higher one withdraws, or has become the owner meanwhile.
+      // Of two claimants, the one with the lower name goes first. The other one withdraws, or has already
+      // become the owner.
       if (other < claim.name) return 'not yet';
       await sleep(10);
     }
@@ -118,7 +120,10 @@ type Answer = { state: 'dead' | 'claimant' } | { state: 'owner'; pid: number | u
 
 const ANSWER_WITHIN_MS = 2000;
 
-/** Who listens there. A process that is stopped takes the connection and does not answer: it lives and counts as the owner. */
+/**
+ * Returns the state of the process behind a socket. A stopped process accepts the connection but does not
+ * respond: it is alive and counts as the owner.
+ */
 function ask(path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
@@ -136,9 +141,9 @@ function ask(path: string): Promise<Answer> {
     socket.on('error', (error) => {
       const code = 'code' in error ? error.code : undefined;
       if (code === 'ECONNREFUSED' || code === 'ENOENT') finish({ state: 'dead' });
-      // It is letting go at this moment; the next question finds it gone.
+      // The other process is releasing its lock. The next call finds it gone.
       else if (code === 'ECONNRESET' || code === 'EPIPE') finish({ state: 'claimant' });
-      // A stopped process with more connections waiting than its queue holds.
+      // A stopped process whose connection queue is full.
       else if (code === 'EAGAIN') finish({ state: 'owner', pid: undefined });
       else reject(error);
     });
@@ -150,7 +155,7 @@ async function listen(server: Server, path: string): Promise<void> {
     server.once('error', reject);
     server.listen(path, resolve);
   });
-  // The lock alone must not keep a process alive that has nothing left to do.
+  // The lock alone must not keep the process alive.
   server.unref();
 }
 
@@ -158,8 +163,8 @@ async function listen(server: Server, path: string): Promise<void> {
 const LONGEST_PATH_BYTES = 103;
 
 /**
- * The data folder itself; where its path is too long for a socket, a short folder that is always the same for it.
- * Not the folder for temporary files of the environment: two processes may have been given different ones.
+ * Returns the data folder, or a short folder derived from it if its path is too long for a socket. Does not
+ * use the environment's temporary folder, because two processes may have different ones.
  */
 function placeOfSockets(folder: string): string {
   const example = join(folder, `lock-${'0'.repeat(16)}`);

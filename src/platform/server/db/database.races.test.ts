@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('several processes that start at once migrate once, and all find the result', async () => {
+test('several processes that start at once apply each migration once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-migrations-'));
   await database.asOwner('drop schema platform cascade');
   writeFileSync(join(folder, '0001-one.sql'), 'create table one (n int); select pg_sleep(0.1);');
@@ -31,7 +31,7 @@ test('several processes that start at once migrate once, and all find the result
   rmSync(folder, { recursive: true });
 });
 
-test('databases of one server can be made at once although they share the application’s role', async () => {
+test('databases of one server can be created at once although they share the application’s role', async () => {
   const made = await Promise.all(Array.from({ length: 4 }, () => serverDatabase({ poolSize: 1 })));
   for (const each of made) {
     const { rows } = await each.pool.query('select current_user as name');
@@ -40,7 +40,7 @@ test('databases of one server can be made at once although they share the applic
   }
 });
 
-test('every connection of the pool works as the application', async () => {
+test('every connection of the pool uses the application’s role', async () => {
   const names = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const { rows } = await database.pool.query<{ name: string }>(
@@ -54,7 +54,7 @@ test('every connection of the pool works as the application', async () => {
   await expect(database.pool.query('delete from audit_entry')).rejects.toMatchObject({ code: '42501' });
 });
 
-test('transactions that deadlock are tried again until all have happened', async () => {
+test('retries deadlocked transactions until all have committed', async () => {
   await database.asOwner('create table test_account (id int primary key, balance int not null)');
   await database.asOwner('insert into test_account values (1, 0), (2, 0)');
   let attempts = 0;
@@ -67,7 +67,7 @@ test('transactions that deadlock are tried again until all have happened', async
       async (tx) => {
         attempts += 1;
         await tx.execute(sql`update test_account set balance = balance - 1 where id = ${from}`);
-        // The first two keep each what the other wants next.
+        // The first two transactions each hold the row that the other needs next.
         held.add(from);
         if (held.size === 2) bothAreHeld();
         await conflict;
@@ -76,7 +76,7 @@ test('transactions that deadlock are tried again until all have happened', async
       { attempts: 30 },
     );
   await Promise.all(Array.from({ length: 4 }, (_, index) => (index % 2 ? transfer(1, 2) : transfer(2, 1))));
-  // Without a conflict this test would show nothing.
+  // Proves that there was a conflict.
   expect(attempts).toBeGreaterThan(4);
   expect((await database.pool.query('select balance from test_account order by id')).rows).toEqual([
     { balance: 0 },
@@ -84,7 +84,7 @@ test('transactions that deadlock are tried again until all have happened', async
   ]);
 });
 
-test('a server that cannot be reached is said so, and a connection that breaks is replaced', async () => {
+test('rejects if the server is unreachable, and replaces a broken connection', async () => {
   const nowhere = openDatabase({ databaseUrl: 'postgres://postgres@127.0.0.1:1/none', dataDir: '.' });
   await expect(nowhere).rejects.toThrow('ECONNREFUSED');
 

@@ -4,20 +4,19 @@ import type { EngineStart, FromEngine, ToEngine } from './engine-messages.ts';
 import { pgliteWorkerFile } from './worker-file.ts';
 
 export interface EmbeddedEngine {
-  /** A stream for one `pg` client. There is one backend: a second stream ends the first. */
+  /** Returns a stream for one `pg` client. There is one backend: a second stream ends the first. */
   connect(): EmbeddedStream;
-  /** The whole database as a tar; nobody may be connected. */
+  /** Returns the whole database as a tar. No client may be connected. */
   dump(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Writes everything out and ends the thread. */
   close(): Promise<void>;
 }
 
-/** Starts PostgreSQL compiled to WebAssembly in a thread of its own. Rejects where the folder cannot be opened. */
+/** Starts PostgreSQL, compiled to WebAssembly, in its own thread. Rejects if the folder cannot be opened. */
 export async function startEmbeddedEngine(
   start: EngineStart,
   onFailure: (error: Error) => void = () => {},
 ): Promise<EmbeddedEngine> {
-  // Flags and loaders of the process (--eval, tsx) are none of the thread's business.
+  // The thread must not inherit flags and loaders of the process (--eval, tsx).
   const worker = new Worker(await pgliteWorkerFile(), { workerData: start, name: 'database', execArgv: [] });
   const engine = new ThreadedEngine(worker, onFailure);
   await engine.ready;
@@ -48,7 +47,7 @@ class ThreadedEngine implements EmbeddedEngine {
     worker.on('error', (error) => this.#fail(error));
     worker.on('messageerror', (error) => this.#fail(error));
     worker.on('exit', (code) => {
-      if (!this.#isClosing) this.#fail(new Error(`its thread ended with code ${code}`));
+      if (!this.#isClosing) this.#fail(new Error(`the worker thread exited with code ${code}`));
     });
   }
 
@@ -78,7 +77,7 @@ class ThreadedEngine implements EmbeddedEngine {
     if (!this.#failure) {
       const closed = this.#expect('closed');
       this.#say({ type: 'close' });
-      // An engine that fails while it closes has nothing unsaved: what was acknowledged is in its write-ahead log.
+      // If the engine fails while it closes, nothing is lost: committed data is in its write-ahead log.
       await closed.catch(() => {});
     }
     await this.#worker.terminate();
@@ -102,7 +101,7 @@ class ThreadedEngine implements EmbeddedEngine {
 
   #receive(message: FromEngine): void {
     if ('session' in message) {
-      // Answers to a connection that has gone away meanwhile are nobody's.
+      // Ignore responses to an earlier connection.
       if (message.session !== this.#session || !this.#stream) return;
       if (message.type === 'connected') this.#stream.emit('connect');
       else if (message.type === 'bytes') this.#stream.push(message.bytes);
@@ -129,7 +128,7 @@ class ThreadedEngine implements EmbeddedEngine {
     const stream = this.#stream;
     this.#stream = undefined;
     stream?.destroy(this.#failure);
-    // Before it is ready, and while it closes, someone is waiting and is told.
+    // Before the engine is ready, and while it closes, a caller is waiting and gets the error.
     if (this.#isReady && !this.#isClosing) this.#onFailure(this.#failure);
   }
 

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 
-/** What the stream needs of the engine behind it. */
+/** The part of the engine that the stream uses. */
 export interface StreamEnd {
   open(stream: EmbeddedStream): void;
   send(stream: EmbeddedStream, bytes: Uint8Array<ArrayBuffer>, done: (error?: Error | null) => void): void;
@@ -11,8 +11,9 @@ const SSL_REQUEST_CODE = 80_877_103;
 const TERMINATE = 0x58;
 
 /**
- * Takes the place of a TCP socket under a `pg` client: the PostgreSQL wire protocol goes to the embedded engine's thread
- * and its answers come back. A write is done when the engine has carried it out, so the stream's own buffer is the back-pressure.
+ * Replaces the TCP socket of a `pg` client. It passes the PostgreSQL wire protocol to the embedded engine's
+ * thread and returns its responses. A write is done when the engine has executed it, so the stream's own
+ * buffer provides the back-pressure.
  */
 export class EmbeddedStream extends Duplex {
   readonly #end: StreamEnd;
@@ -32,7 +33,9 @@ export class EmbeddedStream extends Duplex {
     this.#forward([chunk], done);
   }
 
-  /** `pg` corks the messages of one query, which then arrive here together: one trip to the thread and back. */
+  /**
+   * `pg` corks the messages of one query, so they arrive together and need one trip to the thread and back.
+   */
   override _writev(chunks: { chunk: Uint8Array }[], done: (error?: Error | null) => void): void {
     this.#forward(
       chunks.map(({ chunk }) => chunk),
@@ -41,7 +44,7 @@ export class EmbeddedStream extends Duplex {
   }
 
   #forward(chunks: Uint8Array[], done: (error?: Error | null) => void): void {
-    // Terminate is the client's goodbye and comes last; the engine itself goes on for the next connection.
+    // Terminate is the client's last message. The engine must keep running for the next connection.
     const spoken = chunks.filter((chunk) => chunk[0] !== TERMINATE);
     if (spoken.length === 0) return done();
     const bytes = new Uint8Array(spoken.reduce((size, chunk) => size + chunk.byteLength, 0));
@@ -58,7 +61,7 @@ export class EmbeddedStream extends Duplex {
   }
 
   override _read(): void {
-    // The engine sends as it computes and cannot be paused; one connection with one query at a time bounds it.
+    // The engine cannot be paused. One connection with one query at a time limits what it sends.
   }
 
   override _final(done: (error?: Error | null) => void): void {
@@ -71,7 +74,7 @@ export class EmbeddedStream extends Duplex {
     done(error);
   }
 
-  // What a socket has and `pg` calls; a thread has no use for it.
+  // Socket methods that `pg` calls. A thread does not need them.
   setNoDelay(): this {
     return this;
   }

@@ -1,13 +1,13 @@
-/** What the main thread and the embedded engine's thread say to each other. */
+/** Messages between the main thread and the thread of the embedded engine. */
 export interface EngineStart {
-  /** Absolute path of the database's folder; undefined keeps it in memory. */
+  /** Absolute path of the database folder. Omit it to keep the database in memory. */
   directory?: string;
-  /** A tar of a data folder to start from, for an empty directory or memory only. */
+  /** Tar of a data folder to start from. Only for an empty directory or an in-memory database. */
   dump?: Uint8Array<ArrayBuffer>;
 }
 
 export type ToEngine =
-  /** A new connection begins: forget everything of the one before. */
+  /** Starts a new connection and drops all state of the previous one. */
   | { type: 'session'; session: number }
   /** Whole messages of the PostgreSQL wire protocol. */
   | { type: 'bytes'; session: number; bytes: Uint8Array<ArrayBuffer> }
@@ -18,7 +18,7 @@ export type FromEngine =
   | { type: 'ready' }
   | { type: 'connected'; session: number }
   | { type: 'bytes'; session: number; bytes: Uint8Array<ArrayBuffer> }
-  /** The oldest batch of bytes has been carried out. */
+  /** The oldest batch of bytes has been executed. */
   | { type: 'handled'; session: number }
   | { type: 'dumped'; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'closed' };

@@ -26,7 +26,7 @@ const tables = async () =>
     )
   ).rows.map(({ name }) => name);
 
-test('files apply in the order of their names, each once, a late-dated one too', async () => {
+test('applies each file once in name order, also one that is added later with a lower number', async () => {
   write('0010-two.sql', 'create table two (n int); insert into two select count(*) from one;');
   write('0001-one.sql', 'create table one (n int);');
   write('notes.md', 'not a migration');
@@ -48,7 +48,7 @@ test.each([
   expect(await tables()).toEqual([]);
 });
 
-test('a migration is whole or not at all, and the error names its file', async () => {
+test('rolls back a failed migration, and the error names its file', async () => {
   write('0001-one.sql', 'create table one (n int);');
   write('0002-half.sql', 'create table half (n int); insert into half values (1 / 0);');
   write('0003-three.sql', 'create table three (n int);');
@@ -60,7 +60,7 @@ test('a migration is whole or not at all, and the error names its file', async (
   expect(await migrate(database, folder)).toEqual(['0002-half.sql', '0003-three.sql']);
 });
 
-test('an applied file that was changed is an error that names it; line ends do not count as a change', async () => {
+test('throws if an applied file was changed, but ignores line endings', async () => {
   write('0001-one.sql', 'create table one\n(n int);');
   await migrate(database, folder);
   write('0001-one.sql', 'create table one\r\n(n int);');
@@ -69,7 +69,7 @@ test('an applied file that was changed is an error that names it; line ends do n
   await expect(migrate(database, folder)).rejects.toThrow('migrations/0001-one.sql was changed');
 });
 
-test('a database that is newer than the program is left alone', async () => {
+test('throws if the database is newer than the program', async () => {
   write('0001-one.sql', 'create table one (n int);');
   write('0002-two.sql', 'create table two (n int);');
   await migrate(database, folder);
@@ -79,7 +79,7 @@ test('a database that is newer than the program is left alone', async () => {
   );
 });
 
-test('afterwards the connection works as the application again, and a failure does not leave it as the owner', async () => {
+test('returns the connection to the application’s role, also after a failure', async () => {
   write('0001-one.sql', 'create table one (n int);');
   await migrate(database, folder);
   const whoAmI = async () => (await database.pool.query('select current_user as name')).rows[0]?.name;
@@ -89,14 +89,14 @@ test('afterwards the connection works as the application again, and a failure do
   expect(await whoAmI()).toBe('promenade_app');
 });
 
-test('the application may use what a migration makes', async () => {
+test('the application may use the tables of a migration', async () => {
   write('0001-one.sql', 'create table one (n int generated always as identity);');
   await migrate(database, folder);
   await database.pool.query('insert into one default values');
   expect((await database.pool.query('select n from one')).rows).toEqual([{ n: 1 }]);
 });
 
-test('nothing is applied behind a file that was changed, until it is put back', async () => {
+test('applies no migrations while an applied file is changed', async () => {
   write('0001-one.sql', 'create table one (n int);');
   write('0002-two.sql', 'create table two (n int); selekt;');
   await expect(migrate(database, folder)).rejects.toThrow('0002-two.sql failed');
@@ -105,7 +105,6 @@ test('nothing is applied behind a file that was changed, until it is put back', 
   await expect(migrate(database, folder)).rejects.toThrow(
     'migrations/0001-one.sql was changed after it had been applied to this database; put it back and write a new file.',
   );
-  // Nothing behind it was applied either.
   expect(await tables()).toEqual(['one']);
   write('0001-one.sql', 'create table one (n int);');
   expect(await migrate(database, folder)).toEqual(['0002-two.sql']);

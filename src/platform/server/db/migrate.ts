@@ -6,7 +6,7 @@ import type { Logger } from '../log/log.ts';
 import { enterApplicationRole } from './application-pool.ts';
 import type { Database } from './open-database.ts';
 
-/** A migration that cannot be applied, or one that was changed after it had been. */
+/** A migration cannot be applied, or its file was changed after it was applied. */
 export class MigrationError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -14,13 +14,13 @@ export class MigrationError extends Error {
   }
 }
 
-/** Any number that nobody else uses as an advisory lock in this database. */
+/** Arbitrary number that no other code in this database uses as an advisory lock. */
 const MIGRATION_LOCK = 7_305_418_211;
 
 /**
- * Brings the database up to date: every .sql file of the folder that it has not seen, in the order of names, each in
- * a transaction of its own, as the connecting owner. Several processes may start at once; one applies, the others wait.
- * Answers the names that it applied. Throws MigrationError naming the file.
+ * Applies every .sql file of the folder that this database has not applied yet, in name order. Each one runs
+ * in its own transaction, as the connecting owner. If several processes start at once, one applies them and
+ * the others wait. Returns the names of the applied files. Throws a MigrationError that names the file.
  */
 export async function migrate(database: Database, folder: string, log?: Logger): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -35,7 +35,7 @@ export async function migrate(database: Database, folder: string, log?: Logger):
     isClean = true;
     return applied;
   } finally {
-    // A connection that failed half-way goes, and its lock and role with it.
+    // Closes the connection after a failure, which also drops its lock and role.
     client.release(!isClean);
   }
 }
@@ -46,7 +46,9 @@ interface Migration {
   checksum: string;
 }
 
-/** Returns the migrations of a folder in the order in which they apply. Throws if a name does not sort or a number is used twice. */
+/**
+ * Returns the migrations of a folder in name order. Throws if a name is invalid or a number is used twice.
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   checkNames(names);

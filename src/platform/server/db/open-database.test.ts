@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('values', () => {
-  test('whole numbers, decimals, moments and days come as themselves, also through drizzle', async () => {
+  test('parses integers, decimals, times and dates, also through drizzle', async () => {
     const select = `select 2500::int8 as cents, array[1, null, 3]::int8[] as many, 1.50::numeric as rate,
       '2026-05-01T12:00:00.123Z'::timestamptz as at, '2026-05-01'::date as day, '{"a": [1]}'::jsonb as details`;
     const expected = {
@@ -38,14 +38,14 @@ describe('values', () => {
     expect((await database.db.execute(sql.raw(select))).rows).toEqual([expected]);
   });
 
-  test('an integer that a number cannot hold is an error and not a wrong sum', async () => {
+  test('throws for an integer beyond the safe range', async () => {
     await expect(database.pool.query('select 9007199254740993::int8')).rejects.toThrow('beyond 2^53');
     expect((await database.pool.query('select 9007199254740991::int8 as n')).rows).toEqual([
       { n: Number.MAX_SAFE_INTEGER },
     ]);
   });
 
-  test('a row that drizzle writes is the row that it reads', async () => {
+  test('drizzle reads the same row that it wrote', async () => {
     const at = new Date('2026-05-01T12:00:00.999Z');
     const [written] = await transact(database.db, (tx) =>
       tx
@@ -59,14 +59,14 @@ describe('values', () => {
 });
 
 describe('the wire', () => {
-  test('an error of one query leaves the connection fit for the next', async () => {
+  test('the connection still works after a failed query', async () => {
     await expect(database.pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
     await expect(database.pool.query('selekt')).rejects.toMatchObject({ code: '42601' });
     await expect(database.pool.query('select $1::int', ['x'])).rejects.toMatchObject({ code: '22P02' });
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('large parameters and large answers pass whole', async () => {
+  test('passes large parameters and large results', async () => {
     const text = 'é'.repeat(2_000_000);
     expect((await database.pool.query('select $1::text as text', [text])).rows).toEqual([{ text }]);
     const { rows } = await database.pool.query(
@@ -76,14 +76,14 @@ describe('the wire', () => {
     expect(rows.at(-1)).toEqual({ n: 20_000, text: '20000'.repeat(200) });
   });
 
-  test('a named statement is prepared once and used again', async () => {
+  test('reuses a named statement', async () => {
     const query = { name: 'one-more', text: 'select $1::int + 1 as n' };
     for (const n of [1, 2, 3]) {
       expect((await database.pool.query({ ...query, values: [n] })).rows).toEqual([{ n: n + 1 }]);
     }
   });
 
-  test('many queries at once wait for each other and all come back', async () => {
+  test('runs many concurrent queries one after the other', async () => {
     const numbers = Array.from({ length: 200 }, (_, index) => index);
     const answers = await Promise.all(
       numbers.map(async (n) => (await database.pool.query('select $1::int as n', [n])).rows[0].n),
@@ -91,7 +91,7 @@ describe('the wire', () => {
     expect(answers).toEqual(numbers);
   });
 
-  test('a new connection inherits neither a transaction nor settings nor statements of the one before', async () => {
+  test('a new connection inherits no transaction, settings or statements from the previous one', async () => {
     const state = async () => {
       const { rows } = await database.pool.query(`
         select current_user as role, current_setting('application_name') as name,
@@ -108,13 +108,13 @@ describe('the wire', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('the application works as a role that may not change tables', async () => {
+  test('the application’s role may not change tables', async () => {
     await expect(database.pool.query('create table mine ()')).rejects.toMatchObject({ code: '42501' });
     await expect(database.pool.query('drop table outbox')).rejects.toMatchObject({ code: '42501' });
   });
 });
 
-test('timers and sockets go on while thousands of queries run', async () => {
+test('timers keep running during thousands of queries', async () => {
   let ticks = 0;
   const timer = setInterval(() => {
     ticks += 1;
@@ -123,11 +123,11 @@ test('timers and sockets go on while thousands of queries run', async () => {
   for (let index = 0; index < 2000; index += 1) await database.pool.query('select $1::int', [index]);
   const took = performance.now() - begun;
   clearInterval(timer);
-  // On the main thread not one tick came. Generous, for a machine that does other things too.
+  // On the main thread, there would be no ticks. A tenth is enough, because the machine may be busy.
   expect(ticks).toBeGreaterThan(took / 5 / 10);
 });
 
-test('audit entries are only ever added, even by the owner', async () => {
+test('not even the owner can change or delete audit entries', async () => {
   for (const statement of [
     'update audit_entry set action = $1',
     'delete from audit_entry where action = $1',
@@ -138,7 +138,7 @@ test('audit entries are only ever added, even by the owner', async () => {
   await expect(database.asOwner('truncate audit_entry')).rejects.toMatchObject({ code: 'PR001' });
 });
 
-test('an engine that breaks down says so to everyone who asks, at once', async () => {
+test('if the engine crashes, running and new queries reject at once', async () => {
   const failures: Error[] = [];
   let thread: Worker | undefined;
   process.once('worker', (worker) => {
@@ -170,7 +170,7 @@ function newFolder(): string {
 
 const opener = JSON.stringify(new URL('open-database.ts', import.meta.url).href);
 
-test('a second process on the same folder is refused and told who has it; kill -9 frees it', async () => {
+test('a second process on the same folder gets the owner’s process id, and kill -9 frees the folder', async () => {
   const dataDir = newFolder();
   await prepareDataFolder(dataDir);
   const child = startChild(`
@@ -190,7 +190,7 @@ test('a second process on the same folder is refused and told who has it; kill -
   await (await openDatabase({ dataDir })).close();
 });
 
-test('kill -9 in the middle of writing loses nothing that was acknowledged', async () => {
+test('kill -9 during writes loses no acknowledged rows', async () => {
   const dataDir = newFolder();
   await prepareDataFolder(dataDir);
   let written = 0;
@@ -203,7 +203,7 @@ test('kill -9 in the middle of writing loses nothing that was acknowledged', asy
         process.stdout.write(n + '\\n');
       }`);
     children.push(child);
-    // Different moments of the write-ahead log and of the files behind it.
+    // Each round kills at a different state of the write-ahead log and the data files.
     for (let line = 0; line < 200 + round * 331; line += 1) await child.line();
     const lines = await child.kill();
     const last = Number(lines.at(-1));

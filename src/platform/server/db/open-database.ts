@@ -11,44 +11,54 @@ import { startEmbeddedEngine, type EmbeddedEngine } from './embedded-engine.ts';
 
 type Handle = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** The database outside a transaction: for reads, and for single statements that need none. */
+/** The database outside a transaction, for reads and single statements. */
 export type Db = Omit<NodePgDatabase<Record<string, never>>, 'transaction' | 'query'> & {
   readonly $client: pg.Pool;
 };
 
 declare const openTransaction: unique symbol;
-/** An open transaction. What must happen together with something else takes this; only `transact` makes one. */
+/**
+ * An open transaction. Functions whose writes must be atomic with others take a Tx. Only `transact` creates
+ * one.
+ */
 export type Tx = Omit<Handle, 'transaction' | 'query'> & { readonly [openTransaction]: true };
 
-/** Whatever can be read from: the database or an open transaction. */
+/** The database or an open transaction, for functions that only read. */
 export type Reader = Pick<
   Handle,
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'execute' | 'with' | '$with' | '$count'
 >;
 
 export interface Database {
-  /** 'embedded': PostgreSQL in this process, one connection. 'server': a PostgreSQL server. */
+  /** 'embedded': PostgreSQL in this process, with one connection. 'server': a PostgreSQL server. */
   engine: 'embedded' | 'server';
   db: Db;
   pool: pg.Pool;
-  /** A connection beside the pool, not opened yet, for LISTEN; null where there is but one. Its user ends it. */
+  /**
+   * Returns a connection outside the pool for LISTEN, not opened yet. The caller must end it. Null if the
+   * engine has only one connection.
+   */
   newClient: (() => pg.Client) | null;
-  /** Waits for the connections that are in use, then ends all; the embedded engine writes everything out. */
+  /** Waits for connections in use, then ends all of them. The embedded engine saves all data. */
   close(): Promise<void>;
 }
 
 export interface DatabaseSettings {
-  /** postgres://…, a server of version 15 or later. Without it the embedded engine works in dataDir/database. */
+  /**
+   * postgres://…, a server of version 15 or later. If undefined, the embedded engine stores its data in
+   * dataDir/database.
+   */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** Connections to a server; the embedded engine has exactly one. */
+  /** Number of connections to a server. The embedded engine always has one. */
   poolSize?: number | undefined;
   log?: Logger | undefined;
 }
 
 /**
- * Opens the database; `migrate` it before use. The embedded engine locks its data folder until it is closed.
- * Rejects with DataFolderInUse where another process has it, and where a server cannot be reached or is too old.
+ * Opens the database. Call `migrate` before use. The embedded engine locks its data folder until it is
+ * closed. Rejects with DataFolderInUse if another process has the folder, and with an error if a server is
+ * unreachable or too old.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   if (settings.databaseUrl !== undefined) {
@@ -69,18 +79,18 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
-/** A database over a running embedded engine, which it owns from then on, and the lock of its folder too. */
+/** Returns a database for a running embedded engine. close() also closes the engine and releases the lock. */
 export function embeddedDatabase(engine: EmbeddedEngine, log?: Logger, lock?: DataLock): Database {
   const pool = new ApplicationPool({
     stream: () => engine.connect(),
     max: 1,
-    // The environment's PG* variables must not reach in here.
+    // Explicit values, so that the PG* environment variables do not apply.
     host: 'embedded',
     port: 5432,
     user: 'postgres',
     database: 'postgres',
     ssl: false,
-    // A dropped connection would lose the prepared statements for nothing.
+    // A dropped connection would lose its prepared statements.
     idleTimeoutMillis: 0,
   });
   return assemble('embedded', pool, log, async () => {
@@ -103,7 +113,7 @@ async function openServer(databaseUrl: string, max: number, log?: Logger): Promi
     new pg.Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-      // Nothing that it is for takes long: a connection that does not answer counts as lost.
+      // All its queries are short, so a connection that does not respond counts as lost.
       query_timeout: CONNECTION_TIMEOUT_MS,
       application_name: 'promenade live',
     });
@@ -129,7 +139,8 @@ function assemble(
   log: Logger | undefined,
   after: () => Promise<void>,
 ): Database {
-  // A connection that breaks while nobody uses it: the pool replaces it, and without a listener the process would end.
+  // If an idle connection breaks, the pool replaces it. Without a listener, the 'error' event would end the
+  // process.
   pool.on('error', (error) => log?.error({ err: error }, 'a database connection broke'));
   return {
     engine,

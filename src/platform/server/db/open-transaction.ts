@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface OpenTransaction {
-  /** False once it has ended: work that it started and did not await is outside. */
+  /** False after the transaction ends: work that it started but did not await is outside. */
   isOpen: boolean;
 }
 
@@ -11,7 +11,7 @@ export function isInTransaction(): boolean {
   return current.getStore()?.isOpen === true;
 }
 
-/** Runs work so that everything it awaits knows that a transaction is open. */
+/** Runs work so that isInTransaction() returns true in everything that the work awaits. */
 export async function inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
   const transaction = { isOpen: true };
   try {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Did the connection to the database end, or never come about? Whether the last of what was sent has happened is unknown then; what
- * was asked for may be asked for again.
+ * Returns true if the connection to the database failed or was lost. The last statement may or may not have
+ * been executed. The caller may retry the work.
  */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -12,7 +12,10 @@ export function isOutOfReach(error: unknown): boolean {
   return isOutOfReach(error.cause);
 }
 
-/** PostgreSQL's own distinction (message severities); class 08 and 57P are connections and shutdowns in any language. */
+/**
+ * FATAL and PANIC end a connection (PostgreSQL message severities). Classes 08 and 57P are connection errors
+ * and shutdowns in any language.
+ */
 function endsConnection({ severity, code = '' }: pg.DatabaseError): boolean {
   return severity === 'FATAL' || severity === 'PANIC' || code.startsWith('08') || code.startsWith('57P');
 }
@@ -27,7 +30,7 @@ const networkCodes: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** pg gives these no code. */
+/** pg gives these errors no code, so they are matched by message. */
 const wordsOfDriver: ReadonlySet<string> = new Set([
   'Client has encountered a connection error and is not queryable',
   'Connection terminated due to connection timeout',

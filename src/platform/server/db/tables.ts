@@ -1,6 +1,6 @@
 import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Who did what to what, and why (migrations/0001-platform.sql). Rows are only ever added; the database refuses the rest. */
+/** The audit log (migrations/0001-platform.sql). The database rejects updates and deletes of its rows. */
 export const auditEntry = pgTable('audit_entry', {
   id: uuid('id').primaryKey().defaultRandom(),
   position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
@@ -13,11 +13,13 @@ export const auditEntry = pgTable('audit_entry', {
   reason: text('reason'),
   details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   requestId: text('request_id'),
-  /** Of the caller's address; null where no request caused it. */
+  /** Prefix of the caller's IP address, or null if no request caused the entry. */
   ipPrefix: text('ip_prefix'),
 });
 
-/** One link of the chain over the audit log for each entry, in the order of sealing (migrations/0002-audit.sql). */
+/**
+ * The hash chain over the audit log: one row per entry, in the order of sealing (migrations/0002-audit.sql).
+ */
 export const auditSeal = pgTable('audit_seal', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
   position: bigint('position', { mode: 'number' }).notNull(),
@@ -25,7 +27,7 @@ export const auditSeal = pgTable('audit_seal', {
   sealedAt: timestamp('sealed_at', { withTimezone: true }).notNull(),
 });
 
-/** Entries that wait for their seal; the database adds them. */
+/** Entries that wait for their seal. A trigger of the database adds them. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   position: bigint('position', { mode: 'number' }).primaryKey(),
 });

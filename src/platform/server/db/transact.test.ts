@@ -20,10 +20,10 @@ const add = (n: number) => sql`insert into test_thing (n) values (${n})`;
 const things = async () =>
   (await database.pool.query<{ n: number }>('select n from test_thing order by n')).rows.map(({ n }) => n);
 
-/** A connection held from outside shows whether the one connection came back. */
+/** Succeeds only if the only connection is back in the pool. */
 const isFree = async () => (await database.pool.query('select 1 as one')).rows.length === 1;
 
-test('what it did is there after it, and its answer comes back', async () => {
+test('commits its work and returns the result', async () => {
   const answer = await transact(database.db, async (tx) => {
     await tx.execute(add(1));
     await tx.execute(add(2));
@@ -33,8 +33,8 @@ test('what it did is there after it, and its answer comes back', async () => {
   expect(await things()).toEqual([1, 2]);
 });
 
-describe('nothing is left of it', () => {
-  test('where the work throws', async () => {
+describe('rolls back', () => {
+  test('if the work throws', async () => {
     const failing = transact(database.db, async (tx) => {
       await tx.execute(add(1));
       throw new Error('no');
@@ -44,7 +44,7 @@ describe('nothing is left of it', () => {
     expect(await isFree()).toBe(true);
   });
 
-  test('where a statement fails', async () => {
+  test('if a statement fails', async () => {
     const failing = transact(database.db, async (tx) => {
       await tx.execute(add(1));
       await tx.execute(add(1));
@@ -53,7 +53,7 @@ describe('nothing is left of it', () => {
     expect(await things()).toEqual([]);
   });
 
-  test('where the commit itself is refused', async () => {
+  test('if the commit fails', async () => {
     const failing = transact(database.db, async (tx) => {
       await tx.execute(add(1));
       await tx.execute(sql`insert into test_part (thing) values (7)`);
@@ -63,7 +63,7 @@ describe('nothing is left of it', () => {
     expect(await isFree()).toBe(true);
   });
 
-  test('where a failed statement’s error was caught: the caller hears that nothing was saved', async () => {
+  test('and throws if the error of a failed statement was caught', async () => {
     const failing = transact(database.db, async (tx) => {
       await tx.execute(add(1));
       await tx.execute(add(-1)).catch(() => {});
@@ -73,14 +73,14 @@ describe('nothing is left of it', () => {
   });
 });
 
-describe('what would hang or save too little is a bug that says so', () => {
+describe('throws for', () => {
   test('a transaction inside a transaction', async () => {
     const nested = transact(database.db, () => transact(database.db, async () => {}));
     await expect(nested).rejects.toThrow('Bug: transact inside a transaction');
     expect(await isFree()).toBe(true);
   });
 
-  test('the outer handle inside a transaction, also from a function further down', async () => {
+  test('the outer handle inside a transaction, also from a nested function', async () => {
     const lower = () => database.db.execute(sql`select 1`);
     const mixed = transact(database.db, async (tx) => {
       await tx.execute(add(1));
@@ -92,7 +92,7 @@ describe('what would hang or save too little is a bug that says so', () => {
     expect(await things()).toEqual([]);
   });
 
-  test('a handle that outlived its transaction', async () => {
+  test('a transaction handle after its transaction has ended', async () => {
     let kept: Tx | undefined;
     await transact(database.db, async (tx) => {
       kept = tx;
@@ -103,7 +103,7 @@ describe('what would hang or save too little is a bug that says so', () => {
     expect(() => kept && afterCommit(kept, () => {})).toThrow('has ended');
   });
 
-  test('but what a transaction set off and did not await may use the database once it has ended', async () => {
+  test('but not for work that a transaction started and that runs after its end', async () => {
     let hasEnded = () => {};
     const end = new Promise<void>((resolve) => (hasEnded = resolve));
     let later: Promise<unknown> = Promise.resolve();
@@ -116,7 +116,7 @@ describe('what would hang or save too little is a bug that says so', () => {
   });
 });
 
-test('hooks run after the commit, and not after a rollback', async () => {
+test('runs hooks after a commit, and not after a rollback', async () => {
   const seen: string[] = [];
   await transact(database.db, async (tx) => {
     afterCommit(tx, () => seen.push('committed'));
@@ -130,7 +130,7 @@ test('hooks run after the commit, and not after a rollback', async () => {
   expect(seen).toEqual(['working', 'committed']);
 });
 
-test('a lost conflict is tried again three times and then given up; another error is not tried again', async () => {
+test('retries a conflict three times and other errors never', async () => {
   const fail = async (code: string) => {
     let attempts = 0;
     const failing = transact(database.db, async (tx) => {
@@ -147,12 +147,12 @@ test('a lost conflict is tried again three times and then given up; another erro
   expect(await things()).toEqual([]);
 });
 
-describe('of statements that went out together the one that failed by itself is heard of', () => {
-  /** As if a service had called it: its error comes later than that of a statement that was sent after it. */
+describe('if one of several concurrent statements fails, its error is the one that counts', () => {
+  /** Nested like a service call, so that its error arrives after that of a later statement. */
   const deep = async (work: () => Promise<unknown>, levels = 8): Promise<unknown> =>
     levels === 0 ? work() : await deep(work, levels - 1);
 
-  test('a lost conflict is tried again', async () => {
+  test('retries a conflict', async () => {
     let runs = 0;
     await transact(database.db, async (tx) => {
       runs += 1;
@@ -163,7 +163,7 @@ describe('of statements that went out together the one that failed by itself is 
     expect(await things()).toEqual([2]);
   });
 
-  test('a violation is told by its constraint', async () => {
+  test('throws the violation of the constraint', async () => {
     const failing = transact(database.db, (tx) =>
       Promise.all([deep(() => tx.execute(add(-1))), tx.execute(add(1))]),
     );
@@ -171,12 +171,12 @@ describe('of statements that went out together the one that failed by itself is 
   });
 });
 
-test('a read-only snapshot writes nothing', async () => {
+test('a read-only snapshot rejects writes', async () => {
   const writing = transact(database.db, (tx) => tx.execute(add(1)), { readOnlySnapshot: true });
   await expect(writing).rejects.toSatisfy((error) => databaseErrorCode(error) === '25006');
 });
 
-test('a violation is told apart by its kind and its constraint', async () => {
+test('distinguishes violations by kind and constraint', async () => {
   const error: unknown = await transact(database.db, (tx) => tx.execute(add(-1))).catch(
     (caught: unknown) => caught,
   );
@@ -188,7 +188,7 @@ test('a violation is told apart by its kind and its constraint', async () => {
   expect(checkViolation(new Error('unrelated'))).toBe(false);
 });
 
-test('the compiler tells a transaction from the database, and reads take both', () => {
+test('the types Tx and Db are not interchangeable, and Reader accepts both', () => {
   expectTypeOf<Db>().not.toExtend<Tx>();
   expectTypeOf<Tx>().not.toExtend<Db>();
   expectTypeOf<Db>().toExtend<Reader>();

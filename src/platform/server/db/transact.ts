@@ -8,16 +8,16 @@ import { inTransaction, isInTransaction } from './open-transaction.ts';
 import { databaseErrorCode } from './violations.ts';
 
 export interface TransactOptions {
-  /** How often a transaction that lost a deadlock or a serialisation conflict is tried in all. */
+  /** Total number of attempts if the transaction loses a deadlock or a serialisation conflict. */
   attempts?: number;
-  /** A snapshot for reports that must agree with themselves; it writes nothing. */
+  /** Runs in a read-only snapshot, for reports that need a consistent view. */
   readOnlySnapshot?: boolean;
 }
 
 /**
- * Runs work in one transaction (READ COMMITTED) and commits what it did, or nothing where it throws. A lost deadlock or
- * serialisation conflict runs the work again, up to three more times, so it must do nothing but database work:
- * no HTTP call, no mail, no change to what lies outside it. What must happen afterwards goes through the outbox.
+ * Runs work in one transaction (READ COMMITTED) and commits it, or rolls back if the work throws. A deadlock
+ * or serialisation conflict runs the work again, up to three more times. So the work must only use the
+ * database: no HTTP calls, no mail, no changes to outside state. Use the outbox for effects after the commit.
  */
 export async function transact<Result>(
   db: Db,
@@ -40,7 +40,10 @@ export async function transact<Result>(
 
 const hooksAfterCommit = new WeakMap<Tx, (() => void)[]>();
 
-/** Calls back once this transaction has committed, never where it rolls back. For wake-up calls, not for work that must happen. */
+/**
+ * Calls the hook after this transaction commits, and never if it rolls back. Use it for wake-up calls, not
+ * for work that must happen.
+ */
 export function afterCommit(tx: Tx, hook: () => void): void {
   const hooks = hooksAfterCommit.get(tx);
   if (!hooks) throw new Error('Bug: this transaction has ended, or transact did not make it');
@@ -54,7 +57,8 @@ async function attemptOnce<Result>(
 ): Promise<Result> {
   const client = await db.$client.connect();
   const guarded = new TransactionClient(client);
-  // drizzle makes its handle from anything that has `query`; the brand says that a transaction is open on it.
+  // drizzle creates a handle from any object with `query`. The Tx brand marks that a transaction is open on
+  // it.
   const tx = drizzle({ client: guarded as unknown as pg.PoolClient }) as unknown as Tx;
   const hooks: (() => void)[] = [];
   hooksAfterCommit.set(tx, hooks);
@@ -62,11 +66,11 @@ async function attemptOnce<Result>(
   const noticeBreak = (error: Error) => {
     broken = error;
   };
-  // While a connection is lent out the pool does not listen to it.
+  // The pool does not listen for errors of a connection that is in use.
   client.on('error', noticeBreak);
   let result: Result;
   try {
-    // Goes out with the work's first statement: a round trip less for every transaction.
+    // Sent together with the first statement of the work, which saves a round trip per transaction.
     const begun = client.query(options.readOnlySnapshot ? beginSnapshot : begin);
     begun.catch(noticeBreak);
     try {
@@ -97,7 +101,7 @@ async function attemptOnce<Result>(
 const begin = 'begin isolation level read committed';
 const beginSnapshot = 'begin isolation level repeatable read read only';
 
-/** Refuses a transaction handle that was kept beyond its end; the connection may by then belong to someone else. */
+/** Throws if a transaction handle is used after its end. The connection may then belong to another caller. */
 class TransactionClient {
   readonly #client: pg.PoolClient;
   #hasEnded = false;
@@ -117,8 +121,8 @@ class TransactionClient {
   }
 
   /**
-   * Of statements that went out together, one may be heard of first that failed only because another one had: whoever
-   * looks at the error, to try again or to refuse, must see that other one's.
+   * Of several concurrent statements, the first error may come from one that failed only because another had
+   * failed. Returns the error of that other one, which decides about a retry or a refusal.
    */
   causeOf(error: unknown): unknown {
     return databaseErrorCode(error) === IN_FAILED_TRANSACTION ? (this.#firstFailure ?? error) : error;

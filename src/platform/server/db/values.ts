@@ -7,7 +7,7 @@ const INT8_ARRAY = 1016;
 const DATE_ARRAY = 1182;
 
 const textArray: (text: string) => (string | null)[] = pg.types.getTypeParser(
-  // Its type lists the built-in scalars only.
+  // The type lists the built-in scalars only.
   TEXT_ARRAY as Parameters<typeof pg.types.getTypeParser>[0],
 );
 
@@ -15,18 +15,21 @@ const ours = new Map<number, Parse>([
   [pg.types.builtins.INT8, safeInteger],
   [INT8_ARRAY, (text) => textArray(text).map((entry) => (entry === null ? null : safeInteger(entry)))],
   [pg.types.builtins.NUMERIC, (text) => text],
-  // A calendar day is no moment: as a Date it would move with the machine's time zone.
+  // As a Date, a calendar day would depend on the machine's time zone.
   [pg.types.builtins.DATE, (text) => text],
   [DATE_ARRAY, textArray],
 ]);
 
-/** How values of the database become values of JavaScript, in every query, drizzle's included. */
+/** Converts database values to JavaScript values in every query, including those of drizzle. */
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : ours.get(type)) ?? pg.types.getTypeParser(type, format),
 };
 
-/** bigint columns hold cents and counters: exact as a number up to 2^53, and an error beyond rather than a wrong sum. */
+/**
+ * bigint columns store cents and counters. A number is exact up to 2^53. Throws beyond that instead of
+ * returning a wrong value.
+ */
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value))

@@ -1,21 +1,24 @@
 import pg from 'pg';
 
-/** Was it refused by a unique constraint or index (of this name)? */
+/** Returns true if a unique constraint or index (with this name) rejected the statement. */
 export function uniqueViolation(error: unknown, constraintName?: string): boolean {
   return violates(error, '23505', constraintName);
 }
 
-/** Was it refused by a check constraint (of this name)? */
+/** Returns true if a check constraint (with this name) rejected the statement. */
 export function checkViolation(error: unknown, constraintName?: string): boolean {
   return violates(error, '23514', constraintName);
 }
 
-/** Was it refused because what it refers to is missing, or is still referred to? */
+/**
+ * Returns true if a foreign key rejected the statement: the referenced row is missing, or the row is still
+ * referenced.
+ */
 export function foreignKeyViolation(error: unknown, constraintName?: string): boolean {
   return violates(error, '23503', constraintName);
 }
 
-/** The SQLSTATE of an error that came from the database, however deep it is wrapped. */
+/** Returns the SQLSTATE of a database error, even if it is wrapped. */
 export function databaseErrorCode(error: unknown): string | undefined {
   return databaseError(error)?.code;
 }
@@ -25,7 +28,7 @@ function violates(error: unknown, code: string, constraintName: string | undefin
   return found?.code === code && (constraintName === undefined || found.constraint === constraintName);
 }
 
-/** drizzle wraps the driver's error, and so may a service. */
+/** drizzle wraps the driver's error, and a service may wrap it again. */
 function databaseError(error: unknown): pg.DatabaseError | undefined {
   if (error instanceof pg.DatabaseError) return error;
   return error instanceof Error && error.cause !== undefined ? databaseError(error.cause) : undefined;

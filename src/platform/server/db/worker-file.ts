@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The embedded engine's thread as a JavaScript file. The build puts pglite-worker.js beside the bundle (or a folder
- * above its chunks); run from source, as tests and development do, it is compiled once into node_modules/.cache.
+ * Returns the path of the embedded engine's worker as JavaScript. The build puts pglite-worker.js next to the
+ * bundle, or one folder above its chunks. In tests and development, it is compiled once into
+ * node_modules/.cache.
  */
 export async function pgliteWorkerFile(): Promise<string> {
   const here = dirname(fileURLToPath(import.meta.url));
@@ -21,15 +22,15 @@ async function compiled(source: string): Promise<string> {
   const folder = join(nearestNodeModules(dirname(source)), '.cache/promenade');
   const file = join(folder, `pglite-worker-${hash}.mjs`);
   if (existsSync(file)) return file;
-  // Only here, so that the built server does not load the compiler.
+  // Imported here, so that the built server does not load the compiler.
   const { stop, transformSync } = await import('esbuild');
   const { code: javascript } = transformSync(code, { loader: 'ts', format: 'esm', target: 'node20' });
-  // The compiler works in a thread of its own, which would stay.
+  // The compiler's thread would otherwise keep running.
   await stop();
   mkdirSync(folder, { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, javascript);
-  // Several test processes may do this at once; each rename puts a whole file in place.
+  // Several test processes may compile at once. The rename always puts a complete file in place.
   renameSync(draft, file);
   return file;
 }

@@ -5,7 +5,6 @@ import { createLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { limitSettings } from './settings.ts';
 
-/** A clock that stands still until it is told to go on. */
 function drivenClock() {
   let now = Date.UTC(2026, 0, 1);
   return { now: () => new Date(now), advance: (milliseconds: number) => (now += milliseconds) };
@@ -15,7 +14,7 @@ const limitOf = (text: string) => limitSettings(`apply=${text}`);
 const allowedOf = (limits: Limits, times: number, name: LimitName = 'apply', key = 'a') =>
   Array.from({ length: times }, () => limits.take(name, key)).filter((taken) => taken.allowed).length;
 
-test('a full bucket allows its capacity at once, then says when to come again', () => {
+test('a full bucket allows its capacity at once, then returns the time until the next token', () => {
   const clock = drivenClock();
   const limits = createLimits(limitOf('5/1h'), clock);
   expect(allowedOf(limits, 5)).toBe(5);
@@ -37,7 +36,7 @@ test('locations: 20 at once, then one every five seconds', () => {
   expect(allowedOf(limits, 2, 'location')).toBe(1);
 });
 
-test('a refused call takes nothing', () => {
+test('a refused call takes no tokens', () => {
   const clock = drivenClock();
   const limits = createLimits(limitOf('10/10s'), clock);
   limits.take('apply', 'a', 8);
@@ -45,13 +44,13 @@ test('a refused call takes nothing', () => {
   expect(limits.take('apply', 'a', 2)).toEqual({ allowed: true });
 });
 
-test('a cost that a full bucket cannot pay is a mistake of the caller', () => {
+test('throws for a cost that a full bucket cannot pay', () => {
   const limits = createLimits(limitOf('5/1h'), drivenClock());
   for (const cost of [0, -1, 6, 0.5, Number.NaN])
     expect(() => limits.take('apply', 'a', cost)).toThrow(RangeError);
 });
 
-test('switched off, everything is allowed and nothing is kept', () => {
+test('allows every call and stores nothing if limits are off', () => {
   const limits = createLimits(limitSettings('off'), drivenClock());
   expect(allowedOf(limits, 500, 'resend')).toBe(500);
   expect(limits.size()).toBe(0);
@@ -64,7 +63,7 @@ test('limits and keys do not share a bucket', () => {
   expect(allowedOf(limits, 9, 'resend', 'a')).toBe(1);
 });
 
-test('keys are bounded, and the least recently used is forgotten first', () => {
+test('evicts the least recently used key beyond the maximum', () => {
   const limits = createLimits(limitOf('1/1h'), drivenClock(), 100);
   limits.take('apply', 'kept');
   for (let key = 0; key < 5000; key += 1) {
@@ -77,7 +76,7 @@ test('keys are bounded, and the least recently used is forgotten first', () => {
   expect(limits.take('apply', 'key-0')).toEqual({ allowed: true });
 });
 
-test('a clock set back neither takes tokens away nor gives the same time twice', () => {
+test('a clock that goes back neither removes tokens nor refills the same time twice', () => {
   const clock = drivenClock();
   const limits = createLimits(limitOf('2/10s'), clock);
   expect(allowedOf(limits, 2)).toBe(2);
@@ -98,7 +97,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 80 },
 );
 
-test('never more than the capacity plus what was refilled, in any span and for any key', () => {
+test('never allows more than the capacity plus the refill, in any time span and for any key', () => {
   fc.assert(
     fc.property(
       steps,
@@ -125,7 +124,7 @@ test('never more than the capacity plus what was refilled, in any span and for a
   );
 });
 
-test('the answered wait is enough, and a second less is not', () => {
+test('the returned wait is enough, and a second less is not', () => {
   fc.assert(
     fc.property(
       steps,

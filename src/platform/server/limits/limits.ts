@@ -7,25 +7,28 @@ export type Taken = { allowed: true } | { allowed: false; retryAfterSeconds: num
 
 export interface Limits {
   /**
-   * Takes `cost` tokens (1 by default) from the bucket of this limit and key; a refused call takes none.
-   * `retryAfterSeconds` is when the same call would succeed if nobody else takes in between.
-   * Throws a RangeError for a cost that the full bucket could never pay.
+   * Takes `cost` tokens (default 1) from the bucket of this limit and key. A refused call takes none.
+   * `retryAfterSeconds` is the time until the same call succeeds, if no other call takes tokens before.
+   * Throws a RangeError for a cost that a full bucket could never pay.
    */
   take(name: LimitName, key: string, cost?: number): Taken;
-  /** Buckets held at present. */
   size(): number;
 }
 
-/** `level` counts in tokens × milliseconds of a full refill, so that everything is whole and nothing is lost to rounding. */
+/**
+ * `level` is tokens × milliseconds of a full refill. All values are whole numbers, so rounding loses nothing.
+ */
 interface Bucket {
   level: number;
   filledAt: number;
 }
 
 /**
- * Token buckets in this process's memory. A restart fills them, and two processes count apart: they slow down
- * guessing and floods; what must hold exactly (a code's five attempts) is counted in the database.
- * @param keysPerLimit how many keys one limit remembers; beyond it the one least recently used is forgotten.
+ * Returns token buckets in this process's memory. A restart refills them, and each process counts separately.
+ * They only slow down guessing and floods. Exact limits, such as the five attempts of a code, are counted in
+ * the database.
+ *
+ * @param keysPerLimit maximum number of keys per limit; beyond it, the least recently used key is evicted.
  */
 export function createLimits(settings: LimitSettings | 'off', clock: Clock, keysPerLimit = 20_000): Limits {
   if (settings === 'off') return { take: () => ({ allowed: true }), size: () => 0 };
@@ -50,7 +53,9 @@ export function createLimits(settings: LimitSettings | 'off', clock: Clock, keys
   };
 }
 
-/** Takes one token. Refuses 'request/too-many' where there is none, and says when the next one is. */
+/**
+ * Takes one token. Refuses with 'request/too-many' and the time until the next token if the bucket is empty.
+ */
 export function takeOrRefuse(limits: Limits, name: LimitName, key: string): void {
   const taken = limits.take(name, key);
   if (!taken.allowed) throw refuse('request/too-many', { retryAfterSeconds: taken.retryAfterSeconds });
@@ -59,7 +64,8 @@ export function takeOrRefuse(limits: Limits, name: LimitName, key: string): void
 function refilled(bucket: Bucket | undefined, setting: LimitSetting, now: number): Bucket {
   const full = setting.capacity * setting.refillMilliseconds;
   if (!bucket) return { level: full, filledAt: now };
-  // A clock set back must neither take tokens away nor, once it runs on, give the same time twice.
+  // If the clock goes back, the bucket must not lose tokens. When it catches up, the same time must not
+  // refill twice.
   const elapsed = Math.max(0, now - bucket.filledAt);
   return {
     level: Math.min(full, bucket.level + elapsed * setting.capacity),
@@ -67,7 +73,7 @@ function refilled(bucket: Bucket | undefined, setting: LimitSetting, now: number
   };
 }
 
-/** A Map keeps its insertion order, so the key put back last is the one most recently used. */
+/** A Map iterates in insertion order, so the key that was put back last is the most recently used. */
 function remember(buckets: Map<string, Bucket>, key: string, bucket: Bucket, keysPerLimit: number): void {
   buckets.delete(key);
   buckets.set(key, bucket);

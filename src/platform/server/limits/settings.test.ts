@@ -6,7 +6,7 @@ test.each([
   ['20/100s', { capacity: 20, refillMilliseconds: 100_000 }],
   ['1/30m', { capacity: 1, refillMilliseconds: 1_800_000 }],
   ['1000/1d', { capacity: 1000, refillMilliseconds: 86_400_000 }],
-])('%s is read', (text, setting) => {
+])('parses %s', (text, setting) => {
   expect(parseLimit(text)).toEqual(setting);
 });
 
@@ -24,9 +24,9 @@ test.each([
   '5/1h ',
   '10000/1s',
   '5/1constructor',
-])('%j is no limit', (text) => expect(parseLimit(text)).toBeNull());
+])('rejects %j', (text) => expect(parseLimit(text)).toBeNull());
 
-test('the largest limit that can be written still counts exactly', () => {
+test('the largest possible limit still counts exactly', () => {
   const largest = parseLimit('9999/9999d');
   expect(Number.isSafeInteger((largest?.capacity ?? 0) * (largest?.refillMilliseconds ?? 0))).toBe(true);
 });
@@ -46,7 +46,7 @@ test('the defaults are those of the rate-limit table', () => {
   });
 });
 
-test('LIMITS changes what it names and leaves the rest', () => {
+test('LIMITS overrides the named limits only', () => {
   expect(limitSettings(' apply=3/2m, resend=2/1m,')).toEqual({
     ...Object(limitSettings()),
     apply: { capacity: 3, refillMilliseconds: 120_000 },
@@ -54,11 +54,11 @@ test('LIMITS changes what it names and leaves the rest', () => {
   });
 });
 
-test('off switches all of them off', () => {
+test("'off' disables all limits", () => {
   expect(limitSettings('off')).toBe('off');
 });
 
-test('every part that cannot be read is named at once', () => {
+test('reports every invalid part in one error', () => {
   const settings = () => limitSettings('apply=many,resend=1/60s,unknown=1/1h,upload');
   expect(settings).toThrow(RangeError);
   expect(settings).toThrow(/"apply=many", "unknown=1\/1h", "upload"/);

@@ -1,7 +1,10 @@
 import type { LimitName } from '#kernel/endpoint.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 
-/** A token bucket: so many at once, refilled evenly, full again after `refillMilliseconds`. Both are whole numbers. */
+/**
+ * A token bucket: allows `capacity` calls at once, refills evenly, and is full again after
+ * `refillMilliseconds`. Both are whole numbers.
+ */
 export interface LimitSetting {
   capacity: number;
   refillMilliseconds: number;
@@ -9,46 +12,53 @@ export interface LimitSetting {
 
 export type LimitSettings = Readonly<Record<LimitName, LimitSetting>>;
 
-/** As an operator writes them: '20/100s' is 20 at once and, after that, 20 in 100 seconds, one every 5. */
+/**
+ * In the format of the LIMITS setting: '20/100s' allows 20 at once, then refills 20 in 100 seconds, so one
+ * every 5.
+ */
 const defaults: Record<LimitName, string> = {
-  // Mails asked for: by network address, and by the email address that they go to (decisions.md 12.3).
+  // Requested emails, per network address and per recipient (decisions.md 12.3).
   'sign-in': '20/1h',
   'sign-in-address': '5/1h',
-  // Codes and links tried, by network address; every code also ends by itself after five wrong tries.
+  // Attempts with a code or link, per network address. Every code also expires after five wrong attempts.
   'sign-in-code': '30/10m',
-  // Asked for by the address of the account.
+  // Per email address of the account.
   'type-change': '3/1h',
   resend: '1/60s',
   payment: '10/1m',
   apply: '20/1m',
-  // By session; a batch counts once (decisions.md 12.3).
+  // Per session. A batch counts once (decisions.md 12.3).
   location: '20/100s',
-  // By campaign and viewer. A screen without a stream asks for positions and sessions together every 10 seconds, 6 in 30; four of
-  // them, because one person has a campaign open twice at the desk, on the phone, and a tab that was just loaded anew.
+  // Per campaign and viewer. Without a stream, a screen polls positions and sessions every 10 seconds, so 6
+  // times in 30 seconds. Times four, because the user may have the campaign open twice on a desktop, on a
+  // phone, and in a tab that was just reloaded.
   live: '24/30s',
-  // The same: every tab that an account may keep open comes back at once after the server has stopped.
+  // Per campaign and viewer. After a server restart, all tabs that an account may keep open reconnect at
+  // once.
   'live-stream': '20/1m',
-  // By campaign and viewer, apart from the polls: a screen asks once when it is opened, and each answer sums up the whole campaign.
+  // Per campaign and viewer, separate from the polls. A screen loads it once, but each response aggregates
+  // the whole campaign.
   heat: '12/1m',
   upload: '20/1h',
-  // One's own documents; each look is written into the audit log, which never shrinks.
+  // The user's own documents. Every view is written to the audit log, which never shrinks.
   document: '60/1h',
-  // By network address, before its signature is known: each makes us ask the wallet, who limits us too and sends again.
+  // Per network address, before the signature is checked. Each one makes us call the wallet, which has its
+  // own rate limit and resends.
   webhook: '300/1m',
-  // Each change mails any address that the caller names.
+  // Each change sends mail to an address that the caller chooses.
   'wallet-email': '10/1h',
-  // Accounts on platforms named or handed in: each makes an administrator look.
+  // Social accounts that a user declares or submits. Each one needs a review by an admin.
   social: '20/1h',
-  // Everything about somebody in one file: reads every table, and mails a notice.
+  // Exports all data of a user: reads every table and mails a notice.
   export: '5/1h',
-  // Mails asked for by one advertiser, and mails to one address, whoever asks for them.
+  // Invitations that one advertiser sends, and invitations to one address from any advertiser.
   invitation: '20/1h',
   'invitation-address': '5/1h',
   'invitation-answer': '30/10m',
   'public-read': '240/1m',
 };
 
-// Object.keys widens to string[]; the keys of `defaults` are LimitName by its type.
+// Object.keys returns string[]. The type of `defaults` guarantees that its keys are LimitName.
 const limitNames = Object.keys(defaults) as LimitName[];
 
 const units = new Map([
@@ -57,10 +67,10 @@ const units = new Map([
   ['h', HOUR],
   ['d', DAY],
 ]);
-// Four digits each keep capacity × milliseconds below the largest safe integer, in which limits.ts counts.
+// Four digits each keep capacity × milliseconds below the largest safe integer, which limits.ts relies on.
 const pattern = /^([1-9]\d{0,3})\/([1-9]\d{0,3})([smhd])$/;
 
-/** '5/1h' → five at once, refilled within an hour. Null for any other form. */
+/** Parses '5/1h' as five at once, refilled within an hour. Returns null for any other format. */
 export function parseLimit(text: string): LimitSetting | null {
   const [, capacity, amount, unit] = pattern.exec(text) ?? [];
   const unitMilliseconds = units.get(unit ?? '');
@@ -69,8 +79,8 @@ export function parseLimit(text: string): LimitSetting | null {
 }
 
 /**
- * The limits in force: the defaults, changed by the setting LIMITS ('sign-in=100/1h,upload=50/1h'), or 'off'.
- * Throws a RangeError that names every part it cannot read.
+ * Returns the default limits with the changes from the LIMITS setting ('sign-in=100/1h,upload=50/1h'), or
+ * 'off'. Throws a RangeError that lists every invalid part.
  */
 export function limitSettings(changes = ''): LimitSettings | 'off' {
   if (changes.trim() === 'off') return 'off';
@@ -86,11 +96,11 @@ export function limitSettings(changes = ''): LimitSettings | 'off' {
     else wrong.push(part);
   }
   if (wrong.length > 0) throw new RangeError(explain(wrong));
-  // fromEntries forgets the key's type; the entries are made from limitNames, and every text was parsed above.
+  // fromEntries loses the key type. The entries are made from limitNames, and every text was parsed above.
   return Object.fromEntries(limitNames.map((name) => [name, parseLimit(texts[name])])) as LimitSettings;
 }
 
 function explain(wrong: readonly string[]): string {
   const parts = wrong.map((part) => `"${part}"`).join(', ');
-  return `LIMITS cannot be read at ${parts}: write name=count/time, time in s, m, h or d; names: ${limitNames.join(', ')}`;
+  return `LIMITS has invalid parts: ${parts}. Use name=count/time with the time in s, m, h or d. Names: ${limitNames.join(', ')}`;
 }

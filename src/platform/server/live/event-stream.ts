@@ -4,31 +4,33 @@ import type { EndpointDefinition, EventInput, EventName } from '#kernel/endpoint
 import { serializerOf } from '../serialize.ts';
 
 /**
- * What a reader has not taken yet may grow to this beyond the largest event of it, which alone may be larger; whoever takes
- * less than is sent would else fill the server's memory.
+ * Limit of bytes that a reader has not received yet, in addition to the largest unread event. Without it, a
+ * slow reader would fill the server's memory.
  */
 const MOST_UNREAD_BYTES = 256 * 1024;
 
-/** A browser that has lost its stream comes back after this, unless its page decides for itself. */
+/** After this time a browser reconnects a lost stream, unless its page handles that itself. */
 const RETRY_MS = 3000;
 
-/** What was written before a stream is closed may be read for so long. */
+/** After a stream is closed, its reader has this long to receive the rest. */
 const LAST_READING_MS = 5000;
 
-/** One open answer to which events are written until its reader leaves. */
+/** An open response. The server writes events to it until the reader leaves. */
 export interface EventStream {
-  /** Writes prepared bytes; many streams may be given the same. A reader who does not take the ones before is dropped. */
+  /**
+   * Writes encoded bytes. Several streams may share the same buffer. Drops a reader that has too many unread
+   * bytes.
+   */
   write(bytes: Buffer): void;
-  /** Ends the answer. */
   close(): void;
-  /** Calls back once it has ended, by whomever. */
+  /** Calls the listener when either side has ended the stream, or at once if it has already ended. */
   onClose(listener: () => void): void;
   readonly isClosed: boolean;
 }
 
 /**
- * Turns a reply into a stream. It is taken out of Fastify's hands, so that no plug-in compresses or holds back what must
- * arrive at once; the headers that were set so far stay.
+ * Turns a reply into a stream. Fastify no longer handles it, so no plug-in compresses or buffers the events.
+ * Headers that are already set are kept.
  */
 export function beginEventStream(reply: FastifyReply): EventStream {
   const headers = Object.entries(reply.getHeaders());
@@ -38,9 +40,10 @@ export function beginEventStream(reply: FastifyReply): EventStream {
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // nginx and those who imitate it would gather an answer before they pass it on.
+    // nginx and compatible proxies would otherwise buffer the response.
     'x-accel-buffering': 'no',
-    // Once the stream ends its connection does too: a server that stops must not wait for idle ones.
+    // Closes the connection when the stream ends, so that a stopping server does not wait for idle
+    // connections.
     connection: 'close',
   });
   raw.write(`retry: ${RETRY_MS}\n\n`);
@@ -48,7 +51,7 @@ export function beginEventStream(reply: FastifyReply): EventStream {
 }
 
 function streamOver(raw: ServerResponse): EventStream {
-  // Who left while the answer was prepared has been announced already.
+  // If the reader left while the response was prepared, 'close' has already fired.
   let hasEnded = raw.destroyed;
   let largestUnread = 0;
   const listeners: (() => void)[] = [];
@@ -56,7 +59,7 @@ function streamOver(raw: ServerResponse): EventStream {
     hasEnded = true;
     for (const listener of listeners) listener();
   });
-  // A reader who leaves is no error.
+  // A reader that leaves is not an error.
   raw.on('error', () => undefined);
   return {
     write(bytes) {
@@ -71,7 +74,7 @@ function streamOver(raw: ServerResponse): EventStream {
     },
     close() {
       raw.end();
-      // The end itself waits for a reader who does not read.
+      // end() alone would wait for a reader that does not read.
       if (raw.writableLength > 0) setTimeout(() => raw.destroy(), LAST_READING_MS).unref();
     },
     onClose(listener) {
@@ -84,13 +87,12 @@ function streamOver(raw: ServerResponse): EventStream {
   };
 }
 
-/** Prepares the bytes of one event of an endpoint. */
 export type EventEncoder<E> = <Name extends EventName<E>>(name: Name, data: EventInput<E, Name>) => Buffer;
 
 /**
- * Encodes an endpoint's events by their white lists: what the contract does not name is left out.
+ * Returns an encoder for an endpoint's events. It drops fields that are not in the contract.
  *
- * @param checks also parses the data by the contract first, as tests do
+ * @param checks also validates the data against the contract first, as tests do
  */
 export function eventEncoder<const E extends EndpointDefinition>(
   { events = {}, name: endpointName }: E,

@@ -13,7 +13,7 @@ let http: FastifyInstance;
 let streams: EventStreams;
 let opened: EventStream[];
 let isAllowed: boolean;
-/** Accounts of which it is asked without an answer. */
+/** Accounts whose permission check never answers. */
 let unanswered: Set<string>;
 let asked: string[];
 const sockets: Socket[] = [];
@@ -50,8 +50,8 @@ afterEach(async () => {
   await http.close();
 });
 
-/** A reader by hand, so that a test decides when it reads. */
-async function ask(userId = 'somebody') {
+/** Connects a raw socket, so that a test decides when it reads. */
+async function ask(userId = 'user') {
   const address = http.server.address();
   if (address === null || typeof address === 'string') throw new Error('the server does not listen');
   const socket = connect(address.port, '127.0.0.1');
@@ -70,7 +70,7 @@ const statusOf = ({ text }: { text: string }) => Number(text.split(' ')[1]);
 const soon = { timeout: PATIENCE_MS };
 
 describe('a stream', () => {
-  it('sends what is written at once, and compresses nothing', async () => {
+  it('sends events immediately and uncompressed', async () => {
     const reader = await ask();
     expect(statusOf(reader)).toBe(200);
     expect(reader.text).not.toMatch(/content-encoding/i);
@@ -78,13 +78,13 @@ describe('a stream', () => {
     await vi.waitFor(() => expect(reader.text).toContain('event: news\ndata: 1\n\n'), soon);
   });
 
-  it('beats every 15 seconds, and ends once it is not allowed any more', async () => {
+  it('beats every 15 seconds, and ends when it is no longer allowed', async () => {
     const reader = await ask('a');
     now += 1;
     const later = await ask('b');
     now += 14_999;
     await vi.waitFor(() => expect(reader.text).toContain('event: beat\ndata: 0\n\n'), soon);
-    // Whatever the same look had sent would stand before this.
+    // If the same check had sent a beat, it would arrive before this.
     opened[1]?.write(Buffer.from('event: mark\ndata: 0\n\n'));
     await vi.waitFor(() => expect(later.text).toContain('event: mark'), soon);
     expect(later.text).not.toContain('event: beat');
@@ -96,7 +96,7 @@ describe('a stream', () => {
     expect(opened[0]?.isClosed).toBe(true);
   });
 
-  it('of which nobody says whether it is allowed keeps no other waiting, and ends after two beats', async () => {
+  it('ends after two beats without a permission check, and does not delay the others', async () => {
     streams = streamsOf({ perAccount: 20, inAll: 20 });
     unanswered.add('hanging');
     const hanging = await Promise.all(Array.from({ length: 9 }, () => ask('hanging')));
@@ -113,7 +113,7 @@ describe('a stream', () => {
     expect(other.isClosed).toBe(false);
   });
 
-  it('drops a reader who does not read, and keeps the others', async () => {
+  it('drops a reader that does not read, and keeps the others', async () => {
     const [slow, eager] = [await ask('slow'), await ask('eager')];
     slow.socket.pause();
     const hasEnded = vi.fn();
@@ -121,23 +121,23 @@ describe('a stream', () => {
     const large = Buffer.from(`event: news\ndata: "${'x'.repeat(200_000)}"\n\n`);
     for (let written = 0; written < 300 && !hasEnded.mock.calls.length; written += 1) {
       for (const stream of opened) stream.write(large);
-      // A turn in which the other one may read.
+      // Gives the other reader time to read.
       await vi.waitFor(() => expect(eager.text.length).toBeGreaterThan(written * 200_000), soon);
     }
     expect(hasEnded).toHaveBeenCalledOnce();
     expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
   });
 
-  it('may send one event that is larger than what may wait, and others after it', async () => {
+  it('can send one event that exceeds the buffer limit, and others after it', async () => {
     const reader = await ask();
-    // More than any socket takes at once.
+    // Larger than any socket buffer.
     opened[0]?.write(Buffer.from(`event: whole\ndata: "${'x'.repeat(16 * 1024 * 1024)}"\n\n`));
     opened[0]?.write(Buffer.from('event: news\ndata: 1\n\n'));
     await vi.waitFor(() => expect(reader.text.endsWith('event: news\ndata: 1\n\n\r\n')).toBe(true), soon);
     expect(opened[0]?.isClosed).toBe(false);
   });
 
-  it('is bounded, for each account and in all, and makes room when it ends', async () => {
+  it('counts towards the limits per account and in total until it ends', async () => {
     await Promise.all([ask('a'), ask('a')]);
     const third = await ask('a');
     expect(statusOf(third)).toBe(429);
@@ -147,13 +147,13 @@ describe('a stream', () => {
     await vi.waitFor(async () => expect(statusOf(await ask('a'))).toBe(200), soon);
   });
 
-  it('ends with the server, and lets it stop', async () => {
+  it('ends when the server stops', async () => {
     const readers = await Promise.all([ask('a'), ask('b')]);
     await http.close();
     await vi.waitFor(() => expect(readers.every(({ isClosed }) => isClosed)).toBe(true), soon);
   });
 
-  it('whose reader has left says so also to who asks later', async () => {
+  it('calls listeners when the reader has left, also those added later', async () => {
     const reader = await ask();
     const hasEnded = vi.fn();
     opened[0]?.onClose(hasEnded);

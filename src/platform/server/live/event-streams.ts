@@ -5,9 +5,8 @@ import { BEAT_EVERY_MS } from '#platform/stream-contract.ts';
 import type { Logger } from '../log/log.ts';
 import { beginEventStream, type EventStream } from './event-stream.ts';
 
-/** How many streams one process keeps open. */
 interface StreamLimits {
-  /** Of one account: tabs and devices together. */
+  /** All tabs and devices of one account. */
   perAccount: number;
   inAll: number;
 }
@@ -17,35 +16,41 @@ const defaultLimits: StreamLimits = { perAccount: 20, inAll: 5000 };
 interface StreamRequest {
   reply: FastifyReply;
   userId: string;
-  /** Everything that was asked when the stream was opened, asked again; rejects once it is no longer allowed. */
+  /** Repeats the checks from when the stream was opened. Rejects if the user is no longer allowed. */
   stillAllowed: () => Promise<unknown>;
 }
 
-/** All open streams of a process: bounded, looked after, and closed together. */
+/** All open streams of a process: limits them, checks their permission again, and closes them together. */
 export interface EventStreams {
-  /** Refuses 'request/too-many' where the account, and 'server/busy' where everybody together, has as many open as may be. */
+  /**
+   * Refuses with 'request/too-many' if the account has too many open streams, and with 'server/busy' if all
+   * accounts together do.
+   */
   open(request: StreamRequest): EventStream;
-  /** Ends all, and from then on every new one at once: the server stops. */
+  /** Ends all streams because the server stops. open() then refuses every new one. */
   close(): void;
 }
 
 interface Kept extends Pick<StreamRequest, 'userId' | 'stillAllowed'> {
   stream: EventStream;
-  /** When the last look began that has found it allowed. */
+  /** Start of the last check that found the stream allowed. */
   lookedAt: number;
-  /** Since when the next look is due; null while none is. */
+  /** Time since the next check is due, or null if it is not due. */
   dueSince: number | null;
 }
 
 const beat = Buffer.from('event: beat\ndata: 0\n\n');
 
-/** How often it is seen which streams are due; the clock decides, the timer only makes somebody look at it. */
+/** Interval of the timer that looks for due streams. The clock decides which ones are due. */
 const TICK_MS = SECOND;
 
-/** Two thousand viewers who came together must not ask the database all at once. */
+/** Limits the database load if two thousand viewers arrive together. */
 const LOOKS_AT_ONCE = 8;
 
-/** A look that takes longer goes on without counting among those, so that a few that hang do not keep the others waiting. */
+/**
+ * After this time a check no longer counts towards LOOKS_AT_ONCE, so that a few slow checks do not block the
+ * others.
+ */
 const SLOW_LOOK_MS = BEAT_EVERY_MS / 3;
 
 export function createEventStreams(
@@ -55,7 +60,6 @@ export function createEventStreams(
   const streams = new Set<Kept>();
   const byAccount = new Map<string, number>();
   const waiting = new Set<Kept>();
-  /** When the look began at each. */
   const beingLookedAt = new Map<Kept, number>();
   let isClosing = false;
   let timer: NodeJS.Timeout | undefined;
@@ -87,7 +91,7 @@ export function createEventStreams(
         kept.dueSince = now;
         waiting.add(kept);
       } else if (kept.dueSince !== null && now - kept.dueSince >= BEAT_EVERY_MS) {
-        // For two beats nobody has said that it is allowed.
+        // No check has succeeded for two beats.
         waiting.delete(kept);
         kept.stream.close();
       }
@@ -113,8 +117,9 @@ export function createEventStreams(
       kept.lookedAt = dueSince ?? kept.lookedAt;
       kept.dueSince = null;
     } catch (error) {
-      // Where nobody can say whether it is allowed, it is not; the browser comes again and is answered by the door.
-      if (!(error instanceof Refusal)) log.warn({ err: error }, 'a stream could not be looked after');
+      // If the check fails, treat the stream as not allowed. The browser reconnects, and open() decides
+      // again.
+      if (!(error instanceof Refusal)) log.warn({ err: error }, 'failed to check the permission of a stream');
       stream.close();
     } finally {
       beingLookedAt.delete(kept);

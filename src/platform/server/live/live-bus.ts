@@ -1,30 +1,32 @@
-/** A hint that something of a topic has changed, never the change itself: whoever listens reads that anew, as it may see it. */
+/**
+ * A hint that data of a topic has changed. It never contains the change: listeners fetch the data again, with
+ * their own permissions.
+ */
 export interface LiveNote {
-  /** What somebody watches, such as 'tracking <campaign id>'; without a line break. */
+  /** Name of the watched data, such as 'tracking <campaign id>'. No line break. */
   topic: string;
-  /** What of it has changed, by an id; means something to the topic's own code alone. No line break, no space. */
+  /** Id of the change. Only the topic's own code knows its meaning. No line break, no space. */
   about: string;
 }
 
 export interface LiveListener {
   onNote(about: string): void;
-  /** Notes may have been lost: everything has to be read anew. */
+  /** Notes may have been lost, so the listener must load all its data again. */
   onGap(): void;
 }
 
 /**
- * Carries hints to whoever watches, in this process and in the others. A note may come twice, and none comes late to stay:
- * where some were lost, every listener hears of a gap.
+ * Sends notes to listeners in this process and in others. A note may arrive twice. If notes were lost, every
+ * listener gets onGap.
  */
 export interface LiveBus {
-  /** Call it once what has changed is committed. Never waits and never throws. */
+  /** Call it after the change is committed. Never waits and never throws. */
   publish(notes: readonly LiveNote[]): void;
-  /** Answers how to end that. */
+  /** Returns a function that ends the subscription. */
   subscribe(topic: string, listener: LiveListener): () => void;
   close(): Promise<void>;
 }
 
-/** The listeners of one process. */
 export class LiveListeners {
   readonly #byTopic = new Map<string, Set<LiveListener>>();
 
@@ -50,7 +52,7 @@ export class LiveListeners {
   }
 }
 
-/** Where one process is all there is, as with the embedded database. */
+/** Returns a bus for a single process, as with the embedded database. */
 export function memoryBus(): LiveBus {
   const listeners = new LiveListeners();
   return {

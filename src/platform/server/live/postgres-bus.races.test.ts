@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((bus) => bus.close()));
 });
 
-/** A bus as a process of its own has it, and what a listener of one topic has heard on it. */
+/** Returns a bus like that of a separate process, and the notes that a listener of one topic received. */
 async function processWatching(topic: string) {
   const bus = postgresBus({
     newClient: () => newClientOf(database),
@@ -46,7 +46,7 @@ const seeing = (heard: string[], expected: string[]) =>
   vi.waitFor(() => expect(heard).toEqual(expected), { timeout: PATIENCE_MS, interval: 20 });
 
 describe('a note', () => {
-  it('is heard in every process, once, by who watches its topic', async () => {
+  it('reaches the listeners of its topic once in every process', async () => {
     const [one, other, elsewhere] = await Promise.all([
       processWatching('tracking a'),
       processWatching('tracking a'),
@@ -60,7 +60,7 @@ describe('a note', () => {
     expect(one.heard).toEqual(['first', 'second']);
   });
 
-  it('is not heard any more by who has left', async () => {
+  it('does not reach a listener that has unsubscribed', async () => {
     const [one, other] = await Promise.all([processWatching('tracking a'), processWatching('tracking a')]);
     one.leave();
     other.bus.publish(notesOf('tracking a', 'first'));
@@ -69,7 +69,7 @@ describe('a note', () => {
     expect(one.heard).toEqual([]);
   });
 
-  it('published just before the end is heard, also while another is on its way', async () => {
+  it('is delivered if it is published just before close, also while another is being sent', async () => {
     const [one, other] = await Promise.all([processWatching('tracking a'), processWatching('tracking a')]);
     one.bus.publish(notesOf('tracking a', 'first'));
     one.bus.publish(notesOf('tracking a', 'last'));
@@ -77,7 +77,7 @@ describe('a note', () => {
     await seeing(other.heard, ['first', 'last']);
   });
 
-  it('of a thousand at once is in one of a few messages', async () => {
+  it('is batched with others into few messages', async () => {
     const [one, other] = await Promise.all([processWatching('tracking a'), processWatching('tracking a')]);
     const ids = Array.from({ length: 1000 }, (_, index) => `session-${index}`);
     one.bus.publish(notesOf('tracking a', ...ids));
@@ -86,24 +86,24 @@ describe('a note', () => {
 });
 
 describe('a broken connection', () => {
-  it('is opened again: what was published meanwhile arrives, and everybody hears of the gap', async () => {
+  it('is reopened: pending notes arrive, and every listener gets onGap', async () => {
     const [one, other] = await Promise.all([processWatching('tracking a'), processWatching('tracking a')]);
     await database.asOwner(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'promenade live' and datname = current_database()`,
     );
-    one.bus.publish(notesOf('tracking a', 'meanwhile'));
+    one.bus.publish(notesOf('tracking a', 'pending'));
     await vi.waitFor(() => expect(one.heard).toContain('gap'), { timeout: PATIENCE_MS });
     await vi.waitFor(() => expect(other.heard).toContain('gap'), { timeout: PATIENCE_MS });
     one.bus.publish(notesOf('tracking a', 'afterwards'));
     await vi.waitFor(() => expect(other.heard).toContain('afterwards'), { timeout: PATIENCE_MS });
   });
 
-  it('that lasts costs no memory without end: the others hear of a gap instead', async () => {
+  it('that lasts drops pending notes, and the other processes get onGap', async () => {
     const other = await processWatching('tracking a');
     let isAway = true;
     const late = postgresBus({
-      // Nobody listens at port 1.
+      // Port 1 refuses connections.
       newClient: () => (isAway ? new pg.Client({ host: '127.0.0.1', port: 1 }) : newClientOf(database)),
       random: systemRandom,
       log: scannedLog(),

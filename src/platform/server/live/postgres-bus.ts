@@ -6,13 +6,16 @@ import type { Logger } from '../log/log.ts';
 import { type LiveBus, LiveListeners, type LiveNote } from './live-bus.ts';
 
 const CHANNEL = 'promenade_live';
-/** PostgreSQL takes payloads of less than 8000 bytes. */
+/** PostgreSQL accepts NOTIFY payloads of less than 8000 bytes. */
 const PAYLOAD_BYTES = 7900;
-/** So many notes wait while the connection is away; beyond, the others are told that they have missed some. */
+/**
+ * Maximum number of pending notes while disconnected. Beyond it, they are dropped and the other processes get
+ * onGap.
+ */
 const MOST_WAITING = 10_000;
 const GAP = '';
 
-/** What was published just before the end may be sent for a second. */
+/** close() waits up to a second for pending notes. */
 const LAST_SENDING = { tries: 50, everyMs: 20 };
 
 const CHECK_EVERY_MS = 15 * SECOND;
@@ -20,16 +23,16 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10 * SECOND;
 
 interface PostgresBusOptions {
-  /** A connection of the bus alone, not opened yet. */
+  /** Returns a connection for the bus alone, not opened yet. */
   newClient: () => pg.Client;
   random: Random;
   log: Logger;
 }
 
 /**
- * The bus between several processes on one PostgreSQL server, by LISTEN and NOTIFY on one connection of its own. The own
- * process hears at once, without that way around. A lost connection is opened again with growing pauses; what was published
- * meanwhile is sent then, and the own listeners hear of a gap.
+ * Returns a bus between several processes on one PostgreSQL server, with LISTEN and NOTIFY on a separate
+ * connection. Listeners in the same process get notes directly. A lost connection is reopened with growing
+ * pauses. Pending notes are sent then, and local listeners get onGap.
  */
 export function postgresBus(options: PostgresBusOptions): LiveBus {
   const listeners = new LiveListeners();
@@ -59,7 +62,7 @@ class NotifyLine {
     this.#kept = this.#keepConnected();
   }
 
-  /** Of the same text only one waits: it says the same. */
+  /** Equal texts are sent once, because they mean the same. */
   send(texts: readonly string[]): void {
     for (const text of texts) this.#waiting.add(text);
     if (this.#waiting.size > MOST_WAITING) this.#waiting = new Set([GAP]);
@@ -72,7 +75,7 @@ class NotifyLine {
     await this.#kept;
   }
 
-  /** Also where the connection is just being opened again. */
+  /** Also waits while the connection is being reopened. */
   async #sendLast(): Promise<void> {
     for (let tries = 0; tries < LAST_SENDING.tries; tries += 1) {
       if (this.#waiting.size === 0 && !this.#isSending) return;
@@ -91,23 +94,23 @@ class NotifyLine {
           this.#options.log.warn({ err: error, attempts }, 'the live bus is not connected');
       }
       this.#client = undefined;
-      // It may be broken already, and its goodbye then never arrives.
+      // If the connection is broken, end() may never resolve.
       await Promise.race([client.end().catch(() => undefined), sleep(SECOND)]);
       await sleep(this.#pauseAfter(attempts), undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** Rejects as soon as the connection breaks or does not answer any more; resolves where the bus is closed. */
+  /** Rejects as soon as the connection breaks or stops answering. Resolves when the bus is closed. */
   async #stayConnected(client: pg.Client, onConnected: () => void): Promise<void> {
     const { signal } = this.#closing;
     const broken = new Promise<never>((_resolve, reject) => {
       client.once('error', reject);
-      client.once('end', () => reject(new Error('the database has ended the connection')));
+      client.once('end', () => reject(new Error('the database closed the connection')));
     });
     broken.catch(() => undefined);
     client.on('error', () => undefined);
     await Promise.race([client.connect(), broken]);
-    // Nothing of this lasts, so no NOTIFY waits for the disk.
+    // Notes are not durable, so NOTIFY need not wait for the disk.
     await client.query('set synchronous_commit = off');
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     client.on('notification', ({ processId, payload = '' }) => {
@@ -118,7 +121,7 @@ class NotifyLine {
     this.#client = client;
     this.#listeners.tellGap();
     void this.#sendWaiting();
-    // A network that swallows everything breaks no connection by itself.
+    // A network that drops all packets never reports a broken connection.
     while (!signal.aborted) {
       const pause = sleep(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined);
       await Promise.race([pause, broken]);
@@ -131,7 +134,7 @@ class NotifyLine {
     else this.#listeners.tell(payload.split('\n').map(noteOf));
   }
 
-  /** One NOTIFY at a time; what is published while it is under way goes with the next. */
+  /** Sends one NOTIFY at a time. Notes published in between go into the next one. */
   async #sendWaiting(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -141,7 +144,7 @@ class NotifyLine {
         try {
           await client.query('select pg_notify($1, $2)', [CHANNEL, texts.join('\n')]);
         } catch {
-          // They are sent on the next connection.
+          // Retry them on the next connection.
           for (const text of texts) this.#waiting.add(text);
           if (this.#client === client) this.#client = undefined;
           await client.end().catch(() => undefined);
@@ -152,7 +155,7 @@ class NotifyLine {
     }
   }
 
-  /** Doubling, shortened by up to half so that several processes spread. */
+  /** Returns an exponential pause, shortened by up to half so that several processes spread out. */
   #pauseAfter(attempts: number): number {
     const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 10));
     return full / 2 + this.#options.random.below(Math.ceil(full / 2));
@@ -168,7 +171,7 @@ function noteOf(text: string): LiveNote {
   return { topic: text.slice(0, at), about: text.slice(at + 1) };
 }
 
-/** Takes texts out of the set as long as they fit together, each with a line break; at least one. */
+/** Removes and returns texts that fit together, each with a line break. Always returns at least one. */
 function takeUpTo(bytes: number, texts: Set<string>): string[] {
   const taken: string[] = [];
   let size = 0;

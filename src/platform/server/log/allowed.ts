@@ -1,4 +1,7 @@
-/** Fields of any log line, beside ids, counts and durations by their endings. Add a name only if its values cannot be personal. */
+/**
+ * Fields that any log line may contain, besides ids, counts and durations, which are matched by suffix. Add a
+ * name only if its values cannot be personal data.
+ */
 const allowedNames = new Set([
   'req',
   'res',
@@ -23,15 +26,18 @@ const allowedNames = new Set([
 ]);
 
 const idName = /(?:^id|^reqId|[a-z]Id)$/;
-/** A UUID, a sequence number or a provider's own id; a token of ours is longer, an address has other characters. */
+/**
+ * Matches a UUID, a sequence number or a provider's id. Our tokens are longer, and email addresses contain
+ * other characters.
+ */
 const idValue = /^[A-Za-z0-9_-]{1,40}$/;
 const measureName = /(?:Ms|[mM]illiseconds|Seconds|Minutes|Bytes|Count|Cents)$/;
-/** A refusal's code, 'campaign/full'; a sign-in code has digits. */
+/** Matches a refusal code such as 'campaign/full'. A sign-in code has digits. */
 const refusalCode = /^[a-z]+\/[a-z-]+$/;
 const emailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi;
 const queryPattern = /\?[^\s"'=]+=[^\s"']*/g;
 
-/** Keeps what the log may hold; names what it left out under `dropped`. */
+/** Returns the allowed fields, and the names of the removed ones in `dropped`. */
 export function allowedFields(fields: Record<string, unknown>): Record<string, unknown> {
   const allowed: Record<string, unknown> = {};
   const dropped: string[] = [];
@@ -52,7 +58,7 @@ function isAllowed(name: string, value: unknown): boolean {
   return allowedNames.has(name) && ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** A text without what a careless caller may have put into it: email addresses and the queries of addresses. */
+/** Removes email addresses and query strings that a caller may have put into a text. */
 export function safeText(text: string): string {
   const withoutQueries = text.includes('?') ? text.replaceAll(queryPattern, '?…') : text;
   return withoutQueries.includes('@') ? withoutQueries.replaceAll(emailPattern, '[email]') : withoutQueries;
@@ -64,7 +70,7 @@ interface RequestLike {
   routeOptions?: { url?: unknown };
 }
 
-/** The route's pattern and never its address: a query may hold a token, an address or a position. */
+/** Logs the route pattern, never the URL: a query may contain a token, an email address or a position. */
 export function serializeRequest(request: RequestLike): object {
   return { id: request.id, method: request.method, route: request.routeOptions?.url ?? 'none' };
 }
@@ -73,7 +79,10 @@ export function serializeReply(reply: { statusCode?: unknown }): object {
   return { status: reply.statusCode };
 }
 
-/** Type, message, stack, code and causes. Other properties stay out: the database's errors carry rows there. */
+/**
+ * Returns type, message, stack, code and causes. Drops other properties, because database errors put rows in
+ * them.
+ */
 export function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const message = safeMessage(error);
@@ -81,7 +90,7 @@ export function serializeError(error: unknown): unknown {
   return {
     type: error.name,
     message,
-    // The stack repeats the message, which may hold what safeMessage took out.
+    // The stack repeats the message, so it may contain the text that safeMessage removes.
     stack: safeText(
       (error.stack ?? '')
         .split('\n')
@@ -93,11 +102,11 @@ export function serializeError(error: unknown): unknown {
   };
 }
 
-/** An error's message without the values that databases and their drivers quote in it. */
+/** Returns the error message without the values that databases and their drivers quote in it. */
 export function safeMessage(error: Error): string {
-  // drizzle-orm puts a failed query's parameters at the end of the message.
+  // drizzle-orm appends the parameters of a failed query to the message.
   const text = error.message.replace(/\nparams:[\s\S]*$/, '');
-  // PostgreSQL's class 22 (bad data) quotes the value that it could not read.
+  // PostgreSQL error class 22 (bad data) quotes the invalid value.
   const isBadData = 'code' in error && typeof error.code === 'string' && error.code.startsWith('22');
   return safeText(isBadData ? text.replaceAll(/"[^"]*"/g, '"…"') : text);
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   lines.length = 0;
 });
 
-test('a line is JSON with the level by name and the time in UTC', () => {
+test('writes JSON lines with the level name and the time in UTC', () => {
   log.info({ userId: '0b6f9f0e-6f53-4f0c-9a51-0d5f4f9a2b11', durationMs: 12.5 }, 'done');
   expect(entry(0)).toEqual({
     level: 'info',
@@ -33,30 +33,30 @@ test.each([
   ['sessionId', 'f'.repeat(64)],
   ['durationMs', '37.7749,-122.4194'],
   ['kind', { nested: 'ada@example.com' }],
-])('the field %s is left out and named', (name, value) => {
+])('drops the field %s and logs its name', (name, value) => {
   log.info({ [name]: value }, 'something happened');
   expect(entry(0)).toMatchObject({ dropped: [name], msg: 'something happened' });
   expect(entry(0)).not.toHaveProperty(name);
 });
 
-test("a refusal's code is kept", () => {
+test('keeps the code of a refusal', () => {
   log.warn({ code: 'auth/required' }, 'refused');
   expect(entry(0)).toMatchObject({ code: 'auth/required' });
 });
 
-test('a child logger is filtered as well, and so is its child', () => {
+test('filters child loggers and their children', () => {
   log.child({ reqId: 'req-1', email: 'ada@example.com' }).child({ token: 'abc' }).info('hello');
   expect(entry(0)).toMatchObject({ reqId: 'req-1', msg: 'hello' });
   expect(lines[0]).not.toContain('ada@example.com');
   expect(lines[0]).not.toContain('abc');
 });
 
-test('an address in a message or an allowed text is taken out', () => {
+test('removes email addresses from messages and allowed fields', () => {
   log.warn({ reason: 'mailbox ada.l+x@mail.example.co.uk is full' }, 'could not reach ada@example.com');
   expect(entry(0)).toMatchObject({ reason: 'mailbox [email] is full', msg: 'could not reach [email]' });
 });
 
-test('an error keeps type, message, place and code, and neither parameters nor rows', () => {
+test('logs type, message, stack and code of an error, but no parameters or rows', () => {
   const cause = Object.assign(new Error('invalid input syntax for type uuid: "37.7749"'), {
     code: '22P02',
     detail: 'Key (email)=(ada@example.com) exists',
@@ -72,18 +72,18 @@ test('an error keeps type, message, place and code, and neither parameters nor r
   for (const secret of ['ada@example.com', '482910', '37.7749']) expect(lines[0]).not.toContain(secret);
 });
 
-test('fields beside an error stay filtered', () => {
+test('filters the other fields of a line with an error', () => {
   log.error({ err: new Error('broken'), jobId: 'a1', email: 'ada@example.com' });
   expect(entry(0)).toMatchObject({ jobId: 'a1', dropped: ['email'], msg: 'broken' });
 });
 
-test('an error given instead of fields is serialised the same way', () => {
+test('serialises an error that is passed instead of fields', () => {
   log.error(new Error('no route to ada@example.com'));
   expect(entry(0)).toMatchObject({ err: { message: 'no route to [email]' } });
   expect(lines[0]).not.toContain('ada@example.com');
 });
 
-test("in the server a request shows its route's pattern, never its address or query", async () => {
+test('logs the route pattern of a request, never its URL or query', async () => {
   const app = fastify({ loggerInstance: log });
   app.get('/people/:id', async () => ({ ok: true }));
   await app.inject({

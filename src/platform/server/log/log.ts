@@ -17,19 +17,22 @@ import {
   serializeRequest,
 } from './allowed.ts';
 
-/** What all code writes to: the web server's own interface, so that its request loggers are loggers too. */
+/**
+ * The logger type used everywhere. It is Fastify's interface, so that request loggers can be used as loggers
+ * too.
+ */
 export type Logger = FastifyBaseLogger;
 
 export interface LogOptions {
   level: LevelWithSilent;
-  /** Standard output where nothing is given. */
+  /** Default: standard output. */
   destination?: DestinationStream;
 }
 
 /**
- * The server's log: one JSON object a line, ISO time in UTC. It works by an allow-list (allowed.ts): a field that is not on it
- * is left out and its name is listed under `dropped`, so that a body, code, token, address or coordinate cannot slip in
- * with a new log call.
+ * Returns the server's logger: one JSON object per line, ISO time in UTC. It works by an allow-list
+ * (allowed.ts). Other fields are removed and their names are listed in `dropped`, so a new log call cannot
+ * leak a body, code, token, email address or coordinate.
  */
 export function createLog({ level, destination }: LogOptions): Logger {
   const log = pino(
@@ -47,7 +50,10 @@ export function createLog({ level, destination }: LogOptions): Logger {
   return log;
 }
 
-/** An error logged without a text gets its own message from pino, which may hold a failed query's parameters. */
+/**
+ * If an error is logged without a text, pino uses the error's message, which may contain the parameters of a
+ * failed query.
+ */
 function withSafeMessage(this: PinoLogger, parts: Parameters<LogFn>, write: LogFn): void {
   const [first, message]: unknown[] = parts;
   const error = first instanceof Error ? first : errorIn(first);
@@ -60,9 +66,12 @@ function errorIn(fields: unknown): Error | undefined {
   return isHolder && fields.err instanceof Error ? fields.err : undefined;
 }
 
-/** pino's `log` formatter does not see what is bound to a child, so children are made from filtered bindings; they inherit this. */
+/**
+ * pino's `log` formatter does not see the bindings of a child logger. So children are created from filtered
+ * bindings, and they inherit this method.
+ */
 function filterChildren(log: PinoLogger): void {
-  // The annotation drops pino's type parameter for levels of one's own, of which this log has none.
+  // The annotation removes pino's type parameter for custom levels, which this log does not use.
   const child: (this: PinoLogger, bindings: Bindings, options?: ChildLoggerOptions) => PinoLogger = log.child;
   const filtered = function (this: PinoLogger, bindings: Bindings, options?: ChildLoggerOptions) {
     return child.call(this, allowedFields({ ...bindings }), options);

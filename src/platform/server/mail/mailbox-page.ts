@@ -1,6 +1,9 @@
 import type { ReceivedMail } from './mailbox.ts';
 
-/** The whole page as HTML. It needs no script; its look comes from /dev/mailbox.css, which the content security policy allows. */
+/**
+ * Returns the page as HTML. It needs no script. Its styles come from /dev/mailbox.css, which the content
+ * security policy allows.
+ */
 export function mailboxPage(mails: readonly ReceivedMail[], search: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -16,7 +19,7 @@ export function mailboxPage(mails: readonly ReceivedMail[], search: string): str
 <main>
 <header>
 <h1>Development mailbox</h1>
-<p class="hint">Mail that would have been sent. It stays on this machine.</p>
+<p class="hint">Emails from this server. They never leave this machine.</p>
 </header>
 <form method="get" action="/dev/mailbox" role="search">
 <label for="to">Address</label>
@@ -35,8 +38,7 @@ ${mails.map(article).join('\n')}
 
 function countText(count: number, search: string): string {
   const whom = search ? ` to “${escapeHtml(search)}”` : '';
-  if (count === 0)
-    return search ? `No mail${whom}.` : 'No mail yet. It appears here as soon as Promenade sends some.';
+  if (count === 0) return search ? `No mail${whom}.` : 'No mail yet.';
   return `${count} ${count === 1 ? 'mail' : 'mails'}${whom}, newest first.`;
 }
 
@@ -54,13 +56,13 @@ ${code}${links ? `<ul class="links">${links}</ul>` : ''}
 </article>`;
 }
 
-/** A link only where it leads to the web: a mail may quote what somebody typed, `javascript:` included. */
+/** Returns a link only for http and https, because a mail may quote user input such as `javascript:`. */
 function anchor(link: string): string {
   const text = escapeHtml(link);
   return /^https?:\/\//i.test(link) ? `<a href="${text}">${text}</a>` : text;
 }
 
-/** '2026-11-21 14:05:09 UTC' */
+/** Formats '2026-11-21 14:05:09 UTC'. */
 function moment(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

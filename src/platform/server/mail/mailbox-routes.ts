@@ -4,12 +4,12 @@ import type { Mailbox } from './mailbox.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 
-// A repeated `to` arrives as an array; nobody means that, so it counts as no address.
+// A repeated `to` arrives as an array, which is treated as no address.
 const MailboxQuery = z.object({ to: z.string().max(320).optional().catch(undefined) });
 
 /**
- * /dev/mailbox (page) and /dev/mailbox.json?to=address. Everybody who can reach the server can read all mail here:
- * main registers it outside production only.
+ * /dev/mailbox (page) and /dev/mailbox.json?to=address. Every caller that can reach the server can read all
+ * mail here, so main only registers it outside production.
  */
 export function mailboxRoutes({ mailbox }: { mailbox: Mailbox }): FastifyPluginAsync {
   return async (http) => {

@@ -1,4 +1,4 @@
-/** A text in the program and not a file beside it, so that the bundled server needs no path to it. */
+/** A string instead of a CSS file, so that the bundled server needs no path to it. */
 export const mailboxStyle = `
 :root {
   --paper: #fbf9f4; --panel: #fff; --line: #e0d8c8; --ink: #17150f; --secondary: #5b5446; --ember: #b8320b; --on-ember: #fff;

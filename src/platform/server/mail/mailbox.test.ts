@@ -40,7 +40,7 @@ async function get(url: string) {
   return answer;
 }
 
-test('mail is listed newest first, with everything that was in it', async () => {
+test('lists mail newest first, with all its fields', async () => {
   await send('ada@example.com', 'First');
   await send('ada@example.com', 'Second', {
     text: 'Your code',
@@ -67,18 +67,18 @@ test('mail is listed newest first, with everything that was in it', async () => 
   ]);
 });
 
-test('an address is matched whole and in any case; a search matches a part; the limit holds', async () => {
+test('`to` matches a whole address in any case, `search` matches a part, `limit` limits the list', async () => {
   await send('Ada@Example.com', 'For Ada');
-  await send('notada@example.com', 'For somebody else');
+  await send('notada@example.com', 'For another user');
   const subjects = (query: Parameters<Mailbox['list']>[0]) =>
     mailbox.list(query).map(({ subject }) => subject);
   expect(subjects({ to: ' ada@example.COM ' })).toEqual(['For Ada']);
   expect(subjects({ to: 'ada' })).toEqual([]);
-  expect(subjects({ search: 'ADA@' })).toEqual(['For somebody else', 'For Ada']);
-  expect(subjects({ limit: 1 })).toEqual(['For somebody else']);
+  expect(subjects({ search: 'ADA@' })).toEqual(['For another user', 'For Ada']);
+  expect(subjects({ limit: 1 })).toEqual(['For another user']);
 });
 
-test('mail survives a restart, also one that cut the last line off', async () => {
+test('keeps mail after a restart, even if the last line was cut off', async () => {
   await send('ada@example.com', 'Kept', { code: '482910' });
   await appendFile(file, '{"to":"ada@example.com","subj');
   mailbox = await mailboxMailer({ file, clock });
@@ -88,7 +88,7 @@ test('mail survives a restart, also one that cut the last line off', async () =>
   expect(mailbox.list().map(({ subject }) => subject)).toEqual(['Later', 'Kept']);
 });
 
-test('the latest 500 are kept, in memory and after a restart in the file', async () => {
+test('keeps the latest 500, in memory and in the file after a restart', async () => {
   await Promise.all(
     Array.from({ length: 510 }, (_, index) => mailbox.send({ to: 'a@b.co', subject: `${index}`, text: '' })),
   );
@@ -100,7 +100,7 @@ test('the latest 500 are kept, in memory and after a restart in the file', async
   expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(500);
 });
 
-test('the JSON answers one address, newest first', async () => {
+test('the JSON lists the mail to one address, newest first', async () => {
   await send('ada@example.com', 'First', { code: '111111' });
   await send('eve@example.com', 'Other');
   await send('ada@example.com', 'Second', { code: '222222' });
@@ -108,10 +108,10 @@ test('the JSON answers one address, newest first', async () => {
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.json()).toMatchObject([{ code: '222222' }, { code: '111111' }]);
   expect((await get('/dev/mailbox.json')).json()).toHaveLength(3);
-  expect((await get('/dev/mailbox.json?to=nobody@example.com')).json()).toEqual([]);
+  expect((await get('/dev/mailbox.json?to=unknown@example.com')).json()).toEqual([]);
 });
 
-test('the page shows code and links, and nothing in a mail becomes markup', async () => {
+test('the page shows code and links, and escapes the text of a mail', async () => {
   const attack = '<script>alert(1)</script>"\'&';
   await send(`ada+${attack}@example.com`, attack, {
     text: attack,
@@ -127,7 +127,7 @@ test('the page shows code and links, and nothing in a mail becomes markup', asyn
   expect(body).not.toContain('style=');
 });
 
-test('the search keeps what was typed, and an empty mailbox says so', async () => {
+test('the search field keeps its text, and an empty mailbox shows a message', async () => {
   expect((await get('/dev/mailbox')).body).toContain('No mail yet.');
   await send('ada@example.com', 'For Ada');
   const found = (await get('/dev/mailbox?to=ada')).body;
@@ -138,7 +138,7 @@ test('the search keeps what was typed, and an empty mailbox says so', async () =
   expect((await get('/dev/mailbox?to=a&to=b')).statusCode).toBe(200);
 });
 
-test('the style is its own file, as the content security policy asks', async () => {
+test('serves the styles as a separate file for the content security policy', async () => {
   const answer = await get('/dev/mailbox.css');
   expect(answer.headers['content-type']).toBe('text/css; charset=utf-8');
   expect(answer.body).toContain('prefers-color-scheme: dark');

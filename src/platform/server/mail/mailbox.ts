@@ -13,27 +13,26 @@ const ReceivedMail = z.object({
   code: z.string().nullable(),
   at: IsoTime,
 });
-/** A mail as the development mailbox keeps it; `at` is when it was sent. */
+/** A mail in the development mailbox. `at` is the time when it was sent. */
 export type ReceivedMail = z.infer<typeof ReceivedMail>;
 
 export interface MailboxQuery {
-  /** This address, upper and lower case alike. */
   to?: string | undefined;
-  /** Addresses that contain this text. */
+  /** Matches addresses that contain this text, ignoring case. */
   search?: string | undefined;
   limit?: number | undefined;
 }
 
 export interface Mailbox extends Mailer {
-  /** Newest first. */
+  /** Returns the mail, newest first. */
   list(query?: MailboxQuery): ReceivedMail[];
 }
 
 const KEPT = 500;
 
 /**
- * The development mailbox: instead of being sent, mail is kept in memory and appended to a file of JSON lines, so that a
- * restart does not lose the code somebody is waiting for. The latest 500 are kept.
+ * Returns the development mailbox. It sends nothing: mail is kept in memory and appended to a JSON Lines
+ * file, so that a restart does not lose the code a user is waiting for. It keeps the latest 500.
  */
 export async function mailboxMailer({ file, clock }: { file: string; clock: Clock }): Promise<Mailbox> {
   await mkdir(dirname(file), { recursive: true });
@@ -44,7 +43,7 @@ export async function mailboxMailer({ file, clock }: { file: string; clock: Cloc
   return {
     async send({ to, subject, text, links = [], code }) {
       const mail = { to, subject, text, links, code: code ?? null, at: clock.now().toISOString() };
-      // One after the other, so that the file has the order of the calls.
+      // Sequential writes keep the file in call order.
       const written = writing.then(() => appendFile(file, `${JSON.stringify(mail)}\n`));
       writing = written.catch(() => {});
       await written;
@@ -68,7 +67,7 @@ async function readMails(file: string): Promise<ReceivedMail[]> {
   return lines.flatMap((line) => parseLine(line) ?? []).slice(-KEPT);
 }
 
-/** Null for a line that a crash cut off. */
+/** Returns null for a line that a crash cut off. */
 function parseLine(line: string): ReceivedMail | null {
   try {
     return ReceivedMail.parse(JSON.parse(line));
@@ -86,7 +85,7 @@ async function readIfThere(file: string): Promise<string> {
   }
 }
 
-/** Once per start the file is cut to what is kept; between starts it is only appended to. */
+/** Trims the file to the kept mail, once per start. After that, the file is only appended to. */
 async function compact(file: string, mails: readonly ReceivedMail[]): Promise<void> {
   const draft = `${file}.new`;
   await writeFile(draft, mails.map((mail) => `${JSON.stringify(mail)}\n`).join(''), { mode: 0o600 });

@@ -1,17 +1,18 @@
 export interface Mail {
-  /** One address. */
   to: string;
   subject: string;
-  /** The whole text as the person reads it, links and code included. */
   text: string;
-  /** The links in the text, and the code, once more by themselves: what the development mailbox makes clickable. */
+  /** The links and the code of the text again, so that the development mailbox can show them separately. */
   links?: string[];
   code?: string;
-  /** Where its person, or their mail program for them (RFC 8058), stops such mails; left out for those that always arrive. */
+  /**
+   * Link to unsubscribe from such mails, for the user or their mail program (RFC 8058). Omitted for mandatory
+   * mails.
+   */
   unsubscribeLink?: string;
 }
 
 export interface Mailer {
-  /** Resolves once the mail is accepted for delivery; rejects where it is not, and may then be sent again. */
+  /** Resolves when the mail is accepted for delivery. Rejects otherwise; the caller may then retry. */
   send(mail: Mail): Promise<void>;
 }

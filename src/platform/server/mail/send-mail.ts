@@ -18,7 +18,10 @@ const sendMail = defineEffect(
   }),
 );
 
-/** Sends a mail once this transaction has committed. `ref` is its cause's own key: the same one is mailed once. */
+/**
+ * Queues a mail that is sent once this transaction has committed. `ref` is the key of its cause: each key is
+ * mailed once.
+ */
 export async function enqueueMail(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
@@ -27,17 +30,17 @@ export async function enqueueMail(
   await enqueue(tx, sendMail, { ref, payload: mail }, deps.clock, deps.random);
 }
 
-/** Mails to this address that have not left yet never do. */
+/** Cancels all mails to this address that have not been sent yet. */
 export async function withdrawMails(tx: Tx, address: string, now: Date): Promise<void> {
   await withdraw(tx, sql`${outbox.payload} ->> 'to' = ${address}`, now);
 }
 
-/** The same for mails by their causes' keys, whoever they are to. */
+/** Cancels unsent mails by the keys of their causes, for any recipient. */
 export async function withdrawMailsOf(tx: Tx, refs: readonly string[], now: Date): Promise<void> {
   if (refs.length > 0) await withdraw(tx, inArray(outbox.ref, [...refs]), now);
 }
 
-/** The same for all whose cause's key begins like this. */
+/** Cancels unsent mails whose key starts with this prefix. */
 export async function withdrawMailsUnder(tx: Tx, prefix: string, now: Date): Promise<void> {
   await withdraw(tx, sql`starts_with(${outbox.ref}, ${prefix})`, now);
 }
@@ -49,7 +52,7 @@ async function withdraw(tx: Tx, which: SQL, now: Date): Promise<void> {
     .where(and(eq(outbox.kind, sendMail.kind), inArray(outbox.state, ['ready', 'unknown', 'dead']), which));
 }
 
-/** A mail server gives no idempotency, so a mail whose outcome is unknown is sent again: twice is better than never. */
+/** SMTP has no idempotency, so a mail with an unknown outcome is sent again. Twice is better than never. */
 export function mailEffect(mailer: Mailer): EffectHandler {
   return handleEffect(sendMail, {
     perform: async (mail) => {
@@ -57,13 +60,13 @@ export function mailEffect(mailer: Mailer): EffectHandler {
         await mailer.send(mail);
         return { status: 'done', value: undefined };
       } catch {
-        // The error's text may hold the address, which no log and no row may.
-        return { status: 'retry', reason: 'the mail server did not take it' };
+        // The error message may contain the email address, which must not be in a log or a row.
+        return { status: 'retry', reason: 'the mail could not be sent' };
       }
     },
     settle: async (tx, _mail, outcome, { ref }) => {
       if (outcome.status === 'retry' || outcome.status === 'unknown') return;
-      // Codes and addresses do not stay in the outbox once they have left.
+      // Deletes codes and addresses from the outbox once the mail is sent.
       await tx
         .update(outbox)
         .set({ payload: {} })

@@ -12,7 +12,7 @@ let server: Server;
 let url: string;
 const received: Received[] = [];
 
-/** Enough of RFC 5321 to receive a mail. */
+/** Implements just enough of RFC 5321 to receive a mail. */
 beforeAll(async () => {
   server = createServer((socket) => {
     let mail: Received = { recipients: [], content: '' };
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  // listen() on a port always gives an AddressInfo; a string only stands for a pipe.
+  // On a port, address() always returns an AddressInfo. It returns a string only for a pipe.
   url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
@@ -82,21 +82,21 @@ test('a mail arrives with sender, recipient, subject and text', async () => {
 const stop = `promenade.example/unsubscribe?token=${'3a1f6f0e-5b7e-4c39-8f0a-0f6f0a4d9c21.money.'}${'a'.repeat(43)}`;
 
 test.each([
-  ['over https at one click', `https://${stop}`, 'List-Unsubscribe=One-Click'],
-  ['over http by its page alone', `http://${stop}`, undefined],
-])('a mail that can be switched off says where, %s', async (_, unsubscribeLink, post) => {
+  ['one click over https', `https://${stop}`, 'List-Unsubscribe=One-Click'],
+  ['a page over http', `http://${stop}`, undefined],
+])('an optional mail has an unsubscribe header: %s', async (_, unsubscribeLink, post) => {
   await smtpMailer({ url, from }).send({ to: 'ada@example.com', subject: 'a', text: 'b', unsubscribeLink });
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(received[0]?.content ?? '')?.[1];
   expect(header('List-Unsubscribe')).toBe(`<${unsubscribeLink}>`);
   expect(header('List-Unsubscribe-Post')).toBe(post);
 });
 
-test('one that always arrives says nothing of the kind', async () => {
+test('a mandatory mail has no unsubscribe header', async () => {
   await smtpMailer({ url, from }).send({ to: 'ada@example.com', subject: 'a', text: 'b' });
   expect(received[0]?.content).not.toMatch(/unsubscribe/i);
 });
 
-test('a line break in subject or address begins no other header and no other recipient', async () => {
+test('a line break in the subject or address adds no header and no recipient', async () => {
   await smtpMailer({ url, from })
     .send({
       to: 'ada@example.com\r\nBcc: eve@example.com',
@@ -108,7 +108,7 @@ test('a line break in subject or address begins no other header and no other rec
   for (const { content } of received) expect(content).not.toMatch(/^Bcc:/m);
 });
 
-test('a subject with line breaks is sent as one line', async () => {
+test('sends a subject with line breaks as one line', async () => {
   await smtpMailer({ url, from }).send({
     to: 'ada@example.com',
     subject: 'Hello\r\nBcc: eve@example.com',
@@ -125,13 +125,13 @@ test('a list of addresses does not become several recipients', async () => {
   expect(received.flatMap(({ recipients }) => recipients).length).toBeLessThan(2);
 });
 
-test('a refused mail rejects, so that it can be sent again', async () => {
+test('rejects if the mail server refuses the mail, so that it can be retried', async () => {
   await expect(
     smtpMailer({ url, from }).send({ to: 'full@example.com', subject: 'Hello', text: 'Hello' }),
   ).rejects.toThrow(/mailbox full|rejected/i);
 });
 
-test('an address that would switch the certificate check off is refused', () => {
+test('rejects a URL whose query would disable the certificate check', () => {
   expect(() => smtpMailer({ url: 'smtps://mail.example:465/?tls.rejectUnauthorized=false', from })).toThrow(
     /query/,
   );

@@ -11,10 +11,13 @@ export interface SmtpOptions {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Sends through a mail server, encrypted and with its certificate checked unless the server is this machine. */
+/**
+ * Returns a mailer for an SMTP server. It requires TLS with a valid certificate unless the server runs on
+ * this machine.
+ */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   const { hostname, search } = new URL(url);
-  // The library reads options from the query, and one of them switches the certificate check off.
+  // nodemailer reads options from the query, and one of them disables the certificate check.
   if (search !== '') throw new RangeError('SMTP_URL must not have a query');
   const transport = createTransport({
     url,
@@ -29,7 +32,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
     async send(mail) {
       await transport.sendMail({
         from: headerText(from),
-        // As an object it is one address, whatever separators it contains.
+        // An object is a single address, whatever separators it contains.
         to: { name: '', address: headerText(mail.to) },
         subject: headerText(mail.subject),
         text: mail.text,
@@ -39,10 +42,12 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   };
 }
 
-/** RFC 2369, and RFC 8058 for programs that stop mails at one click; they do it over https only. */
+/**
+ * Returns the headers of RFC 2369, and of RFC 8058 for one-click unsubscribe, which works over https only.
+ */
 function unsubscribeHeaders({ unsubscribeLink }: Mail) {
   if (unsubscribeLink === undefined) return {};
-  // Prepared: a long address is neither folded nor encoded.
+  // `prepared` stops nodemailer from folding or encoding a long URL.
   const link = { prepared: true, value: `<${headerText(unsubscribeLink)}>` };
   return {
     'List-Unsubscribe': link,
@@ -52,7 +57,7 @@ function unsubscribeHeaders({ unsubscribeLink }: Mail) {
   };
 }
 
-/** A line break in a header field would begin another header. */
+/** A line break in a header field would start another header. */
 function headerText(text: string): string {
   return text.replaceAll(/[\r\n\0]+/g, ' ').trim();
 }

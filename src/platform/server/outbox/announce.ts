@@ -8,13 +8,13 @@ import type { Logger } from '../log/log.ts';
 import { outbox } from './tables.ts';
 import { notifyOutbox } from './wake.ts';
 
-/** A fact that later domains may want to know. Its payload travels as JSON. */
+/** A fact that later domains may subscribe to. Its payload is stored as JSON. */
 export interface OutboxEvent<Kind extends string = string, Schema extends z.ZodType = z.ZodType> {
   readonly kind: Kind;
   readonly schema: Schema;
 }
 
-/** Names an event ('proof/approved') and the shape of what it tells. The earlier domain defines it. */
+/** Defines the kind ('proof/approved') and payload of an event. The earlier domain defines it. */
 export function defineEvent<const Kind extends string, Schema extends z.ZodType>(
   kind: Kind,
   schema: Schema,
@@ -23,8 +23,8 @@ export function defineEvent<const Kind extends string, Schema extends z.ZodType>
 }
 
 /**
- * Writes an event in the transaction of the change that it tells about. `ref` is the fact's own key (usually the object's id):
- * announcing the same kind and ref again changes nothing and answers false.
+ * Stores an event in the transaction of the change that it reports. `ref` is the key of the fact, usually the
+ * object's id. Returns false and changes nothing if this kind and ref were announced before.
  */
 export async function announce<Kind extends string, Schema extends z.ZodType>(
   tx: Tx,
@@ -50,7 +50,10 @@ export async function announce<Kind extends string, Schema extends z.ZodType>(
   return added.length > 0;
 }
 
-/** Overwrites parts of what was told before under refs that begin so: the words about somebody who has gone go there as well. */
+/**
+ * Overwrites parts of the payloads of past events whose refs start with `refBeginning`. Used to erase text
+ * about a deleted user from the outbox.
+ */
 export async function amendEvents<Kind extends string, Schema extends z.ZodType>(
   tx: Tx,
   event: OutboxEvent<Kind, Schema>,
@@ -66,23 +69,22 @@ export async function amendEvents<Kind extends string, Schema extends z.ZodType>
 export interface EventContext {
   ref: string;
   announcedAt: Date;
-  /** 1 at the first attempt. */
   attempt: number;
   clock: Clock;
   random: Random;
   log: Logger;
 }
 
-/** What one domain does when an event has happened. Made with `on`. */
+/** What a domain does when an event has happened. Created with `on`. */
 export interface Subscription {
   readonly kind: string;
   run(tx: Tx, payload: unknown, context: EventContext): Promise<void>;
 }
 
 /**
- * Subscribes to an event. All subscribers run in the one transaction that marks the event done, so their effects on the
- * database happen exactly once; where one throws, none has happened and all are tried again later. What must happen
- * outside the database is enqueued as an effect.
+ * Subscribes to an event. All subscribers run in the transaction that marks the event done, so their database
+ * changes happen exactly once. If one throws, all roll back and are retried later. Enqueue an effect for work
+ * outside the database.
  */
 export function on<Kind extends string, Schema extends z.ZodType>(
   event: OutboxEvent<Kind, Schema>,

@@ -17,19 +17,18 @@ interface Claimed extends Record<string, unknown> {
   may_have_been_sent: boolean;
 }
 
-/** A row that is 'sent' for longer than this has lost its worker. */
+/** If a row is 'sent' for longer than this, its worker has died. */
 const LEASE_MS = 2 * MINUTE;
-/** The attempt itself ends earlier, so that no two workers carry it out at once. */
+/** The attempt is aborted earlier, so that two workers never run the same effect at once. */
 const PERFORM_MS = 90 * SECOND;
-/** Effects wait for others most of the time, so a few run side by side. */
+/** Effects mostly wait for other services, so several run at once. */
 const SIDE_BY_SIDE = 4;
 
 export interface EffectRunner {
-  /** Starts the oldest due effect, waiting for a free place first. Answers whether there was one. */
+  /** Starts the oldest due effect. Waits for a free slot first. Returns false if none is due. */
   startNext(): Promise<boolean>;
-  /** Waits for those that are being carried out. */
   settled(): Promise<void>;
-  /** Takes every 'sent' row for lost: true only where no other process can be carrying one out. */
+  /** Releases every 'sent' row for a retry. Call it only if no other process can be running one. */
   resumeAll(): Promise<void>;
 }
 
@@ -38,7 +37,9 @@ export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandle
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const running = new Map<number, Promise<void>>();
 
-  /** One statement, committed before anything leaves: a crash from here on finds the row 'sent'. */
+  /**
+   * A single statement, committed before anything is sent. If the process crashes later, the row is 'sent'.
+   */
   async function claim(): Promise<Claimed | undefined> {
     const now = clock.now();
     const { rows } = await db.execute<Claimed>(sql`
@@ -69,7 +70,7 @@ export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandle
     try {
       await record(row, handler, outcome, context);
     } catch (error) {
-      // It has happened outside and could not be written down here: ask again with the same request id.
+      // The effect has happened, but its outcome could not be stored. Ask again with the same request id.
       log.error(
         { err: error, kind: row.kind, attempts: row.attempts, outboxId: row.id },
         'an outcome was not settled',
@@ -103,7 +104,7 @@ export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandle
     const settled = finalOutcome(row, handler, outcome);
     await transact(db, async (tx) => {
       const { rowCount } = await tx.execute(updateOf(row, settled));
-      // Another worker took this attempt for lost and has the row now.
+      // The lease expired and another worker has claimed the row.
       if (rowCount === 0) return;
       await handler.settle(tx, row.payload, settled, context);
     });
@@ -117,7 +118,7 @@ export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandle
 
   function finalOutcome(row: Claimed, handler: EffectHandler, outcome: Outcome<unknown>): Settled<unknown> {
     if (outcome.status !== 'retry') return outcome;
-    // That this attempt was not carried out says nothing about the earlier one.
+    // This attempt was not carried out, but an earlier one may have been.
     if (row.may_have_been_sent) return { status: 'unknown', reason: outcome.reason };
     return row.attempts >= handler.attempts ? { status: 'dead', reason: outcome.reason } : outcome;
   }
@@ -152,7 +153,7 @@ export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandle
       const handler = row && byKind.get(row.kind);
       if (!row || !handler) return false;
       const attempt = inJob(`effect ${row.kind}`, () => carryOut(row, handler))
-        // The database is away: the row stays 'sent' and is resumed when its lease has run out.
+        // The database is unavailable. The row stays 'sent' and is resumed when its lease expires.
         .catch((error: unknown) =>
           log.error({ err: error, kind: row.kind, outboxId: row.id }, 'an outcome was lost'),
         )

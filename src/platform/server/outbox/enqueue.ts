@@ -6,7 +6,7 @@ import { afterCommit } from '../db/transact.ts';
 import { outbox } from './tables.ts';
 import { notifyOutbox } from './wake.ts';
 
-/** Something that must happen outside the database: a payout, a refund, a mail. Its payload travels as JSON. */
+/** Work outside the database: a payout, a refund, a mail. Its payload is stored as JSON. */
 export interface OutboxEffect<Kind extends string = string, Schema extends z.ZodType = z.ZodType> {
   readonly kind: Kind;
   readonly schema: Schema;
@@ -20,8 +20,9 @@ export function defineEffect<const Kind extends string, Schema extends z.ZodType
 }
 
 /**
- * Writes an effect in the transaction of the change that causes it. The request id, its idempotency key outside, is made
- * here once. `ref` is the cause's own key: the same kind and ref again changes nothing and answers false.
+ * Stores an effect in the transaction of the change that causes it. Its request id, which is the idempotency
+ * key for the other service, is created here once. `ref` is the key of the cause. Returns false and changes
+ * nothing if this kind and ref were enqueued before.
  */
 export async function enqueue<Kind extends string, Schema extends z.ZodType>(
   tx: Tx,
@@ -49,34 +50,41 @@ export async function enqueue<Kind extends string, Schema extends z.ZodType>(
   return added.length > 0;
 }
 
-/** How an attempt ended. A timeout or a broken answer is 'unknown', never 'retry': it may have been carried out. */
+/**
+ * The outcome of an attempt. A timeout or a broken response is 'unknown', never 'retry': the effect may have
+ * happened.
+ */
 export type Outcome<Value> =
   | { status: 'done'; value: Value }
-  /** The other side said no, for good. */
+  /** The other service rejected it permanently. */
   | { status: 'refused'; reason: string }
-  /** It was surely not carried out; try again later. */
+  /** It was certainly not carried out. Retry later. */
   | { status: 'retry'; reason: string }
-  /** It may or may not have been carried out; ask or send again later with the same request id. */
+  /** It may or may not have been carried out. Ask or send again later with the same request id. */
   | { status: 'unknown'; reason: string };
 
-/** 'dead': the last 'retry' of as many as the handler allows; a person has to look. */
+/** 'dead': all attempts that the handler allows ended in 'retry'. An admin has to look at it. */
 export type Settled<Value> = Outcome<Value> | { status: 'dead'; reason: string };
 
 export interface EffectContext {
   ref: string;
-  /** The idempotency key: the same at every attempt. */
   requestId: string;
-  /** Since when it may have left: this attempt's moment, or the first one's whose outcome is unknown. */
+  /**
+   * The earliest time when it may have been sent: the time of this attempt, or of the first attempt with an
+   * unknown outcome.
+   */
   firstSentAt: Date;
-  /** An earlier attempt may have been carried out: resend with the same request id within the window of the other side, else look it up. */
+  /**
+   * True if an earlier attempt may have been carried out. Resend it with the same request id within the other
+   * service's idempotency window. Otherwise look up its outcome.
+   */
   mayHaveBeenSent: boolean;
-  /** 1 at the first attempt. */
   attempts: number;
-  /** Aborts before another worker may take this attempt for lost; pass it to fetch. */
+  /** Aborts before the lease expires and another worker may claim this row. Pass it to fetch. */
   signal: AbortSignal;
 }
 
-/** How one kind of effect is carried out. Made with `handleEffect`. */
+/** How to carry out one kind of effect. Created with `handleEffect`. */
 export interface EffectHandler {
   readonly kind: string;
   readonly attempts: number;
@@ -87,9 +95,10 @@ export interface EffectHandler {
 const DEFAULT_ATTEMPTS = 10;
 
 /**
- * Says how an effect is carried out. `perform` runs outside any transaction and must not write to the database; what it
- * throws counts as 'unknown'. `settle` runs in the transaction that records the outcome, after every attempt:
- * look at `outcome.status` ('done', 'refused' and 'dead' are final). Once an outcome is unknown, only 'done' or 'refused' ends the row.
+ * Defines how an effect is carried out. `perform` runs outside any transaction and must not write to the
+ * database. If it throws, the outcome is 'unknown'. `settle` runs after every attempt, in the transaction
+ * that stores the outcome. Of its statuses, 'done', 'refused' and 'dead' are final. After an unknown outcome,
+ * only 'done' or 'refused' ends the row.
  */
 export function handleEffect<Kind extends string, Schema extends z.ZodType, Value = undefined>(
   effect: OutboxEffect<Kind, Schema>,
@@ -101,7 +110,7 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
       outcome: Settled<Value>,
       context: EffectContext,
     ) => Promise<unknown>;
-    /** How many attempts in all may end in 'retry'; 10 where nothing is said. */
+    /** Maximum number of attempts that end in 'retry'. Default: 10. */
     attempts?: number;
   },
 ): EffectHandler {
@@ -110,7 +119,7 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
     attempts: handler.attempts ?? DEFAULT_ATTEMPTS,
     perform: async (payload, context) => handler.perform(effect.schema.parse(payload), context),
     settle: async (tx, payload, outcome, context) => {
-      // The worker passes back what this same handler's perform answered, so its value is a Value.
+      // The worker passes the result of this handler's own perform, so its value is a Value.
       await handler.settle?.(tx, effect.schema.parse(payload), outcome as Settled<Value>, context);
     },
   };

@@ -15,10 +15,12 @@ interface DueEvent extends Record<string, unknown> {
   created_at: Date;
 }
 
-/** A bug in a subscriber must become visible, and must not be tried for ever. */
+/** A bug in a subscriber must become visible, and must not be retried forever. */
 const EVENT_ATTEMPTS = 20;
 
-/** Tells the oldest due event to its subscribers. Answers whether there was one. */
+/**
+ * Returns a function that passes the oldest due event to its subscribers. It returns false if none is due.
+ */
 export function eventRunner(
   parts: WorkerParts,
   subscriptions: readonly Subscription[],
@@ -57,7 +59,7 @@ export function eventRunner(
         return true;
       });
     } catch (error) {
-      // Without an event the database itself failed; that is the loop's to wait for.
+      // Without an event, the database itself failed. The worker's loop handles that.
       if (!event) throw error;
       await postpone(event, error);
       return true;

@@ -23,7 +23,7 @@ afterEach(async () => {
 const source = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
 test(
-  'invariant 15: killed after the effect has left, the next process asks again with the same request id',
+  'invariant 15: after a kill while an effect is sent, the next process retries it with the same request id',
   { timeout: STORY_LIMIT_MS },
   async () => {
     await prepareDataFolder(dataDir);

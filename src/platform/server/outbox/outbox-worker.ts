@@ -14,24 +14,28 @@ export interface OutboxWorkerOptions extends WorkerParts {
   effects: readonly EffectHandler[];
   sweeps: readonly Sweep[];
   /**
-   * No other process can work on this database (the embedded engine): what a crash left half done is resumed at once, and
-   * not only when its lease of two minutes has run out.
+   * True if no other process can use this database (the embedded engine). Work that a crash interrupted is
+   * then resumed at once, instead of after its lease of two minutes.
    */
   isAlone: boolean;
 }
 
 export interface OutboxWorker {
-  /** Does everything that is due now by the clock, also what that brings about, and answers how many things it did. */
+  /**
+   * Does all work that is due by the clock, and all work that results from it. Returns the number of items.
+   */
   runDue(): Promise<number>;
-  /** Works from now on: at once after a commit of this process, else looking every second. */
+  /** Starts working: at once after a commit in this process, and otherwise by polling every second. */
   start(): void;
-  /** Takes nothing new and waits for what is under way. */
+  /** Starts nothing new and waits for running work. */
   stop(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 1000;
 
-/** The worker of the outbox: events to subscribers, effects to the outside, sweeps on their time. Several processes share the work. */
+/**
+ * Returns the outbox worker, which runs subscribers, effects and sweeps. Several processes share the work.
+ */
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   refuseDoubles(
     'effect',
@@ -46,7 +50,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const sweeps = sweepRunner(options, options.sweeps);
   let resuming: Promise<void> | undefined;
 
-  /** Once, before the first work: afterwards a 'sent' row is one of our own. */
+  /** Runs once before any other work. After that, every 'sent' row belongs to this process. */
   function resume(): Promise<void> {
     resuming ??= options.isAlone ? effects.resumeAll().then(() => sweeps.resumeAll()) : Promise.resolve();
     return resuming;
@@ -78,14 +82,11 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
         await resume();
         worked = await step();
       } catch (error) {
-        // The database is away; the next look is in a second.
+        // The database is unavailable. Poll again in a second.
         resuming = undefined;
-        options.log.error(
-          { err: error, job: name, reason: reasonOf(error) },
-          'the outbox worker could not work',
-        );
+        options.log.error({ err: error, job: name, reason: reasonOf(error) }, 'the outbox worker failed');
       }
-      // With one connection a full outbox must let requests in between.
+      // With a single connection, a full outbox must not block requests.
       if (worked) await yieldToOthers();
       else if (state.isRunning) await bell.wait(rings, LOOK_EVERY_MS);
     }
@@ -118,7 +119,10 @@ function refuseDoubles(what: string, names: string[]): void {
   if (doubled !== undefined) throw new Error(`Bug: two handlers for the ${what} ${doubled}`);
 }
 
-/** Wakes everyone who waits. Whoever names the number of rings heard before looking misses none that came meanwhile. */
+/**
+ * Wakes all waiting callers. A caller passes the number of rings that it had seen before its last poll, so it
+ * misses none that came since.
+ */
 function createBell() {
   let count = 0;
   let waiting: (() => void)[] = [];

@@ -13,7 +13,7 @@ import { defineEffect, enqueue, handleEffect, type EffectContext, type Outcome }
 import { createOutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts';
 
 let database: TestDatabase;
-/** The second server process's own pool on the same database. */
+/** The pool of a second server process on the same database. */
 let second: Database;
 beforeAll(async () => {
   const made = await serverDatabase();
@@ -45,13 +45,14 @@ function workerOn({ db }: Database, parts: Partial<OutboxWorkerOptions>) {
   });
 }
 
-test('two processes share the events: each is handled once, also where a handler throws at first', async () => {
+test('two processes handle each event once, even if a handler throws at first', async () => {
   const numbers = Array.from({ length: 300 }, (_, n) => n);
   await transact(database.db, async (tx) => {
     for (const n of numbers) await announce(tx, counted, { ref: String(n), payload: { n } }, systemClock);
   });
   const handledBy = [0, 0];
-  // Whoever has the first one keeps it until the other has one too, which a slow machine's second may be late for.
+  // The first process waits with its event until the second one has one too, because the second may start
+  // late on a slow machine.
   const haveBegun = new Set<number>();
   let bothHaveBegun = () => {};
   const begun = new Promise<void>((resolve) => (bothHaveBegun = resolve));
@@ -80,7 +81,7 @@ test('two processes share the events: each is handled once, also where a handler
   expect(handledBy.every((count) => count > 0)).toBe(true);
 });
 
-test('invariant 15: two processes share the effects and each leaves once', async () => {
+test('invariant 15: two processes carry out each effect once', async () => {
   const numbers = Array.from({ length: 100 }, (_, n) => n);
   await transact(database.db, async (tx) => {
     for (const n of numbers)
@@ -104,7 +105,7 @@ test('invariant 15: two processes share the effects and each leaves once', async
   expect(inOrder(settled)).toEqual(numbers);
 });
 
-test('the same fact announced by twenty at once is one event', async () => {
+test('twenty concurrent announcements of the same fact create one event', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       transact(database.db, (tx) => announce(tx, counted, { ref: 'one', payload: { n } }, systemClock)),
@@ -113,7 +114,7 @@ test('the same fact announced by twenty at once is one event', async () => {
   expect(answers.filter(Boolean)).toHaveLength(1);
 });
 
-test('what a lost process left as sent is taken over when its lease has run out, and not before', async () => {
+test('takes over a sent effect of a lost process only after its lease has expired', async () => {
   let now = new Date('2026-05-01T12:00:00Z');
   const clock = { now: () => now };
   await transact(database.db, (tx) =>
@@ -158,13 +159,13 @@ test('what a lost process left as sent is taken over when its lease has run out,
   expect(await heir.runDue()).toBe(1);
   expect(asked).toMatchObject([{ mayHaveBeenSent: true, attempts: 2 }]);
 
-  // The process was only slow: its late answer must not settle a second time.
+  // The first process was only slow. Its late outcome must not be recorded a second time.
   answer({ status: 'done', value: 'late' });
   await losing;
   expect((await database.pool.query('select text from test_note')).rows).toEqual([{ text: 'heir' }]);
 });
 
-test('a sweep that is due runs in one process only', async () => {
+test('runs a due sweep in one process only', async () => {
   let runs = 0;
   let rounds = 0;
   let endRun = () => {};

@@ -32,7 +32,7 @@ const clock = {
   },
 };
 
-/** The log's lines: handlers that fail are logged, and a test that makes them fail looks here. */
+/** Log lines, in which the tests find the failures of their handlers. */
 let logged: { level: string; msg: string }[] = [];
 const log = createLog({ level: 'info', destination: { write: (line) => logged.push(JSON.parse(line)) } });
 
@@ -70,7 +70,7 @@ const enqueuePayout = (ref: string, notBefore?: Date) =>
     enqueue(tx, payout, { ref, payload: { cents: 2500 }, notBefore }, clock, systemRandom),
   );
 
-test('an event reaches every subscriber once, and the same fact is announced once', async () => {
+test('runs every subscriber once per event, and announces the same fact once', async () => {
   expect(await announceProof('a')).toBe(true);
   expect(await announceProof('a')).toBe(false);
   const worker = workerWith({
@@ -84,7 +84,7 @@ test('an event reaches every subscriber once, and the same fact is announced onc
   expect(await noted()).toEqual(['first a', 'second a 1']);
 });
 
-test('an event of a transaction that rolls back was never announced', async () => {
+test('announces no event if the transaction rolls back', async () => {
   const failing = transact(database.db, async (tx) => {
     await announce(tx, approved, { ref: 'lost', payload: { proofId: 'lost' } }, clock);
     throw new Error('changed my mind');
@@ -93,7 +93,7 @@ test('an event of a transaction that rolls back was never announced', async () =
   expect(await row('test/approved', 'lost')).toBeUndefined();
 });
 
-test('where one subscriber throws, no subscriber has acted; it is tried again later and does not hold up others', async () => {
+test('if one subscriber throws, rolls back all, retries the event later and does not delay other events', async () => {
   let isBroken = true;
   const worker = workerWith({
     subscriptions: [
@@ -121,7 +121,7 @@ test('where one subscriber throws, no subscriber has acted; it is tried again la
   expect(await noted()).toEqual(['good', 'bad']);
 });
 
-test('an event that always fails is tried ever more rarely and in the end given up, loudly', async () => {
+test('retries a failing event with growing pauses, then gives up and logs an error', async () => {
   await announceProof('never');
   const worker = workerWith({
     subscriptions: [
@@ -148,14 +148,14 @@ test('an event that always fails is tried ever more rarely and in the end given 
   expect(await worker.runDue()).toBe(0);
 });
 
-test('an event whose payload is not what it says is refused where it is announced', async () => {
-  // What a careless caller would send past the compiler.
+test('throws for an event whose payload does not match its schema', async () => {
+  // Bypasses the compiler, as a careless caller could.
   const payload = { proofId: 7 } as unknown as { proofId: string };
   const announced = transact(database.db, (tx) => announce(tx, approved, { ref: 'x', payload }, clock));
   await expect(announced).rejects.toThrow('"expected": "string"');
 });
 
-/** An outside world that answers what it is told to, and remembers who asked. */
+/** Returns an effect with the given outcomes, and records its calls. */
 function outside(...answers: Outcome<string>[]) {
   const asked: EffectContext[] = [];
   const settled: string[] = [];
@@ -175,7 +175,7 @@ function outside(...answers: Outcome<string>[]) {
   return { effect, asked, settled };
 }
 
-test('an effect is committed as sent before it leaves, and its answer is settled in one transaction', async () => {
+test('commits an effect as sent before it is performed, and stores its outcome in one transaction', async () => {
   await enqueuePayout('p1');
   expect(await enqueuePayout('p1')).toBe(false);
   const { effect, asked } = outside();
@@ -187,7 +187,7 @@ test('an effect is committed as sent before it leaves, and its answer is settled
   expect(await worker.runDue()).toBe(0);
 });
 
-test('an effect waits for its time', async () => {
+test('does not start an effect before its time', async () => {
   await enqueuePayout('later', new Date(clock.now().getTime() + HOUR));
   const { effect, asked } = outside();
   const worker = workerWith({ effects: [effect] });
@@ -197,7 +197,7 @@ test('an effect waits for its time', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('what was surely not carried out is sent again with the same request id, until it is given up', async () => {
+test('retries an effect with the same request id until its attempts are used up', async () => {
   await enqueuePayout('p2');
   const retry = { status: 'retry', reason: 'connection refused' } as const;
   const { effect, asked, settled } = outside(retry, retry, retry);
@@ -215,7 +215,7 @@ test('what was surely not carried out is sent again with the same request id, un
   expect(logged).toMatchObject([{ level: 'error', msg: 'an effect was given up' }]);
 });
 
-test('invariant 16: an unknown outcome stays unknown, however often it is asked about, until the other side says', async () => {
+test('invariant 16: an unknown outcome stays unknown until the other service reports it', async () => {
   await enqueuePayout('p3');
   const unknown = { status: 'unknown', reason: 'timeout' } as const;
   const retry = { status: 'retry', reason: 'connection refused' } as const;
@@ -235,7 +235,7 @@ test('invariant 16: an unknown outcome stays unknown, however often it is asked 
   expect(asked.slice(1).every(({ mayHaveBeenSent }) => mayHaveBeenSent)).toBe(true);
 });
 
-test('what perform throws counts as unknown', async () => {
+test('treats an error from perform as an unknown outcome', async () => {
   await enqueuePayout('p4');
   const effect = handleEffect(payout, {
     perform: async () => {
@@ -247,7 +247,7 @@ test('what perform throws counts as unknown', async () => {
   expect(logged).toMatchObject([{ level: 'error', msg: 'an effect failed unexpectedly' }]);
 });
 
-test('a refusal is final', async () => {
+test('never retries a refused effect', async () => {
   await enqueuePayout('p5');
   const { effect, settled } = outside({ status: 'refused', reason: 'account closed' });
   const worker = workerWith({ effects: [effect] });
@@ -258,7 +258,7 @@ test('a refusal is final', async () => {
   expect(await row('test/payout', 'p5')).toMatchObject({ state: 'done', last_error: 'account closed' });
 });
 
-test('where settling fails nothing of it stays, and the outside is asked again with the same request id', async () => {
+test('if storing the outcome fails, rolls back and asks again with the same request id', async () => {
   await enqueuePayout('p6');
   const asked: EffectContext[] = [];
   const effect = handleEffect(payout, {
@@ -282,7 +282,7 @@ test('where settling fails nothing of it stays, and the outside is asked again w
   expect(logged).toMatchObject([{ level: 'error', msg: 'an outcome was not settled' }]);
 });
 
-test('what a failed query was about does not stay in the row: its values can be anybody’s address', async () => {
+test('stores no values of a failed query, because they may contain email addresses', async () => {
   await enqueuePayout('p7');
   const effect = handleEffect(payout, {
     perform: async (): Promise<Outcome<undefined>> => ({ status: 'done', value: undefined }),
@@ -295,7 +295,7 @@ test('what a failed query was about does not stay in the row: its values can be 
   expect(lastError).not.toContain('ada');
 });
 
-test('a sweep runs when it is due, not more often, and its failure does not stop it', async () => {
+test('runs a sweep only when it is due, and again after a failure', async () => {
   let runs = 0;
   const sweeps = [
     {
@@ -323,7 +323,7 @@ test('a sweep runs when it is due, not more often, and its failure does not stop
   expect(logged).toMatchObject([{ level: 'error', msg: 'a sweep failed' }]);
 });
 
-/** A sweep whose first runs end when the test says so. */
+/** Returns a sweep whose first runs end when the test says so. */
 function slowSweep(name: string, slowRuns: number) {
   const slow = {
     begun: 0,
@@ -340,7 +340,7 @@ function slowSweep(name: string, slowRuns: number) {
   return slow;
 }
 
-test('a sweep that takes long keeps no other one waiting, and is not begun a second time', async () => {
+test('a slow sweep does not delay others, and is not started twice', async () => {
   const slow = slowSweep('test/slow', 1);
   let quickRuns = 0;
   const quick = { name: 'test/quick', everyMs: MINUTE, run: async () => (quickRuns += 1) };
@@ -349,7 +349,7 @@ test('a sweep that takes long keeps no other one waiting, and is not begun a sec
   try {
     for (const count of [1, 2, 3]) {
       await expect.poll(() => quickRuns).toBe(count);
-      // Past the slow one's lease too: it runs here, so it is not lost.
+      // Longer than the lease of the slow sweep. It still runs in this process, so it is not lost.
       clock.pass(6 * MINUTE);
     }
     expect(slow.begun).toBe(1);
@@ -361,7 +361,7 @@ test('a sweep that takes long keeps no other one waiting, and is not begun a sec
   expect(rows).toEqual([{ running_until: null }]);
 });
 
-test('a run of a sweep that was taken for lost does not end the run of its heir', async () => {
+test('a late run of a sweep does not end the run that replaced it', async () => {
   const slow = slowSweep('test/slow', 2);
   const parts = { sweeps: [slow.sweep], isAlone: false };
   const lost = workerWith(parts).runDue();
@@ -378,11 +378,11 @@ test('a run of a sweep that was taken for lost does not end the run of its heir'
   await heir;
 });
 
-test('a running worker acts at once after a commit of this process, and lets requests through meanwhile', async () => {
+test('a running worker starts right after a commit, and does not block requests', async () => {
   const worker = workerWith({
     subscriptions: [on(approved, (tx, { proofId }) => tx.execute(note(proofId)))],
   });
-  // The look of every second never comes: what the worker hears of, it hears by the commit.
+  // Disables polling, so that the worker only wakes up after a commit.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   worker.start();
   try {
@@ -401,7 +401,8 @@ test('a running worker acts at once after a commit of this process, and lets req
       await database.db.execute(sql`select 1`);
       answered += 1;
     }
-    // A worker that kept the database to itself would let through what waits before its first event and after its last.
+    // A worker that blocked the database would only let queries through before its first event and after its
+    // last.
     expect(answered).toBeGreaterThan(3);
   } finally {
     await worker.stop();

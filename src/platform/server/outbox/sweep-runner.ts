@@ -13,22 +13,27 @@ export interface SweepContext {
   log: Logger;
 }
 
-/** Periodic work. It must do right when it runs late, twice, or was cut off: it looks at what is due, not at the clock's tick. */
+/**
+ * Periodic work. A sweep must be correct if it runs late, twice, or was interrupted. So it selects what is
+ * due and never relies on its interval.
+ */
 export interface Sweep {
   name: string;
   everyMs: number;
   run(context: SweepContext): Promise<unknown>;
 }
 
-/** A sweep that runs longer than this has lost its process. */
+/** If a sweep runs for longer than this, its process has died. */
 const LEASE_MS = 10 * MINUTE;
 
 export interface SweepRunner {
-  /** Starts every sweep that is due and that nobody is running. Answers how many: a slow one keeps no other one waiting. */
+  /**
+   * Starts every due sweep that is not running, and returns their number. A slow sweep does not delay the
+   * others.
+   */
   startDue(): Promise<number>;
-  /** Waits for those that are running here. */
   settled(): Promise<void>;
-  /** Takes every running sweep for lost: true only where no other process can be running one. */
+  /** Marks every running sweep as due again. Call it only if no other process can be running one. */
   resumeAll(): Promise<void>;
 }
 
@@ -48,7 +53,10 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]): Sweep
     areKnown = true;
   }
 
-  /** Claims every sweep that is due and not running here, and returns their names. Skips rows that another process claims now. */
+  /**
+   * Claims every due sweep that is not running here, and returns their names. Skips rows that another process
+   * is claiming.
+   */
   async function claimDue(now: Date): Promise<ReadonlySet<string>> {
     const idle = sweeps.filter(({ name }) => !running.has(name));
     const names = sql.param(idle.map(({ name }) => name));
@@ -74,7 +82,7 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]): Sweep
       problem = reasonOf(error);
       log.error({ err: error, job: due.name }, 'a sweep failed');
     }
-    // Who was taken for lost has the row no longer: another run of the same sweep does.
+    // If the lease expired, another run owns the row, and this update changes nothing.
     await db.execute(sql`
       update sweep set running_until = null, finished_at = ${clock.now()}, last_error = ${problem}
       where name = ${due.name} and started_at = ${startedAt}`);
@@ -89,7 +97,7 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]): Sweep
       for (const due of sweeps) {
         if (!claimed.has(due.name)) continue;
         const attempt = run(due, startedAt)
-          // The database is away: the sweep is due again when its lease has run out.
+          // The database is unavailable. The sweep is due again when its lease expires.
           .catch((error: unknown) =>
             log.error({ err: error, job: due.name }, 'the end of a sweep was not written down'),
           )

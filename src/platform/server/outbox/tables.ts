@@ -1,6 +1,6 @@
 import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** What was decided and must still happen (migrations/0001-platform.sql). */
+/** Events and effects that still have to be handled (migrations/0001-platform.sql). */
 export const outbox = pgTable('outbox', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text('kind').notNull(),
@@ -19,7 +19,6 @@ export const outbox = pgTable('outbox', {
   doneAt: timestamp('done_at', { withTimezone: true }),
 });
 
-/** Periodic work, a row each. */
 export const sweep = pgTable('sweep', {
   name: text('name').primaryKey(),
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),

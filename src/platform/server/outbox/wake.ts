@@ -2,12 +2,12 @@ type Wake = () => void;
 
 const wakes = new Set<Wake>();
 
-/** Tells the workers of this process that something may be due; those of other processes look every second. */
+/** Wakes the workers of this process. Workers of other processes poll every second. */
 export function notifyOutbox(): void {
   for (const wake of wakes) wake();
 }
 
-/** Calls back at every notice; answers how to end that. */
+/** Calls `wake` after every notifyOutbox(). Returns a function that ends the subscription. */
 export function onNotice(wake: Wake): () => void {
   wakes.add(wake);
   return () => wakes.delete(wake);

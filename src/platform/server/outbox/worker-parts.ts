@@ -4,7 +4,6 @@ import type { Db } from '../db/open-database.ts';
 import { safeMessage } from '../log/allowed.ts';
 import type { Logger } from '../log/log.ts';
 
-/** What every part of the worker is given. */
 export interface WorkerParts {
   db: Db;
   clock: Clock;
@@ -14,7 +13,7 @@ export interface WorkerParts {
 
 const LONGEST_ERROR = 500;
 
-/** What a row may keep of an error: as little of anybody's data as the log. */
+/** Returns the message of an error for a row, without personal data, as in the log. */
 export function reasonOf(error: unknown): string {
   return (error instanceof Error ? safeMessage(error) : String(error)).slice(0, LONGEST_ERROR);
 }

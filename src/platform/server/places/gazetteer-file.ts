@@ -8,11 +8,10 @@ export interface GazetteerPlace {
   lat: number;
   lng: number;
   population: number;
-  /** The city that it is part of; itself for a city. */
+  /** The city that the place belongs to. For a city, the place itself. */
   city: GazetteerPlace;
-  /** A part of a city that the post does not know by name: its address needs the city's name too. */
+  /** A part of a city that is not a postal place name, so its address also needs the name of the city. */
   isUnnamedPart: boolean;
-  /** Other names under which it is found. */
   aliases: readonly string[];
 }
 
@@ -20,21 +19,24 @@ export interface GazetteerZip {
   zip: string;
   lat: number;
   lng: number;
-  /** The place that it belongs to, else the nearest one. */
+  /** The place that the ZIP code belongs to, or the nearest one. */
   place: GazetteerPlace;
-  /** The post's name where the gazetteer has no such place; empty otherwise. */
+  /** The postal name, if the gazetteer has no such place. Otherwise empty. */
   mailName: string;
 }
 
 export interface GazetteerData {
-  /** By falling population. */
+  /** By descending population. */
   places: readonly GazetteerPlace[];
-  /** A line per ZIP code in rising order; a third of a million fields are read only when asked for. */
+  /** One line per ZIP code in ascending order. A third of a million fields are only parsed when needed. */
   zipLines: readonly string[];
   readZip(line: string): GazetteerZip;
 }
 
-/** Reads the file that scripts/build-map-data.ts makes. Resolved by package, so that bundled code finds it as well. */
+/**
+ * Reads the file that scripts/build-map-data.ts creates. Resolved by package name, so that bundled code finds
+ * it too.
+ */
 export function readGazetteerFile(): GazetteerData {
   const path = createRequire(import.meta.url).resolve('#platform/server/places/us-places.tsv');
   const [placePart = '', zipPart = ''] = readFileSync(path, 'utf8').split('\n\n');
@@ -67,6 +69,6 @@ function readPlace(line: string): GazetteerPlace {
     isUnnamedPart: kind === 'unnamed-part',
     aliases: aliases ? aliases.split('|') : [],
   };
-  // A city is its own city until the caller says otherwise.
+  // Each place is its own city until the caller sets another one.
   return Object.assign(place, { city: place }) as GazetteerPlace;
 }

@@ -8,7 +8,7 @@ const first = (query: string) => searchPlaces(query)[0];
 
 describe('searchPlaces', () => {
   it.each(['San Francisco', 'Los Angeles', 'New York', 'Chicago'])(
-    'answers %s first for all its beginnings',
+    'returns %s first for every prefix of its name',
     (name) => {
       for (let length = 1; length <= name.length; length += 1) {
         expect(first(name.slice(0, length))?.name, name.slice(0, length)).toBe(name);
@@ -16,7 +16,7 @@ describe('searchPlaces', () => {
     },
   );
 
-  it('puts names that begin with the text before later words, and larger places before smaller ones', () => {
+  it('ranks matches at the start of a name before later words, and larger places before smaller ones', () => {
     expect(addresses('san', 4)).toEqual([
       'San Francisco, CA',
       'San Antonio, TX',
@@ -25,7 +25,7 @@ describe('searchPlaces', () => {
     ]);
     expect(addresses('francisco')).toEqual(['San Francisco, CA', 'South San Francisco, CA']);
     expect(addresses('portland', 2)).toEqual(['Portland, OR', 'Portland, ME']);
-    // An exact name comes before a larger place whose name is longer.
+    // An exact name comes before a larger place with a longer name.
     expect(addresses('york', 9).indexOf('York, AL')).toBeLessThan(
       addresses('york', 9).indexOf('Yorkville, IL'),
     );
@@ -39,7 +39,7 @@ describe('searchPlaces', () => {
     ['Chicago, IL, USA', 'Chicago, IL'],
     ['washington dc', 'Washington, DC'],
     ['chinatown, new york', 'Chinatown, New York, NY'],
-  ])('reads %s', (query, address) => expect(addresses(query)[0]).toBe(address));
+  ])('parses %s', (query, address) => expect(addresses(query)[0]).toBe(address));
 
   it.each([
     ['CANON CITY', 'Cañon City, CO'],
@@ -50,7 +50,7 @@ describe('searchPlaces', () => {
     ['ft worth', 'Fort Worth, TX'],
     ['new york city', 'New York, NY'],
     ['bronx', 'The Bronx, NY'],
-  ])('finds %s whatever the spelling', (query, address) => expect(addresses(query)[0]).toBe(address));
+  ])('finds %s in any spelling', (query, address) => expect(addresses(query)[0]).toBe(address));
 
   it.each([
     ['san fransisco', 'San Francisco, CA'],
@@ -62,9 +62,9 @@ describe('searchPlaces', () => {
     ['mineapolis mn', 'Minneapolis, MN'],
     ['portland, oregan', 'Portland, OR'],
     ['hollywod', 'Hollywood, FL'],
-  ])('forgives the mistakes of %s', (query, address) => expect(addresses(query)[0]).toBe(address));
+  ])('corrects %s', (query, address) => expect(addresses(query)[0]).toBe(address));
 
-  it('takes what was typed at its word where it is a name', () => {
+  it('does not correct an existing name', () => {
     expect(addresses('brooklin')).not.toContain('Brooklyn, NY');
     expect(addresses('pittsburg')[0]).toBe('Pittsburg, CA');
   });
@@ -78,7 +78,7 @@ describe('searchPlaces', () => {
     ['frisco', 'Frisco, TX'],
   ])('knows %s', (query, address) => expect(addresses(query)[0]).toBe(address));
 
-  it('answers a state with the cities that are called so and then with its largest', () => {
+  it('returns for a state the cities of that name, and then its largest cities', () => {
     expect(addresses('oregon', 8)).toEqual([
       'Oregon, OH',
       'Oregon, WI',
@@ -93,7 +93,7 @@ describe('searchPlaces', () => {
     expect(addresses('new york', 1)).toEqual(['New York, NY']);
   });
 
-  it('finds ZIP codes whole, begun and within a pasted line', () => {
+  it('finds complete and partial ZIP codes, also in a pasted address', () => {
     const place = { name: 'San Francisco', city: 'San Francisco', state: 'CA', zipCode: '94105' };
     expect(first('94105')).toMatchObject({
       ...place,
@@ -111,7 +111,7 @@ describe('searchPlaces', () => {
     expect(searchPlaces('00000')).toEqual([]);
   });
 
-  it('never lists two lines that look the same', () => {
+  it('never returns the same address twice', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,3}$/), (query) => {
         const found = addresses(query, 20);
@@ -137,7 +137,7 @@ describe('searchPlaces', () => {
     'x'.repeat(1000),
   ])('finds nothing for %j', (query) => expect(searchPlaces(query)).toEqual([]));
 
-  it('answers any text with at most `limit` valid places', () => {
+  it('returns at most `limit` valid places for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 40 }),
@@ -165,18 +165,18 @@ describe('nearestPlace and cityOf', () => {
     ['a town beside it', 34.0094, -118.4973, 'Santa Monica, CA', 'Santa Monica'],
     ['Navy Pier', 41.8917, -87.6086, 'Chicago, IL', 'Chicago'],
     ['Anchorage', 61.2, -149.9, 'Anchorage, AK', 'Anchorage'],
-  ])('names %s', (_, lat, lng, address, city) => {
+  ])('find %s', (_, lat, lng, address, city) => {
     expect(nearestPlace(lat, lng)?.address).toBe(address);
     expect(cityOf(lat, lng)).toBe(city);
   });
 
-  it('knows when a point is at sea or abroad', () => {
+  it('return null at sea and abroad', () => {
     expect(nearestPlace(36, -130)).toBeNull();
     expect(cityOf(35.68, 139.76)).toBeNull();
     expect(cityOf(90, 180)).toBeNull();
   });
 
-  it('finds every larger city at its own middle', () => {
+  it('find every large city at its own centre', () => {
     const cities = [
       'Houston',
       'Phoenix',

@@ -9,7 +9,7 @@ import { type NameIndex, nameIndexOf } from './name-index.ts';
 import { nearestPointOf } from './nearest-point.ts';
 import { readPlaceQuery } from './place-query.ts';
 
-/** Farther from every city than this, a point lies nowhere: at sea or abroad. */
+/** A point farther than this from every city is at sea or abroad. */
 const reachKilometers = 120;
 
 interface Gazetteer {
@@ -22,10 +22,11 @@ interface Gazetteer {
 let loaded: Gazetteer | undefined;
 
 /**
- * Finds places by the beginning of their name, by 'City, ST', by state or by ZIP code. Upper case, accents and 'St.' for
- * 'Saint' make no difference. Names that begin with the text come before names with a later word that does; among equals
- * the larger place comes first. Only where nothing fits, names count that differ by a typing mistake or two. The first
- * question loads the data (about 0.1 s), later ones take well under a millisecond, mistyped ones some.
+ * Finds places by the start of their name, by 'City, ST', by state or by ZIP code. Ignores case, accents and
+ * the difference between 'St.' and 'Saint'. Names that start with the text come before names with a later
+ * word that does. Among equal matches, larger places come first. Names with one or two typing mistakes are
+ * only returned if nothing else matches. The first call loads the data (about 0.1 s). Later calls take well
+ * under a millisecond, mistyped ones a few.
  */
 export function searchPlaces(query: string, limit = 8): Place[] {
   const { data, names } = gazetteer();
@@ -34,7 +35,7 @@ export function searchPlaces(query: string, limit = 8): Place[] {
   const found = new Map<string, Place>();
   const add = (places: readonly GazetteerPlace[]) => {
     for (const place of places.map(placeOf)) {
-      // A state may have a second, smaller place of the same name; nobody could tell the two lines apart.
+      // A state may have a second, smaller place of the same name. The user could not tell the two apart.
       if (found.size < limit && !found.has(place.address)) found.set(place.address, place);
     }
   };
@@ -51,19 +52,22 @@ export interface ListFacts {
   loadedInMilliseconds: number;
 }
 
-/** How much the shipped list holds. Loads it where nobody has asked for a place yet. */
+/** Returns the size of the bundled list. Loads it if no search has done so yet. */
 export function listFacts(): ListFacts {
   const { data, loadedInMilliseconds } = gazetteer();
   return { places: data.places.length, zipCodes: data.zipLines.length, loadedInMilliseconds };
 }
 
-/** The place that a point lies in: the one whose middle or whose ZIP code is nearest. Null beyond 120 km. */
+/** Returns the place at a point: the one whose centre or ZIP code is nearest. Returns null beyond 120 km. */
 export function nearestPlace(lat: number, lng: number): Place | null {
   const place = gazetteer().nearest(lat, lng);
   return place ? placeOf(place) : null;
 }
 
-/** The city of a campaign's point, e.g. 'New York' anywhere in the five boroughs; null where no city is near. */
+/**
+ * Returns the city of a campaign's point, e.g. 'New York' anywhere in the five boroughs, or null if no city
+ * is near.
+ */
 export function cityOf(lat: number, lng: number): string | null {
   return gazetteer().nearest(lat, lng)?.city.name ?? null;
 }
@@ -87,8 +91,9 @@ function load(): Gazetteer {
 }
 
 /**
- * ZIP codes cover a city as its people know it, where a circle around its middle would not: the far shore of a bay is
- * another city, and a small town beside a large one stays itself. Unnamed parts would only blur that.
+ * ZIP codes match a city as people know it better than a circle around its centre. The far shore of a bay is
+ * another city, and a small town next to a large one keeps its name. Unnamed parts of cities would only blur
+ * that, so they are left out.
  */
 function nearestPlaceOf(data: GazetteerData): Gazetteer['nearest'] {
   const points: { lat: number; lng: number; place: GazetteerPlace }[] = [];
@@ -103,7 +108,6 @@ function nearestPlaceOf(data: GazetteerData): Gazetteer['nearest'] {
   return (lat, lng) => points[nearest({ lat, lng }, reachKilometers)?.index ?? -1]?.place;
 }
 
-/** The ZIP codes that begin with the digits, in rising order. */
 function zipsFrom({ zipLines, readZip }: GazetteerData, prefix: string, limit: number): Place[] {
   let low = 0;
   let high = zipLines.length;

@@ -7,13 +7,13 @@ import { type FoundPlace, isOfUnitedStates, toPlace, toPlaces } from './provider
 const placesOwn = 'https://places.googleapis.com';
 const geocodingOwn = 'https://maps.googleapis.com';
 
-/** Text Search (New). Google charges by what is asked for, so that only this is. */
+/** For Text Search (New). Google charges by requested fields, so only the needed ones are listed. */
 const fieldMask = ['id', 'displayName', 'location', 'addressComponents']
   .map((field) => `places.${field}`)
   .join(',');
 
 const Searched = z.object({
-  // Left out where nothing is found.
+  // Missing if nothing was found.
   places: z
     .array(
       z.object({
@@ -28,7 +28,7 @@ const Searched = z.object({
     .default([]),
 });
 
-/** The Geocoding API answers 200 also where it refuses. */
+/** The Geocoding API returns 200 even if it refuses. */
 const Reversed = z.object({
   status: z.string(),
   results: z
@@ -50,15 +50,19 @@ interface Component {
   types: readonly string[];
 }
 
-/** Google's Places and Geocoding. @param url of a proxy that takes both; undefined for Google's own addresses */
+/**
+ * Returns a provider for Google's Places and Geocoding APIs. @param url of a proxy for both; undefined uses
+ * Google's own URLs
+ */
 export function google(
   { url, key }: { url: string | undefined; key: string },
   ask: AskProvider,
 ): PlaceProvider {
   return {
     name: 'google',
-    // Terms of Service 3.2.3 (b) forbids keeping content. The Service Specific Terms except a place's id, and for 30 days its
-    // point; names and addresses, which an answer is made of, are not among that. https://cloud.google.com/maps-platform/terms
+    // Terms of Service 3.2.3 (b) forbids caching content. The Service Specific Terms only exempt place ids,
+    // and coordinates for 30 days. Results consist of names and addresses, which are not exempt.
+    // https://cloud.google.com/maps-platform/terms
     mayBeRemembered: false,
     search: async (query, limit) => {
       const { places } = await ask({
@@ -128,7 +132,10 @@ function partsOf(components: readonly Component[]): Parts {
 
 const isInUnitedStates = ({ country }: Parts) => isOfUnitedStates(country);
 
-/** Of Geocoding: https://developers.google.com/maps/documentation/geocoding/requests-geocoding#StatusCodes */
+/**
+ * Status codes of Geocoding:
+ * https://developers.google.com/maps/documentation/geocoding/requests-geocoding#StatusCodes
+ */
 function reasonOf(status: string): PlaceFailure {
   switch (status) {
     case 'OVER_QUERY_LIMIT':
@@ -143,7 +150,7 @@ function reasonOf(status: string): PlaceFailure {
   }
 }
 
-/** A key that it does not know is to Places (New) a wrong argument, 400, like a question that it cannot read. */
+/** Places (New) rejects an unknown key with 400, like an invalid query. */
 function reasonOfRefusal(body: string): PlaceFailure | undefined {
   return body.includes('"API_KEY_') ? 'refused' : undefined;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allowedMistakes, mistypedRuns } from './mistyped-prefix.ts';
 
-/** The fewest mistakes between the text and any beginning of the key, looked up in a full table. */
+/** Returns the edit distance between the text and the nearest prefix of the key, from a full table. */
 function mistakesByTable(key: string, text: string): number {
   const table = Array.from({ length: key.length + 1 }, (_, down) =>
     Array.from({ length: text.length + 1 }, (_, across) => (down === 0 ? across : down)),
@@ -27,7 +27,7 @@ function mistakesByTable(key: string, text: string): number {
 
 const word = fc.stringMatching(/^[abc ]{0,9}$/);
 
-it('finds what comparing with every key finds', () => {
+it('returns the same keys as a comparison with every key', () => {
   fc.assert(
     fc.property(fc.array(word, { maxLength: 40 }), fc.stringMatching(/^[abc ]{4,9}$/), (keys, text) => {
       const entries = keys.toSorted().map((key) => ({ key }));
@@ -49,6 +49,6 @@ it('finds what comparing with every key finds', () => {
   );
 });
 
-it('forgives nothing in a short text', () => {
+it('allows no mistakes in a short text', () => {
   expect(mistypedRuns([{ key: 'abd' }], 'abc')).toEqual([]);
 });

@@ -3,28 +3,32 @@ import type { KeyEntry } from './key-run.ts';
 export interface MistypedRun {
   from: number;
   to: number;
-  /** How many letters were wrong, missing, too many or swapped with their neighbour. */
+  /** Number of letters that are wrong, missing, extra or swapped with their neighbour. */
   mistakes: number;
 }
 
-/** A short name with a mistake is another short name. */
+/**
+ * Returns the number of mistakes to allow. None in a short text: with a mistake, a short name becomes another
+ * short name.
+ */
 export function allowedMistakes(text: string): number {
   if (text.length < 4) return 0;
   return text.length < 7 ? 1 : 2;
 }
 
 /**
- * The runs of a sorted list whose keys begin with what was probably meant: 'san fransisco', 'pheonix', 'albequerque'.
- * Walks the list as if it were a tree of letters and leaves a branch as soon as it has more mistakes than are allowed, so
- * that some thousand steps suffice for a hundred thousand keys; where two are allowed, the first letter must be right. The
- * distance is the restricted one of Damerau and Levenshtein. A key that fits several times is in several runs.
+ * Returns the runs of a sorted list whose keys start with a text like the given one: 'san fransisco',
+ * 'pheonix', 'albequerque'. Walks the list as a tree of letters and leaves a branch as soon as it has too
+ * many mistakes. So a hundred thousand keys take some thousand steps. If two mistakes are allowed, the first
+ * letter must be right. Uses the restricted Damerau-Levenshtein distance. A key that matches in several ways
+ * is in several runs.
  */
 export function mistypedRuns(entries: readonly KeyEntry[], text: string): MistypedRun[] {
   const allowed = allowedMistakes(text);
   const runs: MistypedRun[] = [];
   if (allowed === 0) return runs;
 
-  /** `row[i]`: mistakes between the branch so far and the first i letters of the text. */
+  /** `row[i]`: mistakes between the current branch and the first i letters of the text. */
   const visit = (
     [from, to]: [number, number],
     depth: number,
@@ -34,7 +38,6 @@ export function mistypedRuns(entries: readonly KeyEntry[], text: string): Mistyp
     const mistakes = row[text.length] ?? Number.POSITIVE_INFINITY;
     if (mistakes <= allowed) runs.push({ from, to, mistakes });
     let at = from;
-    // Keys that end here have no branch.
     while (at < to && (entries[at]?.key.length ?? 0) <= depth) at += 1;
     while (at < to) {
       const letter = entries[at]?.key.charAt(depth) ?? '';
@@ -51,7 +54,10 @@ export function mistypedRuns(entries: readonly KeyEntry[], text: string): Mistyp
   return runs;
 }
 
-/** Where the keys end that have this letter at this depth; all from `low` to `high` are alike before it. */
+/**
+ * Returns the end of the run of keys with this letter at this depth. All keys from `low` to `high` are equal
+ * up to that depth.
+ */
 function endOfLetter(
   entries: readonly KeyEntry[],
   letter: string,

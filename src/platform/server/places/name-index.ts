@@ -5,31 +5,36 @@ import { mistypedRuns } from './mistyped-prefix.ts';
 import type { Area, NameReading } from './place-query.ts';
 
 export interface NameIndex {
-  /** The best `limit` places whose name fits the reading. */
   find(reading: NameReading, limit: number): GazetteerPlace[];
-  /** The same for a name that was mistyped: the fewest mistakes first, see mistyped-prefix.ts. */
+  /** Like find, for a mistyped name, with the fewest mistakes first (mistyped-prefix.ts). */
   findMistyped(reading: NameReading, limit: number): GazetteerPlace[];
 }
 
 interface Entry extends KeyEntry {
   rank: number;
-  /** Whether the key is a whole name and not the rest of one from a later word on. */
+  /** True if the key is a whole name. Otherwise it is the rest of a name from a later word on. */
   isWholeName: boolean;
 }
 
-/** The cities of the product's location filter come first for everything that they begin with. */
+/** The cities of the location filter come first for every prefix of their name. */
 const firstCities = ['San Francisco,CA', 'Los Angeles,CA', 'New York,NY', 'Chicago,IL'];
-/** A neighbourhood yields to a town of a tenth of its people; some of the counts are those of the whole city. */
+/**
+ * A neighbourhood ranks below a town with a tenth of its population, because some counts are those of the
+ * whole city.
+ */
 const partWeight = 0.1;
 
-/** Tiers of a match, better first; the place's rank decides within one. */
+/** Tiers of a match, best first. Within a tier, the place's rank decides. */
 const firstTier = 0;
 const exactTier = 1;
 const prefixTier = 2;
 const laterWordTier = 3;
 const tierSize = 1_000_000;
 
-/** Sorts all names and, for those of several words, what follows each space; a prefix is then one run of the list. */
+/**
+ * Sorts all names, and for names of several words also the rest after each space. A prefix then matches one
+ * run of the list.
+ */
 export function nameIndexOf(places: readonly GazetteerPlace[]): NameIndex {
   const ranked = places.toSorted((a, b) => weightOf(b) - weightOf(a));
   const entries = ranked.flatMap(entriesOf).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
@@ -45,7 +50,6 @@ export function nameIndexOf(places: readonly GazetteerPlace[]): NameIndex {
   const inAreas = (place: GazetteerPlace, within: readonly Area[]) =>
     within.every((area) => liesIn(place, area));
 
-  /** The best places, by `rate` (the smaller the better, below 1000), then by size. */
   const bestOf = (rated: readonly number[], limit: number): GazetteerPlace[] => {
     const best = new Set<GazetteerPlace>();
     for (const score of Float64Array.from(rated).sort()) {
@@ -58,7 +62,7 @@ export function nameIndexOf(places: readonly GazetteerPlace[]): NameIndex {
 
   return {
     find: ({ prefix, within, isWhole }, limit) => {
-      // Everything of a state: the list is in the wanted order already.
+      // The query is a whole state. The list is already in the right order.
       if (!prefix) return firstWhere(ranked, (place) => inAreas(place, within), limit);
       const scores: number[] = [];
       const [from, to] = runOf(entries, prefix);
@@ -76,7 +80,7 @@ export function nameIndexOf(places: readonly GazetteerPlace[]): NameIndex {
       for (const { from, to, mistakes } of mistypedRuns(entries, prefix)) {
         for (const entry of entries.slice(from, to)) {
           const place = ranked[entry.rank];
-          // The rest of a longer name is too far from what was meant.
+          // Matching the rest of a longer name would be too far from the typed name.
           if (place && entry.isWholeName && inAreas(place, within))
             scores.push(mistakes * tierSize + entry.rank);
         }

@@ -7,7 +7,6 @@ const point = fc.record({
   lng: fc.double({ min: -124, max: -67, noNaN: true }),
 });
 
-/** The same question, asked of every point. */
 function nearestByLooking(points: readonly Point[], from: Point): number {
   const east = Math.cos((from.lat * Math.PI) / 180);
   return Math.min(
@@ -15,7 +14,7 @@ function nearestByLooking(points: readonly Point[], from: Point): number {
   );
 }
 
-it('finds what looking at every point finds', () => {
+it('returns the same point as a comparison with every point', () => {
   fc.assert(
     fc.property(fc.array(point, { minLength: 1, maxLength: 60 }), point, (points, from) => {
       const found = nearestPointOf(points)(from, 100_000);
@@ -24,7 +23,7 @@ it('finds what looking at every point finds', () => {
   );
 });
 
-it('finds nothing beyond the limit, among none, or where none is accepted', () => {
+it('returns undefined beyond the limit, without points, or if no point is accepted', () => {
   const points = [{ lat: 40, lng: -100 }];
   expect(nearestPointOf(points)({ lat: 41, lng: -100 }, 111)).toBeUndefined();
   expect(nearestPointOf(points)({ lat: 41, lng: -100 }, 112)).toMatchObject({ index: 0 });

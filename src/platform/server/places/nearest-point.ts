@@ -1,4 +1,3 @@
-/** Kilometres of one degree of latitude. */
 const degreeKilometers = 111.195;
 
 export interface Point {
@@ -7,14 +6,16 @@ export interface Point {
 }
 
 /**
- * Prepares points for "which one is nearest?". They are sorted by latitude once; a question walks outwards from its own
- * latitude and ends where latitude alone is farther than the best point so far: some hundred steps for 50,000 points
- * across the United States. Distances are on a plane, exact to a percent up to some hundred kilometres.
+ * Prepares points for nearest-point queries. Sorts them by latitude once. A query walks outwards from its
+ * latitude and stops when latitude alone is farther than the best point: some hundred steps for 50,000 points
+ * across the United States. Distances are planar, exact to one percent up to some hundred kilometres.
  *
- * @returns a function from a place to the index of the nearest accepted point and its distance, or undefined beyond the limit
+ * @returns a function that returns the index and distance of the nearest accepted point, or undefined beyond
+ * the limit
  */
 export function nearestPointOf(points: readonly Point[]) {
-  // Latitude and index in one number each: sorting plain numbers is many times faster than sorting by a function.
+  // Packs latitude and index into one number, because sorting plain numbers is many times faster than with a
+  // comparator.
   const sorted = Float64Array.from(
     points,
     ({ lat }, index) => Math.round((lat + 90) * 1e6) * points.length + index,
@@ -27,7 +28,7 @@ export function nearestPointOf(points: readonly Point[]) {
     const eastDegreeKilometers = degreeKilometers * Math.cos((from.lat * Math.PI) / 180);
     let best: { index: number; kilometers: number } | undefined;
 
-    /** Looks at one point; false when this and all farther ones in the same direction are out of reach. */
+    /** Checks one point. Returns false if it and all farther ones in the same direction are out of range. */
     const look = (position: number): boolean => {
       const reach = best?.kilometers ?? limitKilometers;
       const north = Math.abs((latitudes[position] ?? Number.POSITIVE_INFINITY) - from.lat) * degreeKilometers;

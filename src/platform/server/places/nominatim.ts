@@ -5,7 +5,7 @@ import { type FoundPlace, isOfUnitedStates, toPlace, toPlaces } from './provider
 
 const text = z.string().optional();
 
-/** The format jsonv2, as nominatim.org/release-docs describes it; only what is read. */
+/** The used part of the format jsonv2 (nominatim.org/release-docs). */
 const Found = z.object({
   osm_type: z.string(),
   osm_id: z.number(),
@@ -25,10 +25,10 @@ const Found = z.object({
   }),
 });
 
-/** Where nothing is near it answers 200 with a reason. */
+/** If nothing is near, the response is 200 with an error. */
 const Reversed = z.union([Found, z.object({ error: z.unknown() })]);
 
-/** Nominatim on a server of one's own: the public one allows no search while one types. */
+/** Returns a provider for a self-hosted Nominatim. The public server's terms forbid search while typing. */
 export function nominatim(url: string, ask: AskProvider): PlaceProvider {
   const address = (path: string, query: Record<string, string>) => {
     const asked = new URL(url + path);
@@ -61,7 +61,7 @@ function foundPlace({ osm_type, osm_id, lat, lon, name, address }: z.output<type
   const { house_number, road, city, town, village, hamlet, state, postcode } = address;
   return {
     provider: 'nominatim',
-    // 'way' → 'W', as OpenStreetMap writes it.
+    // 'way' → 'W', as in OpenStreetMap ids.
     id: `${osm_type.charAt(0).toUpperCase()}${osm_id}`,
     name: name || undefined,
     street: road && [house_number, road].filter(Boolean).join(' '),

@@ -5,7 +5,7 @@ import { type FoundPlace, isOfUnitedStates, toPlace, toPlaces } from './provider
 
 const text = z.string().optional();
 
-/** GeoJSON, as github.com/komoot/photon describes it; only what is read. */
+/** The used part of the GeoJSON response (github.com/komoot/photon). */
 const Answer = z.object({
   features: z.array(
     z.object({
@@ -26,10 +26,10 @@ const Answer = z.object({
   ),
 });
 
-/** West, south, east, north around the states; the territories lie outside, and the shipped list knows them. */
+/** West, south, east, north of the states. The territories are outside, but the bundled list has them. */
 const unitedStates = '-179.9,18.8,-66.8,71.5';
 
-/** Photon: OpenStreetMap by the beginning of a name, made for searching while one types. */
+/** Returns a provider for Photon, a search-as-you-type service on OpenStreetMap data. */
 export function photon(url: string, ask: AskProvider): PlaceProvider {
   const read = async (address: string, query: Record<string, string>): Promise<FoundPlace[]> => {
     const asked = new URL(url + address);
@@ -39,9 +39,9 @@ export function photon(url: string, ask: AskProvider): PlaceProvider {
   };
   return {
     name: 'photon',
-    // OpenStreetMap's licence lets its data be kept, and a public server asks to be spared.
+    // OpenStreetMap's licence allows caching, and it spares the public server.
     mayBeRemembered: true,
-    // More than asked for, since some look the same and some lie in Canada.
+    // Requests more than needed, because some results are duplicates and some are in Canada.
     search: async (query, limit) =>
       toPlaces(await read('/api', { q: query, limit: String(limit * 2), bbox: unitedStates }), limit),
     reverse: async ({ lat, lng }) => {
@@ -59,7 +59,7 @@ function foundPlace({ geometry, properties }: z.output<typeof Answer>['features'
     id: `${osm_type}${osm_id}`,
     name,
     street: street && [housenumber, street].filter(Boolean).join(' '),
-    // A town's own name stands in `name` alone.
+    // For a city, only `name` is set.
     city: city ?? (type === 'city' ? name : undefined),
     state,
     zipCode: postcode,

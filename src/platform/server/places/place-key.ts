@@ -6,10 +6,10 @@ const abbreviations: Readonly<Record<string, string>> = {
 };
 
 /**
- * The form under which place names are compared: 'St. Louis', 'Saint Louis' and 'SAINT LOUIS' are one, 'Cañon City' is
- * found as 'canon city' and 'Kapa‘a' as 'kapaa'.
+ * Returns the form in which place names are compared. 'St. Louis', 'Saint Louis' and 'SAINT LOUIS' are equal.
+ * 'Cañon City' matches 'canon city', and 'Kapa‘a' matches 'kapaa'.
  *
- * @param isBeingTyped leaves the last word as it is, because 'st' may still become 'sterling'
+ * @param isBeingTyped keeps the last word as it is, because 'st' may still become 'sterling'
  */
 export function placeKey(name: string, isBeingTyped = false): string {
   const words = name

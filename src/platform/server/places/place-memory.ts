@@ -2,21 +2,21 @@ import { HOUR, type Clock } from '#kernel/time.ts';
 import type { Place } from '../../places-contract.ts';
 
 const keptForMilliseconds = 6 * HOUR;
-/** Of twenty places at most, some 300 bytes each: 6 MB at worst. */
+/** Each has at most twenty places of some 300 bytes: 6 MB at worst. */
 const mostAnswers = 1000;
 
 /**
- * What a provider has answered to a search of late, for everybody who types the same; in memory alone. Points are not kept: one
- * hardly comes twice, and it may be where somebody lives.
+ * In-memory cache of a provider's search results, shared by all users. Points are not cached: they hardly
+ * repeat, and a point may be a user's home.
  */
 export interface PlaceMemory {
   find(query: string, limit: number): Place[] | undefined;
-  /** An empty answer is one too. */
+  /** Also caches an empty result. */
   keep(query: string, limit: number, places: Place[]): void;
 }
 
 export function createPlaceMemory(clock: Clock): PlaceMemory {
-  // The order of a map is that of its writing: the first is the one that was used least recently.
+  // A Map iterates in insertion order, so the first entry is the least recently used.
   const answers = new Map<string, { places: Place[]; until: number }>();
   return {
     find(query, limit) {
@@ -38,7 +38,7 @@ export function createPlaceMemory(clock: Clock): PlaceMemory {
   };
 }
 
-/** 'Ferry  building' and 'ferry building' are one question; a comma or an accent may make another. */
+/** 'Ferry building' and 'ferry building' are the same query. A comma or an accent may make another. */
 function keyOf(query: string, limit: number): string {
   return `${limit} ${query.normalize('NFC').toLowerCase().trim().replaceAll(/\s+/g, ' ')}`;
 }

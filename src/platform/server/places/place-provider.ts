@@ -1,14 +1,14 @@
 import type { Place, PlaceFailure, PlaceProviderName } from '../../places-contract.ts';
 import type { Point } from './nearest-point.ts';
 
-/** Somebody outside who knows streets and buildings. Both calls throw ProviderFailed, and nothing else. */
+/** An external service that knows streets and buildings. Both calls throw only ProviderFailed. */
 export interface PlaceProvider {
   name: PlaceProviderName;
-  /** Its terms allow us to keep for hours what it has answered. */
+  /** True if the provider's terms allow us to cache results for hours. */
   mayBeRemembered: boolean;
-  /** At most `limit` places of the United States, the best first. */
+  /** Returns at most `limit` US places, best match first. */
   search(query: string, limit: number): Promise<Place[]>;
-  /** The address at a point; null where nothing of the United States is near. */
+  /** Returns the address at a point, or null if nothing in the United States is near. */
   reverse(point: Point): Promise<Place | null>;
 }
 

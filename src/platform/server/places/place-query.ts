@@ -2,18 +2,18 @@ import { mistypedRuns } from './mistyped-prefix.ts';
 import { placeKey } from './place-key.ts';
 import { stateNames } from './us-states.ts';
 
-/** One reading of what was typed: names that begin with `prefix`, in the states and cities that `within` names. */
+/** One interpretation of the query: names that start with `prefix`, in the states and cities of `within`. */
 export interface NameReading {
   prefix: string;
-  /** Each must fit the place's state (code or name) or its city. */
+  /** Each one must match the place's state (code or name) or its city. */
   within: readonly Area[];
-  /** Only names that are the prefix and nothing more. */
+  /** If true, the name must equal the prefix. */
   isWhole?: boolean;
 }
 
 export interface Area {
   states: readonly string[];
-  /** The beginning of a city's key; undefined where only a state can be meant. */
+  /** Start of a city's key. Undefined if only a state can match. */
   cityPrefix?: string;
 }
 
@@ -32,8 +32,8 @@ const states = [...stateCodeByKey]
   .toSorted((one, other) => (one.key < other.key ? -1 : 1));
 
 /**
- * Reads 'san fr', '94105', 'Portland, OR', 'portland oregon', 'Chinatown, San Francisco' and a pasted
- * 'San Francisco, CA 94105, USA'. A ZIP code wins over everything else in the line.
+ * Parses 'san fr', '94105', 'Portland, OR', 'portland oregon', 'Chinatown, San Francisco' and a pasted 'San
+ * Francisco, CA 94105, USA'. If the line contains a ZIP code, only that counts.
  */
 export function readPlaceQuery(text: string): PlaceQuery {
   const zip = /(?:^|[\s,])(\d{3,5})(?:-\d{0,4})?\s*(?:,?\s*(?:usa?|united states))?$/i.exec(text.trim())?.[1];
@@ -58,7 +58,7 @@ export function readPlaceQuery(text: string): PlaceQuery {
   };
 }
 
-/** 'oregon' asks for Oregon, Ohio, but also for Portland: the state's cities, after those that are called so. */
+/** 'oregon' matches Oregon, Ohio, and then the cities of the state, such as Portland. */
 function readingsOfState(key: string): NameReading[] {
   const code = key.length > 2 ? stateCodeByKey.get(key) : undefined;
   return code
@@ -69,13 +69,13 @@ function readingsOfState(key: string): NameReading[] {
     : [];
 }
 
-/** 'portland, or' means Oregon before any state that only begins so. */
+/** 'portland, or' means Oregon before any state that starts with 'or'. */
 function wholeArea(text: string): Area {
   const code = stateCodeByKey.get(placeKey(text));
   return code ? { states: [code] } : begunArea(text);
 }
 
-/** After a comma the state may still be being typed ('portland, ma'), or a city follows. */
+/** After a comma, the user may still be typing a state ('portland, ma') or a city. */
 function begunArea(text: string): Area {
   const key = placeKey(text, true);
   const begun = states.filter((state) => state.key.startsWith(key));
@@ -83,7 +83,10 @@ function begunArea(text: string): Area {
   return { states: meant.map(({ code }) => code), cityPrefix: key };
 }
 
-/** Without a comma the last one to three words may be a state, but only a whole one: 'charleston west virginia'. */
+/**
+ * Without a comma, the last one to three words may be a state if they match it completely: 'charleston west
+ * virginia'.
+ */
 function readingsWithState(key: string): NameReading[] {
   const words = key.split(' ');
   return [1, 2, 3].flatMap((count) => {
@@ -94,7 +97,6 @@ function readingsWithState(key: string): NameReading[] {
   });
 }
 
-/** 'oregan' */
 function mistypedStates(key: string): { code: string }[] {
   return mistypedRuns(states, key).flatMap(({ from, to }) => states.slice(from, to));
 }

@@ -4,7 +4,6 @@ import { photonFeature, stageProvider } from '../../../../tests/support/place-pr
 const stage = stageProvider();
 const photon = () => stage.placesOf({ PLACES_PROVIDER: 'photon' });
 
-/** The Ferry Building in the words of each provider. */
 const ferryBuilding = {
   name: 'Ferry Building',
   address: 'Ferry Building, 1 Ferry Building, San Francisco, CA 94111',
@@ -15,7 +14,7 @@ const ferryBuilding = {
   lng: -122.3937,
 };
 describe('Photon', () => {
-  it('is asked for places of the United States, and read', async () => {
+  it('requests US places and parses the response', async () => {
     stage.answers({ features: [photonFeature({ street: 'The Embarcadero' })] });
     expect(await photon().search(' ferry build ', 5)).toEqual([
       {
@@ -33,7 +32,7 @@ describe('Photon', () => {
     });
   });
 
-  it('shows no two lines that look the same, nothing from abroad, and no more than asked for', async () => {
+  it('returns no duplicates, no places abroad, and no more than the limit', async () => {
     stage.answers({
       features: [
         photonFeature(),
@@ -57,7 +56,7 @@ describe('Photon', () => {
     expect(stage.requests[0]?.query.get('lon')).toBe('-122.3937');
   });
 
-  it('takes a town’s state and city from the shipped list where they are missing', async () => {
+  it('takes a missing state and city from the bundled list', async () => {
     stage.answers({ features: [photonFeature({ city: undefined, state: undefined, postcode: undefined })] });
     expect(await photon().search('ferry', 1)).toMatchObject([{ city: 'San Francisco', state: 'CA' }]);
   });
@@ -81,7 +80,7 @@ describe('Nominatim', () => {
     },
   };
 
-  it('is asked and read', async () => {
+  it('sends the request and parses the response', async () => {
     stage.answers([found]);
     expect(await nominatim().search('ferry building', 5)).toEqual([
       { ...ferryBuilding, placeId: 'nominatim:W24222973' },
@@ -91,7 +90,7 @@ describe('Nominatim', () => {
     expect(stage.requests[0]?.query.get('countrycodes')).toContain('us');
   });
 
-  it('names a point, and where it knows none the shipped list does', async () => {
+  it('returns the place at a point, or the bundled list’s if it finds none', async () => {
     stage.answers(found);
     expect(await nominatim().reverse({ lat: 37.7955, lng: -122.3937 })).toMatchObject(ferryBuilding);
     stage.answers({ error: 'Unable to geocode' });
@@ -102,7 +101,7 @@ describe('Nominatim', () => {
 });
 
 describe('Google', () => {
-  const key = 'a-key-that-nobody-may-see';
+  const key = 'a-key-that-must-not-leak';
   const google = () => stage.placesOf({ PLACES_PROVIDER: 'google', PLACES_KEY: key });
   const components: [string, string, string][] = [
     ['1', '1', 'street_number'],
@@ -113,7 +112,7 @@ describe('Google', () => {
     ['94111', '94111', 'postal_code'],
   ];
 
-  it('is asked with the key in a header, and read', async () => {
+  it('sends the key in a header and parses the response', async () => {
     stage.answers({
       places: [
         {
@@ -141,7 +140,7 @@ describe('Google', () => {
     expect(JSON.stringify(found)).not.toContain(key);
   });
 
-  it('leaves the list out where it finds nothing, and the shipped one answers', async () => {
+  it('falls back to the bundled list if the response has no places', async () => {
     stage.answers({});
     expect(await google().search('portland, or', 1)).toMatchObject([{ address: 'Portland, OR' }]);
   });
@@ -171,7 +170,7 @@ describe('Google', () => {
     ['REQUEST_DENIED', 'refused'],
     ['OVER_QUERY_LIMIT', 'busy'],
     ['UNKNOWN_ERROR', 'failing'],
-  ])('says %s with a status of 200', async (status, failure) => {
+  ])('handles %s with status 200', async (status, failure) => {
     stage.answers({ status, results: [], error_message: `The provided key ${key} is invalid` });
     const places = google();
     expect(await places.reverse({ lat: 37.7955, lng: -122.3937 })).toMatchObject({
@@ -184,8 +183,8 @@ describe('Google', () => {
   });
 });
 
-describe('nobody is asked', () => {
-  it('for nothing, for ZIP codes, and for points at sea', async () => {
+describe('no provider is called', () => {
+  it('for an empty query, for ZIP codes and for points at sea', async () => {
     const places = photon();
     expect(await places.search('  ', 5)).toEqual([]);
     const [zip] = await places.search('94105', 5);
@@ -195,7 +194,7 @@ describe('nobody is asked', () => {
     expect(stage.requests).toEqual([]);
   });
 
-  it('where the shipped list is the provider', async () => {
+  it('if the bundled list is the provider', async () => {
     const places = stage.placesOf({});
     expect(await places.search('san fr', 1)).toMatchObject([{ address: 'San Francisco, CA' }]);
     expect(places.status()).toMatchObject({ provider: 'offline', isAnswering: null, failure: null });

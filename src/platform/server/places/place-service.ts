@@ -11,10 +11,10 @@ import { type PlaceProvider, ProviderFailed } from './place-provider.ts';
 import type { PlaceSettings } from './place-settings.ts';
 import { providerHttp } from './provider-http.ts';
 
-/** After a failure of the provider's own nobody else waits for it for so long. */
+/** After a failure of the provider, other users do not wait for it during this time. */
 const pauseMilliseconds = 30 * SECOND;
 
-/** One question that it does not take, or answers in a way that we cannot read, says nothing about the next one. */
+/** A query that the provider rejects, or a response that we cannot parse, does not predict the next one. */
 const ownFailures: ReadonlySet<PlaceFailure> = new Set([
   'timeout',
   'unreachable',
@@ -23,7 +23,6 @@ const ownFailures: ReadonlySet<PlaceFailure> = new Set([
   'failing',
 ]);
 
-/** A ZIP code, whole or begun, and nothing else. */
 const zipCode = /^\d{1,5}(-\d{0,4})?$/;
 
 export interface PlacesStatus {
@@ -34,7 +33,7 @@ export interface PlacesStatus {
   list: gazetteer.ListFacts;
 }
 
-/** The place search of the installation. Nothing here fails: where the provider does, the shipped list answers. */
+/** The place search of this installation. It never fails: if the provider does, the bundled list answers. */
 export interface Places {
   search(query: string, limit: number): Promise<Place[]>;
   reverse(point: Point): Promise<Place | null>;
@@ -48,7 +47,7 @@ export function createPlaces({ config, clock, log }: Pick<Deps, 'config' | 'cloc
   let failure: PlaceFailure | null = null;
   let pausedUntil = 0;
 
-  /** Undefined where the provider did not answer, or is not asked for a while. */
+  /** Returns undefined if the provider fails or is paused. */
   async function asked<Answer>(
     ask: (provider: PlaceProvider) => Promise<Answer>,
   ): Promise<Answer | undefined> {
@@ -65,17 +64,17 @@ export function createPlaces({ config, clock, log }: Pick<Deps, 'config' | 'cloc
   }
 
   function noteAnswer({ name }: PlaceProvider, reason: 'not-understood' | null = null): void {
-    if (isAnswering === false) log.info(`the place provider ${name} answers again`);
+    if (isAnswering === false) log.info(`the place provider ${name} is available again`);
     [isAnswering, failure, pausedUntil] = [true, reason, 0];
   }
 
   function noteFailure(one: PlaceProvider, reason: PlaceFailure): void {
     if (reason === 'not-understood') {
-      log.info(`the place provider ${one.name} did not take a question, the shipped list answered`);
+      log.info(`the place provider ${one.name} rejected a query, used the bundled list`);
       return noteAnswer(one, reason);
     }
     if (isAnswering !== false) {
-      log.warn({ reason }, `the place provider ${one.name} does not answer, the shipped list does`);
+      log.warn({ reason }, `the place provider ${one.name} failed, using the bundled list`);
     }
     [isAnswering, failure] = [false, reason];
     if (ownFailures.has(reason)) pausedUntil = clock.now().getTime() + pauseMilliseconds;
@@ -86,7 +85,7 @@ export function createPlaces({ config, clock, log }: Pick<Deps, 'config' | 'cloc
   return {
     search: async (query, limit) => {
       const listed = () => gazetteer.searchPlaces(query, limit);
-      // The shipped list knows all ZIP codes, and in order.
+      // The bundled list has all ZIP codes, in order.
       if (!query.trim() || zipCode.test(query.trim())) return listed();
       const known = memory?.find(query, limit);
       const found = known ?? (await asked((one) => one.search(query.trim(), limit)));
@@ -96,7 +95,7 @@ export function createPlaces({ config, clock, log }: Pick<Deps, 'config' | 'cloc
     },
     reverse: async (point) => {
       const listed = gazetteer.nearestPlace(point.lat, point.lng);
-      // At sea and abroad nobody needs to be asked.
+      // At sea and abroad, the provider is not called.
       if (!listed) return null;
       const found = await asked((one) => one.reverse(point));
       return found === undefined ? instead(listed) : (found ?? listed);

@@ -6,13 +6,13 @@ import { secretDestination } from '../setting-checks.ts';
 export const placeSettings = {
   PLACES_PROVIDER: setting(
     z.enum(['offline', ...placeProviders]).default('offline'),
-    'who answers the place search: `offline` (the shipped list of US cities and ZIP codes), `photon`, `nominatim`, `google`; where it fails the shipped list answers',
+    'provider of the place search: `offline` (the bundled list of US cities and ZIP codes), `photon`, `nominatim` or `google`; if it fails, the bundled list is used',
   ),
   PLACES_URL: setting(
     secretDestination.optional(),
-    'address of that provider; `nominatim` needs one, default photon.komoot.io and Google’s own',
+    'URL of that provider; required for `nominatim`, default photon.komoot.io or Google’s own',
   ),
-  PLACES_KEY: setting(text.optional(), 'Google’s key for `google`; it never leaves the server'),
+  PLACES_KEY: setting(text.optional(), 'API key for `google`; never sent to browsers'),
 };
 
 type Values = { [Name in keyof typeof placeSettings]: z.output<(typeof placeSettings)[Name]['schema']> };
@@ -24,17 +24,16 @@ export type PlaceSettings =
 
 const photonsOwn = 'https://photon.komoot.io';
 
-/** What does not go together, for the person who sets them. */
 export function problemsOfPlaces(values: Readonly<Record<string, unknown>>): string[] {
   const { PLACES_PROVIDER: provider, PLACES_URL: url, PLACES_KEY: key } = values;
   return [
-    // The public server's terms allow no search while one types.
+    // The public server's terms forbid search while typing.
     ...(provider === 'nominatim' && !url ? ['PLACES_PROVIDER nominatim needs PLACES_URL'] : []),
     ...(provider === 'google' && !key ? ['PLACES_PROVIDER google needs PLACES_KEY'] : []),
   ];
 }
 
-/** @param values without problems, as problemsOfPlaces says */
+/** @param values without problems, as checked by problemsOfPlaces */
 export function placeSettingsOf({
   PLACES_PROVIDER: provider,
   PLACES_URL: given,

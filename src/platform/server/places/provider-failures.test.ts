@@ -3,8 +3,6 @@ import type { ServerResponse } from 'node:http';
 import { createPlaceMemory } from './place-memory.ts';
 import { photonFeature, stageProvider } from '../../../../tests/support/place-provider.ts';
 
-/** What becomes of a question that the provider does not answer, and of its answers. */
-
 const stage = stageProvider();
 const photon = () => stage.placesOf({ PLACES_PROVIDER: 'photon' });
 
@@ -19,7 +17,7 @@ describe('a provider that fails', () => {
     ['unreadable', (response) => response.end(' '.repeat(1_000_001))],
     ['unreachable', (response) => response.destroy()],
     ['timeout', () => undefined],
-  ])('is %s, and the shipped list answers and says so', async (failure, does) => {
+  ])('is %s, and the bundled list answers instead', async (failure, does) => {
     stage.respond = does;
     const places = photon();
     expect(await places.search('san fr', 1)).toMatchObject([
@@ -29,7 +27,7 @@ describe('a provider that fails', () => {
     expect(stage.requests).toHaveLength(1);
   });
 
-  it('is left alone for half a minute, so that nobody else waits for it', async () => {
+  it('is paused for half a minute, so that other users do not wait for it', async () => {
     stage.respond = (response) => response.writeHead(503).end();
     const places = photon();
     await places.search('san fr', 1);
@@ -42,14 +40,14 @@ describe('a provider that fails', () => {
     stage.answers({ features: [photonFeature()] });
     expect(await places.search('ferry', 1)).toMatchObject([{ placeId: 'photon:W24222973' }]);
     expect(places.status()).toMatchObject({ isAnswering: true, failure: null, askedAgainAt: null });
-    // Once when it began, and not for everybody who typed meanwhile.
+    // Logged once when it starts, and not again for every query.
     expect(stage.logged).toHaveLength(1);
   });
 });
 
-describe('a question that the provider does not take', () => {
+describe('a query that the provider rejects', () => {
   it.each([400, 404, 414, 422])(
-    'with %i is answered by the list, and the next one is asked',
+    'with %i is answered by the bundled list, and the next one is sent',
     async (status) => {
       stage.respond = (response) => response.writeHead(status).end('{"message":"bad lat"}');
       const places = photon();
@@ -68,7 +66,7 @@ describe('a question that the provider does not take', () => {
     },
   );
 
-  it('or whose answer cannot be read, keeps nobody else from asking either', async () => {
+  it('or whose response cannot be parsed does not pause the provider', async () => {
     stage.answers({ features: [{}] });
     const places = photon();
     expect(await places.search('san fr', 1)).toMatchObject([{ insteadOf: 'photon' }]);
@@ -77,7 +75,7 @@ describe('a question that the provider does not take', () => {
     expect(await places.search('ferry', 1)).toMatchObject([{ placeId: 'photon:W24222973' }]);
   });
 
-  it.each([401, 402, 403])('is told from a provider that does not let us in, with %i', async (status) => {
+  it.each([401, 402, 403])('differs from a refused key, with %i', async (status) => {
     stage.respond = (response) => response.writeHead(status).end('{}');
     const places = photon();
     await places.search('san fr', 1);
@@ -87,7 +85,7 @@ describe('a question that the provider does not take', () => {
   it.each([
     ['API key not valid.', 'API_KEY_INVALID', 'refused', '2026-11-02T15:00:30.000Z'],
     ['Request contains an invalid argument.', 'BAD_TEXT', 'not-understood', null],
-  ])('to Google’s search is 400 as a wrong key is: %s', async (message, reason, failure, askedAgainAt) => {
+  ])('is 400 for Google’s search, like a wrong key: %s', async (message, reason, failure, askedAgainAt) => {
     stage.respond = (response) =>
       response.writeHead(400).end(
         JSON.stringify({
@@ -99,7 +97,7 @@ describe('a question that the provider does not take', () => {
     expect(places.status()).toMatchObject({ failure, askedAgainAt });
   });
 
-  it('to Google’s naming of points is INVALID_REQUEST', async () => {
+  it('is INVALID_REQUEST for Google’s geocoding', async () => {
     stage.answers({ status: 'INVALID_REQUEST', results: [] });
     const places = stage.placesOf({ PLACES_PROVIDER: 'google', PLACES_KEY: 'some-key' });
     expect(await places.reverse({ lat: 37.7955, lng: -122.3937 })).toMatchObject({ insteadOf: 'google' });
@@ -111,19 +109,19 @@ describe('a question that the provider does not take', () => {
   });
 });
 
-describe('an answer is kept', () => {
+describe('the cache', () => {
   const found = [{ placeId: 'photon:W24222973' }];
 
-  it('for six hours, for whoever types the same in other letters or with other spaces', async () => {
+  it('stores a result for six hours, ignoring case and spaces of the query', async () => {
     stage.answers({ features: [photonFeature()] });
     const places = photon();
     expect(await places.search('Ferry building', 5)).toMatchObject(found);
     stage.respond = (response) => response.writeHead(503).end();
     expect(await places.search(' ferry  BUILDING ', 5)).toMatchObject(found);
     expect(stage.requests).toHaveLength(1);
-    // More than were asked for are not there.
+    // A request for more places than cached is not answered from the cache.
     expect(await places.search('ferry building', 6)).not.toMatchObject(found);
-    // It also stands while the provider is left alone.
+    // The cache also answers while the provider is paused.
     expect(await places.search('ferry building', 5)).toMatchObject(found);
     expect(stage.requests).toHaveLength(2);
     stage.now = new Date('2026-11-02T21:00:00Z');
@@ -132,7 +130,7 @@ describe('an answer is kept', () => {
     expect(stage.requests).toHaveLength(3);
   });
 
-  it('also that nothing was found, and none of a provider that failed', async () => {
+  it('stores an empty result, and nothing if the provider failed', async () => {
     stage.answers({ features: [] });
     const places = photon();
     expect(await places.search('san fr', 1)).toMatchObject([{ address: 'San Francisco, CA' }]);
@@ -144,7 +142,7 @@ describe('an answer is kept', () => {
     expect(await places.search('chicago', 1)).toMatchObject(found);
   });
 
-  it('while it is among the thousand that were used last', async () => {
+  it('keeps the thousand most recently used results', async () => {
     const memory = createPlaceMemory({ now: () => stage.now });
     memory.keep('first', 1, []);
     memory.keep('second', 1, []);
@@ -154,7 +152,7 @@ describe('an answer is kept', () => {
     expect([memory.find('first', 1), memory.find('second', 1)]).toEqual([[], undefined]);
   });
 
-  it('but none of Google’s, and no point', async () => {
+  it('stores no results of Google and no points', async () => {
     stage.answers({});
     const google = stage.placesOf({ PLACES_PROVIDER: 'google', PLACES_KEY: 'some-key' });
     await google.search('ferry', 1);

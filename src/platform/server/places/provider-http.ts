@@ -3,30 +3,30 @@ import type { z } from 'zod';
 import type { PlaceFailure } from '../../places-contract.ts';
 import { ProviderFailed } from './place-provider.ts';
 
-/** Somebody is typing: what is not there by now comes from the shipped list. */
+/** The user is typing, so the bundled list answers after this time. */
 const totalMilliseconds = 2000;
 const connectMilliseconds = 1000;
 /** Twenty places are some 30 KB. */
 const largestAnswerBytes = 1_000_000;
 
 export interface ProviderRequest<Schema extends z.ZodType> {
-  /** May hold a key and what somebody typed: it is never logged. */
+  /** May contain a key and the user's query, so it is never logged. */
   url: URL;
   headers?: Record<string, string>;
-  /** Sent as JSON by POST. */
   body?: unknown;
-  /** What of the answer is read. */
   schema: Schema;
-  /** Where the body of an answer in 400…499 says more than its status; undefined where it does not. */
+  /**
+   * Returns a failure if the body of a 4xx response says more than its status. Otherwise returns undefined.
+   */
   reasonOfRefusal?: (body: string) => PlaceFailure | undefined;
 }
 
-/** Asks for JSON, and reads only what has the expected shape. Throws ProviderFailed. */
+/** Requests JSON and returns only the fields in the schema. Throws ProviderFailed. */
 export type AskProvider = <Schema extends z.ZodType>(
   request: ProviderRequest<Schema>,
 ) => Promise<z.output<Schema>>;
 
-/** Connections of its own, which wait for the next question and end by themselves. */
+/** Returns a client with its own connections, which are reused and close when idle. */
 export function providerHttp(limitMilliseconds = totalMilliseconds): AskProvider {
   const dispatcher = new Agent({ connect: { timeout: connectMilliseconds } });
   return async ({ url, headers, body, schema, reasonOfRefusal }) => {
@@ -36,7 +36,7 @@ export function providerHttp(limitMilliseconds = totalMilliseconds): AskProvider
       const answer = await fetch(url, {
         dispatcher,
         signal,
-        // Following one would carry the key to another host.
+        // A redirect would send the key to another host.
         redirect: 'manual',
         headers: {
           accept: 'application/json',
@@ -55,13 +55,13 @@ export function providerHttp(limitMilliseconds = totalMilliseconds): AskProvider
       const isTimeout = signal.aborted || (error instanceof Error && /timeout/i.test(kindOf(error)));
       throw new ProviderFailed(isTimeout ? 'timeout' : 'unreachable');
     } finally {
-      // An answer that is not read to its end must not hold its connection.
+      // Frees the connection if the body was not read completely.
       ending.abort();
     }
   };
 }
 
-/** Those of 400…499 that say something of us or of the provider; every other is about the question. */
+/** Status codes 4xx that concern us or the provider. All others concern the query. */
 const reasonsByStatus: Readonly<Record<number, PlaceFailure>> = {
   401: 'refused',
   402: 'refused',
@@ -75,7 +75,7 @@ function reasonOfStatus(status: number): PlaceFailure {
   return reasonsByStatus[status] ?? (status >= 400 ? 'not-understood' : 'unreadable');
 }
 
-/** The names of an error and its causes: 'TypeError ConnectTimeoutError'. */
+/** Returns the names of an error and its causes: 'TypeError ConnectTimeoutError'. */
 function kindOf(error: Error): string {
   return error.cause instanceof Error ? `${error.name} ${kindOf(error.cause)}` : error.name;
 }

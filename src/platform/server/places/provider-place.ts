@@ -3,17 +3,15 @@ import { nearestPlace } from './gazetteer.ts';
 import { placeKey } from './place-key.ts';
 import { stateNames } from './us-states.ts';
 
-/** What the providers say of a place, each in its own words. */
 export interface FoundPlace {
   provider: PlaceProviderName;
-  /** The provider's own. */
   id: string;
-  /** Of the building, the business or the town; a plain address has none. */
+  /** Name of the building, business or town. A plain address has none. */
   name: string | undefined;
-  /** '1 Ferry Building' */
+  /** House number and street, such as '1 Ferry Building'. */
   street: string | undefined;
   city: string | undefined;
-  /** Two letters or the whole name. */
+  /** Two letters or the full name. */
   state: string | undefined;
   zipCode: string | undefined;
   lat: number;
@@ -35,8 +33,8 @@ export function isOfUnitedStates(countryCode: string | undefined): boolean {
 }
 
 /**
- * A provider's place as ours. What it leaves out of city and state is that of the nearest place of the shipped list;
- * null for what lies outside the United States.
+ * Converts a provider's place. A missing city or state is taken from the nearest place in the bundled list.
+ * Returns null outside the United States.
  */
 export function toPlace(found: FoundPlace): Place | null {
   const { provider, id, street, lat, lng } = found;
@@ -59,13 +57,13 @@ export function toPlace(found: FoundPlace): Place | null {
   };
 }
 
-/** 'Ferry Building, 1 Ferry Building, San Francisco, CA 94111', each part once. */
+/** Returns 'Ferry Building, 1 Ferry Building, San Francisco, CA 94111', without duplicate parts. */
 function addressOf(parts: readonly (string | undefined)[], end: string): string {
   const kept = parts.filter((part, index) => part && parts.indexOf(part) === index);
   return [...kept, end].join(', ');
 }
 
-/** As a list for a screen: no places outside, no two lines that look the same. */
+/** Converts places for a list: drops places outside the United States and duplicate addresses. */
 export function toPlaces(found: readonly FoundPlace[], limit: number): Place[] {
   const byAddress = new Map<string, Place>();
   for (const place of found.map(toPlace)) {

@@ -19,18 +19,18 @@ const sanFrancisco = {
 };
 
 describe('GET /api/places', () => {
-  it('answers anyone', async () => {
+  it('is public', async () => {
     const { status, body } = await app.visitor().call(searchPlaces, { query: { q: 'san fr', limit: 1 } });
     expect(status).toBe(200);
     expect(body).toEqual([sanFrancisco]);
   });
 
-  it('carries the ZIP code where there is one', async () => {
+  it('includes the ZIP code if there is one', async () => {
     const { body } = await app.visitor().call(searchPlaces, { query: { q: '94105' } });
     expect(body).toMatchObject([{ zipCode: '94105', address: 'San Francisco, CA 94105' }]);
   });
 
-  it('answers an empty list to nothing and to garbage', async () => {
+  it('returns an empty list for an empty or meaningless query', async () => {
     for (const q of ['', '%00', '💥']) {
       const { status, body } = await app.visitor().call(searchPlaces, { query: { q } });
       expect([status, body]).toEqual([200, []]);
@@ -48,7 +48,7 @@ describe('GET /api/places', () => {
 });
 
 describe('GET /api/places/reverse', () => {
-  it('names the place of a point', async () => {
+  it('returns the place at a point', async () => {
     const { status, body } = await app
       .visitor()
       .call(reversePlace, { query: { lat: 37.7955, lng: -122.3937 } });
@@ -56,7 +56,7 @@ describe('GET /api/places/reverse', () => {
     expect(body).toEqual({ place: sanFrancisco });
   });
 
-  it('answers null where no city is near', async () => {
+  it('returns null if no city is near', async () => {
     const { status, body } = await app.visitor().call(reversePlace, { query: { lat: 36, lng: -130 } });
     expect([status, body]).toEqual([200, { place: null }]);
   });
@@ -71,7 +71,7 @@ describe('GET /api/places/reverse', () => {
 });
 
 describe('GET /api/places/status', () => {
-  it('says who answers, and how much the shipped list holds', async () => {
+  it('returns the provider and the size of the bundled list', async () => {
     const { status, body } = await app.visitor().call(getPlacesStatus);
     expect(status).toBe(200);
     expect(body).toMatchObject({ provider: 'offline', isAnswering: null, failure: null, askedAgainAt: null });

@@ -3,7 +3,6 @@ import type { Deps } from '../deps.ts';
 import { type Route, route } from '../route.ts';
 import { createPlaces } from './place-service.ts';
 
-/** Place search and reverse geocoding. */
 export function placeRoutes(deps: Deps): Route[] {
   const places = createPlaces(deps);
   return [

@@ -1,4 +1,4 @@
-/** States, the district and the territories with ZIP codes: the post's two letters → name. */
+/** Names of the states, the district and the territories with ZIP codes, by postal abbreviation. */
 export const stateNames: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',

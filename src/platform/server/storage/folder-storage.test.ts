@@ -28,7 +28,7 @@ const filesIn = async (path: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-test('a buffer and a stream come back byte for byte, with size and digest', async () => {
+test('returns buffers and streams byte for byte, with size and digest', async () => {
   const content = randomBytes(300_000);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const chunks = Array.from({ length: 30 }, (_, index) =>
@@ -47,20 +47,20 @@ test('a buffer and a stream come back byte for byte, with size and digest', asyn
   }
 });
 
-test('the same content twice gets two names, readable by the owner alone', async () => {
+test('stores the same content under two names, readable only by the owner', async () => {
   const first = await storage.put(Buffer.from('same'), about);
   const second = await storage.put(Buffer.from('same'), about);
   expect(first.key).not.toBe(second.key);
   expect((await stat(join(folder, 'files', first.key))).mode & 0o777).toBe(0o600);
 });
 
-test('an empty file is a file', async () => {
+test('stores an empty file', async () => {
   const { key, size } = await storage.put(Buffer.alloc(0), about);
   expect(size).toBe(0);
   expect(await read(key)).toHaveLength(0);
 });
 
-test('a range is answered as asked, and refused outside the file', async () => {
+test('returns a range, and throws for a range outside the file', async () => {
   const { key } = await storage.put(Buffer.from('0123456789'), about);
   expect((await read(key, { start: 2, end: 4 })).toString()).toBe('234');
   expect((await read(key, { start: 9, end: 9 })).toString()).toBe('9');
@@ -73,7 +73,7 @@ test('a range is answered as asked, and refused outside the file', async () => {
   }
 });
 
-test('a stream that breaks off leaves nothing behind', async () => {
+test('a stream that fails leaves no file behind', async () => {
   const before = await filesIn(folder);
   const breaking = Readable.from(
     (async function* chunks() {
@@ -85,7 +85,7 @@ test('a stream that breaks off leaves nothing behind', async () => {
   expect(await filesIn(folder)).toEqual(before);
 });
 
-test('what a crash left half-written is cleared at the next start', async () => {
+test('removes half-written files at the next start', async () => {
   await writeFile(join(folder, 'files', 'unfinished', 'half'), 'half a file');
   const kept = await storage.put(Buffer.from('whole'), about);
   await folderStorage({ folder: join(folder, 'files'), random: systemRandom });
@@ -93,7 +93,7 @@ test('what a crash left half-written is cleared at the next start', async () => 
   expect((await read(kept.key)).toString()).toBe('whole');
 });
 
-test('a removed file is gone, and removing it again is no error', async () => {
+test('removes a file, and removing it again is no error', async () => {
   const { key } = await storage.put(Buffer.from('short life'), about);
   await storage.remove(key);
   await storage.remove(key);
@@ -115,7 +115,7 @@ test.each([
   secret.toUpperCase(),
   'aa/bb/ccdd00112233445566778899aabbccdd',
   secret.replaceAll('/', '\\'),
-])('the key %j leads nowhere', async (key) => {
+])('rejects the key %j', async (key) => {
   await writeFile(join(folder, 'outside'), 'not for you');
   await expect(storage.open(key)).rejects.toThrow(FileMissing);
   await expect(storage.remove(key)).rejects.toThrow(FileMissing);

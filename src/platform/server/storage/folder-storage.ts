@@ -10,8 +10,9 @@ import type { Storage } from './storage.ts';
 const keyPattern = /^([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{28}$/;
 
 /**
- * Files in a folder on this machine, two levels deep so that no directory grows huge. A file gets its name only once all
- * of it is on the disk, so a crash leaves either the file or nothing. What an earlier run left half-written is cleared here.
+ * Returns a storage in a folder on this machine. Files are two levels deep so that no directory gets huge. A
+ * file gets its name only after it is fully on disk, so a crash leaves either the file or nothing.
+ * Half-written files of an earlier run are removed here.
  */
 export async function folderStorage({
   folder,
@@ -62,7 +63,7 @@ export async function folderStorage({
   };
 }
 
-/** Only keys that put() can have made become paths, so that none leads out of the folder. */
+/** Accepts only keys that put() can have created, so that no key leads out of the folder. */
 function pathOf(folder: string, key: string): string {
   if (!keyPattern.test(key)) throw new FileMissing();
   return join(folder, key);
@@ -86,7 +87,7 @@ async function write(path: string, content: Readable | Buffer): Promise<{ size: 
   return { size, sha256: hash.digest('hex') };
 }
 
-/** The new name survives a power cut only once its directory is on the disk too. */
+/** A rename survives a power cut only if its directory is synced too. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   try {

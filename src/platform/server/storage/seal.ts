@@ -1,11 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 export interface SealOptions {
-  /** 32 bytes: AES-256. A data key of its own per person, itself kept sealed under the master key, makes erasure possible. */
+  /**
+   * 32 bytes, for AES-256. Each user has their own data key, sealed under the master key, so that erasing it
+   * erases their data.
+   */
   key: Buffer;
   /**
-   * What the content belongs to, e.g. 'kyc|id_document|<user id>|1'. Not secret and not stored; opening needs the same text,
-   * so a sealed value moved to another row or column does not open there.
+   * Identifies the owner of the content, such as 'kyc|id_document|<user id>|1'. Not secret and not stored.
+   * Opening requires the same text, so a sealed value that is moved to another row or column does not open
+   * there.
    */
   aad: string;
 }
@@ -16,7 +20,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + NONCE_BYTES;
 
-/** The content was altered, cut, or sealed under another key or for another place. It never says which. */
+/** The content was altered or cut, or was sealed with another key or aad. The error never says which. */
 export class SealBroken extends Error {
   constructor() {
     super('the sealed content does not open');
@@ -24,9 +28,9 @@ export class SealBroken extends Error {
   }
 }
 
-/** AES-256-GCM. The form: version (1 byte) | nonce (12) | ciphertext | tag (16). */
+/** Encrypts with AES-256-GCM. Format: version (1 byte) | nonce (12) | ciphertext | tag (16). */
 export function seal(plaintext: Buffer, { key, aad }: SealOptions): Buffer {
-  // Straight from the system and not an argument: a nonce used twice under one key would give both texts away.
+  // Not injectable on purpose: a nonce that is used twice with one key would reveal both texts.
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, checkedKey(key), nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(authenticated(aad));
@@ -39,7 +43,7 @@ export function seal(plaintext: Buffer, { key, aad }: SealOptions): Buffer {
   ]);
 }
 
-/** What seal() was given. Throws SealBroken for anything that seal() did not make with this key and aad. */
+/** Returns the plaintext. Throws SealBroken unless seal() created the content with this key and aad. */
 export function open(sealed: Buffer, { key, aad }: SealOptions): Buffer {
   if (sealed.length < HEADER_BYTES + TAG_BYTES || sealed[0] !== VERSION) throw new SealBroken();
   const nonce = sealed.subarray(1, HEADER_BYTES);
@@ -54,17 +58,15 @@ export function open(sealed: Buffer, { key, aad }: SealOptions): Buffer {
   }
 }
 
-/** seal() for a text column: base64. */
 export function sealText(plaintext: string, options: SealOptions): string {
   return seal(Buffer.from(plaintext, 'utf8'), options).toString('base64');
 }
 
-/** open() for a text column. */
 export function openText(sealed: string, options: SealOptions): string {
   return open(Buffer.from(sealed, 'base64'), options).toString('utf8');
 }
 
-/** The version is authenticated as well, so that a later version's content cannot pass as this one's. */
+/** Authenticates the version too, so that content of a later version cannot pass as this one. */
 function authenticated(aad: string): Buffer {
   return Buffer.concat([Buffer.of(VERSION), Buffer.from(aad, 'utf8')]);
 }

@@ -1,30 +1,36 @@
 import type { Readable } from 'node:stream';
 
 export interface Stored {
-  /** Names the file in this storage; random, so that it says nothing and cannot be guessed. */
+  /** Random name of the file in this storage. It cannot be guessed and says nothing about the content. */
   key: string;
   size: number;
-  /** Of the content, in lower-case hexadecimal. */
   sha256: string;
 }
 
-/** The bytes from `start` to `end`, both included, counted from 0. */
+/** The bytes from `start` to `end`, both inclusive, counted from 0. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where finished files live. What they are and who may see them is kept in the database, by the domain that owns them. */
+/** Stores finished files. The domain that owns a file keeps its type and permissions in the database. */
 export interface Storage {
-  /** Stores the whole content or nothing. `contentType` is for storages that serve files themselves; a folder ignores it. */
+  /**
+   * Stores the whole content or nothing. `contentType` is for storages that serve files themselves. A folder
+   * ignores it.
+   */
   put(content: Readable | Buffer, about: { contentType: string }): Promise<Stored>;
-  /** `size` is that of the whole file. The stream holds the file open until it is read or destroyed. Throws FileMissing; throws a RangeError for a range outside the file. */
+  /**
+   * Opens a file, or a range of it. `size` is that of the whole file. The stream keeps the file open until it
+   * is read or destroyed. Throws FileMissing if there is no such file, and a RangeError for a range outside
+   * the file.
+   */
   open(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number }>;
-  /** Removing what is not there (any more) is no error. */
+  /** Removes a file. Does nothing if it does not exist. */
   remove(key: string): Promise<void>;
 }
 
-/** The storage has no file of this key, or the key is none of its own. */
+/** Thrown if the storage has no file with this key, or if the key is not valid. */
 export class FileMissing extends Error {
   constructor() {
     super('there is no such file in the storage');
