@@ -1,4 +1,7 @@
-/** Reads the reports of the test runners: how many checks passed, failed or were skipped, and how long each file took. */
+/**
+ * Reads the reports of the test runners: how many checks passed, failed or were skipped, and how long each
+ * file took.
+ */
 
 export interface Count {
   passed: number;
@@ -42,7 +45,10 @@ export interface VitestReport {
   }[];
 }
 
-/** Counts each test as one check, and each file that fails outside its tests (a broken import, a leak) as one more. */
+/**
+ * Counts each test as one check, and each file that fails outside its tests (a broken import, a leak) as one
+ * more.
+ */
 export function countVitest(report: VitestReport): Count {
   const count = emptyCount();
   for (const { name: file, status, message, startTime, endTime, assertionResults } of report.testResults) {
@@ -84,7 +90,10 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** Counts each journey as one check. A flaky journey, or one that did not run because another failed, has failed. */
+/**
+ * Counts each journey as one check. A flaky journey, or one that did not run because another failed, counts
+ * as failed.
+ */
 export function countPlaywright(report: PlaywrightReport): Count {
   const count = emptyCount();
   const millisecondsByFile = new Map<string, number>();
@@ -120,8 +129,8 @@ export function runFailure(message: string): Failure {
 }
 
 /**
- * Turns skipped checks into failures unless `isAllowed` says that they may be skipped: a skipped check proves nothing, and
- * a green run would hide it.
+ * Turns skipped checks into failures unless `isAllowed` accepts them. A skipped check proves nothing, and a
+ * green run would hide it.
  */
 export function judgeSkips(count: Count, isAllowed: (check: SkippedCheck) => boolean): Count {
   const refused = count.skipped.filter((check) => !isAllowed(check));
