@@ -42,7 +42,6 @@ interface Mutant {
 }
 interface Verdict extends Omit<Mutant, 'start' | 'end'> {
   isCaught: boolean;
-  /** The first test that failed. */
   by: string | null;
 }
 
@@ -174,7 +173,6 @@ async function judge(
   }
 }
 
-/** Runs these tests. Returns the name of the first that fails, or null. */
 async function firstFailure(
   vitest: Vitest,
   root: string,

@@ -29,7 +29,6 @@ export function affectedTests(
   );
 }
 
-/** Returns the project's own files that this source imports, relative to the project's folder. */
 function importsOf(file: string, source: string): string[] {
   return Array.from(source.matchAll(/from '([.#][^']+)'/g), ([, specifier = '']) =>
     specifier.startsWith('#')

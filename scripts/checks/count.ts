@@ -5,9 +5,7 @@
 
 export interface Count {
   passed: number;
-  /** The full titles of tests that passed. */
   titles: string[];
-  /** One entry for each failed check. */
   failures: Failure[];
   skipped: SkippedCheck[];
   files: TimedFile[];
@@ -153,7 +151,6 @@ function firstLine(message = 'failed'): string {
   return message.replaceAll(colours, '').trim().split('\n', 1)[0] || 'failed';
 }
 
-/** Returns the line that a run ends with. */
 export function summaryLine(counts: readonly Count[]): string {
   const sum = (numberOf: (count: Count) => number) =>
     counts.reduce((total, count) => total + numberOf(count), 0);

@@ -60,7 +60,6 @@ export function changedSuite(revision: string): Stage[] {
   ];
 }
 
-/** Returns committed and uncommitted changes since a revision, including files unknown to Git. */
 async function changedFiles(revision: string): Promise<string[]> {
   const changed = await git('diff', '--name-only', '--diff-filter=d', revision, '--');
   return [...changed, ...(await git('ls-files', '--others', '--exclude-standard'))];
@@ -96,7 +95,6 @@ function runEmbedded(chosen: string[], env = {}): Promise<Count> {
   return runVitest([...onlyServer, ...chosen, '--passWithNoTests'], { TEST_ENGINE: 'embedded', ...env });
 }
 
-/** Returns the seed for property tests: the caller's, or a new one. */
 function takeSeed(): string {
   const seed = process.env.TEST_SEED ?? String(Date.now() % 1_000_000_007);
   console.log(`To check properties with the same values again, set TEST_SEED=${seed}.`);
@@ -164,7 +162,6 @@ function countFailedExit(count: Count, exitCode: number): Count {
   return { ...count, failures: [runFailure(`the runner ended with exit code ${exitCode}`)] };
 }
 
-/** Runs a check that is one program. Prints its output if it fails. */
 async function checkOnce(program: string, ...args: string[]): Promise<Count> {
   const { exitCode, output } = await runPackage(program, args);
   if (exitCode === 0) return { ...emptyCount(), passed: 1 };
@@ -184,7 +181,6 @@ async function checkTypes(): Promise<Count> {
   return merge(counts);
 }
 
-/** Builds what the journeys open. */
 async function build(): Promise<Count> {
   await setUp();
   return { ...emptyCount(), passed: 1 };

@@ -52,7 +52,6 @@ const inputFiles = [
   'vite.config.ts',
 ];
 
-/** Returns the names of the targets whose inputs changed since they were built. */
 export function staleTargets(root) {
   const inputs = listInputs(root);
   return Object.keys(targets).filter((name) => !isFresh(root, name, inputs));

@@ -21,7 +21,6 @@ export const sessionProcess = defineProcess({
 /** A position counts as live if its last heartbeat is at most this old. */
 export const LIVE_WITHIN_MS = 5 * MINUTE;
 export const SILENCE_ENDS_SESSION_MS = 30 * MINUTE;
-/** How often the marketer's browser sends a position. */
 export const SEND_INTERVAL_MS = 15_000;
 export const ADVERTISER_POLL_MS = 10_000;
 export const MAX_POINTS_PER_BATCH = 500;

@@ -10,7 +10,6 @@ export const trackingSessionSample: TrackingSession = {
   isRunning: true,
 };
 
-/** The approximate position of that session's marketer. */
 export const liveLocationSample: LiveLocation = {
   id: trackingSessionSample.id,
   marketerId: trackingSessionSample.marketerId,

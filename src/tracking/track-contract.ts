@@ -46,7 +46,6 @@ export const getTrack = endpoint({
   query: z.object({
     /** Why an admin looks at the track. Written to the audit log. */
     reason: z.string().trim().min(3, 'Enter a reason of at least 3 characters').max(500).optional(),
-    /** The dispute the admin is deciding. */
     dispute: Id.optional(),
   }),
   response: Track,

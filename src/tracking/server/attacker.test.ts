@@ -42,7 +42,6 @@ const jitteredOf = (seed: number) => {
 };
 type Publish = (fix: Point, at: Date) => Point | null;
 
-/** Returns a point within 500 m of the campaign. */
 function standingPlace(seed: number): Point {
   const random = seededRandom(seed);
   return moved(campaign, random.below(1000) - 500, random.below(1000) - 500);

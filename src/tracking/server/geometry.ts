@@ -1,6 +1,5 @@
 import { distanceMeters, type Point } from '#kernel/geometry.ts';
 
-/** A campaign's area. */
 export interface Zone extends Point {
   radiusMeters: number;
 }

@@ -8,7 +8,6 @@ import { readSessions, readSnapshot } from './live-service.ts';
 /** Changes of a campaign are gathered this long, so that it is read and sent at most ten times a second. */
 const GATHERED_MS = 100;
 
-/** Sends a campaign's changes to the streams that watch it. */
 export interface LiveHub {
   /** Sends the campaign's events to the stream until it is closed, starting with a snapshot. */
   join(campaignId: string, stream: EventStream): void;

@@ -10,7 +10,6 @@ interface SessionPlace {
   campaignId: string;
 }
 
-/** Returns the bus topic of a campaign. */
 export function liveTopic(campaignId: string): string {
   return `tracking ${campaignId}`;
 }

@@ -82,7 +82,6 @@ export async function countView(db: Db, campaignId: string, viewer: string, at: 
       set views = seen.views + 1, last_at = greatest(seen.last_at, excluded.last_at)`);
 }
 
-/** Returns how many users viewed a campaign between two moments, and when the last one did. */
 export async function viewsBetween(
   reader: Reader,
   campaignId: string,

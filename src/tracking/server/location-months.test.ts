@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns the partition that has the position with this time. */
 async function keptIn(recordedAt: string): Promise<string | undefined> {
   const { rows } = await app.database.asOwner(
     'select tableoid::regclass::text as name from location_fix where session_id = $1 and recorded_at = $2',

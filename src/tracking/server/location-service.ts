@@ -83,7 +83,6 @@ function toCentimeters(meters: number): number {
   return Math.round(meters * 100) / 100;
 }
 
-/** State per app: the group writer and the recently used sessions. */
 interface Receiver {
   writer: FixWriter;
   sessions: KnownSessions;

@@ -4,9 +4,7 @@ import { LONGEST_COUNTED_STEP_MS, type MeasuredFix } from './presence.ts';
 /** The time resolution of a heat map (location.md 3.1). */
 const SLOT_MS = 10 * MINUTE;
 
-/** The presence of a session in one cell within ten minutes. */
 export interface CellShare {
-  /** The index of an H3 cell. */
   cell: string;
   tenMinutes: Date;
   fixes: number;

@@ -101,7 +101,6 @@ export function leastSpeed(from: MeasuredFix, to: MeasuredFix): number {
   return leastMeters(from, to) / Math.max(1, elapsedMs(from, to) / SECOND);
 }
 
-/** Returns the minimum distance between the two fixes. */
 export function leastMeters(from: MeasuredFix, to: MeasuredFix): number {
   return Math.max(0, distanceMeters(from, to) - from.accuracy - to.accuracy);
 }
@@ -150,12 +149,10 @@ function lengthMs({ from, to }: TimeSpan): number {
   return to.getTime() - from.getTime();
 }
 
-/** Returns true if the two fixes are no farther apart than the larger error. */
 function isStill(from: MeasuredFix, to: MeasuredFix): boolean {
   return distanceMeters(from, to) <= Math.max(from.accuracy, to.accuracy);
 }
 
-/** Returns the milliseconds between two fixes, or 0 if one is missing. */
 export function elapsedMs(from: MeasuredFix | undefined, to: MeasuredFix | undefined): number {
   return from && to ? to.recordedAt.getTime() - from.recordedAt.getTime() : 0;
 }

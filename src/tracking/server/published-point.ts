@@ -16,11 +16,9 @@ const WANDERING_VARIANCE = 0.1;
 /** Farther away nothing is shown, so that no marketer's home is (location.md 3.4). */
 const SHOWN_WITHIN_METERS = 3000;
 
-/** The accuracy that the map states for every published point. */
 export const PUBLISHED_ACCURACY_METERS = 600;
 export const PUBLISHED_TIME_STEP_MS = 30_000;
 
-/** The input of the secret offset and the alias. */
 export interface PublishingSecret {
   key: string;
   marketerId: string;

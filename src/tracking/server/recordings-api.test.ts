@@ -31,7 +31,6 @@ afterAll(() => app.close());
 const place = { lat: 37.789731, lng: -122.400417 };
 const locationDetails = { address: 'Market Street', ...place, radius: 10_000 };
 
-/** A walked point as a phone sends it. */
 interface Sent extends WalkedPoint {
   /** By the phone's clock, if that is wrong. */
   claimedMs?: number;
@@ -128,7 +127,6 @@ const walk = (seed: number): Sent[] => madeWalk(place, seededRandom(seed));
 /** Moves a point by kilometres to the north. */
 const moved = (point: Sent, kilometres: number): Sent => ({ ...point, lat: point.lat + kilometres / 111.2 });
 
-/** Forgeries made from an honest walk. */
 const forgeries: Record<Exclude<SignalKind, 'copied'>, (walked: readonly Sent[]) => Sent[]> = {
   frozen: (walked) => walked.map((point) => ({ ...point, ...place })),
   'constant-accuracy': (walked) => walked.map((point) => ({ ...point, accuracy: 150 })),

@@ -6,7 +6,6 @@ import { locationFix, type SessionRow, trackingSession, trackShape } from './tab
 
 export interface ErasableSession {
   session: SessionRow;
-  /** The end of the campaign's window, or null if it has none. */
   closesAt: Date | null;
   /** True if the marketer has withdrawn consent, or the session ended because of that. */
   isWithdrawn: boolean;
@@ -85,7 +84,6 @@ export async function removeFixes(tx: Tx, sessionId: string, at: Date): Promise<
     .where(eq(trackingSession.id, sessionId));
 }
 
-/** Saves when a session's positions are due to be erased, or null if that is not known yet. */
 export async function setEraseFixesAt(db: Db, sessionId: string, at: Date | null): Promise<void> {
   await db.update(trackingSession).set({ eraseFixesAt: at }).where(eq(trackingSession.id, sessionId));
 }

@@ -1,7 +1,6 @@
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';
 
-/** Why a session ended. */
 export type EndReason = 'stopped' | 'window-closed' | 'silence' | 'consent-withdrawn';
 
 interface SessionTimes {

@@ -172,7 +172,6 @@ export async function getPresence(deps: Deps, actor: Actor, sessionId: string): 
   };
 }
 
-/** Returns the marketer's newest session in a campaign and who has viewed it, or null. */
 export async function findOwnSession(
   deps: Deps,
   actor: Actor,

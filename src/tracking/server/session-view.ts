@@ -16,7 +16,6 @@ export function toSession(row: SessionRow, marketerId: string): TrackingSession 
   };
 }
 
-/** Returns the random name under which the advertiser knows a marketer. */
 export function shownAlias(deps: Pick<Deps, 'config'>, campaignId: string, marketerId: string): string {
   return aliasOf({ key: secretFor(deps.config, 'published positions'), campaignId, marketerId });
 }

@@ -4,7 +4,6 @@ import { type Signal, SIGNAL_KINDS, SIGNAL_WEIGHTS, type SignalKind } from '#tra
 import { elapsedMs, leastMeters, leastSpeed, withoutSpikes } from './presence.ts';
 import { thinned, type TrackFix } from './track.ts';
 
-/** Facts that come from comparing other sessions. */
 export interface OthersKnown {
   /** True if another session has a part of the same shape (track-shape.ts). */
   copiedFrom: boolean;
@@ -101,7 +100,6 @@ function stretches<Fix extends TrackFix>(
   return found;
 }
 
-/** Returns each item with the next one. */
 function neighbours<Item>(items: readonly Item[]): [Item, Item][] {
   return items.slice(1).flatMap((item, index) => {
     const before = items[index];

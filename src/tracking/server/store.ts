@@ -57,7 +57,6 @@ export async function findNewestSession(
   return found;
 }
 
-/** Returns the applications for which a session was ever started. */
 export async function listTracked(reader: Reader, applicationIds: readonly string[]): Promise<string[]> {
   if (applicationIds.length === 0) return [];
   const rows = await reader
@@ -67,7 +66,6 @@ export async function listTracked(reader: Reader, applicationIds: readonly strin
   return rows.map(({ id }) => id);
 }
 
-/** Returns running sessions that may have to end automatically, with their campaign's closing time. */
 export async function listDueSessions(
   reader: Reader,
   silentSince: Date,

@@ -189,7 +189,6 @@ export async function hasEarlierShape(
   return found !== undefined;
 }
 
-/** Returns the last fix of the marketer's previous session, or the first fix of the next one. */
 export async function findFixBeside(
   reader: Reader,
   { marketerId, startedAt }: SessionRow,
@@ -216,7 +215,6 @@ export async function findFixBeside(
   return found;
 }
 
-/** Returns the presence of all sessions of a campaign, per cell and ten minutes. */
 export async function listCells(reader: Reader, campaignId: string): Promise<CellShare[]> {
   return reader
     .select({

@@ -96,7 +96,6 @@ export const presenceCell = pgTable(
       .references(() => trackingSession.id),
     /** Index of an H3 cell of resolution 8. */
     cell: text('cell').notNull(),
-    /** The start of the ten minutes. */
     tenMinutes: moment('ten_minutes').notNull(),
     fixes: integer('fixes').notNull(),
     minutes: doublePrecision('minutes').notNull(),

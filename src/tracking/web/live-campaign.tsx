@@ -5,7 +5,6 @@ import classes from './live-campaign.module.css';
 import { LiveView } from './live-view.tsx';
 import { useLive } from './use-live.ts';
 
-/** The advertiser's live view of one campaign, fed by the server. */
 export default function LiveCampaign({ campaign }: { campaign: Campaign }) {
   const { locations, sessions, isPolling } = useLive(campaign.id);
   const now = useNow(10_000);

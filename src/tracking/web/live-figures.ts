@@ -30,13 +30,11 @@ export function lengthText(milliseconds: number): string {
   return minutes < 60 ? `${Math.floor(minutes)} min` : `${(minutes / 60).toFixed(1)}h`;
 }
 
-/** Returns when the server last heard from any marketer, or null if there are none. */
 export function lastHeardAt(locations: readonly LiveLocation[]): Date | null {
   const times = locations.map(({ lastHeartbeat }) => Date.parse(lastHeartbeat));
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
-/** Returns the first 8 characters of the alias, the name that the advertiser sees. */
 export function shortAlias(marketerId: string): string {
   return marketerId.slice(0, 8);
 }

@@ -2,7 +2,6 @@ import type { EventOf } from '#kernel/endpoint.ts';
 import type { LiveLocation, TrackingSession } from '../contract.ts';
 import type { LiveSnapshot, streamLive } from '../live-contract.ts';
 
-/** Returns the live view's state after one more stream event. */
 export function afterEvent(known: LiveSnapshot, event: EventOf<typeof streamLive>): LiveSnapshot {
   switch (event.name) {
     case 'snapshot':
@@ -31,7 +30,6 @@ function afterSessions(
   };
 }
 
-/** Replaces items by id and appends new ones. */
 function replaced<Item extends { id: string }>(items: readonly Item[], newer: readonly Item[]): Item[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   for (const item of newer) byId.set(item.id, item);

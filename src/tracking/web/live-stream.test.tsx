@@ -26,7 +26,6 @@ function show() {
 
 const polls = () => [answer(listLiveLocations, [location]), answer(listActiveSessions, [session])];
 const tile = (label: string) => within(screen.getByText(label).closest('div') ?? document.body);
-/** Returns the numbers of active marketers and live locations on the screen. */
 const figures = () =>
   ['Active Marketers', 'Live Locations'].map(
     (label) => screen.getByText(label).closest('div')?.querySelector('dd')?.firstChild?.textContent,

@@ -30,11 +30,9 @@ interface LiveViewProps {
   locations: readonly LiveLocation[];
   running: readonly TrackingSession[];
   now: Date;
-  /** Load errors, shown between the figures and the map. */
   problems?: ReactNode;
 }
 
-/** Figures, approximate positions and running sessions of one campaign. */
 export function LiveView({ campaign, locations, running, now, problems }: LiveViewProps) {
   const live = locations.filter((location) => isLiveNow(location, now));
   const average = averageSession(running, now);
@@ -118,7 +116,6 @@ function LiveMap({ campaign, live, now }: LiveMapProps) {
   );
 }
 
-/** The map's facts as a list: alias, last update and accuracy. */
 function LiveList({ locations, now }: { locations: readonly LiveLocation[]; now: Date }) {
   return (
     <ul className={classes.popup}>

@@ -1,6 +1,5 @@
 import type { Fix } from '../contract.ts';
 
-/** A position measured by this browser. */
 export interface MeasuredFix extends Fix {
   recordedAt: string;
   /**

@@ -1,6 +1,5 @@
 import { type Progress, shareProgress } from './shared-progress.ts';
 
-/** A page of this browser that shows a running session. */
 export interface TrackingPage {
   /** Called when this page has the turn: it measures and tells the other pages. */
   measure(): void;
@@ -23,7 +22,6 @@ export interface OtherPages {
 
 export type JoinPages = (sessionId: string, own: TrackingPage) => OtherPages;
 
-/** The parts of the browser that decide which page measures. */
 interface Surroundings {
   /** Absent in older browsers and on insecure connections. Then each page measures for itself. */
   locks: LockManager | undefined;

@@ -15,7 +15,6 @@ export function stainsOf(cells: readonly PresenceCell[]): MapStain[] {
   }));
 }
 
-/** Returns the minutes of all marketers together. */
 export function minutesOf(cells: readonly PresenceCell[]): number {
   return cells.reduce((sum, { minutes }) => sum + minutes, 0);
 }

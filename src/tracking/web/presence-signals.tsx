@@ -11,7 +11,6 @@ interface PresenceSignalsProps {
    * signs.
    */
   signals: readonly Signal[] | undefined;
-  /** The marketer who was tracked, or the reviewer of the proof. */
   reader: 'marketer' | 'reviewer';
   isRunning?: boolean;
   /**

@@ -19,7 +19,6 @@ beforeEach(() => {
   withLock = sharedLocks();
 });
 
-/** Returns the store, clock and lock of one page of the browser. */
 const openPage = (): Sending => ({
   clock,
   withLock,
@@ -32,7 +31,6 @@ async function fill(page: Sending, count: number): Promise<string[]> {
   return fixes.map(({ recordedAt }) => recordedAt);
 }
 
-/** Returns the times that the server received, per batch. */
 function batchesOf(received: ReturnType<typeof answerCalls>): (string | undefined)[][] {
   return received
     .filter(({ endpoint }) => endpoint === updateLocation)

@@ -6,7 +6,6 @@ import { Fix } from '../contract.ts';
 export const Progress = z.object({
   /** The newest measured position. Null until the first reading, and again after stopping. */
   position: Fix.extend({ recordedAt: IsoTime, hasMotion: z.boolean() }).nullable(),
-  /** Why there is no position. */
   positionProblem: z.enum(['unsupported', 'denied', 'timeout', 'unavailable']).nullable(),
   /** True if positions could not be sent. They wait in this browser. */
   hasSendProblem: z.boolean(),
@@ -23,13 +22,11 @@ export const Progress = z.object({
     .optional(),
 });
 export type Progress = z.infer<typeof Progress>;
-/** The user's point on the advertiser's map. */
 export type Published = NonNullable<Progress['published']>;
 
 const QUESTION = 'how is it going?';
 
 interface ProgressChannel {
-  /** Tells the other pages of this browser. */
   tell(progress: Progress): void;
   close(): void;
 }

@@ -58,7 +58,6 @@ export function noticedText({ kind, count }: Signal): string {
   return words[kind].noticed(count);
 }
 
-/** Returns the harmless explanation of a sign. */
 export function innocentText({ kind }: Signal): string {
   return words[kind].innocent;
 }

@@ -43,7 +43,6 @@ export function useStart(): StartedHere | null {
   return useSyncExternalStore(onStartChange, readStart, () => null);
 }
 
-/** Returns true if this browser runs this session. */
 export function runsHere(sessionId: string): boolean {
   const started = readStart();
   return started?.sessionId === sessionId && started.state === 'running';

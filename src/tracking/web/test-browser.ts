@@ -74,7 +74,6 @@ export interface TestPage {
   locks: LockManager;
   page: EventTarget & { visibilityState: DocumentVisibilityState };
   turn(visibilityState: DocumentVisibilityState): void;
-  /** Closes the page, with its locks and requests. */
   close(): void;
 }
 

@@ -13,7 +13,6 @@ export const recording: Recording = {
 
 export const startedAt = new Date('2026-12-01T17:30:00.000Z');
 
-/** The server's answer when it accepts a position. */
 export const taken: ResponseInput<typeof updateLocation> = {
   received: 1,
   isInZone: true,
@@ -31,7 +30,6 @@ export function fixAt(seconds: number, metersNorth = seconds): MeasuredFix {
   };
 }
 
-/** Returns locks that pages of one browser share. */
 export function sharedLocks(): WithLock {
   const lasts = new Map<string, Promise<unknown>>();
   return (name, task) => {
@@ -49,7 +47,6 @@ export interface TestDevice {
   problem: { code: number; message: string } | null;
   reads: number;
   options: PositionOptions | undefined;
-  /** Metres between two readings. */
   metersPerRead: number;
   geolocation: Geolocation;
 }

@@ -131,7 +131,6 @@ function PlayedTrack({ track }: { track: Track }) {
 
 const nowhere = { latitude: 0, longitude: 0 };
 
-/** Returns a player that moves through the span while it plays and stops at the end. */
 function usePlayer(beginMs: number, spanMs: number) {
   const clock = useClock();
   const frameMs = useReducedMotion() ? CALM_FRAME_MS : FRAME_MS;

@@ -28,7 +28,6 @@ export interface TrackMoment {
   gap: TrackGap | null;
 }
 
-/** Returns the newest position and the gap, if any, at one moment of a track. */
 export function momentOf({ points, gaps }: Pick<Track, 'points' | 'gaps'>, at: Date): TrackMoment {
   const moment = at.toISOString();
   const newest = points.findLast(({ time }) => time <= moment) ?? null;

@@ -25,7 +25,6 @@ beforeEach(() => {
   ({ clock, device } = freshBrowser());
 });
 
-/** A tracker as a page that has just been loaded makes it. */
 function openPage(changes: Partial<Pick<WaitingFixes, 'add'>> = {}) {
   const fixes = { ...keepingOnDisk(() => openFixesDatabase(startedAt)), ...changes };
   const onEnded = vi.fn<() => void>();

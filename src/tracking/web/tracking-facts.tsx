@@ -31,7 +31,6 @@ interface PresenceFactsProps {
   duration: number | null;
   /** The live view's viewers. Only the session's marketer is told. */
   watchedBy?: WatchedBy;
-  /** Shown next to the ring. */
   title: ReactNode;
 }
 
@@ -81,7 +80,6 @@ function formatMinutes(minutes: number): string {
     : `${Math.round(minutes)} min`;
 }
 
-/** Returns how many of the advertiser's people watched, and when the last one did. */
 function watchedText({ viewers, lastAt }: WatchedBy): string {
   if (viewers === 0 || lastAt === null) return 'not yet';
   return `by ${viewers} ${viewers === 1 ? 'person' : 'people'}, last at ${formatTimeOfDay(lastAt)}`;

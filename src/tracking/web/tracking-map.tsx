@@ -13,7 +13,6 @@ interface TrackingMapProps {
   published: Published | null | undefined;
 }
 
-/** The campaign's area, the user's position, and the point that the advertiser sees. */
 export function TrackingMap({ campaign, position, published }: TrackingMapProps) {
   const place = campaign.locationDetails;
   if (!place) return null;

@@ -7,7 +7,6 @@ interface TrackingNoticeProps {
   children: ReactNode;
 }
 
-/** A message about tracking, with an optional action. */
 export function TrackingNotice({ tone, action, children }: TrackingNoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>

@@ -32,7 +32,6 @@ afterEach(() => {
   for (const { tracker } of open.splice(0)) tracker.ended(recording.sessionId);
 });
 
-/** Opens a page of the browser that shows the session. */
 function follow(
   browserPage: TestPage,
   withLock: ReturnType<typeof sharedLocks>,

@@ -28,7 +28,6 @@ interface TrackingPanelProps {
   proofAddress?: string | undefined;
 }
 
-/** Starts, shows and stops tracking of one approved campaign in this browser. */
 export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress }: TrackingPanelProps) {
   const tracking = useTracking(campaign);
   const { own, latest, runsHere } = tracking;
@@ -97,7 +96,6 @@ function asOf({ own, runsHere, hasSendProblem }: Tracking): string | null {
 
 interface AddProofProps {
   address: string;
-  /** True if tracking is done and sending proof is the next step. */
   isNext: boolean;
 }
 

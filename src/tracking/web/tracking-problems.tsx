@@ -23,7 +23,6 @@ export function SendProblem({ tracking }: { tracking: Tracking }) {
   );
 }
 
-/** Says why the user cannot start, or why the phone cannot measure. */
 export function Problems({ tracking }: { tracking: Tracking }) {
   const { runsHere, closed, runsElsewhere, isStopUnheard, position, positionProblem, refusal } = tracking;
   const isAboutStart = !runsHere && !runsElsewhere && !isStopUnheard && closed === null && position === null;

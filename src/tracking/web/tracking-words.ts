@@ -35,7 +35,6 @@ const positionProblemTexts: Readonly<Record<PositionProblem, string>> = {
     'Location information is unavailable. Turn on location in your device settings or move outdoors, then try again.',
 };
 
-/** Returns why no position could be read, and what the user can do. */
 export function positionProblemText(problem: PositionProblem): string {
   return positionProblemTexts[problem];
 }
@@ -45,7 +44,6 @@ export function canReadAgain(problem: PositionProblem): boolean {
   return problem === 'timeout' || problem === 'unavailable';
 }
 
-/** Returns what happens to positions while the user is offline. */
 export function offlineText(unsent: number): string {
   if (unsent === 0) return 'Positions are saved on this device and sent once you’re back online.';
   return unsent === 1

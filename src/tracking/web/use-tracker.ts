@@ -16,7 +16,6 @@ import { openFixesDatabase } from './waiting-fixes-database.ts';
 const trackersOf = new WeakMap<QueryClient, Map<string, Tracker>>();
 const fixesOf = new WeakMap<QueryClient, WaitingFixes>();
 
-/** Returns the tracker of a campaign in this browser with its current state. */
 export function useTracker(campaignId: string): TrackerState & { tracker: Tracker } {
   const client = useQueryClient();
   const sending = useSending();
@@ -25,7 +24,6 @@ export function useTracker(campaignId: string): TrackerState & { tracker: Tracke
   return { ...state, tracker };
 }
 
-/** Returns the store, clock and lock for sending positions. */
 export function useSending(): Sending {
   const client = useQueryClient();
   const clock = useClock();

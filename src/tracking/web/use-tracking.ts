@@ -18,7 +18,6 @@ import { useLocationPermission } from './use-location-permission.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Thrown if the user starts tracking but no position can be read. */
 class PositionMissing extends Error {
   readonly problem: PositionProblem | null;
 
@@ -29,7 +28,6 @@ class PositionMissing extends Error {
   }
 }
 
-/** Returns everything that a tracking panel shows and does for one campaign. */
 export function useTracking(campaign: Campaign) {
   const client = useQueryClient();
   const clock = useClock();
@@ -124,7 +122,6 @@ export function useTracking(campaign: Campaign) {
     metersOutside: metersOutside(campaign, state.position),
     /** Why tracking cannot start now, or null if it can. */
     closed,
-    /** The server's answer to the last failed start or stop. */
     refusal,
     isStarting: start.isPending,
     isStopping: stop.isPending || isBeingStopped,
@@ -141,7 +138,6 @@ export function useTracking(campaign: Campaign) {
       tracker.resume(recording, session.startTime);
     },
     retry: () => void tracker.retry(),
-    /** Tells the server of a stop that it does not know of. */
     async tellStop() {
       if (!user) return;
       await tellStop(user.id, clock).then(refresh, setRefusal);

@@ -3,7 +3,6 @@ import type { MeasuredFix } from './measured-fix.ts';
 import { fixAt } from './test-tracking.ts';
 import { isWorthKeeping } from './worth-keeping.ts';
 
-/** Returns the positions kept of one hour, measured every 15 seconds. */
 function keptOf(metersNorthAt: (seconds: number) => number) {
   const kept: MeasuredFix[] = [];
   for (let seconds = 0; seconds <= 3600; seconds += 15) {
