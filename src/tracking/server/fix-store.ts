@@ -81,7 +81,7 @@ export type Outcome = 'kept' | 'closed' | 'no-consent';
  * sessions that are locked, because waiting for one would delay all the others. A time after the session's
  * end counts as its end. Keeps one fix per second.
  * Returns an outcome for each sending, in their order. Returns 'held' if the session is locked or does not
- * exist, and nothing of it is saved: pass those to `keepHeldSendings`.
+ * exist, and nothing was saved: pass those to `keepHeldSendings`.
  */
 export async function keepSendings(db: Db, sendings: readonly Sending[]): Promise<(Outcome | 'held')[]> {
   return keep<Outcome | 'held'>(db, sendings, 'tracking_keep_sendings', keepUnheldText);

@@ -39,7 +39,7 @@ export function selfEnd(
 }
 
 /**
- * The most fixes that a session keeps. Without it, one per second would make 174,600 in a wearable campaign,
+ * The most fixes that a session keeps. At one per second there would be 174,600 in a wearable campaign,
  * open for 48.5 hours at most, and 1.2 million in the 14 days of a social one (decisions.md 3.6, 5.4). Our
  * app measures every 15 seconds: it keeps 80,640 in those 14 days, and reaches the limit after seventeen.
  */
@@ -68,7 +68,7 @@ export const FIXES_KEPT_MS = 30 * DAY;
 
 /**
  * Returns when the exact positions of an ended session are erased, or null if that is not known yet. All
- * proofs of the work count, even those of other sessions, because a dispute is judged on all of it. Without a
+ * proofs of the work count, even those of other sessions, because a dispute is about all of them. Without a
  * proof, the campaign's end counts (decisions.md 12.4).
  * @param decidedAt When the work was decided. Null while a proof is pending or disputed, undefined if there
  * is no proof.

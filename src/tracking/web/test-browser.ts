@@ -125,7 +125,7 @@ export function testBrowser(): { openPage(visibilityState?: DocumentVisibilitySt
     openPage(visibilityState = 'visible') {
       const page = Object.assign(new EventTarget(), { visibilityState });
       return {
-        // The code uses no other method of it.
+        // The code uses no other method.
         locks: { request: requestFor(page) } as unknown as LockManager,
         page,
         turn(next) {

@@ -19,7 +19,7 @@ export const taken: ResponseInput<typeof updateLocation> = {
   published: { latitude: 37.79, longitude: -122.401, accuracy: 600 },
 };
 
-/** Returns a position measured so many seconds after the start and so many metres north of it. */
+/** Returns a position measured so many seconds after the start and so many metres farther north. */
 export function fixAt(seconds: number, metersNorth = seconds): MeasuredFix {
   return {
     latitude: 37.7897 + metersNorth / 111_195,

@@ -224,7 +224,7 @@ test('measures on each page if the browser has no locks', async () => {
 test('measures even if the browser refuses locks', async () => {
   const refused = testBrowser().openPage();
   const request = () => Promise.reject(new DOMException('not here', 'SecurityError'));
-  // The code uses no other method of it.
+  // The code uses no other method.
   const locks = { request } as unknown as LockManager;
   await untilMeasuring(follow({ ...refused, locks }, sharedLocks()));
 });

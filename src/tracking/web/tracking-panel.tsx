@@ -225,9 +225,7 @@ function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) 
 function KeepOpen() {
   return (
     <p className={classes.hint}>
-      {canKeepScreenOn()
-        ? 'Keep this page open and visible. We’ll keep your screen on.'
-        : 'Keep this page visible and your screen on.'}{' '}
+      {canKeepScreenOn() ? 'Keep this page open and visible.' : 'Keep this page visible and your screen on.'}{' '}
       Tracking pauses while the page is hidden. Only minutes inside the area count.
     </p>
   );

@@ -101,8 +101,7 @@ export function useTracking(campaign: Campaign) {
       await refresh();
     },
     onError: (error) => {
-      // If the server could not be reached, it has refused nothing. The panel says that it will be told
-      // later.
+      // An unreachable server has refused nothing. The panel says that the stop will be sent later.
       if (error instanceof CallError && error.status !== 0) setRefusal(error);
       showToast({ title: 'Error', message: 'Failed to end campaign session', tone: 'error' });
     },
