@@ -1,4 +1,5 @@
-// npm run admin: makes and lists administrators, resets second factors and checks the audit log, from the built server (src/main/admin.ts).
+// npm run admin: creates and lists admins, resets second factors and checks the audit log
+// (src/main/admin.ts).
 import { requireNode } from './setup/require-node.mjs';
 
 requireNode();

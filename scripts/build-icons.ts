@@ -1,6 +1,6 @@
 /**
- * Makes the app's icons from public/favicon.svg: `npx tsx scripts/build-icons.ts`. They are kept in the repository, as phones take
- * no SVG for an installed app.
+ * Builds the app's icons from public/favicon.svg: `npx tsx scripts/build-icons.ts`. They are committed,
+ * because phones take no SVG for an installed app.
  */
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
@@ -8,7 +8,7 @@ import sharp from 'sharp';
 const mark = readFileSync('public/favicon.svg', 'utf8');
 const EMBER = '#cf3a0f';
 
-/** Phones cut a maskable icon into any shape; what lies within 40 % of the middle always stays. */
+/** Phones crop a maskable icon to any shape. Everything within 40 % of the centre stays visible. */
 const SAFE_PART = 0.8;
 
 async function writeIcon(name: string, size: number): Promise<void> {

@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { generatedFiles } from './build-map-data.ts';
 
-it.each(Object.entries(generatedFiles))('%s is what the packages say', (path, make) => {
+it.each(Object.entries(generatedFiles))('%s matches the packages', (path, make) => {
   const kept = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
-  // Compared as a claim and not by `toBe`, which would print megabytes of difference.
+  // Compared as a boolean, because `toBe` would print megabytes of difference.
   expect(kept === make(), 'run `npx tsx scripts/build-map-data.ts`').toBe(true);
 });
 
-it('keeps what the offline map loads below 500 kB on the way to the browser', () => {
+it('keeps the offline map below 500 kB of compressed data', () => {
   const files = [
     createRequire(import.meta.url).resolve('us-atlas/counties-10m.json'),
     new URL('../src/platform/web/maps/neighbours.json', import.meta.url),

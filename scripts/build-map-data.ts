@@ -1,13 +1,13 @@
 /**
- * Makes the four files of places and borders that are kept in the repository, from the packages that carry the facts:
+ * Builds the four committed files of places and borders from the packages that contain the data:
  *
  * - src/platform/server/places/us-places.tsv: cities (GeoNames) and ZIP codes for the server's gazetteer
  * - src/platform/web/maps/us-cities.json: city labels of the offline map
  * - src/platform/web/maps/neighbours.json: the land around the United States (Natural Earth)
- * - src/platform/web/maps/far-land.json: the rest of the world's, coarse, for maps from far away
+ * - src/platform/web/maps/far-land.json: the rest of the world's land, coarse, for zoomed-out maps
  *
- * They are kept because the packages take 640 ms and 80 MB to load, and hold the whole world.
- * `npx tsx scripts/build-map-data.ts` writes them; the test beside fails when they are out of date.
+ * They are committed because the packages take 640 ms and 80 MB to load, and contain the whole world.
+ * `npx tsx scripts/build-map-data.ts` writes them. If they are out of date, build-map-data.test.ts fails.
  */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -44,9 +44,9 @@ interface City {
   lat: number;
   lng: number;
   population: number;
-  /** A part of another city: a neighbourhood or a borough. */
+  /** True for a neighbourhood or borough of another city. */
   isPart: boolean;
-  /** Index of the city that this place lies in; its own where it is a city. */
+  /** Index of the city that contains this place, or its own index if it is a city. */
   cityIndex: number;
   hasOwnZip: boolean;
   aliases: string[];
@@ -57,21 +57,23 @@ interface Zip {
   lat: number;
   lng: number;
   mailName: string;
-  /** Index of the place that the ZIP belongs to, or that is nearest. */
+  /** Index of the place that the ZIP belongs to, or of the nearest one. */
   placeIndex: number;
   isOfPlace: boolean;
 }
 
-/** Countries of the packages that are states or territories with ZIP codes. */
+/** Countries in the packages that are states or territories with ZIP codes. */
 const territories = ['PR', 'VI', 'GU', 'AS', 'MP'];
-/** Cities, seats and sections of cities; not historical, abandoned or farm places (GeoNames feature codes). */
+/**
+ * Cities, seats and sections of cities, but no historical, abandoned or farm places (GeoNames feature codes).
+ */
 const featureCodes = /^(PPL|PPLA\d?|PPLC|PPLX)$/;
-/** What the specification calls them, where GeoNames says otherwise. */
+/** The specification's names, if GeoNames differs. */
 const preferredNames: Readonly<Record<string, string>> = {
   'New York City': 'New York',
   'Washington, D.C.': 'Washington',
 };
-/** What people call them for short, by GeoNames id. */
+/** Common short names, by GeoNames id. */
 const nicknames: Readonly<Record<number, readonly string[]>> = {
   5128581: ['NYC'],
   5368361: ['LA'],
@@ -86,11 +88,14 @@ const nicknames: Readonly<Record<number, readonly string[]>> = {
   4544349: ['OKC'],
   4393217: ['KC'],
 };
-/** The first three digits of ZIP codes within New York City's five boroughs. */
+/** The first three digits of ZIP codes in New York City's five boroughs. */
 const newYorkZips = /^(100|101|102|103|104|111|112|113|114|116)/;
 const newYorkId = 5128581;
 
-/** The gazetteer's file: a line per place by falling population, an empty line, a line per ZIP code in rising order. */
+/**
+ * Returns the gazetteer file: one line per place by falling population, an empty line, one line per ZIP code
+ * in ascending order.
+ */
 export function gazetteerFile(): string {
   const { cities, zips } = readPlaces();
   const cityLines = cities.map((city) => {
@@ -115,14 +120,17 @@ export function gazetteerFile(): string {
   return `${cityLines.join('\n')}\n\n${zipLines.join('\n')}\n`;
 }
 
-/** The offline map's labels as columns, by falling population; degrees are thousandths (about 100 m), to stay small. */
+/**
+ * Returns the offline map's labels as columns, by falling population. Degrees are in thousandths (about 100
+ * m), to keep the file small.
+ */
 export function cityLabelsFile(smallestPopulation = 3_000): string {
   const labelled = readPlaces().cities.filter((city) => city.population >= smallestPopulation);
   return `${JSON.stringify({
     names: labelled.map((city) => city.name).join('|'),
-    // The thousands say how large the label is drawn and which one yields.
+    // The thousands decide the label's size and which label wins a collision.
     thousands: labelled.map((city) => Math.round(city.population / 1000)),
-    // Neighbourhoods and boroughs are labelled when one is close enough to see them.
+    // Neighbourhoods and boroughs are labelled only when the map is zoomed in enough.
     parts: labelled.flatMap((city, index) => (city.isPart ? [index] : [])),
     lats: labelled.map((city) => Math.round(city.lat * 1000)),
     lngs: labelled.map((city) => Math.round(city.lng * 1000)),
@@ -134,7 +142,7 @@ function readPlaces(): { cities: City[]; zips: Zip[] } {
   const codes: PackagedZip[] = Object.values(require('zipcodes').codes);
   const zips = codes
     .filter((code) => code.country === 'US' && code.latitude !== 0 && code.longitude !== 0)
-    // Military post offices and states in free association lie outside.
+    // Military post offices and states in free association are outside.
     .filter((code) => !['AA', 'AE', 'AP', 'FM', 'MH', 'PW'].includes(code.state))
     .toSorted((a, b) => (a.zip < b.zip ? -1 : 1))
     .flatMap(zipLocator(cities));
@@ -167,12 +175,15 @@ function readCities(): City[] {
     });
 }
 
-/** 'City of Milford (balance)' → 'Milford', 'Middlebury (village)' → 'Middlebury'. */
+/** Returns 'Milford' for 'City of Milford (balance)', and 'Middlebury' for 'Middlebury (village)'. */
 function cleanName(name: string): string {
   return name.replace(/^City of (.*) \(balance\)$/, '$1').replace(/ \(.*\)$/, '');
 }
 
-/** Finds the place whose name the post uses for a ZIP (same state, same name, within 60 km), else the nearest of the state. */
+/**
+ * Returns a function that finds a ZIP's place: the one with the post's name (same state, within 60 km),
+ * otherwise the nearest in the state.
+ */
 function zipLocator(cities: readonly City[]): (code: PackagedZip) => Zip[] {
   const indexesByName = new Map<string, number[]>();
   cities.forEach((city, index) => {
@@ -202,8 +213,8 @@ function nameKey(name: string, state: string): string {
 }
 
 /**
- * Gives neighbourhoods and boroughs the city that they are part of. A section that the post knows by its own name is a
- * city of its own (Culver City, but also Venice); within New York City everything belongs to New York.
+ * Assigns neighbourhoods and boroughs to their city. If the post uses a section's own name, it is a city of
+ * its own (Culver City, but also Venice). Within New York City, everything belongs to New York.
  */
 function markParts(cities: City[], zips: readonly Zip[]): void {
   const newYork = cities.findIndex((city) => city.id === newYorkId);
@@ -220,7 +231,10 @@ function markParts(cities: City[], zips: readonly Zip[]): void {
   });
 }
 
-/** The city that a neighbourhood is part of: the one whose size, as a disc of 2,500 people per km², reaches it best. */
+/**
+ * Returns the city that a neighbourhood is part of. Each city is a disc of 2,500 people per km², and the one
+ * that reaches farthest relative to its size wins.
+ */
 function cityAround(cities: readonly City[], part: City): number | undefined {
   let best: number | undefined;
   let bestShare = 1.5;
@@ -238,12 +252,12 @@ function kilometers(a: { lat: number; lng: number } | undefined, b: { lat: numbe
   return Math.hypot(a.lat - b.lat, east) * 111.195;
 }
 
-/** A tenth of the last kept digit: 4 digits are about 10 m. */
+/** Rounds to this many digits: 4 digits are about 10 m. */
 function round(degrees: number, digits: number): number {
   return Number(degrees.toFixed(digits));
 }
 
-/** Path from the repository's root → content. */
+/** Maps each path, relative to the repository's root, to a function that returns its content. */
 export const generatedFiles: Readonly<Record<string, () => string>> = {
   'src/platform/server/places/us-places.tsv': gazetteerFile,
   'src/platform/web/maps/us-cities.json': () => cityLabelsFile(),

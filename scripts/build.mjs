@@ -1,4 +1,4 @@
-// npm run build: the set-up of npm start without the start.
+// npm run build: does the set-up of npm start without starting the server.
 import { requireNode } from './setup/require-node.mjs';
 
 requireNode();

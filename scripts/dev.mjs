@@ -1,4 +1,4 @@
-// npm run dev: the server from source, restarted when it changes, and beside it the screens with hot replacement.
+// npm run dev: runs the server from source with restarts, and the screens with hot replacement.
 import { requireNode } from './setup/require-node.mjs';
 
 requireNode();

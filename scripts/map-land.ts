@@ -1,4 +1,4 @@
-/** The land of the offline map beyond the United States, cut out of the world's countries (Natural Earth). */
+/** The offline map's land outside the United States, from the world's countries (Natural Earth). */
 import { createRequire } from 'node:module';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
@@ -20,20 +20,23 @@ const neighbours = [
   'Jamaica',
 ];
 
-/** The countries around the United States; the United States themselves come from the Census with their counties. */
+/**
+ * Returns the countries around the United States. The United States itself comes from the Census with its
+ * counties.
+ */
 export function neighboursFile(): string {
   const detailed = countries(require('world-atlas/countries-50m.json'), (name) => neighbours.includes(name));
   return `${JSON.stringify(detailed)}\n`;
 }
 
-/** All other countries. Antarctica goes around the pole, which no flat map can show. */
+/** Returns all other countries. Antarctica surrounds the pole, which no flat map can show. */
 export function farLandFile(): string {
   const others = [...neighbours, 'United States of America', 'Antarctica'];
   const coarse = countries(require('world-atlas/countries-110m.json'), (name) => !others.includes(name));
   return `${JSON.stringify(coarse)}\n`;
 }
 
-/** A topology with only the wanted countries, merged under the one name `land`. */
+/** Returns a topology of the wanted countries only, under the single name `land`. */
 function countries(topology: WorldAtlas, isWanted: (name: string) => boolean): Topology {
   const geometries = topology.objects.countries.geometries.filter(
     ({ properties = {} }) => 'name' in properties && isWanted(properties.name ?? ''),
@@ -51,7 +54,7 @@ function countries(topology: WorldAtlas, isWanted: (name: string) => boolean): T
   return {
     type: 'Topology',
     ...(topology.transform ? { transform: topology.transform } : {}),
-    // The renumbered arcs have the shape that the originals had.
+    // The renumbered arcs have the same shape as the originals.
     objects: { land: { type: 'GeometryCollection', geometries: kept as GeometryCollection['geometries'] } },
     arcs: [...used.keys()].map((index) => topology.arcs[index] ?? []),
   };

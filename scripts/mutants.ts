@@ -1,10 +1,12 @@
 /**
- * A mutation test of the rules and services where a silent fault costs most. It changes one thing in a copy of the project,
- * runs the tests of that domain, and notes whether one of them fails. The sample is fixed: the same code gives the same mutants.
+ * A mutation test of the rules and services where a silent fault costs most. It changes one thing in a copy
+ * of the project, runs the tests of that domain, and records whether a test fails. The sample is fixed: the
+ * same code gives the same mutants.
  *
- *   npm run test:mutants -- [--count 330] [--report mutants.jsonl]
+ * npm run test:mutants -- [--count 330] [--report mutants.jsonl]
  *
- * It runs on the last commit, takes about an hour, and goes on with an earlier report. The last line gives the share caught.
+ * It runs on the last commit, takes about an hour, and resumes an earlier report. The last line says how many
+ * were caught.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,10 +27,10 @@ import { parseSync } from 'vite';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 
 const domains = ['payments', 'campaigns', 'applications', 'proofs', 'tracking', 'auth'];
-/** Files that hold no decision: SQL, tables, wiring, texts. */
+/** Files without decisions: SQL, tables, wiring, texts. */
 const withoutDecisions = /(\.test|tables|store|routes|module|events|slots|-words|-mail|-text|-page)\.ts$/;
 
-/** One change of one file: the text between two offsets becomes `now`. */
+/** One change of one file: `now` replaces the text between two offsets. */
 interface Mutant {
   id: string;
   file: string;
@@ -40,7 +42,6 @@ interface Mutant {
 }
 interface Verdict extends Omit<Mutant, 'start' | 'end'> {
   isCaught: boolean;
-  /** The first test that failed. */
   by: string | null;
 }
 
@@ -72,7 +73,9 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 
-/** Returns every change that this file allows. Conditions of loops stay, since a changed one may never end. */
+/**
+ * Returns every possible change of this file. Loop conditions are kept, because a changed one may never end.
+ */
 function mutantsOf(file: string, source: string): Mutant[] {
   const found: Mutant[] = [];
   const add = (node: Node, now: string) => {
@@ -113,7 +116,7 @@ function mutantsOf(file: string, source: string): Mutant[] {
   return found;
 }
 
-/** Returns a sample that depends on the code alone, the same number from each domain. */
+/** Returns a sample that depends only on the code, with the same number from each domain. */
 function sample(root: string, count: number): Mutant[] {
   return domains.flatMap((domain) => {
     const folder = `src/${domain}/server`;
@@ -129,7 +132,7 @@ function sample(root: string, count: number): Mutant[] {
   });
 }
 
-/** Returns the tests of the mutant's folder, the one named after its file first. */
+/** Returns the tests of the mutant's folder, with the one named after its file first. */
 function testsFor(
   mutant: Mutant,
   specifications: readonly TestSpecification[],
@@ -170,7 +173,6 @@ async function judge(
   }
 }
 
-/** Runs these tests. Returns the name of the first that fails, or null. */
 async function firstFailure(
   vitest: Vitest,
   root: string,
@@ -184,7 +186,7 @@ async function firstFailure(
   return failed[0] ?? (unhandledErrors.length > 0 ? 'an error outside the tests' : null);
 }
 
-/** Copies the last commit to a folder of its own, so that no mutant ever lies in the working tree. */
+/** Copies the last commit to a separate folder, so that the working tree never contains a mutant. */
 function copyProject(): string {
   const root = join(mkdtempSync(join(tmpdir(), 'promenade-mutants-')), 'project');
   const cloned = spawnSync('git', ['clone', '--quiet', '--local', resolve('.'), root], { encoding: 'utf8' });

@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what is stale, runs the server in this process.
+// npm start: installs what is missing, builds what is stale and runs the server in this process.
 import { requireNode } from './setup/require-node.mjs';
 
 requireNode();

@@ -1,4 +1,5 @@
-// npm run test:changed [revision]: types, and the tests close to what changed since a revision (HEAD unless told).
+// npm run test:changed [revision]: checks types and runs the tests close to what changed since a revision
+// (HEAD by default).
 import { requireNode } from './setup/require-node.mjs';
 
 requireNode();

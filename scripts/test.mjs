@@ -1,11 +1,12 @@
-// npm test: installs what is missing, then proves every promise once. npm run test:deep explores (docs/testing.md).
-// Names of stages run only those: `npm test -- types lint`.
+// npm test: installs what is missing, then proves every promise once. npm run test:deep explores
+// (docs/testing.md).
+// To run only some stages, name them: `npm test -- types lint`.
 import { requireNode } from './setup/require-node.mjs';
 
 requireNode();
 const { prepare, root } = await import('./setup/prepare.mjs');
 process.chdir(root);
-// The build is a check of its own: if it fails, the others still have something to say.
+// The build is a check of its own. If it fails, the other checks still run.
 await prepare({ build: false });
 const { register } = await import('tsx/esm/api');
 register();

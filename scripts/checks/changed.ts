@@ -1,12 +1,17 @@
-/** Which tests `npm run test:changed` runs: those close to the files that changed. The whole suite is the proof. */
+/**
+ * Finds the tests for `npm run test:changed`: those close to the changed files. Only the whole suite proves
+ * anything.
+ */
 import { dirname, join, relative, resolve } from 'node:path';
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 /**
- * Returns the test files, out of `tests`, that are affected by `changed`: those that changed themselves, that lie in the
- * folder of a changed file, or that import a changed file directly. All paths are relative to the project's folder.
- * Tests that reach a change only through the whole product are left to `npm test`: nearly every use-case test would be one.
+ * Returns the test files, out of `tests`, that are affected by `changed`: those that changed, are in the
+ * folder of a changed file, or import a changed file directly. All paths are relative to the project's
+ * folder.
+ * Tests that reach a change only through the whole product are left to `npm test`, because nearly every
+ * use-case test would be one.
  */
 export function affectedTests(
   changed: readonly string[],
@@ -24,7 +29,6 @@ export function affectedTests(
   );
 }
 
-/** Returns the project's own files that this source imports, relative to the project's folder. */
 function importsOf(file: string, source: string): string[] {
   return Array.from(source.matchAll(/from '([.#][^']+)'/g), ([, specifier = '']) =>
     specifier.startsWith('#')

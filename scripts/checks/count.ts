@@ -1,10 +1,11 @@
-/** Reads the reports of the test runners: how many checks passed, failed or were skipped, and how long each file took. */
+/**
+ * Reads the reports of the test runners: how many checks passed, failed or were skipped, and how long each
+ * file took.
+ */
 
 export interface Count {
   passed: number;
-  /** The full titles of tests that passed. */
   titles: string[];
-  /** One entry for each failed check. */
   failures: Failure[];
   skipped: SkippedCheck[];
   files: TimedFile[];
@@ -42,7 +43,10 @@ export interface VitestReport {
   }[];
 }
 
-/** Counts each test as one check, and each file that fails outside its tests (a broken import, a leak) as one more. */
+/**
+ * Counts each test as one check, and each file that fails outside its tests (a broken import, a leak) as one
+ * more.
+ */
 export function countVitest(report: VitestReport): Count {
   const count = emptyCount();
   for (const { name: file, status, message, startTime, endTime, assertionResults } of report.testResults) {
@@ -84,7 +88,10 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** Counts each journey as one check. A flaky journey, or one that did not run because another failed, has failed. */
+/**
+ * Counts each journey as one check. A flaky journey, or one that did not run because another failed, counts
+ * as failed.
+ */
 export function countPlaywright(report: PlaywrightReport): Count {
   const count = emptyCount();
   const millisecondsByFile = new Map<string, number>();
@@ -120,8 +127,8 @@ export function runFailure(message: string): Failure {
 }
 
 /**
- * Turns skipped checks into failures unless `isAllowed` says that they may be skipped: a skipped check proves nothing, and
- * a green run would hide it.
+ * Turns skipped checks into failures unless `isAllowed` accepts them. A skipped check proves nothing, and a
+ * green run would hide it.
  */
 export function judgeSkips(count: Count, isAllowed: (check: SkippedCheck) => boolean): Count {
   const refused = count.skipped.filter((check) => !isAllowed(check));
@@ -144,7 +151,6 @@ function firstLine(message = 'failed'): string {
   return message.replaceAll(colours, '').trim().split('\n', 1)[0] || 'failed';
 }
 
-/** Returns the line that a run ends with. */
 export function summaryLine(counts: readonly Count[]): string {
   const sum = (numberOf: (count: Count) => number) =>
     counts.reduce((total, count) => total + numberOf(count), 0);

@@ -1,8 +1,8 @@
-/** Holds the list of docs/invariants.md against the titles of the tests that passed. */
+/** Compares the list in docs/invariants.md with the titles of the tests that passed. */
 
 /**
- * Returns the numbers of the invariants that no passed test bears in its title ('invariant 7: …', 'invariants 1, 2 and
- * 31: …'), without those that the document lists under "Not shown yet".
+ * Returns the numbers of the invariants that no passed test has in its title ('invariant 7: …', 'invariants
+ * 1, 2 and 31: …'). Skips those that the document lists under "Not shown yet".
  */
 export function unprovedInvariants(document: string, titles: readonly string[]): number[] {
   const [table = '', waiting = ''] = document.split('## Not shown yet');

@@ -3,7 +3,10 @@ import { runProgram } from '../setup/run-program.mjs';
 import { findChromium } from '../../tests/support/chromium.ts';
 import { findPostgresBinaries, oldestPostgresVersion } from '../../tests/support/postgres.ts';
 
-/** Finds PostgreSQL, or installs it as root on Debian and its kin. Throws a text where neither works. */
+/**
+ * Finds PostgreSQL, or installs it if it runs as root on a Debian-like system. Throws an error that says what
+ * to do if neither works.
+ */
 export async function obtainPostgres(): Promise<void> {
   if (findPostgresBinaries()) return;
   const problem = await installWithApt('postgresql');
@@ -14,13 +17,16 @@ export async function obtainPostgres(): Promise<void> {
   );
 }
 
-/** Finds Chromium, installs it as root on Debian, or has Playwright download its own. Throws a text where none works. */
+/**
+ * Finds Chromium, installs it as root on Debian, or lets Playwright download one. Throws an error that says
+ * what to do if none works.
+ */
 export async function obtainChromium(): Promise<void> {
   if (findChromium()) return;
   const aptProblem = await installWithApt('chromium');
   if (findChromium()) return;
   console.log('Downloading Chromium with Playwright …');
-  // As root it also installs the libraries that Chromium needs.
+  // As root, Playwright also installs the libraries that Chromium needs.
   const withLibraries = isRoot() ? ['--with-deps'] : [];
   const { output } = await runProgram(process.execPath, [
     'node_modules/@playwright/test/cli.js',
@@ -35,9 +41,9 @@ export async function obtainChromium(): Promise<void> {
   );
 }
 
-/** Installs one package where it can; answers what stood in the way, as the end of a sentence. */
+/** Installs one package if it can. Returns why it could not, as the end of a sentence, or an empty text. */
 async function installWithApt(name: string): Promise<string> {
-  if (!isRoot()) return ' and only root can install it by itself';
+  if (!isRoot()) return ' and only root can install it automatically';
   console.log(`Installing ${name} with apt-get …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
@@ -48,7 +54,7 @@ async function installWithApt(name: string): Promise<string> {
     if (install.exitCode === 0) return '';
     return `, and apt-get could not install it: ${lastLines(update.output + install.output)}`;
   } catch {
-    return ', and there is no apt-get to install it with';
+    return ', and apt-get is not available to install it';
   }
 }
 

@@ -11,8 +11,9 @@ interface StageResult {
 }
 
 /**
- * Runs the named stages of a suite, or all of them, whatever fails on the way. Prints the seconds of each stage, the ten
- * slowest files and every failed check, and ends with `N passed, N failed`. Returns the exit code of the process.
+ * Runs the named stages of a suite, or all of them, and does not stop at a failure. Prints the seconds of
+ * each stage, the ten slowest files and every failed check, and ends with `N passed, N failed`. Returns the
+ * exit code of the process.
  */
 export async function runChecks(suite: readonly Stage[], names: readonly string[]): Promise<number> {
   const known = suite.map(({ name }) => name);
@@ -24,7 +25,7 @@ export async function runChecks(suite: readonly Stage[], names: readonly string[
   const chosen = suite.filter(({ name }) => names.length === 0 || names.includes(name));
   const isStatic = ({ kind }: Stage) => kind === 'static';
   const began = performance.now();
-  // Static checks use one core each; the runners of tests take all cores.
+  // Static checks use one core each. The test runners use all cores.
   const results = await runTwoAtOnce(chosen.filter(isStatic));
   for (const stage of chosen.filter((each) => !isStatic(each))) results.push(await runStage(stage));
   if (suite === quickSuite && names.length === 0) results.push(checkInvariants(results));
@@ -53,7 +54,10 @@ async function runStage({ name, run }: Stage): Promise<StageResult> {
   return { name, count, seconds };
 }
 
-/** Every promise must be proved by a test that passed. Says nothing if a missing program kept tests from running. */
+/**
+ * Fails if an invariant is not proved by a test that passed. Checks nothing if a missing program kept tests
+ * from running.
+ */
 function checkInvariants(results: readonly StageResult[]): StageResult {
   const counts = results.map(({ count }) => count);
   const titles = counts.flatMap((count) => count.titles);
@@ -62,7 +66,7 @@ function checkInvariants(results: readonly StageResult[]): StageResult {
     const unproved = unprovedInvariants(readFileSync('docs/invariants.md', 'utf8'), titles);
     if (unproved.length === 0) count.passed = 1;
     else {
-      const message = `no passed test bears the number ${unproved.join(', ')}`;
+      const message = `no passed test has the number ${unproved.join(', ')}`;
       count.failures.push({ place: 'docs/invariants.md', name: 'every invariant has a test', message });
     }
   }
@@ -73,7 +77,7 @@ const describeCount = (count: Count) => summaryLine([count]);
 
 const recordings = '../shared/data';
 
-/** Only what reads the recordings may be skipped, if they are missing, and what needs a program that is missing. */
+/** Returns true only for tests that need recordings or a program that is missing. */
 function maySkip({ file, name }: SkippedCheck): boolean {
   if (name === needsProgram) return true;
   if (existsSync(recordings)) return false;
@@ -100,7 +104,7 @@ function printReport(results: readonly StageResult[], seconds: number): void {
   const skipped = counts.flatMap((count) => count.skipped);
   if (skipped.length > 0) console.log('\nSkipped:');
   for (const { file, name } of skipped) console.log(`  ${shortPath(file)}: ${name}`);
-  // Failures come last, where the end of a long output still shows them.
+  // Failures come last, so that the end of a long output shows them.
   const failures = counts.flatMap((count) => count.failures);
   if (failures.length > 0) console.log('\nFailed:');
   for (const { place, name, message } of failures) {

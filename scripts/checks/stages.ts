@@ -10,7 +10,7 @@ import { obtainChromium, obtainPostgres } from './obtain.ts';
 
 export interface Stage {
   name: string;
-  /** Static checks run side by side; the others use all cores by themselves. */
+  /** Static checks run two at a time. The others use all cores. */
   kind: 'static' | 'tests';
   run: () => Promise<Count>;
 }
@@ -39,7 +39,10 @@ export const deepSuite: Stage[] = [
   { name: 'journeys', kind: 'tests', run: () => runJourneys([]) },
 ];
 
-/** Returns the stages of `npm run test:changed`: types and the tests close to what changed since this revision. */
+/**
+ * Returns the stages of `npm run test:changed`: types, and the tests close to what changed since this
+ * revision.
+ */
 export function changedSuite(revision: string): Stage[] {
   return [
     { name: 'types', kind: 'static', run: checkTypes },
@@ -57,7 +60,6 @@ export function changedSuite(revision: string): Stage[] {
   ];
 }
 
-/** Returns committed and uncommitted changes since a revision, and files that Git does not know yet. */
 async function changedFiles(revision: string): Promise<string[]> {
   const changed = await git('diff', '--name-only', '--diff-filter=d', revision, '--');
   return [...changed, ...(await git('ls-files', '--others', '--exclude-standard'))];
@@ -71,12 +73,12 @@ async function git(...args: string[]): Promise<string[]> {
   return output.split('\n').filter((file) => file !== '' && existsSync(file));
 }
 
-/** The name of the one skipped check that stands for what cannot run because a program is missing. */
+/** The name of the skipped check that is reported if a program is missing. */
 export const needsProgram = 'needs a program that is missing here';
 
 /**
- * Runs tests on PostgreSQL. Without it, and without the right to install it, use cases run on the embedded engine and the
- * races count as skipped; CI must have it.
+ * Runs tests on PostgreSQL. If it is missing and cannot be installed, runs use cases on the embedded engine
+ * and reports the races as skipped. CI must have PostgreSQL.
  */
 async function runOnPostgres(chosen: string[], env = {}): Promise<Count> {
   try {
@@ -93,24 +95,23 @@ function runEmbedded(chosen: string[], env = {}): Promise<Count> {
   return runVitest([...onlyServer, ...chosen, '--passWithNoTests'], { TEST_ENGINE: 'embedded', ...env });
 }
 
-/** Returns the seed with which properties are checked: the caller's, or a new one. */
 function takeSeed(): string {
   const seed = process.env.TEST_SEED ?? String(Date.now() % 1_000_000_007);
-  console.log(`TEST_SEED=${seed} checks properties with the same values again.`);
+  console.log(`To check properties with the same values again, set TEST_SEED=${seed}.`);
   return seed;
 }
 
-/** Says on the console what is missing. Throws in CI, where nothing may be skipped for want of a program. */
+/** Prints what is missing. Throws in CI, where no check may be skipped because of a missing program. */
 function skippedFor(error: unknown, file: string): Count {
   if (process.env.CI) throw error;
   console.log(error instanceof Error ? error.message : String(error));
   return { ...emptyCount(), skipped: [{ file, name: needsProgram }] };
 }
 
-/** Runs the tests that call the wallet once more, with the wallet's interface files between it and us. */
+/** Runs the tests that call the wallet again, and checks each call against the wallet's interface files. */
 async function runWalletProxy(): Promise<Count> {
   if (!existsSync(walletFiles)) {
-    console.log(`Left out: the wallet's interface files are not in ${walletFiles}.`);
+    console.log(`Skipped: the wallet's interface files are not in ${walletFiles}.`);
     return emptyCount();
   }
   const tests = [
@@ -122,7 +123,7 @@ async function runWalletProxy(): Promise<Count> {
     'tests/main-job',
     'tests/wallet/paypal-clients',
   ];
-  // Every call goes a longer way, and one process checks them all.
+  // Every call takes a longer way, and a single process checks them all.
   const env = { WALLET_PROXY_CHECK: '1', TEST_PATIENCE: String(6 * Number(process.env.TEST_PATIENCE ?? 1)) };
   return runOnPostgres(['--project=server', ...tests], env);
 }
@@ -155,13 +156,12 @@ async function runJourneys(chosen: string[]): Promise<Count> {
   });
 }
 
-/** Counts a runner that ended badly although no test failed (an error outside all of them) as one failure. */
+/** Counts a runner that failed although no test did (an error outside all of them) as one failure. */
 function countFailedExit(count: Count, exitCode: number): Count {
   if (exitCode === 0 || count.failures.length > 0) return count;
   return { ...count, failures: [runFailure(`the runner ended with exit code ${exitCode}`)] };
 }
 
-/** Runs a check that is one program. Prints its output if it fails. */
 async function checkOnce(program: string, ...args: string[]): Promise<Count> {
   const { exitCode, output } = await runPackage(program, args);
   if (exitCode === 0) return { ...emptyCount(), passed: 1 };
@@ -170,14 +170,13 @@ async function checkOnce(program: string, ...args: string[]): Promise<Count> {
   return { ...emptyCount(), failures: [failure] };
 }
 
-/** Checks the three TypeScript projects. The browser's needs the types of its routes first. */
+/** Checks the three TypeScript projects. The browser's project needs the types of its routes first. */
 async function checkTypes(): Promise<Count> {
   const typegen = await runPackage('@react-router/dev/bin.js', ['typegen']);
   if (typegen.exitCode !== 0) console.log(typegen.output.trim());
   return checkOnce('typescript/bin/tsc', '--build');
 }
 
-/** Builds what the journeys open. */
 async function build(): Promise<Count> {
   await setUp();
   return { ...emptyCount(), passed: 1 };
@@ -193,7 +192,7 @@ function merge(counts: readonly Count[]): Count {
   };
 }
 
-/** Runs a package's program with this Node, without the look-up that npx makes. */
+/** Runs a package's program with this Node. Faster than npx, which first looks it up. */
 function runPackage(program: string, args: string[], options: object = {}) {
   return runProgram(process.execPath, [join('node_modules', program), ...args], options);
 }

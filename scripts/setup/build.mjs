@@ -14,8 +14,8 @@ import { SetupError, mustRun } from './run-program.mjs';
 import { buildServiceWorker } from './service-worker.mjs';
 
 /**
- * What is built, each into its own folder of build/. `input` says which of the project's files a target is made of,
- * `made` is a file that a finished one has.
+ * The targets, each with its own folder in build/. `input` says which of the project's files it is built
+ * from. `made` is a file that a finished build has.
  */
 const targets = {
   browser: {
@@ -32,7 +32,10 @@ const targets = {
   },
 };
 
-/** Bundles of the server: the process itself, the command beside it, and each thread that they start from a file of its own. */
+/**
+ * Entry points of the server: the server itself, the admin command, and each thread that starts from its own
+ * file.
+ */
 const serverEntries = {
   server: 'src/main/server.ts',
   admin: 'src/main/admin.ts',
@@ -49,13 +52,14 @@ const inputFiles = [
   'vite.config.ts',
 ];
 
-/** The names of the targets whose inputs are not those that they were built from. */
 export function staleTargets(root) {
   const inputs = listInputs(root);
   return Object.keys(targets).filter((name) => !isFresh(root, name, inputs));
 }
 
-/** Builds the named targets, side by side, and puts each in place as a whole. Call it under the set-up lock. */
+/**
+ * Builds the named targets in parallel and moves each into place as a whole. Call it under the set-up lock.
+ */
 export async function buildTargets(root, names) {
   removeLeftovers(root);
   const inputs = listInputs(root);
@@ -64,7 +68,10 @@ export async function buildTargets(root, names) {
   if (failures.length > 0) throw new SetupError(failures.map((failure) => failure.message).join('\n\n'));
 }
 
-/** Sizes and times of change tell at once that nothing changed; where they differ, the contents decide. */
+/**
+ * Returns true if the target is up to date. Compares sizes and modification times first, and contents only if
+ * those differ.
+ */
 function isFresh(root, name, inputs) {
   const stamp = readStamp(root, name);
   if (!stamp || !existsSync(join(root, 'build', targets[name].output, targets[name].made))) return false;
@@ -78,7 +85,7 @@ function isFresh(root, name, inputs) {
 
 async function buildTarget(root, name, inputs) {
   const { output, input, build } = targets[name];
-  // Taken before the build: what changes meanwhile makes the result stale.
+  // Taken before the build, so that a change during the build makes the result stale.
   const own = inputs.filter(({ path }) => input(path));
   const stamp = { glance: glanceOf(own), content: contentOf(root, own) };
   const draft = `build/.draft-${name}-${process.pid}`;
@@ -93,7 +100,7 @@ async function buildTarget(root, name, inputs) {
 }
 
 async function buildBrowser(root, draft) {
-  // React Router empties the whole of its build folder, which must therefore not be the one of both targets.
+  // React Router empties its whole build folder, so both targets must not share one.
   if (!readFileSync(join(root, 'react-router.config.ts'), 'utf8').includes('process.env.BUILD_DIRECTORY')) {
     throw new SetupError(
       'react-router.config.ts must take its buildDirectory from process.env.BUILD_DIRECTORY.',
@@ -123,7 +130,7 @@ async function buildServer(root, draft) {
       format: 'esm',
       target: 'node20',
       sourcemap: true,
-      // package.json's list of files with side effects is there for the browser's bundle; the server keeps every import.
+      // package.json's sideEffects list is meant for the browser's bundle. The server keeps every import.
       ignoreAnnotations: true,
       logLevel: 'silent',
     });
@@ -131,7 +138,7 @@ async function buildServer(root, draft) {
   } catch (error) {
     throw new SetupError(`The build of the server failed. ${error.message}`);
   } finally {
-    // Its service process would else live on beside the server.
+    // Otherwise esbuild's service process would keep running next to the server.
     await esbuild.stop();
   }
   return draft;
@@ -183,7 +190,10 @@ function writeStamp(root, name, stamp) {
   writeFileSync(stampFile(root, name), JSON.stringify(stamp));
 }
 
-/** Drafts and former builds, also those of a build that was killed; the lock says that nobody is at work on them. */
+/**
+ * Removes drafts and former builds, including those of a build that was killed. The lock ensures that no
+ * other process uses them.
+ */
 function removeLeftovers(root, name = '') {
   const folder = join(root, 'build');
   mkdirSync(folder, { recursive: true });

@@ -4,22 +4,24 @@ import { isDeepStrictEqual } from 'node:util';
 import { SetupError, runProgram } from './run-program.mjs';
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm leaves its own stamp there at the very end of an
- * installation: the list of what it installed. An interrupted one has no such list, and one without the
- * development packages, which the build needs, has a shorter one.
+ * Returns true if node_modules has what package-lock.json asks for. npm writes its list of installed packages
+ * there at the very end. An interrupted installation has no list, and one without the development packages,
+ * which the build needs, has a shorter list.
  */
 export function isInstalled(root) {
   const present = readJson(join(root, 'node_modules/.package-lock.json'))?.packages;
   if (!present) return false;
   return Object.entries(readLock(root)).every(([path, { version, optional }]) => {
     if (path === '') return true;
-    // Optional packages are for one platform each; the others are absent here.
+    // Optional packages are for one platform each, so those of other platforms are absent.
     if (!present[path]) return optional === true;
     return present[path].version === version;
   });
 }
 
-/** Installs exactly what package-lock.json names, whatever NODE_ENV says. Throws a SetupError where that fails. */
+/**
+ * Installs exactly what package-lock.json names, whatever NODE_ENV says. Throws a SetupError if that fails.
+ */
 export async function install(root) {
   const command = lacksOptionalPackages(readLock(root)) ? installFromGappyLock(root) : ['ci'];
   const npm = process.env.npm_execpath;
@@ -29,13 +31,14 @@ export async function install(root) {
   if (exitCode === 0 && isInstalled(root)) return;
   throw new SetupError(
     `The packages could not be installed (npm ${command[0]}, exit code ${exitCode}). ` +
-      `The first start needs the network.\n${output.trim()}`,
+      `The first start needs a network connection.\n${output.trim()}`,
   );
 }
 
 /**
- * A lock file that was written against a registry without the binaries of every platform has no entries for those
- * that were missing. `npm ci` refuses it, although nothing that this platform needs is absent.
+ * Returns true if the lock file lacks optional packages. That happens if it was written against a registry
+ * without the binaries of every platform. `npm ci` refuses such a file, although this platform has everything
+ * it needs.
  */
 function lacksOptionalPackages(lock) {
   const paths = Object.keys(lock);
@@ -48,7 +51,10 @@ function lacksOptionalPackages(lock) {
   return wanted.some((name) => !present.has(name));
 }
 
-/** `npm install` takes the locked versions too, but would also accept what `npm ci` refuses for good reason: a stale lock. */
+/**
+ * `npm install` uses the locked versions too, but would accept a stale lock, which `npm ci` rightly refuses.
+ * So check for one here.
+ */
 function installFromGappyLock(root) {
   const project = readJson(join(root, 'package.json'));
   for (const kind of ['dependencies', 'devDependencies']) {

@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const beatMilliseconds = 2_000;
-// An owner that has not touched its lock for so long is gone, even where its process id was given to another.
+// If the owner has not touched its lock for this long, it is gone, even if its process id is in use again.
 const staleAfterMilliseconds = 20_000;
 
 /**
- * Runs `work` while no other process that uses the same lock file does. The owner's process id is in the
- * file, and a lock whose owner is gone is taken over.
+ * Runs `work` while no other process holds the same lock file. The file contains the owner's process id. If
+ * the owner is gone, the lock is taken over.
  */
 export async function withLock(file, { onWait, work }) {
   mkdirSync(dirname(file), { recursive: true });
@@ -54,7 +54,8 @@ function isGone(file, owner) {
 }
 
 function isRunning(pid) {
-  // The owner writes its id just after it made the file; an empty one is a moment old, or its age tells.
+  // The owner writes its id just after creating the file. An empty file is either very new, or its age shows
+  // that it is stale.
   if (!pid) return true;
   try {
     process.kill(pid, 0);
@@ -64,7 +65,10 @@ function isRunning(pid) {
   }
 }
 
-/** Two that wait may both find the owner gone: only one renames its file, and what is not the dead owner's goes back. */
+/**
+ * Removes the lock of a dead owner. Two waiting processes may both find it dead, but only one can rename its
+ * file. If the renamed file is not the dead owner's, it goes back.
+ */
 function takeAway(file, owner) {
   const aside = `${file}.${process.pid}`;
   try {

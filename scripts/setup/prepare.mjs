@@ -5,10 +5,9 @@ import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { SetupError } from './run-program.mjs';
 
-/** The project's folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Sets the project up as `setUp` does, and ends the process with a text where that fails. */
+/** Runs `setUp`. If it fails, prints why and ends the process. */
 export async function prepare(options) {
   try {
     await setUp(options);
@@ -19,8 +18,8 @@ export async function prepare(options) {
 }
 
 /**
- * Installs what is missing and builds what is stale, of the targets that `only` names or of all; does nothing, and needs no network, where neither is.
- * Throws a SetupError that says what the person at the terminal can do.
+ * Installs what is missing and builds what is stale, for all targets or those in `only`. If there is nothing
+ * to do, it needs no network. Throws a SetupError that says what the user can do.
  */
 export async function setUp({ build = true, only } = {}) {
   const staleNow = () => (build ? staleTargets(root).filter((name) => !only || only.includes(name)) : []);
@@ -28,7 +27,7 @@ export async function setUp({ build = true, only } = {}) {
   await withLock(join(root, 'build/.setup-lock'), {
     onWait: (owner) => console.log(`Waiting for process ${owner ?? '?'}, which is setting the project up …`),
     work: async () => {
-      // Asked again: who held the lock before may have done it.
+      // Check again, because the previous owner of the lock may have done it.
       if (!isInstalled(root)) await timed('Installing packages', () => install(root));
       const stale = staleNow();
       if (stale.length > 0)

@@ -1,7 +1,7 @@
-// Read by any Node, however old: so nothing newer than modules themselves stands in this file.
+// Any Node may read this file, however old, so it uses no syntax newer than modules.
 const oldest = [20, 19];
 
-/** Ends the process with a clear text where Node is older than the project needs. */
+/** Ends the process with a clear message if Node is older than the project needs. */
 export function requireNode() {
   const version = process.versions.node.split('.').map(Number);
   if (version[0] > oldest[0] || (version[0] === oldest[0] && version[1] >= oldest[1])) return;

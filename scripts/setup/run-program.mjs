@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** How long a program may take to end once it is asked to; npm, for one, first finishes what it unpacks. */
+/** How long a program may take to end after a signal. npm, for example, first finishes unpacking. */
 const patienceMilliseconds = 5_000;
 
 /**
- * Runs a program to its end. Its output is kept and only handed over with a failure, unless `stdio` says otherwise.
- * A signal that ends this process is handed on, so that nothing goes on behind its back.
+ * Runs a program to its end. Keeps its output and returns it, unless `stdio` says otherwise. Forwards a
+ * signal that ends this process, so that the program does not keep running.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -27,7 +27,7 @@ export function runProgram(program, args, { stdio = ['ignore', 'pipe', 'pipe'], 
     for (const signal of signals) process.on(signal, listener);
     const finish = () => {
       for (const signal of signals) process.removeListener(signal, listener);
-      // With the listener gone the signal does what it does by default: it ends this process too.
+      // Without the listener, the signal has its default effect and ends this process too.
       if (received) process.kill(process.pid, received);
     };
     child.once('error', (error) => {
@@ -41,11 +41,11 @@ export function runProgram(program, args, { stdio = ['ignore', 'pipe', 'pipe'], 
   });
 }
 
-/** The same, and a failure is an error that carries the output. */
+/** Runs a program like `runProgram`. Throws an error with the output if it fails. */
 export async function mustRun(what, program, args, options) {
   const { exitCode, output } = await runProgram(program, args, options);
   if (exitCode !== 0) throw new SetupError(`${what} failed (exit code ${exitCode}).\n${output.trim()}`);
 }
 
-/** What the person at the terminal can act on: its message is printed without a stack trace. */
+/** An error that the user can act on. Its message is printed without a stack trace. */
 export class SetupError extends Error {}

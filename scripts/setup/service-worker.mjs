@@ -2,16 +2,23 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An address of no page: for any such one the server answers with the app's empty page (platform/server/pages.ts). */
+/**
+ * The address of no page. The server answers any such address with the app's empty page
+ * (platform/server/pages.ts).
+ */
 const EMPTY_PAGE = '/app-shell';
 
-/** Needed only to draw maps, which need a connection anyway, and half of all bytes. */
+/** Needed only to draw maps, which need a connection anyway. They are half of all bytes. */
 const mapFiles = /^(?:map-canvas|maplibre-gl|counties|us-cities|neighbours|far-land)/;
 
-/** Builds src/main/offline/service-worker.ts beside the finished screens in `client`, with the names of the files that it keeps. */
+/**
+ * Builds src/main/offline/service-worker.ts next to the finished screens in `client`, with the names of the
+ * files that it caches.
+ */
 export async function buildServiceWorker(root, client) {
   const esbuild = await import('esbuild');
-  // In one go: the service that esbuild would leave running is ended by the build of the server beside this one.
+  // Synchronous, because esbuild's service process would be stopped by the server's build that runs in
+  // parallel.
   esbuild.buildSync({
     absWorkingDir: root,
     entryPoints: ['src/main/offline/service-worker.ts'],
@@ -37,7 +44,7 @@ function keptFiles(client) {
   );
   return [
     { url: EMPTY_PAGE, revision: createHash('sha256').update(emptyPage).digest('hex').slice(0, 16) },
-    // Their names hold a hash of what is in them.
+    // Their names contain a hash of their content.
     ...assets.sort().map((name) => ({ url: `/assets/${name}`, revision: null })),
   ];
 }

@@ -13,30 +13,29 @@ export const sessionProcess = defineProcess({
       from: ['running'],
       to: 'ended',
       by: ['marketer', 'platform'],
-      why: 'The marketer stops, the campaign’s window closes, or nothing was heard for 30 minutes.',
+      why: 'The marketer stops, the campaign’s window closes, or 30 minutes pass without a position.',
     },
   },
 });
 
-/** A position counts as live within this time of its last heartbeat. */
+/** A position counts as live if its last heartbeat is at most this old. */
 export const LIVE_WITHIN_MS = 5 * MINUTE;
 export const SILENCE_ENDS_SESSION_MS = 30 * MINUTE;
-/** How often the marketer's browser sends. */
 export const SEND_INTERVAL_MS = 15_000;
 export const ADVERTISER_POLL_MS = 10_000;
 export const MAX_POINTS_PER_BATCH = 500;
 
 const CampaignSessionParams = z.object({ id: Id, sessionId: Id });
 
-/** One measured position; seen by its marketer alone (decisions.md 5.3). */
+/** One measured position. Only its marketer sees it (decisions.md 5.3). */
 export const Fix = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   /** Metres. */
   accuracy: z.number().min(0).max(100_000),
-  /** When it was measured, by the phone's clock; without it the time of receipt counts. */
+  /** When it was measured, by the phone's clock. If it is missing, the time of receipt counts. */
   recordedAt: IsoTime.optional(),
-  /** Whether the device gave a speed, a heading or an altitude with it. */
+  /** True if the device also reported a speed, heading or altitude. */
   hasMotion: z.boolean().optional(),
 });
 export type Fix = z.infer<typeof Fix>;
@@ -44,7 +43,7 @@ export type Fix = z.infer<typeof Fix>;
 export const TrackingSession = z.object({
   id: Id,
   campaignId: Id,
-  /** For the marketer the own id, for the advertiser a random alias per campaign. */
+  /** The marketer's own id for the marketer, a random alias per campaign for the advertiser. */
   marketerId: z.string(),
   startTime: IsoTime,
   endTime: IsoTime.nullable(),
@@ -56,7 +55,7 @@ export const startSession = endpoint({
   name: 'startSession',
   method: 'POST',
   path: '/api/campaign/{id}/start-session',
-  summary: 'Start tracking; repeating it answers the running session',
+  summary: 'Start tracking; returns the running session if there is one',
   who: ['marketer'],
   whose: { object: 'campaign', by: ['marketer'], strangers: 'session/not-approved' },
   params: IdParams,
@@ -77,7 +76,7 @@ export const endSession = endpoint({
   name: 'endSession',
   method: 'POST',
   path: '/api/campaign/{id}/end-session/{sessionId}',
-  summary: 'Stop tracking; repeating it changes nothing',
+  summary: 'Stop tracking; stopping again changes nothing',
   who: ['marketer'],
   whose: { object: 'session', by: ['marketer'], at: 'sessionId' },
   params: CampaignSessionParams,
@@ -89,7 +88,7 @@ export const updateLocation = endpoint({
   name: 'updateLocation',
   method: 'POST',
   path: '/api/campaign/{id}/update-location',
-  summary: 'Send one position, or those recorded without a connection; a repeated one changes nothing',
+  summary: 'Send one position, or several recorded offline; sending one again changes nothing',
   who: ['marketer'],
   whose: { object: 'campaign', by: ['marketer'], others: 'session/none-running' },
   params: IdParams,
@@ -99,9 +98,11 @@ export const updateLocation = endpoint({
   ]),
   response: z.object({
     received: z.number().int(),
-    /** Inside the campaign's radius, judged from the newest position; the one thing the advertiser sees exactly. */
+    /**
+     * True if the newest position is inside the campaign's radius. The only exact fact the advertiser sees.
+     */
     isInZone: z.boolean(),
-    /** What the advertiser's map shows of it; null while on the way. */
+    /** The point on the advertiser's map, or null while the marketer is on the way. */
     published: z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.number() }).nullable(),
   }),
   limit: 'location',
@@ -114,11 +115,11 @@ export const updateLocation = endpoint({
   ],
 });
 
-/** What an advertiser gets: the approximate point, never the fix (location.md 3). */
+/** What an advertiser sees: the approximate point, never the fix (location.md 3). */
 export const LiveLocation = z.object({
   id: Id,
   marketerId: z.string(),
-  /** Null while the marketer is still further than 3 km from the campaign: on the way. */
+  /** Null while the marketer is on the way, that is more than 3 km from the campaign. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   accuracy: z.number(),
@@ -133,7 +134,7 @@ export const listLiveLocations = endpoint({
   name: 'listLiveLocations',
   method: 'GET',
   path: '/api/campaign/{id}/live-tracking',
-  summary: 'Approximate positions of those who are live',
+  summary: 'Approximate positions of live marketers',
   who: ['advertiser', 'admin'],
   whose: { object: 'campaign', by: ['owner', 'manager', 'viewer', 'admin'] },
   params: IdParams,
@@ -147,7 +148,7 @@ export const listActiveSessions = endpoint({
   name: 'listActiveSessions',
   method: 'GET',
   path: '/api/campaign/{id}/active-sessions',
-  summary: 'Sessions that run now',
+  summary: 'Running sessions',
   who: ['advertiser', 'admin'],
   whose: { object: 'campaign', by: ['owner', 'manager', 'viewer', 'admin'] },
   params: IdParams,
@@ -157,7 +158,7 @@ export const listActiveSessions = endpoint({
   refusals: ['campaign/not-found'],
 });
 
-/** What may make a track look forged (location.md 4). */
+/** Signs that a track may be forged (location.md 4). */
 export const SIGNAL_KINDS = [
   'frozen',
   'constant-accuracy',
@@ -171,31 +172,34 @@ export const SIGNAL_KINDS = [
 ] as const;
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
 
-/** From the weightiest down, the order in which signs are shown. */
+/** Ordered from high to low, as the screens show them. */
 export const SIGNAL_WEIGHTS = ['high', 'medium', 'low'] as const;
 
-/** One sign that a track may not be what a phone measured. It says when and how often, and never where. */
+/** One sign that a phone may not have measured this track. It says when and how often, never where. */
 export const Signal = z.object({
   kind: z.enum(SIGNAL_KINDS),
   weight: z.enum(SIGNAL_WEIGHTS),
-  /** How many fixes or steps showed it; 1 for what is said of the whole track. */
+  /** How many fixes or steps showed it. 1 if the sign is about the whole track. */
   count: z.number().int().positive(),
-  /** When the first of them was; null for what is said of the whole track. */
+  /** When it first appeared, or null if the sign is about the whole track. */
   firstAt: IsoTime.nullable(),
 });
 export type Signal = z.infer<typeof Signal>;
 
-/** Facts computed from the fixes; they inform the reviewer and never decide by themselves (location.md 5). */
+/** Facts computed from the fixes. They inform the reviewer and decide nothing (location.md 5). */
 export const Presence = z.object({
   minutesInside: z.number(),
-  /** Share of the session's time for which the fixes speak, 0 to 1. */
+  /** The share of the session's time that the fixes cover, 0 to 1. */
   coverage: z.number(),
   distanceMeters: z.number(),
   longestGapSeconds: z.number(),
   fixes: z.number().int(),
-  /** minutesInside over the campaign's duration, at most 1; null where a campaign has no duration. */
+  /** minutesInside divided by the campaign's duration, at most 1. Null if the campaign has no duration. */
   score: z.number().nullable(),
-  /** The weightiest first. Missing where nobody has looked for them: a session that has just begun, a summary that is older than they are. */
+  /**
+   * Strongest first. Missing if the fixes were not checked: the session has just begun, or its summary
+   * predates signs.
+   */
   signals: z.array(Signal).optional(),
 });
 export type Presence = z.infer<typeof Presence>;
@@ -204,7 +208,7 @@ export const getPresence = endpoint({
   name: 'getPresence',
   method: 'GET',
   path: '/api/sessions/{id}/presence',
-  summary: 'The presence summary of a session',
+  summary: 'A session’s presence summary',
   who: ['marketer', 'advertiser', 'admin'],
   whose: { object: 'session', by: ['marketer', 'advertiser', 'manager', 'viewer', 'admin'] },
   params: IdParams,
@@ -213,7 +217,9 @@ export const getPresence = endpoint({
   refusals: ['session/not-found', 'request/too-many'],
 });
 
-/** Who has looked at the campaign's live view since the session began: how many of the advertiser's people, and when last. */
+/**
+ * How many people of the advertiser opened the live view since the session began, and when the last one did.
+ */
 export const WatchedBy = z.object({ viewers: z.number().int(), lastAt: IsoTime.nullable() });
 export type WatchedBy = z.infer<typeof WatchedBy>;
 

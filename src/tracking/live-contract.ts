@@ -3,7 +3,7 @@ import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { streamEvents } from '#platform/stream-contract.ts';
 import { LiveLocation, TrackingSession } from './contract.ts';
 
-/** Who is out for a campaign at one moment, in the shapes of the polls. */
+/** A campaign's live positions and running sessions, in the same shapes as the polled endpoints return. */
 export const LiveSnapshot = z.object({
   locations: z.array(LiveLocation),
   sessions: z.array(TrackingSession),
@@ -14,17 +14,16 @@ export const streamLive = endpoint({
   name: 'streamLive',
   method: 'GET',
   path: '/api/campaign/{id}/live-stream',
-  summary:
-    'Approximate positions and sessions as they change; everything at each new connection, so none is missed',
+  summary: 'Approximate positions and sessions as they change; each new connection starts with a snapshot',
   who: ['advertiser', 'admin'],
   whose: { object: 'campaign', by: ['owner', 'manager', 'viewer', 'admin'] },
   params: IdParams,
   events: {
-    /** Replaces all that was known. First after connecting, and again where the server may have missed a change. */
+    /** Replaces everything known. Sent first, and again if the server may have missed a change. */
     snapshot: LiveSnapshot,
-    /** Of those who moved or were heard from; replaces what was known of each. */
+    /** The positions that changed or were confirmed. Each replaces the previous one of its session. */
     positions: z.array(LiveLocation),
-    /** Those that have begun, and those that have ended: with them goes their position. */
+    /** The sessions that started or ended. When a session ends, drop its position too. */
     sessions: z.array(TrackingSession),
     ...streamEvents,
   },

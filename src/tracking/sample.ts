@@ -1,6 +1,6 @@
 import type { LiveLocation, Presence, TrackingSession } from './contract.ts';
 
-/** A running session as the campaign's advertiser sees it: the marketer under an alias. */
+/** A running session as the advertiser sees it, with an alias for the marketer. */
 export const trackingSessionSample: TrackingSession = {
   id: '4f7c2a10-1f0b-4d55-9a3e-6a2b0c9d8e71',
   campaignId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',
@@ -10,7 +10,6 @@ export const trackingSessionSample: TrackingSession = {
   isRunning: true,
 };
 
-/** Where that session's marketer roughly is. */
 export const liveLocationSample: LiveLocation = {
   id: trackingSessionSample.id,
   marketerId: trackingSessionSample.marketerId,

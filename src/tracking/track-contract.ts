@@ -3,14 +3,16 @@ import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 
-/** One's own way in a session, exact; nobody's but the marketer's, and an administrator's in a dispute (decisions.md 5.3). */
+/**
+ * The exact track of a session. Only its marketer sees it, or an admin during a dispute (decisions.md 5.3).
+ */
 export const Track = z.object({
   sessionId: Id,
   startTime: IsoTime,
   endTime: IsoTime.nullable(),
-  /** The campaign's area; null where it has no place. */
+  /** The campaign's zone, or null if it has no location. */
   zone: z.object({ latitude: z.number(), longitude: z.number(), radiusMeters: z.number() }).nullable(),
-  /** In the order of their times; none once they are erased. */
+  /** Ordered by time. Empty once the positions are erased. */
   points: z.array(
     z.object({
       time: IsoTime,
@@ -21,11 +23,14 @@ export const Track = z.object({
       isInZone: z.boolean(),
     }),
   ),
-  /** When nothing was heard for longer than a phone that stands still is silent, 50 seconds. */
+  /** Spans without a fix longer than 50 seconds, which is how long a phone standing still may be silent. */
   gaps: z.array(z.object({ from: IsoTime, to: IsoTime })),
-  /** Of a session that has kept as many positions as one may: the last of them, behind which nothing is known; null else. */
+  /**
+   * Time of the last kept fix if the session reached the limit of fixes; later ones are unknown. Otherwise
+   * null.
+   */
   cutAt: IsoTime.nullable(),
-  /** When the exact positions were erased; null while they are kept. */
+  /** When the exact positions were erased, or null while they are kept. */
   erasedAt: IsoTime.nullable(),
 });
 export type Track = z.infer<typeof Track>;
@@ -34,31 +39,29 @@ export const getTrack = endpoint({
   name: 'getTrack',
   method: 'GET',
   path: '/api/sessions/{id}/track',
-  summary:
-    'The exact track of one’s own session; an administrator reads it with a reason, for an open dispute about its work',
+  summary: 'The exact track of your own session; an admin needs a reason and an open dispute about its work',
   who: ['marketer', 'admin'],
   whose: { object: 'session', by: ['marketer', 'admin'] },
   params: IdParams,
   query: z.object({
-    /** Why an administrator looks; written into the audit log. */
-    reason: z.string().trim().min(3, 'Please say why you need to see it').max(500).optional(),
-    /** The dispute for whose sake an administrator looks. */
+    /** Why an admin looks at the track. Written to the audit log. */
+    reason: z.string().trim().min(3, 'Enter a reason of at least 3 characters').max(500).optional(),
     dispute: Id.optional(),
   }),
   response: Track,
   refusals: ['session/not-found', 'session/not-disputed'],
 });
 
-/** Where a campaign's marketers were in the course of time, as its live map has shown it: cells, never fixes. */
+/** One cell of a campaign's heat map, as the live map showed it. Built from cells, never from fixes. */
 export const PresenceCell = z.object({
-  /** The index of the H3 cell, resolution 8. */
+  /** The H3 index of the cell, resolution 8. */
   cell: z.string(),
-  /** The cell's corners, in order; the first one is not repeated. */
+  /** The cell's corners, in order. The first one is not repeated. */
   boundary: z.array(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** Of all sessions and times together. */
+  /** Totals over all sessions. */
   fixes: z.number().int(),
   minutes: z.number(),
-  /** The same by time, ten minutes each, in order. */
+  /** The same per ten minutes, in order. */
   tenMinutes: z.array(z.object({ from: IsoTime, fixes: z.number().int(), minutes: z.number() })),
 });
 export type PresenceCell = z.infer<typeof PresenceCell>;
@@ -67,7 +70,7 @@ export const listPresenceCells = endpoint({
   name: 'listPresenceCells',
   method: 'GET',
   path: '/api/campaign/{id}/presence-cells',
-  summary: 'A campaign’s heat map: the cells in which its marketers were, by ten minutes',
+  summary: 'A campaign’s heat map: time spent in each cell, in steps of ten minutes',
   who: ['advertiser', 'admin'],
   whose: { object: 'campaign', by: ['owner', 'manager', 'viewer', 'admin'] },
   params: IdParams,

@@ -23,15 +23,17 @@ test('a marketer sees their own way again, by keyboard alone', { tag: '@deep' },
   await enterAs(page, demo.url, 'marketer');
   await page.goto(`${demo.url}/campaigns/${await trackedCampaign(page)}`);
   const recorded = page.getByRole('region', { name: 'What was recorded' });
-  await expect(recorded.getByText(/No sign of a false position/)).toBeVisible();
-  await recorded.getByRole('button', { name: 'See your way' }).press('Enter');
-  const slider = recorded.getByRole('slider', { name: 'Time of the session' });
-  await expect(recorded.getByText(/after the start.*Inside the area, true to about \d+ m\.$/s)).toBeVisible();
+  await expect(recorded.getByText(/No unusual signs/)).toBeVisible();
+  await recorded.getByRole('button', { name: 'Show your route' }).press('Enter');
+  const slider = recorded.getByRole('slider', { name: 'Session time' });
+  await expect(
+    recorded.getByText(/after the start.*Inside the area, accurate to about \d+ m\.$/s),
+  ).toBeVisible();
   await slider.press('Home');
   await expect(recorded.getByText(/0:00:00 after the start/)).toBeVisible();
   for (let step = 0; step < 4; step += 1) await slider.press('ArrowRight');
   await expect(
-    recorded.getByText(/0:01:00 after the start.*Inside the area, true to about \d+ m\.$/s),
+    recorded.getByText(/0:01:00 after the start.*Inside the area, accurate to about \d+ m\.$/s),
   ).toBeVisible();
   await slider.press('End');
   await slider.press('ArrowLeft');
@@ -41,7 +43,7 @@ test('a marketer sees their own way again, by keyboard alone', { tag: '@deep' },
   await expect.poll(() => slider.inputValue()).not.toBe('0');
   await recorded.getByRole('button', { name: 'Pause' }).press('Enter');
   expect(Number(await slider.inputValue())).toBeLessThan(Number(before));
-  await expect(recorded.getByRole('region', { name: 'Your way; only you see it' })).toBeVisible();
+  await expect(recorded.getByRole('region', { name: 'Your route, visible only to you' })).toBeVisible();
   await expect(page.getByText('Map Unavailable')).toHaveCount(0);
   await expectAccessible(page, 'a campaign with one’s own way');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -62,7 +64,7 @@ test(
     await page.setViewportSize({ width: 390, height: 844 });
     await expectFits(page);
     await page.goto(`${demo.url}/proof-review`);
-    await expect(page.getByText(/No sign of a false position/).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'See your way' })).toHaveCount(0);
+    await expect(page.getByText(/No unusual signs/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show your route' })).toHaveCount(0);
   },
 );

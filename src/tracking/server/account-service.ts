@@ -20,12 +20,13 @@ export const trackingTies: AccountTies = async (reader, userId) => {
 };
 
 /**
- * Every exact position goes, and what tells of places or movements; the summaries, which are only sums, stay. Sessions are closed
- * first: a position that comes late finds them so and is refused.
+ * Erases every exact position and everything that shows places or movements. Summaries stay, because they are
+ * only sums. Closes the sessions first, so that a late position is refused.
  */
 export const eraseTracking: ErasePerson = async (tx, deps, userId) => {
   const now = deps.clock.now();
-  // An update alone locks them in the order in which it finds them, and a withdrawn consent in that of their ids.
+  // An update alone would lock rows in the order it finds them. A consent withdrawal locks them by id, so
+  // lock by id here.
   await tx
     .select({ id: trackingSession.id })
     .from(trackingSession)
@@ -132,7 +133,7 @@ export const trackingExport: readonly ExportPart[] = [
 
 const AT_ONCE = 2000;
 
-/** One's own exact positions, session by session in the order of time, a page at a time. */
+/** Yields the user's exact positions, session by session in order of time, one page at a time. */
 async function* positionsOf(db: Db, marketerId: string): AsyncGenerator<unknown> {
   const sessions = await db
     .select({ id: trackingSession.id })

@@ -1,6 +1,6 @@
 /**
- * The attacker of location.md 2 against what is published: somebody who may look at the map all day, and wants to know where the
- * marketer stands. Prints the errors in metres.
+ * Plays the attacker of location.md 2 against the published points: a user who watches the map all day and
+ * wants to know where the marketer is. Prints the errors in metres.
  */
 import {
   areNeighborCells,
@@ -18,18 +18,21 @@ import { publishedPoint } from './published-point.ts';
 import { begin, stroll, trackOf } from '../../../tests/support/track.ts';
 import type { TrackFix } from './track.ts';
 
-/** What location.md 2 measured at crossings, less the five percent by which three hundred marketers may differ from other ones. */
+/**
+ * The errors at crossings from location.md 2, minus five percent, by which another three hundred marketers
+ * may differ.
+ */
 const promised = { median: 0.95 * 296, lowest: 0.95 * 80 };
 
 const campaign = { lat: 37.7955, lng: -122.3937 };
 const marketers = Array.from({ length: 300 }, (_, index) => index + 1);
 
-/** What others see of a marketer's fix. */
+/** Returns what other users see of a marketer's fix. */
 const publishedOf = (seed: number) => {
   const secret = { key: 'a'.repeat(64), marketerId: `marketer ${seed}`, campaignId: `campaign ${seed}` };
   return (fix: Point, at: Date) => publishedPoint(fix, campaign, secret, at);
 };
-/** What is often done instead: a new random place within 500 m for every fix. */
+/** A common alternative: a new random point within 500 m for every fix. */
 const jitteredOf = (seed: number) => {
   const random = seededRandom(seed);
   return (fix: Point) => {
@@ -39,13 +42,15 @@ const jitteredOf = (seed: number) => {
 };
 type Publish = (fix: Point, at: Date) => Point | null;
 
-/** Somewhere within 500 m of the campaign. */
 function standingPlace(seed: number): Point {
   const random = seededRandom(seed);
   return moved(campaign, random.below(1000) - 500, random.below(1000) - 500);
 }
 
-/** How far off is the mean of all that is published while somebody stands still and sends every 15 seconds? */
+/**
+ * Returns the error of the mean of all published points, for a marketer who stands still and sends every 15
+ * seconds.
+ */
 function errorOfAveraging(seed: number, publish: Publish, fixes: number): number {
   const place = standingPlace(seed);
   const seen = Array.from({ length: fixes }, (_, index) =>
@@ -55,7 +60,9 @@ function errorOfAveraging(seed: number, publish: Publish, fixes: number): number
   return distanceMeters(place, { lat: mean('lat'), lng: mean('lng') });
 }
 
-/** Whenever the published cell changes: how far off is the middle of the edge that the two share? */
+/**
+ * For each change of the published cell, returns the error of the middle of the edge between the two cells.
+ */
 function errorsAtCrossings(track: readonly TrackFix[], publish: Publish): number[] {
   let before: string | null = null;
   return track.flatMap((fix) => {
@@ -84,24 +91,24 @@ function report(attack: string, errors: readonly number[]) {
   return { median, lowest };
 }
 
-describe('an attacker who takes the mean of all that is seen', () => {
-  it.each([1, 40, 480])('of somebody who stands still learns no more from %i positions', (fixes) => {
+describe('an attacker who averages all published points', () => {
+  it.each([1, 40, 480])('learns no more from %i positions of a marketer who stands still', (fixes) => {
     const errors = marketers.map((seed) => errorOfAveraging(seed, publishedOf(seed), fixes));
     const { median, lowest } = report(`mean of ${fixes} published points`, errors);
     expect(median).toBeGreaterThan(300);
     expect(lowest).toBeGreaterThan(80);
   });
 
-  it('would find somebody whose positions were shaken anew each time', () => {
+  it('would find a marketer whose positions get a new random error each time', () => {
     const errors = marketers.map((seed) => errorOfAveraging(seed, jitteredOf(seed), 480));
     expect(report('mean of 480 shaken positions', errors).median).toBeLessThan(30);
   });
 });
 
-describe('an attacker who waits for the cell to change, and guesses the middle of the edge', () => {
+describe('an attacker who waits for the cell to change and guesses the middle of the edge', () => {
   const walks = marketers.map((seed) => ({ seed, track: stroll(seed, 1.4) }));
 
-  it('is as far off as location.md promises', () => {
+  it('is off by as much as location.md promises', () => {
     const errors = walks.flatMap(({ seed, track }) => errorsAtCrossings(track, publishedOf(seed)));
     const { median, lowest } = report('edge crossed on made walks', errors);
     expect(errors.length).toBeGreaterThan(200);
@@ -109,7 +116,7 @@ describe('an attacker who waits for the cell to change, and guesses the middle o
     expect(lowest).toBeGreaterThan(promised.lowest);
   });
 
-  it.skipIf(!hasTracks)('also on recorded walks', () => {
+  it.skipIf(!hasTracks)('is off by as much on recorded walks', () => {
     const names = ['tokyo-stroll-gaps', 'tokyo-walk-a', 'tokyo-walk-b', 'washington-dc-run-2012'];
     const tracks = names.map((name) =>
       trackOf(everyFifteenSeconds(recordedWalk(name, campaign, seededRandom(7)))),
@@ -122,7 +129,7 @@ describe('an attacker who waits for the cell to change, and guesses the middle o
     expect(lowest).toBeGreaterThan(promised.lowest);
   });
 
-  it('would be near without the secret offset', () => {
+  it('would be close without the secret offset', () => {
     const bare: Publish = (fix) => {
       const cell = latLngToCell(fix.lat, fix.lng, 8);
       const [lat, lng] = cellToLatLng(cell);

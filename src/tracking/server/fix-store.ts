@@ -5,7 +5,7 @@ import { MOST_FIXES_KEPT } from './rules.ts';
 import { trackingSession } from './tables.ts';
 import type { TrackFix } from './track.ts';
 
-/** What never changes of the session that a position is for, and its campaign's area. */
+/** The constant facts of the session that a position is for, and its campaign's area. */
 export interface Receiving {
   id: string;
   campaignId: string;
@@ -16,7 +16,7 @@ export interface Receiving {
   radiusMeters: number | null;
 }
 
-/** The marketer's session of this id in this campaign; without an id their newest one there. */
+/** Returns the marketer's session in this campaign by id, or the newest one if there is no id. */
 export async function findReceiving(
   db: Db,
   campaignId: string,
@@ -61,31 +61,33 @@ function prepareFindReceiving(db: Db) {
     .prepare('tracking_find_receiving');
 }
 
-/** What one call has brought for one session: at least one fix, and what its newest one shows. */
+/** The fixes of one call for one session: at least one, and the live position from the newest. */
 export interface Sending {
   sessionId: string;
   campaignId: string;
   receivedAt: Date;
   fixes: readonly Omit<TrackFix, 'receivedAt'>[];
-  /** Of the newest fix. It is written only while the session runs, and only over an older one. */
+  /** From the newest fix. Saved only while the session runs, and only over an older one. */
   live: { recordedAt: Date; isInZone: boolean; publishedLat: number | null; publishedLng: number | null };
 }
 
-/** What became of a sending: nothing of it is kept once the session is closed or its marketer agrees no longer. */
+/** Nothing is kept if the session is closed or the marketer has withdrawn consent. */
 export type Outcome = 'kept' | 'closed' | 'no-consent';
 
 /**
- * Keeps the fixes, live positions and heartbeats of many sendings of many sessions in one statement, so that there is no half
- * of it. Sessions are locked before anything is written: an end that commits before finds no live position to bring back. It
- * waits for no session that somebody else holds, else everybody would wait for that one. A time behind a session's end counts
- * as its end; of several fixes within a second one is kept. Answers for each sending, in their order; 'held' for those of which
- * nothing is kept because their session is held, or does not exist: `keepHeldSendings` knows.
+ * Saves the fixes, live positions and heartbeats of many sessions in one statement, so that all or nothing of
+ * it is saved.
+ * Locks the sessions before writing, so that a session's end cannot leave a live position behind. Skips
+ * sessions that are locked, because waiting for one would delay all the others. A time after the session's
+ * end counts as its end. Keeps one fix per second.
+ * Returns an outcome for each sending, in their order. Returns 'held' if the session is locked or does not
+ * exist, and nothing was saved: pass those to `keepHeldSendings`.
  */
 export async function keepSendings(db: Db, sendings: readonly Sending[]): Promise<(Outcome | 'held')[]> {
   return keep<Outcome | 'held'>(db, sendings, 'tracking_keep_sendings', keepUnheldText);
 }
 
-/** The same for the sendings of a single session, for which it waits as long as somebody else holds it. */
+/** Does the same for sendings of one session, and waits while the session is locked. */
 export async function keepHeldSendings(db: Db, sendings: readonly Sending[]): Promise<Outcome[]> {
   return keep<Outcome>(db, sendings, 'tracking_keep_held_sendings', keepHeldText);
 }
@@ -131,12 +133,11 @@ function columnsOfFixes(sendings: readonly Sending[]): unknown[][] {
 }
 
 /**
- * A second in which a fix is kept already takes no other: a session would else grow by as many as somebody cares to send. What
- * another statement writes while this one waits for the session is not seen, so that there may be a few more. That look is a
- * subquery with a limit, which is no join to the planner: it reads the session's own second by the index, always.
- *
- * A session that is full (rules.ts) keeps no more, and goes on: whoever is out is still seen, and their browser need not send
- * again. The sending that fills it is kept whole.
+ * Keeps at most one fix per second, so that a client cannot grow a session at will. A few more may be kept,
+ * because rows written while this statement waits for the lock are not visible. That check is a subquery with
+ * a limit, so that the planner cannot turn it into a join and always uses the index.
+ * A full session (rules.ts) keeps no more fixes but continues: the marketer stays visible, and the browser
+ * need not send again. The sending that fills it is kept whole.
  */
 const keepSendingsText = (whenHeld: 'skip locked' | '', missing: 'held' | 'closed') => `
 with sending as (

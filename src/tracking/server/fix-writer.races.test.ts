@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 interface Walker {
-  /** The same person at either process. */
+  /** The same user at either process. */
   here: Client;
   there: Client;
   sessionId: string;
@@ -53,7 +53,7 @@ async function walkers(): Promise<{ id: string; people: Walker[]; begunAt: Date 
   return { id: campaign.id, people, begunAt };
 }
 
-/** Fix number `step` of a walk: one each second. */
+/** Fix number `step` of a walk, one per second. */
 const point = (begunAt: Date, step: number) => ({
   latitude: 37.789731 + step * 1e-5,
   longitude: -122.400417,
@@ -69,13 +69,13 @@ async function count(sql: string, values: unknown[]): Promise<number> {
   return rows[0]?.['count'];
 }
 
-test('two processes that are sent the same fixes in any order keep each once, and the newest is live', async () => {
+test('two processes that get the same fixes in any order save each once, and show the newest as live', async () => {
   const { id, people, begunAt } = await walkers();
   const steps = Array.from({ length: 30 }, (_, step) => step);
   const answers = await Promise.all(
     steps.flatMap((step) =>
       people.flatMap(({ here, there }, person) => {
-        // Neighbours overlap, and each process gets them in another order.
+        // Batches overlap, and each process gets them in another order.
         const first = point(begunAt, (step * 7 + person) % 30);
         const second = point(begunAt, (step * 11 + person) % 30);
         return [send(here, id, [first, second]), send(there, id, [second, first])];
@@ -95,7 +95,7 @@ test('two processes that are sent the same fixes in any order keep each once, an
   }
 });
 
-test('nobody is live once their end is answered, whatever is still being written', async () => {
+test('shows no marketer as live once the end is answered, even during writes', async () => {
   const { id, people, begunAt } = await walkers();
   await Promise.all(
     people.map(async ({ here, there, sessionId }) => {
@@ -104,7 +104,7 @@ test('nobody is live once their end is answered, whatever is still being written
       );
       const ended = await there.call(endSession, { params: { id, sessionId } });
       expect(ended.status, ended.error?.message).toBe(200);
-      // Whatever was on its way then may be kept, but it brings nobody back.
+      // Fixes on their way may still be saved, but must not make the session live again.
       expect(await count('live_position where session_id = $1', [sessionId])).toBe(0);
       await Promise.all(sent);
     }),
@@ -112,7 +112,7 @@ test('nobody is live once their end is answered, whatever is still being written
   expect(await count('live_position where campaign_id = $1', [id])).toBe(0);
 });
 
-test('nothing is kept once a session is closed', async () => {
+test('saves nothing once a session is closed', async () => {
   const { id, people, begunAt } = await walkers();
   const outcomes = await Promise.all(
     people.map(async ({ here, there, sessionId }) => {
@@ -133,7 +133,7 @@ test('nothing is kept once a session is closed', async () => {
   }
 });
 
-test('nothing is left of whoever withdraws consent, whatever is still being written', async () => {
+test('leaves nothing of a marketer who withdraws consent, even during writes', async () => {
   const { id, people, begunAt } = await walkers();
   await Promise.all(
     people.map(async ({ here, there }) => {
@@ -151,7 +151,7 @@ test('nothing is left of whoever withdraws consent, whatever is still being writ
   }
 });
 
-test('a session that somebody holds keeps nobody waiting but its own marketer', async () => {
+test('a locked session delays only its own marketer', async () => {
   const { id, people, begunAt } = await walkers();
   const [held, ...others] = people as [Walker, ...Walker[]];
   const late: ReturnType<typeof send>[] = [];
@@ -159,7 +159,7 @@ test('a session that somebody holds keeps nobody waiting but its own marketer', 
   await holder.query('begin');
   await holder.query('select from tracking_session where id = $1 for update', [held.sessionId]);
   try {
-    // More than there are groups at once, one after the other, so that each would meet it.
+    // More calls than there are groups at once, one after the other, so that each would meet the lock.
     for (let step = 0; step < 6; step += 1) {
       late.push(send(held.here, id, [point(begunAt, step)]));
       const answers = await Promise.all(others.map(({ here }) => send(here, id, [point(begunAt, step)])));
@@ -175,7 +175,7 @@ test('a session that somebody holds keeps nobody waiting but its own marketer', 
     expect(await count('location_fix where session_id = $1', [sessionId])).toBe(6);
 });
 
-test('a month that is prepared while phones send costs nobody a fix', async () => {
+test('loses no fix while a month is prepared', async () => {
   const { id, people, begunAt } = await walkers();
   const year = 2040;
   const prepared = Array.from({ length: 6 }, (_, month) =>

@@ -38,7 +38,10 @@ afterAll(() => app.close());
 
 const after = (seconds: number) => new Date(begunAt + seconds * SECOND);
 
-/** Of the session with this index: one fix after so many seconds, received two minutes after the session began. */
+/**
+ * A sending for the session with this index: one fix after so many seconds, received two minutes after the
+ * session began.
+ */
 function sending(session: number, seconds: number, lat = 37.79): Sending {
   const at = after(seconds);
   const fix = {
@@ -76,14 +79,14 @@ async function liveOf(session: number) {
   return rows[0];
 }
 
-describe('what many send in one moment', () => {
-  it('is written together, each fix once, and the newest is the live one', async () => {
+describe('sendings that arrive together', () => {
+  it('are written together, each fix once, with the newest as the live one', async () => {
     const outcomes = await Promise.all([
       writer.write(sending(0, 30)),
       writer.write(sending(1, 30)),
       writer.write(sending(0, 60, 37.8)),
       writer.write(sending(0, 45)),
-      // The same moment again, from another try: the first one stays.
+      // The same time again from a retry: the first one stays.
       writer.write(sending(0, 30, 37.7)),
     ]);
     expect(outcomes).toEqual(Array(5).fill('kept'));
@@ -100,7 +103,7 @@ describe('what many send in one moment', () => {
     expect(await liveOf(0)).toEqual({ at: after(60), lat: 37.8 });
   });
 
-  it('is answered each for itself where the database refuses one of it, the others together as far as they can be', async () => {
+  it('fail one by one if the database refuses one of them, and the others are saved together as far as possible', async () => {
     groups.length = 0;
     const asked = await Promise.allSettled([
       writer.write(sending(0, 75)),
@@ -109,13 +112,13 @@ describe('what many send in one moment', () => {
       writer.write(sending(0, 75)),
     ]);
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
-    // The database answers before it lets go of what it refused: the last two may be written apart.
+    // The database answers before it releases what it refused, so the last two may be written apart.
     expect(groups.flat()).toHaveLength(3);
     expect((await fixesOf(0)).at(-1)).toEqual({ seconds: 75, lat: 37.79 });
     expect((await fixesOf(1)).map(({ seconds }) => seconds)).toEqual([30, 90]);
   });
 
-  it('is refused where more waits than can be held, and taken again afterwards', async () => {
+  it('are refused if too many wait, and accepted again afterwards', async () => {
     const [one] = sending(2, 10).fixes;
     if (!one) throw new Error('a sending without a fix');
     const flood = { ...sending(2, 10), fixes: Array.from({ length: 30_000 }, () => one) };
@@ -125,7 +128,7 @@ describe('what many send in one moment', () => {
     expect((await fixesOf(2)).map(({ seconds }) => seconds)).toEqual([10, 20]);
   });
 
-  it('is kept once a second, whoever sends more of it and however often', async () => {
+  it('keep one fix per second, however many are sent', async () => {
     const many = Array.from({ length: 40 }, (_, index) => sending(2, 25 + index / 20));
     const ordered = await Promise.all(many.slice(0, 30).map((each) => writer.write(each)));
     ordered.push(...(await Promise.all(many.slice(10).map((each) => writer.write(each)))));
@@ -133,18 +136,19 @@ describe('what many send in one moment', () => {
     expect((await fixesOf(2)).map(({ seconds }) => seconds)).toEqual([10, 20, 25, 26]);
   });
 
-  it('goes in groups of bounded size', async () => {
+  it('are written in groups of limited size', async () => {
     groups.length = 0;
     const many = Array.from({ length: 2100 }, (_, index) => writer.write(sending(2, 30 + index / 1000)));
     expect(new Set(await Promise.all(many))).toEqual(new Set(['kept']));
-    // Two groups travel at once. The one that comes second to the session's row is written again as one sending and the rest.
+    // Two groups are written at once. The second one to reach the session's row is written again, as one
+    // sending and the rest.
     const sizes = groups.map((group) => group.length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(2000);
     expect(sizes.length).toBeLessThanOrEqual(3);
     expect(sizes.reduce((sum, size) => sum + size)).toBe(2100);
   });
 
-  it('is kept for a session that has ended, at its end, and shown to nobody', async () => {
+  it('are saved for an ended session at its end, and not shown as live', async () => {
     app.clock.set(after(180));
     await (marketers[1] as Client).call(endSession, {
       params: { id: campaignId, sessionId: sessionIds[1] ?? '' },
@@ -161,7 +165,7 @@ describe('what many send in one moment', () => {
     expect(rows).toEqual([{ summary_due: true }]);
   });
 
-  it('is not kept for a closed session, nor without consent', async () => {
+  it('are not saved for a closed session or without consent', async () => {
     const { deps } = app;
     await transact(deps.db, (tx) => closeSession(tx, sessionIds[1] ?? '', deps.clock.now()));
     await (marketers[2] as Client).call(updateCompliance, { body: { locationConsent: false } });
@@ -177,7 +181,7 @@ describe('what many send in one moment', () => {
   });
 });
 
-it('an accuracy too small for the table counts as none', async () => {
+it('rounds an accuracy that is too small for the column to zero', async () => {
   app.clock.set(after(190));
   const answer = await (marketers[0] as Client).call(updateLocation, {
     params: { id: campaignId },
@@ -191,7 +195,7 @@ it('an accuracy too small for the table counts as none', async () => {
   expect(rows).toEqual([{ accuracy: 0 }]);
 });
 
-it('what a call says of a fix is kept with it', async () => {
+it('saves what a call states about a fix', async () => {
   const recordedAt = [after(200), after(5000), after(-10)].map((moment) => moment.toISOString());
   app.clock.set(after(240));
   const answer = await (marketers[0] as Client).call(updateLocation, {
@@ -212,7 +216,7 @@ it('what a call says of a fix is kept with it', async () => {
       where session_id = $1 and received_at = $2 order by ordinal`,
     [sessionIds[0], app.clock.now()],
   );
-  // What is claimed of the future counts as now, what is claimed from before the session as its begin.
+  // A time in the future counts as now, a time before the session as its start.
   expect(rows).toEqual([
     { recorded_at: after(200), claimed_at: after(200), ordinal: 0, has_motion: true },
     { recorded_at: after(240), claimed_at: after(5000), ordinal: 1, has_motion: null },

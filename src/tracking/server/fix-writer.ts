@@ -3,15 +3,18 @@ import type { Db } from '#platform/server/db/open-database.ts';
 import { databaseErrorCode } from '#platform/server/db/violations.ts';
 import { keepHeldSendings, keepSendings, type Outcome, type Sending } from './fix-store.ts';
 
-/** While two groups are on their way one is written and the other one travels; more would only make them smaller. */
+/**
+ * With two, one group is written while the next is on its way to the database. More would only make the
+ * groups smaller.
+ */
 const MOST_WRITES_AT_ONCE = 2;
-/** Fixes in one statement, unless a single call brings more. */
+/** Most fixes per statement, unless a single call has more. */
 const MOST_FIXES_AT_ONCE = 2000;
-/** Fixes that may wait. Whoever comes then is sent away and comes again: their browser keeps what it has measured. */
+/** Most fixes that may wait. Further calls are refused, and the browser sends them again later. */
 const MOST_FIXES_WAITING = 40_000;
-/** Sessions for which a connection each waits, beside the groups, until whoever holds them lets go. */
+/** Sessions that may each occupy a connection, besides the groups, while they wait for a lock. */
 const MOST_HELD_AT_ONCE = 3;
-/** Fixes that may wait for those and for the sessions behind them. */
+/** Most fixes that may wait for locked sessions. */
 const MOST_FIXES_HELD = 10_000;
 
 interface Waiting {
@@ -22,9 +25,9 @@ interface Waiting {
 type Keep = (db: Db, sendings: readonly Sending[]) => Promise<readonly (Outcome | 'held')[]>;
 
 /**
- * Writes what many phones send at the same time in few statements (docs/decisions/0011): whoever comes while others are being
- * written waits for the next group, and is answered when that is committed. Nobody waits for a timer, nor for a session of
- * somebody else that is held. A server that stops answers its open calls first, and so drains this.
+ * Saves the positions of many phones in few statements (docs/decisions/0011). A call that arrives during a
+ * write joins the next group, and is answered when that group is committed. No call waits for a timer or for
+ * the lock of another session. On shutdown the server answers its open calls first, which drains the writer.
  */
 export class FixWriter {
   readonly #db: Db;
@@ -33,18 +36,23 @@ export class FixWriter {
   #fixesWaiting = 0;
   #writes = 0;
   #isStarting = false;
-  /** By their session, which somebody else held when they were written with a group. */
+  /** Sendings by session, if the session was locked when their group was written. */
   readonly #held = new Map<string, Waiting[]>();
   readonly #heldWrites = new Set<string>();
   #fixesHeld = 0;
 
-  /** @param afterwards told once for each group what of it is committed, if anything. It must not throw. */
+  /**
+   * @param afterwards Called once per group with the committed sendings, if there are any. It must not throw.
+   */
   constructor(db: Db, afterwards: (kept: readonly Sending[]) => void) {
     this.#db = db;
     this.#afterwards = afterwards;
   }
 
-  /** Answers once the sending is committed, or why nothing of it is. Refuses 'server/busy' where too much waits. */
+  /**
+   * Returns the outcome once the sending is committed, or why nothing was saved. Throws 'server/busy' if too
+   * much waits.
+   */
   async write(sending: Sending): Promise<Outcome> {
     if (this.#fixesWaiting + sending.fixes.length > MOST_FIXES_WAITING) throw refuse('server/busy');
     return new Promise((resolve, reject) => {
@@ -52,7 +60,7 @@ export class FixWriter {
       this.#fixesWaiting += sending.fixes.length;
       if (this.#isStarting) return;
       this.#isStarting = true;
-      // After the other calls that this turn of the loop brings.
+      // Lets the other calls of this event loop turn join the group.
       setImmediate(() => {
         this.#isStarting = false;
         this.#start();
@@ -93,7 +101,7 @@ export class FixWriter {
     this.#startHeld();
   }
 
-  /** One statement for each session, so that one which stays held keeps no second connection waiting. */
+  /** Runs one statement per session, so that a session that stays locked occupies only one connection. */
   #startHeld(): void {
     for (const [sessionId, group] of this.#held) {
       if (this.#heldWrites.size >= MOST_HELD_AT_ONCE) return;
@@ -108,7 +116,7 @@ export class FixWriter {
     }
   }
 
-  /** Never rejects: each of the group hears what became of its own. */
+  /** Never rejects: it resolves or rejects each sending of the group. */
   async #writeGroup(group: readonly Waiting[], keep: Keep): Promise<void> {
     let outcomes: readonly (Outcome | 'held')[];
     try {
@@ -130,7 +138,10 @@ export class FixWriter {
     }
   }
 
-  /** What the database refused may lie at a single one. Where it cannot be reached there is nothing to try again. */
+  /**
+   * Retries in halves, because a single sending may be what the database refused. If the database cannot be
+   * reached, fails all of them.
+   */
   async #writeHalves(group: readonly Waiting[], keep: Keep, error: unknown): Promise<void> {
     if (group.length === 1 || databaseErrorCode(error) === undefined) {
       for (const { settle } of group) settle.reject(error);

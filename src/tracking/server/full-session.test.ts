@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everybody stands elsewhere: whoever was shown somebody else's position would be found out. */
+/** Every marketer stands elsewhere, so that a mixed-up position would be noticed. */
 let people = 0;
 
-/** Somebody who has kept one fix in each second, so many of them, and is a day and four hours into their session. */
+/** Returns a marketer with so many saved fixes, one per second, a day and four hours into the session. */
 async function withFixes(count: number) {
   const { campaign, advertiser, marketers } = await runningCampaign(app);
   const [marketer] = marketers as [Client];
@@ -57,7 +57,7 @@ const timeAt = (startTime: string, second: number) =>
   new Date(Date.parse(startTime) + second * SECOND).toISOString();
 
 describe('a session', () => {
-  it('could else grow by its window alone, in which a phone of ours never fills it', () => {
+  it('could grow without a limit for as long as its window, in which our app never fills it', () => {
     const startTime = app.clock.now();
     const longest = (campaignType: 'wearable' | 'social') => {
       const { opensAt, closesAt } = campaignWindow({
@@ -73,7 +73,7 @@ describe('a session', () => {
   });
 
   it(
-    'keeps no more once it is full, and its marketer is live as before',
+    'saves no more fixes once it is full, and its marketer stays live',
     { timeout: STORY_LIMIT_MS },
     async () => {
       const { send, kept, marketer, session } = await withFixes(MOST_FIXES_KEPT - 1);
@@ -89,7 +89,7 @@ describe('a session', () => {
     },
   );
 
-  it('that holds more than one may is read to there: thinned, and its track says where it is cut', async () => {
+  it('with too many fixes is read up to the limit: thinned, with a track that says where it is cut', async () => {
     const { send, marketer, advertiser, session } = await withFixes(MOST_FIXES_KEPT + 500);
     await send();
     const { points, cutAt } = (await marketer.call(getTrack, { params: { id: session.id } })).body;
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(presence.fixes).toBe(points.length);
   });
 
-  it('of an hour is whole', async () => {
+  it('of an hour is complete', async () => {
     const { marketer, session } = await withFixes(3600);
     const { points, cutAt } = (await marketer.call(getTrack, { params: { id: session.id } })).body;
     expect([points.length, cutAt]).toEqual([3600, null]);

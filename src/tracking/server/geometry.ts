@@ -1,20 +1,19 @@
 import { distanceMeters, type Point } from '#kernel/geometry.ts';
 
-/** A campaign's area. */
 export interface Zone extends Point {
   radiusMeters: number;
 }
 
-/** A campaign's area, or null for one without a place. */
+/** Returns a campaign's area, or null if it has no location. */
 export function zoneFrom(place: Record<'lat' | 'lng' | 'radiusMeters', number | null>): Zone | null {
   if (place.lat === null || place.lng === null || place.radiusMeters === null) return null;
   return { lat: place.lat, lng: place.lng, radiusMeters: place.radiusMeters };
 }
 
-/** How much of a fix's own inaccuracy is granted at the edge (decisions.md 6.4). */
+/** How much of a fix's own error is granted at the edge (decisions.md 6.4). */
 const MAX_GRANTED_ACCURACY_METERS = 50;
 
-/** Does this fix count as inside: within the radius plus its accuracy, of which at most 50 m are granted? */
+/** Returns true if the fix is inside the radius plus its accuracy, of which at most 50 m are granted. */
 export function isInZone(fix: Point & { accuracy: number }, zone: Zone): boolean {
   return distanceMeters(fix, zone) <= zone.radiusMeters + Math.min(fix.accuracy, MAX_GRANTED_ACCURACY_METERS);
 }

@@ -8,9 +8,9 @@ import { countLook, requireViewer } from './live-service.ts';
 import { listCells } from './summary-store.ts';
 
 /**
- * A campaign's heat map, for those who may see its live map. A cell that only one marketer has visited is not left out: it
- * is the very cell that the live map has shown of them at that time, or would have with a better connection. So a look at it
- * counts as one at the live map.
+ * Returns a campaign's heat map to the users who may see its live map. Cells visited by a single marketer are
+ * included: the live map has shown the same cell, or would have with a better connection. For the same
+ * reason, this counts as a look at the live map.
  */
 export async function listPresenceCells(
   deps: Deps,

@@ -5,12 +5,11 @@ import { streamLive } from '#tracking/live-contract.ts';
 import { liveTopic, readNote } from './live-news.ts';
 import { readSessions, readSnapshot } from './live-service.ts';
 
-/** Changes of one campaign are gathered so long: however many marketers move, it is read and written ten times a second at most. */
+/** Changes of a campaign are gathered this long, so that it is read and sent at most ten times a second. */
 const GATHERED_MS = 100;
 
-/** Brings what changes in campaigns to the streams that watch them. */
 export interface LiveHub {
-  /** From now on the stream gets the campaign's events, a snapshot first, until it is closed. */
+  /** Sends the campaign's events to the stream until it is closed, starting with a snapshot. */
   join(campaignId: string, stream: EventStream): void;
 }
 
@@ -33,9 +32,9 @@ export function createLiveHub(deps: Deps): LiveHub {
 }
 
 /**
- * All streams of one campaign in this process. What they get is read and encoded once for all, one round after the other, so
- * that no older state arrives after a newer one: whoever has just come, or may have missed something, gets all; the others
- * get what has changed since.
+ * All streams of one campaign in this process. Events are read and encoded once for all, one round at a time,
+ * so that an older state never follows a newer one. A stream that is new, or may have missed something, gets
+ * a snapshot. The others get what changed.
  */
 class CampaignRoom {
   readonly #deps: Deps;
@@ -47,7 +46,7 @@ class CampaignRoom {
   #changed = new Set<string>();
   #begunOrEnded = new Set<string>();
   #gathering: NodeJS.Timeout | undefined;
-  /** What every one of those who are up to date was sent last of a session's position, as text. */
+  /** The last position text sent for each session, if every up-to-date stream got it. */
   #lastSent = new Map<string, string>();
   #isWorking = false;
 
@@ -95,7 +94,7 @@ class CampaignRoom {
     void this.#work();
   }
 
-  /** What comes while a round is under way is the next round's. */
+  /** Changes that arrive during a round are sent in the next one. */
   async #work(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
@@ -105,7 +104,7 @@ class CampaignRoom {
         if (this.#hasGathered) await this.#sendChanges();
       }
     } catch (error) {
-      // They come again and get a snapshot then; what is missing between could not be told otherwise.
+      // The clients reconnect and get a snapshot. There is no other way to tell them what they missed.
       this.#deps.log.warn({ err: error, campaignId: this.#campaignId }, 'a live view could not be read');
       for (const stream of [...this.#upToDate, ...this.#withoutSnapshot]) stream.close();
     } finally {
@@ -129,7 +128,7 @@ class CampaignRoom {
         .filter(([id, text]) => isForAll || this.#lastSent.get(id) === text),
     );
     const bytes = this.#encode('snapshot', snapshot);
-    // Who has fallen behind again meanwhile is given the next one.
+    // A stream that has fallen behind again gets the next snapshot.
     for (const stream of newcomers) if (this.#upToDate.has(stream)) stream.write(bytes);
   }
 
@@ -141,7 +140,7 @@ class CampaignRoom {
     const { locations, sessions } = await readSessions(this.#deps, this.#campaignId, ids);
     const moved = this.#unlikeLastSent(ids, locations);
     const told = sessions.filter(({ id }) => begunOrEnded.has(id));
-    // A position makes sense only to who knows its session.
+    // Sessions first, because a client can only place positions of sessions it knows.
     const parts = [
       ...(told.length > 0 ? [this.#encode('sessions', told)] : []),
       ...(moved.length > 0 ? [this.#encode('positions', moved)] : []),
@@ -151,7 +150,10 @@ class CampaignRoom {
     for (const stream of viewers) if (this.#upToDate.has(stream)) stream.write(bytes);
   }
 
-  /** An event for every sign of life would tell its exact moment, which what is published does not. */
+  /**
+   * Returns the locations that differ from the last ones sent. An event for every heartbeat would reveal its
+   * exact time, which the published data hides.
+   */
   #unlikeLastSent(ids: readonly string[], locations: readonly LiveLocation[]): LiveLocation[] {
     const texts = new Map(locations.map((each) => [each.id, JSON.stringify(each)]));
     const unlike = locations.filter(({ id }) => texts.get(id) !== this.#lastSent.get(id));

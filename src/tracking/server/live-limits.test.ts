@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What one screen without a stream asks for together, for each of its rounds. */
+/** The requests of one round of polling, from one screen without a stream. */
 async function poll(advertiser: Client, id: string): Promise<number[]> {
   const params = { id };
   const answers = [
@@ -35,13 +35,13 @@ async function pollWith(tabs: number, rounds: number, advertiser: Client, id: st
   return seen;
 }
 
-test('four screens of one person poll one campaign without slowing each other down; many more are held', async () => {
+test('four screens of one user poll a campaign without delay, and many more are refused', async () => {
   const { campaign, advertiser } = await runningCampaign(app);
   expect(await pollWith(4, 12, advertiser, campaign.id)).toEqual(new Set([200]));
   expect(await pollWith(6, 12, advertiser, campaign.id)).toContain(429);
 });
 
-test('a look at the heat map takes nothing from the polls, nor they from it', async () => {
+test('the heat map and the polls have separate limits', async () => {
   const { campaign, advertiser, marketers } = await runningCampaign(app);
   const params = { id: campaign.id };
   await (marketers[0] as Client).call(startSession, { params });
@@ -52,6 +52,6 @@ test('a look at the heat map takes nothing from the polls, nor they from it', as
   app.clock.advance(ADVERTISER_POLL_MS);
   expect(await poll(advertiser, campaign.id)).toEqual([200, 200]);
   const { body } = await advertiser.call(listActiveSessions, { params });
-  // Nor from what is said of one session, which is counted by itself.
+  // Requests about one session have a limit of their own too.
   expect((await advertiser.call(getPresence, { params: { id: body[0]?.id ?? '' } })).status).toBe(200);
 });

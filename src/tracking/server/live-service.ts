@@ -17,7 +17,7 @@ import { isLive } from './rules.ts';
 import { shownAlias, toSession } from './session-view.ts';
 import type { SessionRow } from './tables.ts';
 
-/** What an advertiser's map shows: approximate points of those heard from within five minutes. */
+/** Returns the approximate points of marketers heard from within five minutes. */
 export async function listLiveLocations(
   deps: Deps,
   actor: Actor,
@@ -40,7 +40,10 @@ async function look(deps: Deps, actor: Actor, campaignId: string): Promise<LiveS
   return readSnapshot(deps, campaignId);
 }
 
-/** The campaign's advertiser, their team, or an administrator, each of whose looks is written down. */
+/**
+ * Throws unless the user is the campaign's advertiser, a member of their team or an admin. Audits each look
+ * by an admin.
+ */
 export async function requireViewer(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
   await requireStillViewer(deps, actor, campaignId);
   if (actor.role !== 'admin') return;
@@ -48,20 +51,22 @@ export async function requireViewer(deps: Deps, actor: Actor, campaignId: string
   await transact(deps.db, (tx) => audit(tx, deps, { actor, action: 'live-tracking.viewed', object }));
 }
 
-/** The same for a look that goes on and is written down already. */
+/** Checks the same for an open stream, without auditing again. */
 export async function requireStillViewer(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
   if (actor.role === 'admin') await getPublicCampaign(deps.db, campaignId);
   else await getCampaignFor(deps.db, actor, campaignId, 'read');
 }
 
-/** The marketers are told how often they are looked at; an administrator's looks are in the audit log instead. */
+/**
+ * Counts a look, because marketers are told who views them. An admin's looks are in the audit log instead.
+ */
 export async function countLook(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
   if (actor.role !== 'admin') await store.countView(deps.db, campaignId, actor.userId, deps.clock.now());
 }
 
 /**
- * Looks are kept by day and by the last of each day: one after a session's end, on the same day, counts as one at its end.
- * Rather one look too many is told than one too few.
+ * Returns who viewed a session. Only the last look of each day is stored, so a look later on the session's
+ * last day counts as one at its end. It is better to report one look too many than one too few.
  */
 export async function findWatchers(deps: Deps, session: SessionRow): Promise<WatchedBy> {
   const until = session.endedAt ?? deps.clock.now();
@@ -70,7 +75,10 @@ export async function findWatchers(deps: Deps, session: SessionRow): Promise<Wat
   return { viewers, lastAt: knownAt?.toISOString() ?? null };
 }
 
-/** How many live locations each campaign has; fills the slot `countLiveMarketers` of campaigns. It says no place, so it is no look. */
+/**
+ * Returns the number of live locations per campaign. Fills the slot `countLiveMarketers` of campaigns. It
+ * reveals no position, so it does not count as a look.
+ */
 export async function countLiveMarketers(
   reader: Reader,
   campaignIds: readonly string[],
@@ -79,12 +87,12 @@ export async function countLiveMarketers(
   return store.countLive(reader, campaignIds, new Date(now.getTime() - LIVE_WITHIN_MS));
 }
 
-/** Everybody who is out for a campaign. */
+/** Returns all running sessions of a campaign with their published positions. */
 export async function readSnapshot(deps: Deps, campaignId: string): Promise<LiveSnapshot> {
   return toSnapshot(deps, await store.listLiveRows(deps.db, campaignId));
 }
 
-/** The same of some sessions of a campaign, and also those of them that have ended. */
+/** Returns the same for some sessions of a campaign, including ended ones. */
 export async function readSessions(
   deps: Deps,
   campaignId: string,
@@ -103,7 +111,10 @@ function toSnapshot(deps: Deps, rows: readonly store.LiveRow[]): LiveSnapshot {
   };
 }
 
-/** The one way from a kept position to what others get of it, be it on a map, in a list or in a stream (decisions.md 5.3). */
+/**
+ * The only way from a stored position to what other users get, in maps, lists and streams (decisions.md 5.3).
+ * Returns null if nothing may be shown.
+ */
 function publishedLocation(
   deps: Deps,
   { session, position, isConsenting }: store.LiveRow,

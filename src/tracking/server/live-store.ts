@@ -3,15 +3,18 @@ import type { Db, Reader } from '#platform/server/db/open-database.ts';
 import { profile } from '#profiles/server/tables.ts';
 import { livePosition, type LivePositionRow, liveView, type SessionRow, trackingSession } from './tables.ts';
 
-/** A session, with where it was last heard from as far as others may see that. */
+/** A session with its last position, as far as other users may see it. */
 export interface LiveRow {
   session: SessionRow;
   position: LivePositionRow | null;
-  /** The event that ends a session follows a withdrawal by a moment; nothing is shown in between. */
+  /** False between a withdrawal of consent and the event that ends the session. Nothing is shown then. */
   isConsenting: boolean;
 }
 
-/** The running sessions of a campaign, or of it those of these ids, running or ended; in the order in which they began. */
+/**
+ * Returns a campaign's running sessions, or those with these ids whether running or ended. Sorted by their
+ * start.
+ */
 export async function listLiveRows(
   reader: Reader,
   campaignId: string,
@@ -35,7 +38,10 @@ export async function listLiveRows(
     .orderBy(asc(trackingSession.startedAt), asc(trackingSession.id));
 }
 
-/** How many run, consent and were heard from after a moment, by campaign; those without anybody are missing. */
+/**
+ * Returns the number of marketers per campaign who are running, consenting and were heard from after a
+ * moment. Campaigns without any are missing.
+ */
 export async function countLive(
   reader: Reader,
   campaignIds: readonly string[],
@@ -60,8 +66,8 @@ export async function countLive(
 }
 
 /**
- * Counts a look at a campaign's live view. Within the minute after a counted one it writes nothing, so that a screen which
- * asks again and again costs a write a minute.
+ * Counts a look at a campaign's live view. Writes nothing within a minute after the last counted one, so that
+ * a polling screen costs one write per minute.
  */
 export async function countView(db: Db, campaignId: string, viewer: string, at: Date): Promise<void> {
   await db.execute(sql`
@@ -76,7 +82,6 @@ export async function countView(db: Db, campaignId: string, viewer: string, at: 
       set views = seen.views + 1, last_at = greatest(seen.last_at, excluded.last_at)`);
 }
 
-/** How many people have looked at a campaign's live view since a moment, and the last of their looks. */
 export async function viewsBetween(
   reader: Reader,
   campaignId: string,

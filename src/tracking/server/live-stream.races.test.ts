@@ -16,7 +16,7 @@ let other: TestApp;
 beforeAll(async () => {
   database = await serverDatabase();
   besides = await openBeside(database.url, 10);
-  // The same key, as every process of one installation has it: aliases and offsets come from it.
+  // All processes of an installation share the key, from which aliases and offsets are derived.
   const settings = { SECRET_KEY: 'ab'.repeat(32), KYC_KEY: 'cd'.repeat(32) };
   one = await testApp({ database, settings });
   other = await testApp({ database: { ...database, ...besides }, settings });
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The same person at the other process: a session is one in all of them. */
+/** Returns the same user at the other process, because sign-in sessions work in all of them. */
 function at(app: TestApp, somebody: Client): Client {
   const same = new ClientOf(app);
   for (const [name, value] of somebody.cookies) same.cookies.set(name, value);
@@ -56,7 +56,7 @@ const send = (marketer: Client, id: string, north = 0) =>
   });
 
 describe('with two server processes', () => {
-  it('a position and an end told to one are seen at both', async () => {
+  it('shows a position and an end sent to one process at both', async () => {
     const { id, marketers, sessions, here, there } = await outWith(1);
     const [marketer] = marketers as [Client];
     expect((await send(marketer, id)).status).toBe(200);
@@ -68,14 +68,14 @@ describe('with two server processes', () => {
     expect((await at(other, marketer).call(endSession, { params: { id, sessionId } })).status).toBe(200);
     for (const reader of [here, there]) {
       let told = await reader.next('sessions');
-      // The start may be heard from the other process after a snapshot that shows it.
+      // The note about the start may arrive from the other process after a snapshot that includes it.
       if (told[0]?.isRunning) told = await reader.next('sessions');
       expect(told).toMatchObject([{ id: sessionId, isRunning: false }]);
       reader.leave();
     }
   });
 
-  it('both show the same in the end, whoever was told what, also when the line between them breaks', async () => {
+  it('both end up showing the same, whichever process was told what, even if the line between them breaks', async () => {
     const { id, marketers, sessions, here, there } = await outWith(3);
     const move = (round: number) =>
       Promise.all(marketers.map((each, index) => send(at(index % 2 ? one : other, each), id, round / 500)));

@@ -51,14 +51,14 @@ async function out(count = 1) {
   return { id: campaign.id, advertiser, marketer, marketers, session, begin, send };
 }
 
-/** Whoever invites has to have signed in a moment ago; the code must be their newest mail. */
+/** Inviting needs a recent sign-in, and the sign-in code must be the newest mail. */
 async function freshly(somebody: Client): Promise<Client> {
   await app.settle();
   return app.signIn('advertiser', somebody.email);
 }
 
 describe('a viewer', () => {
-  it('gets everything first, in the shapes of the polls', async () => {
+  it('gets a snapshot first, in the shapes of the polls', async () => {
     const { id, advertiser, marketer, session, send } = await out();
     await send(marketer);
     const reader = await watch(advertiser, id);
@@ -79,7 +79,7 @@ describe('a viewer', () => {
     expect(reader.headers['content-encoding']).toBeUndefined();
   });
 
-  it('sees who begins, moves and stops', async () => {
+  it('sees marketers start, move and stop', async () => {
     const { id, advertiser, marketers, session, begin, send } = await out(2);
     const [first, second] = marketers as [Client, Client];
     const reader = await watch(advertiser, id);
@@ -102,7 +102,7 @@ describe('a viewer', () => {
     expect((await late.next('snapshot')).sessions.map((each) => each.id)).toEqual([other.id]);
   });
 
-  it('gets changes that come together as one', async () => {
+  it('gets changes that happen together as one event', async () => {
     const { id, advertiser, marketers, session, begin, send } = await out(3);
     const others = await Promise.all(marketers.slice(1).map(begin));
     const sessions = [session, ...others.map(({ body }) => body)];
@@ -124,7 +124,7 @@ describe('a viewer', () => {
     expect(await reader.next('positions')).toHaveLength(1);
   });
 
-  it('is told of no sign of life that changes nothing of what is shown', async () => {
+  it('gets no event for a heartbeat that changes nothing visible', async () => {
     const { id, advertiser, marketer, send } = await out();
     app.clock.advance(30 * SECOND - (app.clock.now().getTime() % (30 * SECOND)));
     const reader = await watch(advertiser, id);
@@ -139,7 +139,7 @@ describe('a viewer', () => {
     expect(reader.events.filter(({ name }) => name === 'positions')).toHaveLength(2);
   });
 
-  it('sees an end by silence, and one by a withdrawn consent', async () => {
+  it('sees an end by silence and an end by withdrawn consent', async () => {
     const { id, advertiser, marketers, session, begin, send } = await out(2);
     const [first, second] = marketers as [Client, Client];
     const other = (await begin(second)).body;
@@ -154,7 +154,7 @@ describe('a viewer', () => {
     expect(await reader.next('sessions')).toMatchObject([{ id: other.id, isRunning: false }]);
   });
 
-  it('never gets an exact position, an id or an address, in no byte of it', async () => {
+  it('never gets an exact position, an id or an address, in any byte', async () => {
     const { id, advertiser, marketer, send } = await out();
     const reader = await watch(advertiser, id);
     await reader.next('snapshot');
@@ -177,7 +177,7 @@ describe('a viewer', () => {
 });
 
 describe('a stream', () => {
-  it('is for the owner, their team and admins alone', async () => {
+  it('is only for the owner, their team and admins', async () => {
     const { id, advertiser, marketer } = await out();
     const status = async (client: Client) => (await watch(client, id)).status;
     expect(await status(app.visitor())).toBe(401);
@@ -197,7 +197,7 @@ describe('a stream', () => {
     expect(JSON.parse(refused.text)).toMatchObject({ code: 'auth/forbidden' });
   });
 
-  it('beats while it is allowed, and ends within seconds of the moment from which it is not', async () => {
+  it('beats while it is allowed, and ends within seconds once it is not', async () => {
     const { id, advertiser } = await out();
     const [one, other] = [await watch(advertiser, id), await watch(advertiser, id)];
     app.clock.advance(15 * SECOND);
@@ -209,7 +209,7 @@ describe('a stream', () => {
     expect((await watch(advertiser, id)).status).toBe(401);
   });
 
-  it('ends for somebody who is suspended, or has left the team', async () => {
+  it('ends when the user is suspended or has left the team', async () => {
     const { id, advertiser } = await out();
     const inviting = await freshly(advertiser);
     const [left, suspended] = [
@@ -231,7 +231,7 @@ describe('a stream', () => {
     expect(await owner.next('beat')).toBe(0);
   });
 
-  it('is one of twenty of an account at most', async () => {
+  it('is limited to twenty per account', async () => {
     const { id, advertiser } = await out();
     const readers = await Promise.all(Array.from({ length: 20 }, () => watch(advertiser, id)));
     expect(readers.every(({ status }) => status === 200)).toBe(true);
@@ -240,7 +240,7 @@ describe('a stream', () => {
     await vi.waitFor(async () => expect((await watch(advertiser, id)).status).toBe(200), PATIENCE_MS);
   });
 
-  it('has no head to ask for', async () => {
+  it('does not answer a HEAD request', async () => {
     const { id, advertiser } = await out();
     expect((await advertiser.request('HEAD', `/api/campaign/${id}/live-stream`)).status).toBe(404);
   });
@@ -250,7 +250,7 @@ describe('the marketer', () => {
   const watchedBy = async (marketer: Client, id: string) =>
     (await marketer.call(getOwnSession, { params: { id } })).body.session?.watchedBy;
 
-  it('is told how many look and when last, and of no administrator', async () => {
+  it('sees how many people view them and when last, without admins', async () => {
     const { id, advertiser, marketer } = await out();
     expect(await watchedBy(marketer, id)).toEqual({ viewers: 0, lastAt: null });
     app.clock.advance(MINUTE);
@@ -274,7 +274,7 @@ describe('the marketer', () => {
     expect(rows.map(({ views }) => views)).toEqual([2, 1]);
   });
 
-  it('is told of an open stream as of one that looks all the time, until the own session ends', async () => {
+  it('sees an open stream as continuous viewing, until their own session ends', async () => {
     const { id, advertiser, marketer, session } = await out();
     await (await watch(advertiser, id)).next('snapshot');
     app.clock.advance(2 * MINUTE);
@@ -293,8 +293,8 @@ describe('the marketer', () => {
   });
 });
 
-describe('the list of one’s campaigns', () => {
-  it('counts who is live for each, and forgets who is silent, stops or withdraws', async () => {
+describe('the list of an advertiser’s campaigns', () => {
+  it('counts live marketers per campaign, without those who are silent, stop or withdraw consent', async () => {
     const { id, advertiser, marketers, begin, send } = await out(3);
     const [first, second, third] = marketers as [Client, Client, Client];
     const live = async () => {

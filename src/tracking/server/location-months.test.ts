@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** In which partition a position of this moment lies. */
 async function keptIn(recordedAt: string): Promise<string | undefined> {
   const { rows } = await app.database.asOwner(
     'select tableoid::regclass::text as name from location_fix where session_id = $1 and recorded_at = $2',
@@ -46,11 +45,11 @@ const months = async (like: string) => {
   return rows.map(({ name }) => name);
 };
 
-test('a position lies with those of its month, by UTC, and without one with the rest', async () => {
+test('puts a position into its month’s partition by UTC, and into the default one if there is none', async () => {
   await keep('2031-01-31T23:59:59.999Z');
   expect(await keptIn('2031-01-31T23:59:59.999Z')).toBe('location_fix_default');
   await prepareMonths(app.deps.db, new Date('2031-02-10T00:00:00Z'), new Date('2031-03-01T00:00:00Z'));
-  // What had come without a month gets one too.
+  // Positions from the default partition are moved too.
   expect(await months('location_fix_2031%')).toEqual([
     'location_fix_203101',
     'location_fix_203102',
@@ -62,7 +61,7 @@ test('a position lies with those of its month, by UTC, and without one with the 
   await expect(keep('2031-02-01T00:00:00Z')).rejects.toMatchObject({ code: '23505' });
 });
 
-test('only months that are over and empty are dropped', async () => {
+test('drops only partitions of past months that are empty', async () => {
   await dropEmptyMonths(app.deps.db, new Date('2031-03-31T00:00:00Z'));
   expect(await months('location_fix_2031%')).toEqual([
     'location_fix_203101',
@@ -95,7 +94,7 @@ test('the sweep keeps two months ahead of the clock, however often it runs', asy
   ]);
 });
 
-test('every month holds its positions to their session', async () => {
+test('every partition references the session of its positions', async () => {
   const stranger = '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11';
   await expect(
     app.database.pool.query(
@@ -109,7 +108,7 @@ test('every month holds its positions to their session', async () => {
   });
 });
 
-test('positions from before there were months are all taken over', async () => {
+test('takes over all positions from before there were partitions', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'promenade-migrations-'));
   const database = embeddedDatabase(await startEmbeddedEngine({}));
   try {

@@ -14,8 +14,9 @@ import { PUBLISHED_ACCURACY_METERS, publishedPoint } from './published-point.ts'
 import { countedTime } from './rules.ts';
 
 /**
- * Takes one position, or those recorded without a connection. Late ones are taken until the proof is sent, also after
- * the session has ended by itself; a repeated one changes nothing. From the moment that consent is withdrawn none is taken.
+ * Takes one position, or several recorded offline. Late positions are taken until the proof is sent, even
+ * after the session has ended automatically. A position that is sent again changes nothing. None is taken
+ * once consent is withdrawn.
  */
 export async function updateLocation(
   deps: Deps,
@@ -77,12 +78,11 @@ function sendingOf(deps: Deps, session: Receiving, points: readonly Fix[]): Send
   };
 }
 
-/** The table keeps four bytes of it, and the database refuses what is too small for them. */
+/** The column is a 4-byte float, and the database refuses values too small for it. */
 function toCentimeters(meters: number): number {
   return Math.round(meters * 100) / 100;
 }
 
-/** What one app has of its own: the groups in which it writes, and the sessions that it has heard of lately. */
 interface Receiver {
   writer: FixWriter;
   sessions: KnownSessions;
@@ -108,8 +108,9 @@ const KNOWN_FOR_MS = 30 * SECOND;
 const MOST_KNOWN = 20_000;
 
 /**
- * Sessions by their id, for half a minute, so that a position costs no look of its own: what is kept of them does not change,
- * but for a campaign's area that somebody mends. Whether a session still takes positions is asked where they are written.
+ * Caches sessions by id for half a minute, so that a position costs no query. The cached fields never change,
+ * except a campaign's area if it is corrected. Whether a session still takes positions is checked when they
+ * are saved.
  */
 class KnownSessions {
   readonly #byId = new Map<string, { session: Receiving; until: number }>();
@@ -131,7 +132,7 @@ class KnownSessions {
     return session;
   }
 
-  /** A Map keeps its insertion order, so its first key is the one looked up longest ago. */
+  /** A Map keeps its insertion order, so its first key is the oldest lookup. */
   #remember(session: Receiving, until: number): void {
     this.#byId.delete(session.id);
     this.#byId.set(session.id, { session, until });

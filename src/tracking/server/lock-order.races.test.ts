@@ -10,7 +10,7 @@ import { lockWaits } from '../../../tests/support/lock-waits.ts';
 import { sessionForProof } from './service.ts';
 import { settleDueSummaries } from './summary-service.ts';
 
-/** Who waits for whom, each order played step by step (docs/architecture.md, "Locks"). */
+/** Plays each lock order step by step (docs/architecture.md, "Locks"). */
 
 let database: TestDatabase;
 let app: TestApp;
@@ -34,7 +34,7 @@ type Begun = Awaited<ReturnType<typeof begun>>;
 const place = { latitude: 37.789731, longitude: -122.400417, accuracy: 8 };
 const send = ({ id, marketer }: Begun) => marketer.call(updateLocation, { params: { id }, body: place });
 
-test('a first position and whoever sends proof of its session do not wait for each other in a circle', async () => {
+test('a first position and a proof of its session do not deadlock', async () => {
   const work = await begun();
   const by = { campaignId: work.id, marketerId: work.marketer.userId };
   const [isHeld, mayGoOn] = [gate(), gate()];
@@ -56,7 +56,7 @@ test('a first position and whoever sends proof of its session do not wait for ea
   expect(session?.presence.fixes).toBe(1);
 });
 
-test('a sweep that meets a withdrawal of the location consent waits for it, and adds no cell', async () => {
+test('a sweep waits for a withdrawal of location consent, and adds no cell', async () => {
   const work = await begun();
   for (let step = 0; step < 8; step += 1) {
     await send(work);

@@ -12,7 +12,7 @@ const fixes = (seconds: readonly number[]) =>
 const slot = (text: string) => new Date(`2026-11-02T${text}:00Z`);
 
 describe('the cells of a session', () => {
-  it('are counted by ten minutes, each fix until the next one', () => {
+  it('count time per ten minutes, each fix until the next one', () => {
     const shares = cellsOf(fixes([0, 15, 30, 60, 120, 135]), () => 'a');
     expect(shares).toEqual([
       { cell: 'a', tenMinutes: slot('15:00'), fixes: 4, minutes: 1.75 },
@@ -20,7 +20,7 @@ describe('the cells of a session', () => {
     ]);
   });
 
-  it('do not count silence, nor what lies on the way', () => {
+  it('count neither silence nor positions on the way', () => {
     const shares = cellsOf(fixes([0, 15, 3000, 3015]), ({ lat }) => (lat === 15 ? null : 'a'));
     expect(shares).toEqual([
       { cell: 'a', tenMinutes: slot('15:00'), fixes: 1, minutes: 0.25 },
@@ -28,7 +28,7 @@ describe('the cells of a session', () => {
     ]);
   });
 
-  it('are kept apart by place', () => {
+  it('are separate for each place', () => {
     const shares = cellsOf(fixes([0, 30, 60, 90]), ({ lat }) => (lat < 60 ? 'a' : 'b'));
     expect(shares.map(({ cell, fixes: count, minutes }) => [cell, count, minutes])).toEqual([
       ['a', 2, 1],
@@ -36,7 +36,7 @@ describe('the cells of a session', () => {
     ]);
   });
 
-  it('of no fixes are none', () => {
+  it('are empty without fixes', () => {
     expect(cellsOf([], () => 'a')).toEqual([]);
   });
 });

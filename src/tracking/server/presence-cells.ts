@@ -1,12 +1,10 @@
 import { MINUTE } from '#kernel/time.ts';
 import { LONGEST_COUNTED_STEP_MS, type MeasuredFix } from './presence.ts';
 
-/** How finely a heat map tells the time (location.md 3.1). */
+/** The time resolution of a heat map (location.md 3.1). */
 const SLOT_MS = 10 * MINUTE;
 
-/** What a session has left in one cell within ten minutes. */
 export interface CellShare {
-  /** The index of an H3 cell. */
   cell: string;
   tenMinutes: Date;
   fixes: number;
@@ -14,9 +12,10 @@ export interface CellShare {
 }
 
 /**
- * A session's part of the heat map. Each fix stands for the time until the next one, as far as that counts for presence.
- * @param fixes in the order of their times.
- * @param publish the published cell of a fix, null while on the way.
+ * Returns a session's part of the heat map. Each fix counts until the next one, as far as presence counts
+ * that time.
+ * @param fixes Sorted by time.
+ * @param publish Returns the published cell of a fix, or null while the marketer is on the way.
  */
 export function cellsOf(
   fixes: readonly MeasuredFix[],

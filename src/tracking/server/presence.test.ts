@@ -16,7 +16,7 @@ import { gapsOf, type MeasuredFix, presenceOf } from './presence.ts';
 const begin = new Date('2026-11-02T15:00:00Z').getTime();
 const zone = { lat: 37.7955, lng: -122.3937, radiusMeters: 1000 };
 
-/** Fixes at these seconds, this many metres east of the zone's middle. */
+/** Returns fixes at these seconds, this many metres east of the zone's centre. */
 function fixes(
   seconds: readonly number[],
   eastMeters: number | ((second: number) => number) = 0,
@@ -59,7 +59,7 @@ describe('minutes inside', () => {
     expect(justInside.minutesInside).toBeCloseTo(60 * 0.8413, 0);
   });
 
-  it('do not pay for silence: a gap counts for 45 seconds', () => {
+  it('do not count silence: a gap counts for 45 seconds', () => {
     const presence = presenceOf(
       fixes([...every(15, 0, 600), ...every(15, 3000, 3600)]),
       zone,
@@ -71,7 +71,7 @@ describe('minutes inside', () => {
     expect(presence.longestGapSeconds).toBe(2400);
   });
 
-  it('leave out fixes that know nothing and single jumps away and back', () => {
+  it('leave out inaccurate fixes and single jumps away and back', () => {
     const seconds = every(15, 0, 600);
     const jump = (second: number) => (second === 300 ? 5000 : 0);
     expect(presenceOf(fixes(seconds, jump), zone, openFor(10 * MINUTE), 10, [])).toMatchObject({
@@ -84,7 +84,7 @@ describe('minutes inside', () => {
     });
   });
 
-  it('exist without a zone, a duration or fixes', () => {
+  it('work without a zone, a duration or fixes', () => {
     const none = {
       minutesInside: 0,
       coverage: 0,
@@ -115,7 +115,7 @@ describe('coverage', () => {
   it.each([
     ['walking', 5, 1],
     ['walking', 15, 1],
-    // A phone whose fixes err by 20 metres leaves out the second of a walker, too; no more can be expected of it.
+    // A phone with an error of 20 metres skips every second fix of a walker too, so no more can be expected.
     ['walking', 30, 1],
     ['walking', 45, 1],
     ['walking', 60, 0.75],
@@ -123,12 +123,12 @@ describe('coverage', () => {
     ['standing', 15, 1],
     ['standing', 45, 1],
     ['standing', 60, 0.75],
-  ])('of somebody %s, with a fix every %i seconds, is %d', (how, step, coverage) => {
+  ])('of a marketer %s, with a fix every %i seconds, is %d', (how, step, coverage) => {
     const some = fixes(every(step, 0, 3600), how === 'walking' ? walking : 0);
     expect(presenceOf(some, zone, openFor(60 * MINUTE), 60, []).coverage).toBeCloseTo(coverage, 2);
   });
 
-  it('of fixes for the first half only is a half', () => {
+  it('is a half if only the first half has fixes', () => {
     expect(presenceOf(fixes(every(15, 0, 1800)), zone, openFor(60 * MINUTE), 60, []).coverage).toBe(0.5);
   });
 });
@@ -138,7 +138,7 @@ describe('the longest gap', () => {
     ['before the first fix', every(15, 1200, 3600), 1200],
     ['after the last fix', every(15, 0, 1800), 1800],
     ['between two', [...every(15, 0, 600), ...every(15, 3000, 3600)], 2400],
-  ])('may lie %s', (_, seconds, expected) => {
+  ])('may be %s', (_, seconds, expected) => {
     const presence = presenceOf(fixes(seconds), zone, openFor(60 * MINUTE), 60, []);
     expect(presence.longestGapSeconds).toBe(expected);
   });
@@ -154,8 +154,8 @@ describe('gaps', () => {
 
   it.each([
     ['none with a fix every 15 seconds', every(15, 0, 3600), []],
-    ['none of somebody who stands still, whose timer is a little late', every(48, 0, 3600), []],
-    ['what lies between', [...every(15, 0, 600), ...every(15, 1800, 3600)], [[600, 1800]]],
+    ['none for a marketer who stands still with a slightly late timer', every(48, 0, 3600), []],
+    ['the time in between', [...every(15, 0, 600), ...every(15, 1800, 3600)], [[600, 1800]]],
     [
       'the time before the first and after the last',
       every(15, 90, 3000),
@@ -192,7 +192,7 @@ describe('distance', () => {
     expect(presence.distanceMeters).toBeLessThan(2600);
   });
 
-  it('is nothing while standing still, however the fixes tremble', () => {
+  it('is nothing while standing still, however much the fixes wander', () => {
     const trembling = (second: number) => ((second * 7) % 9) - 4;
     expect(
       presenceOf(fixes(every(15, 0, 5400), trembling, 10), zone, openFor(90 * MINUTE), 90, []).distanceMeters,
@@ -212,7 +212,7 @@ describe('a fix counts as inside', () => {
   });
 });
 
-/** The figures of the recordings, which are not part of this repository. */
+/** The recordings are not part of this repository. */
 describe('recorded walks', () => {
   const seeded = () => {
     let state = 7;
@@ -232,7 +232,7 @@ describe('recorded walks', () => {
   const wholeMinutes = (walk: readonly WalkedPoint[]) => (walk.at(-1)?.elapsedMs ?? 0) / MINUTE;
   const wide = { ...zone, radiusMeters: 10_000 };
 
-  it.skipIf(!hasTracks)('the one with gaps gives 60 minutes of its 90 and more', () => {
+  it.skipIf(!hasTracks)('the one with gaps counts 60 minutes of its 90', () => {
     const walk = recordedWalk('tokyo-stroll-gaps', zone, seeded());
     expect(wholeMinutes(walk)).toBeCloseTo(90.2, 0);
     for (const [points, minutes] of [
@@ -248,7 +248,7 @@ describe('recorded walks', () => {
   it
     .skipIf(!hasTracks)
     .each(['tokyo-walk-a', 'tokyo-walk-b', 'savannah-applewatch-2019', 'washington-dc-run-2012'])(
-    '%s counts whole but for its gaps',
+    '%s counts in full except for its gaps',
     (name) => {
       const walk = recordedWalk(name, zone, seeded());
       const sent = everyFifteenSeconds(walk);
@@ -256,12 +256,12 @@ describe('recorded walks', () => {
         return sum + Math.min(45_000, point.elapsedMs - (sent[index]?.elapsedMs ?? 0)) / MINUTE;
       }, 0);
       const presence = presenceOf(measured(sent), wide, openFor(wholeMinutes(walk) * MINUTE), 90, []);
-      // Minutes are rounded to a tenth, which is much of a recording of 43 seconds.
+      // Minutes are rounded to a tenth, which matters in a recording of 43 seconds.
       expect(Math.abs(presence.minutesInside - cappedMinutes)).toBeLessThanOrEqual(0.05 + cappedMinutes / 50);
     },
   );
 
-  it.skipIf(!hasTracks)('ninety minutes indoors are not kilometres walked', () => {
+  it.skipIf(!hasTracks)('ninety minutes indoors do not count as kilometres walked', () => {
     const walk = recordedWalk('tokyo-stay-jitter', zone, seeded());
     const presence = presenceOf(
       measured(everyFifteenSeconds(walk)),
@@ -274,7 +274,7 @@ describe('recorded walks', () => {
   });
 });
 
-it('from before signals were recorded is sent without them, which is not the same as none', () => {
+it('a summary that predates signs is sent without them, which differs from an empty list', () => {
   const { signals: _, ...old } = presenceSample;
   const read = Presence.nullable().parse(old);
   expect(JSON.parse(serializerOf(Presence.nullable())(read))).toEqual(old);

@@ -8,21 +8,25 @@ export interface MeasuredFix extends Point {
   recordedAt: Date;
 }
 
-/** Silence counts for at most three missed fixes, else a gap would be paid for as presence (location.md 5). */
+/**
+ * Silence counts for at most three missed fixes. Otherwise a gap would be paid as presence (location.md 5).
+ */
 export const LONGEST_COUNTED_STEP_MS = 45 * SECOND;
 /** How often a phone measures. */
 const MEASURED_EVERY_MS = 15 * SECOND;
-/** What a phone's timer may be late before its silence is a gap. */
+/** If a phone's timer is late by no more than this, its silence is not a gap. */
 const TIMER_SLACK_MS = 5 * SECOND;
 const WORST_USED_ACCURACY_METERS = 200;
 const SPIKE_SPEED_METERS_PER_SECOND = 12;
 
 /**
- * The facts of a session, from its fixes in the order of their times (location.md 5). Each step counts
- * w = min(Δt, 45 s), weighted by the mean probability that its two fixes were inside the zone.
- * @param session when it was walked (rules.ts): silence counts from its start to its end.
- * @param durationMinutes what the campaign asks for, for the score; null where it asks for none.
- * @param signals what `signalsOf` found in the same fixes; they change no figure. Undefined where nobody has looked.
+ * Returns the facts of a session (location.md 5). Each step counts w = min(Δt, 45 s), weighted by the mean
+ * probability that its two fixes were inside the zone.
+ * @param fixes Sorted by time.
+ * @param session The session's time span (rules.ts). Silence counts from its start to its end.
+ * @param durationMinutes The campaign's duration for the score, or null if it has none.
+ * @param signals The signs that `signalsOf` found in the same fixes. They change no figure. Undefined if they
+ * were not computed.
  */
 export function presenceOf(
   fixes: readonly MeasuredFix[],
@@ -35,8 +39,8 @@ export function presenceOf(
   const used = withoutSpikes(fixes.filter(({ accuracy }) => accuracy <= WORST_USED_ACCURACY_METERS));
   const inside = used.map((fix) => (zone ? probabilityInside(fix, zone) : 0));
   let minutesInside = 0;
-  // A phone leaves out what moved no more than it may err (web/worth-keeping.ts), of a slow walker too: up to the longest counted
-  // step nothing that was expected is missing, whatever was moved.
+  // A phone skips fixes that moved less than their error (web/worth-keeping.ts), also from a slow walker. So
+  // nothing counts as missing within the longest counted step.
   let coveredMs = 0;
   for (let index = 1; index < used.length; index += 1) {
     const stepMs = Math.min(elapsedMs(used[index - 1], used[index]), LONGEST_COUNTED_STEP_MS);
@@ -54,7 +58,10 @@ export function presenceOf(
   };
 }
 
-/** P(inside) for a normal error of σ = max(accuracy, 10) / 2 around the fix; certain beyond 3σ from the edge. */
+/**
+ * Returns P(inside) for a normal error of σ = max(accuracy, 10) / 2 around the fix. Certain beyond 3σ from
+ * the edge.
+ */
 function probabilityInside(fix: MeasuredFix, zone: Zone): number {
   const sigma = Math.max(fix.accuracy, 10) / 2;
   const toEdge = (zone.radiusMeters - distanceMeters(fix, zone)) / sigma;
@@ -63,7 +70,7 @@ function probabilityInside(fix: MeasuredFix, zone: Zone): number {
   return normalDistribution(toEdge);
 }
 
-/** Φ(x) by formula 26.2.17 of Abramowitz and Stegun; its error is below 7.5e-8. */
+/** Returns Φ(x) by formula 26.2.17 of Abramowitz and Stegun. Its error is below 7.5e-8. */
 function normalDistribution(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
@@ -74,7 +81,7 @@ function normalDistribution(x: number): number {
   return x >= 0 ? 1 - tail : tail;
 }
 
-/** Leaves out single fixes that jump away and back: a reflection between houses, not a movement. */
+/** Removes single fixes that jump away and back. They are reflections between buildings, not movement. */
 export function withoutSpikes<Fix extends MeasuredFix>(fixes: readonly Fix[]): Fix[] {
   return fixes.filter((fix, index) => {
     const before = fixes[index - 1];
@@ -89,19 +96,18 @@ function isImplausibleStep(from: MeasuredFix, to: MeasuredFix): boolean {
   return leastSpeed(from, to) > SPIKE_SPEED_METERS_PER_SECOND;
 }
 
-/** Metres per second that the step took at the very least, both fixes having erred as far as they say. */
+/** Returns the minimum speed of the step in metres per second, if both fixes erred as far as they say. */
 export function leastSpeed(from: MeasuredFix, to: MeasuredFix): number {
   return leastMeters(from, to) / Math.max(1, elapsedMs(from, to) / SECOND);
 }
 
-/** How far apart the two surely were. */
 export function leastMeters(from: MeasuredFix, to: MeasuredFix): number {
   return Math.max(0, distanceMeters(from, to) - from.accuracy - to.accuracy);
 }
 
 /**
- * Thinned to one fix in 15 seconds, and only steps longer than what both fixes may err: somebody who stands still for
- * an hour and a half would else have "walked" five kilometres.
+ * Returns the distance walked. Uses one fix in 15 seconds, and only steps longer than the error of both
+ * fixes. Otherwise standing still for an hour and a half would count as five kilometres.
  */
 function walkedMeters(fixes: readonly MeasuredFix[]): number {
   let meters = 0;
@@ -121,8 +127,9 @@ export interface TimeSpan {
 }
 
 /**
- * When nothing was heard for longer than a phone that stands still is silent, from the session's start to its end (or now).
- * @param fixes in the order of their times, within the span.
+ * Returns the spans without a fix that are longer than the silence of a phone standing still. Covers the
+ * session from its start to its end, or to now.
+ * @param fixes Sorted by time, within the span.
  */
 export function gapsOf(fixes: readonly Pick<MeasuredFix, 'recordedAt'>[], session: TimeSpan): TimeSpan[] {
   return silencesOf(fixes, session).filter((gap) => lengthMs(gap) > LONGEST_COUNTED_STEP_MS + TIMER_SLACK_MS);
@@ -132,7 +139,7 @@ function longestGapMs(fixes: readonly MeasuredFix[], session: TimeSpan): number 
   return silencesOf(fixes, session).reduce((longest, gap) => Math.max(longest, lengthMs(gap)), 0);
 }
 
-/** The times between what was heard, those at the start and at the end with them. */
+/** Returns the spans between fixes, including those at the start and at the end. */
 function silencesOf(fixes: readonly Pick<MeasuredFix, 'recordedAt'>[], { from, to }: TimeSpan): TimeSpan[] {
   const moments = [from, ...fixes.map(({ recordedAt }) => recordedAt), to];
   return moments.slice(1).map((moment, index) => ({ from: moments[index] ?? from, to: moment }));
@@ -142,12 +149,10 @@ function lengthMs({ from, to }: TimeSpan): number {
   return to.getTime() - from.getTime();
 }
 
-/** Are the two no farther apart than either of them may err? */
 function isStill(from: MeasuredFix, to: MeasuredFix): boolean {
   return distanceMeters(from, to) <= Math.max(from.accuracy, to.accuracy);
 }
 
-/** Milliseconds between two fixes; 0 where one is missing. */
 export function elapsedMs(from: MeasuredFix | undefined, to: MeasuredFix | undefined): number {
   return from && to ? to.recordedAt.getTime() - from.recordedAt.getTime() : 0;
 }

@@ -14,7 +14,7 @@ const secret = {
 };
 const other = '1c2d3e4f-93a5-4b1e-8a52-6b2f6a4de7bb';
 
-/** Where somebody can be who is shown: metres to the east and north of the campaign. */
+/** A position that is shown: metres east and north of the campaign. */
 const nearby = fc.record({
   east: fc.double({ min: -2000, max: 2000, noNaN: true }),
   north: fc.double({ min: -2000, max: 2000, noNaN: true }),
@@ -24,7 +24,7 @@ const points = Array.from({ length: 400 }, (_, index) =>
 );
 
 describe('a published point', () => {
-  it('is the centre of a cell of resolution 8, whatever the fix', () => {
+  it('is the centre of a cell of resolution 8 for any fix', () => {
     fc.assert(
       fc.property(nearby, ({ east, north }) => {
         const shown = publishedPoint(moved(zone, east, north), zone, secret, at);
@@ -36,10 +36,10 @@ describe('a published point', () => {
     );
   });
 
-  it('says no more than the cell: fixes that share it share the point to the last digit', () => {
+  it('says no more than the cell: fixes in the same cell give exactly the same point', () => {
     const fixes = Array.from({ length: 40 }, (_, index) => moved(zone, index % 7, Math.floor(index / 7)));
     const shown = new Set(fixes.map((fix) => JSON.stringify(publishedPoint(fix, zone, secret, at))));
-    // Forty fixes within seven metres lie in one cell, or in two or three where an edge runs between them.
+    // Forty fixes within seven metres are in one cell, or in two or three if an edge runs between them.
     expect(shown.size).toBeLessThanOrEqual(3);
   });
 
@@ -51,8 +51,8 @@ describe('a published point', () => {
     expect(errors.at(-1)).toBeLessThan(2500);
   });
 
-  it('is moved by a secret: over many marketers by about 230 m on each axis, in no direction', () => {
-    // The offset itself is not shown, but the mean of many cells around it is.
+  it('is moved by a secret: by about 230 m on each axis over many marketers, in no direction', () => {
+    // The offset itself is not visible, but the mean of many cells around it is.
     const shifts = Array.from({ length: 300 }, (_, index) => {
       const own = { ...secret, marketerId: `marketer-${index}` };
       const spread = points.slice(0, 60).map((fix) => {
@@ -74,7 +74,7 @@ describe('a published point', () => {
     }
   });
 
-  it('is the same for a marketer in a campaign, and another for another marketer, campaign or key', () => {
+  it('is stable for a marketer in a campaign, and differs for another marketer, campaign or key', () => {
     const all = (changed: Partial<typeof secret>) =>
       points.map((fix) => JSON.stringify(publishedPoint(fix, zone, { ...secret, ...changed }, at)));
     const own = all({});
@@ -84,7 +84,7 @@ describe('a published point', () => {
     }
   });
 
-  it('drifts slowly: most points stay within a day, and not all within weeks', () => {
+  it('drifts slowly: most points stay within a day, and not all of them within weeks', () => {
     const shown = (days: number) =>
       points.map((fix) =>
         JSON.stringify(publishedPoint(fix, zone, secret, new Date(at.getTime() + days * DAY))),
@@ -97,7 +97,7 @@ describe('a published point', () => {
     expect(stays(20)).toBeLessThan(1);
   });
 
-  it('is shown within three kilometres of the campaign only', () => {
+  it('is shown only within three kilometres of the campaign', () => {
     expect(publishedPoint(moved(zone, 2990, 0), zone, secret, at)).not.toBeNull();
     expect(publishedPoint(moved(zone, 3010, 0), zone, secret, at)).toBeNull();
     expect(publishedPoint(moved(zone, 0, -3010), zone, secret, at)).toBeNull();
@@ -117,7 +117,7 @@ describe('a published point', () => {
 });
 
 describe('an alias', () => {
-  it('is the same throughout a campaign and tells nothing elsewhere', () => {
+  it('is stable within a campaign and says nothing in others', () => {
     const alias = aliasOf(secret);
     expect(aliasOf({ ...secret })).toBe(alias);
     expect(alias).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);

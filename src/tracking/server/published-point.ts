@@ -3,19 +3,22 @@ import { cellToLatLng, latLngToCell } from 'h3-js';
 import { DAY } from '#kernel/time.ts';
 import { distanceMeters, moved, type Point } from '#kernel/geometry.ts';
 
-/** Cells of about 530 m edge: their centre errs by about 340 m, and no averaging gets closer (location.md 1 and 2). */
+/**
+ * Cells with an edge of about 530 m. Their centre is off by about 340 m, and averaging gets no closer
+ * (location.md 1 and 2).
+ */
 const H3_RESOLUTION = 8;
 const OFFSET_SIGMA_METERS = 230;
-/** Share of the offset's variance that wanders from day to day; the rest stays for the whole campaign. */
+/**
+ * The share of the offset's variance that changes from day to day. The rest is fixed for the whole campaign.
+ */
 const WANDERING_VARIANCE = 0.1;
-/** Beyond this nothing is shown, so that nobody's home is (location.md 3.4). */
+/** Farther away nothing is shown, so that no marketer's home is (location.md 3.4). */
 const SHOWN_WITHIN_METERS = 3000;
 
-/** What the map claims as accuracy of every published point. */
 export const PUBLISHED_ACCURACY_METERS = 600;
 export const PUBLISHED_TIME_STEP_MS = 30_000;
 
-/** Whose position it is and where: what the secret offset and the alias hang on. */
 export interface PublishingSecret {
   key: string;
   marketerId: string;
@@ -23,9 +26,10 @@ export interface PublishingSecret {
 }
 
 /**
- * The one way from a fix to what others may see: the H3 cell of (fix + secret offset), or null while on the way. The offset
- * belongs to one marketer in one campaign. A new one per session could be averaged away; none at all would give a position
- * away whenever a cell's edge is crossed.
+ * The only way from a fix to what other users may see. Returns the H3 cell of (fix + secret offset), or null
+ * while the marketer is on the way.
+ * The offset belongs to one marketer in one campaign. If it changed per session, it could be averaged away.
+ * Without it, crossing a cell's edge would reveal the position.
  */
 export function publishedCell(
   fix: Point,
@@ -39,7 +43,7 @@ export function publishedCell(
   return latLngToCell(hidden.lat, hidden.lng, H3_RESOLUTION);
 }
 
-/** The same as a point of the map: the cell's centre. */
+/** Returns the centre of the published cell, or null while the marketer is on the way. */
 export function publishedPoint(
   fix: Point,
   campaignPoint: Point,
@@ -52,7 +56,10 @@ export function publishedPoint(
   return { lat, lng };
 }
 
-/** The random name of a marketer in one campaign: the same throughout, and a different one in the next. */
+/**
+ * Returns the random name of a marketer in one campaign. It is stable there and different in every other
+ * campaign.
+ */
 export function aliasOf(secret: PublishingSecret): string {
   const digest = createHmac('sha256', secret.key)
     .update(`alias|${secret.campaignId}|${secret.marketerId}`)
@@ -70,14 +77,17 @@ interface Offset {
   north: number;
 }
 
-/** Two independent normal values of σ 230 m, which drift slowly: a blend of one fixed and two daily ones. */
+/**
+ * Returns two independent normal values of σ 230 m that drift slowly: a blend of one fixed and two daily
+ * ones.
+ */
 function secretOffset(secret: PublishingSecret, at: Date): Offset {
   const day = Math.floor(at.getTime() / DAY);
   const angle = ((at.getTime() / DAY - day) * Math.PI) / 2;
   const fixed = normalPair(secret, 'fixed');
   const today = normalPair(secret, `day ${day}`);
   const tomorrow = normalPair(secret, `day ${day + 1}`);
-  // Squared weights add up to 1, so that the variance is the same at every moment.
+  // The squared weights add up to 1, so that the variance never changes.
   const weights = [
     Math.sqrt(1 - WANDERING_VARIANCE),
     Math.sqrt(WANDERING_VARIANCE) * Math.cos(angle),
@@ -90,7 +100,7 @@ function secretOffset(secret: PublishingSecret, at: Date): Offset {
 
 const knownPairs = new WeakMap<PublishingSecret, Map<string, Offset>>();
 
-/** The same as `drawPair`, hashed once for all fixes that are published with one secret. */
+/** Caches `drawPair`, so that it is hashed once for all fixes published with one secret. */
 function normalPair(secret: PublishingSecret, label: string): Offset {
   const known = knownPairs.get(secret) ?? new Map<string, Offset>();
   const pair = known.get(label) ?? drawPair(secret, label);
@@ -98,7 +108,7 @@ function normalPair(secret: PublishingSecret, label: string): Offset {
   return pair;
 }
 
-/** Two standard normal values from a keyed hash, by the Box-Muller transform. */
+/** Returns two standard normal values from a keyed hash, by the Box-Muller transform. */
 function drawPair(secret: PublishingSecret, label: string): Offset {
   const digest = createHmac('sha256', secret.key)
     .update(`offset|${secret.campaignId}|${secret.marketerId}|${label}`)

@@ -1,6 +1,6 @@
 /**
- * What phones have really measured, and what somebody may make up instead, sent as a phone sends it: the first gives the
- * figures of location.md and no weighty sign, each of the others is told from it.
+ * Sends real recordings and forgeries the way a phone sends them. Recordings give the figures of location.md
+ * and no strong sign. Each forgery is told from the recordings.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
@@ -31,9 +31,8 @@ afterAll(() => app.close());
 const place = { lat: 37.789731, lng: -122.400417 };
 const locationDetails = { address: 'Market Street', ...place, radius: 10_000 };
 
-/** A walked point as a phone sends it. */
 interface Sent extends WalkedPoint {
-  /** By the phone's clock, where that is not right. */
+  /** By the phone's clock, if that is wrong. */
   claimedMs?: number;
   hasMotion?: boolean;
 }
@@ -43,7 +42,9 @@ async function worker() {
   return { id: campaign.id, advertiser, marketer: marketers[0] as Client };
 }
 
-/** Tracks a whole session, as many points in one call as told, and answers what it adds up to for its advertiser. */
+/**
+ * Tracks a whole session in batches of `atOnce` points, and returns its presence as the advertiser sees it.
+ */
 async function track(
   { id, marketer, advertiser }: Awaited<ReturnType<typeof worker>>,
   points: readonly Sent[],
@@ -73,7 +74,7 @@ async function track(
 
 const minutesOf = (points: readonly WalkedPoint[]) => (points.at(-1)?.elapsedMs ?? 0) / MINUTE;
 
-/** The time between neighbours, 45 seconds at most, of the points that know where they are. */
+/** Returns the minutes between usable points, at most 45 seconds per step. */
 function cappedMinutes(points: readonly WalkedPoint[]): number {
   const used = points.filter(({ accuracy }) => accuracy <= 200);
   return used.slice(1).reduce((sum, point, index) => {
@@ -93,12 +94,12 @@ const recordings = [
 
 describe('recordings', () => {
   it.skipIf(!hasTracks).each(recordings)(
-    '%s counts but for its gaps, and shows nothing weighty',
+    '%s counts in full except for its gaps, and shows no strong sign',
     async (name) => {
       const points = everyFifteenSeconds(recordedWalk(name, place, seededRandom(7)));
       const presence = await track(await worker(), points);
       const expected = cappedMinutes(points);
-      // Minutes are rounded to a tenth, which is much of a recording of 43 seconds.
+      // Minutes are rounded to a tenth, which matters in a recording of 43 seconds.
       expect(Math.abs(presence.minutesInside - expected)).toBeLessThanOrEqual(0.05 + expected / 50);
       expect(presence.fixes).toBe(points.length);
       expect(presence.signals?.filter(({ weight }) => weight === 'high')).toEqual([]);
@@ -123,10 +124,9 @@ describe('recordings', () => {
 const kindsOf = ({ signals }: { signals?: readonly { kind: SignalKind }[] | undefined }) =>
   signals?.map(({ kind }) => kind);
 const walk = (seed: number): Sent[] => madeWalk(place, seededRandom(seed));
-/** Kilometres to the north. */
+/** Moves a point by kilometres to the north. */
 const moved = (point: Sent, kilometres: number): Sent => ({ ...point, lat: point.lat + kilometres / 111.2 });
 
-/** An honest walk, and what somebody has made of it. */
 const forgeries: Record<Exclude<SignalKind, 'copied'>, (walked: readonly Sent[]) => Sent[]> = {
   frozen: (walked) => walked.map((point) => ({ ...point, ...place })),
   'constant-accuracy': (walked) => walked.map((point) => ({ ...point, accuracy: 150 })),
@@ -136,22 +136,22 @@ const forgeries: Record<Exclude<SignalKind, 'copied'>, (walked: readonly Sent[])
   'even-speed': (walked) =>
     walked.map((point, index) => ({ ...point, lat: place.lat + index * 2e-4, lng: place.lng })),
   'no-motion': (walked) => walked.map((point) => ({ ...point, hasMotion: false })),
-  // Sent in the order in which they were made up, each a little before the one before it.
+  // Sent in the order they were made up, each a little earlier than the one before.
   clock: (walked) =>
     walked.map((point, index) => ({ ...point, claimedMs: walked.at(-1 - index)?.elapsedMs ?? 0 })),
 };
 
 describe('a forged track', () => {
-  it('is none that somebody has walked', async () => {
+  it('shows no sign if it was really walked', async () => {
     expect((await track(await worker(), walk(1))).signals).toEqual([]);
   });
 
-  it.each(Object.entries(forgeries))('shows: %s', async (kind, forge) => {
+  it.each(Object.entries(forgeries))('shows the sign: %s', async (kind, forge) => {
     const presence = await track(await worker(), forge(walk(2)));
     expect(kindsOf(presence)).toContain(kind);
   });
 
-  it('shows where it is somebody else’s, walked elsewhere and later; the first one is nobody’s copy', async () => {
+  it('shows a copy that was moved and sent later, while the original shows no sign', async () => {
     const original = await worker();
     const presence = await track(original, walk(3));
     expect(kindsOf(presence)).not.toContain('copied');
@@ -162,7 +162,7 @@ describe('a forged track', () => {
     expect(kindsOf(await track(await worker(), copy))).toContain('copied');
   });
 
-  it('shows where its maker has just been too far away', async () => {
+  it('shows a sign if the marketer was just too far away', async () => {
     const work = await worker();
     await track(work, walk(4));
     const far = walk(5).map((point) => moved(point, 600));

@@ -1,4 +1,4 @@
-/** What phones have really measured, by the rules alone; `recordings-api.test.ts` sends it through the calls. */
+/** Tests the rules alone on real recordings. `recordings-api.test.ts` sends them through the API. */
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { seededRandom } from '../../../tests/support/money/seeded-random.ts';
@@ -26,25 +26,22 @@ const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 const zone = { lat: 37.7955, lng: -122.3937, radiusMeters: 10_000 };
 const alone = { copiedFrom: false, elsewhereAtOnce: false };
 
-/** Recorded without an accuracy, it gets one from the seed. */
+/** Returns a recorded walk. If it has no accuracy, derives one from the seed. */
 const recorded = (name: string, seed = 7) => recordedWalk(name, zone, seededRandom(seed));
 const minutesBetween = (from: number, to: number) => (to - from) / MINUTE;
 const wholeMinutes = (walk: readonly WalkedPoint[]) => minutesBetween(0, walk.at(-1)?.elapsedMs ?? 0);
 
 describe.skipIf(!hasTracks)('recordings', () => {
-  it.each(names)(
-    '%s shows no sign of a forgery, as it was measured and as a browser would have sent it',
-    (name) => {
-      for (const seed of seeds) {
-        for (const walk of [recorded(name, seed), everyFifteenSeconds(recorded(name, seed))]) {
-          expect(signalsOf(trackOf(walk), alone), `seed ${seed}`).toEqual([]);
-        }
+  it.each(names)('%s shows no sign, neither as measured nor as a browser would have sent it', (name) => {
+    for (const seed of seeds) {
+      for (const walk of [recorded(name, seed), everyFifteenSeconds(recorded(name, seed))]) {
+        expect(signalsOf(trackOf(walk), alone), `seed ${seed}`).toEqual([]);
       }
-    },
-  );
+    }
+  });
 
-  it('zurich-google-2012 would, if its repeating positions claimed to come from satellites', () => {
-    // A minute between two of its positions, told as a quarter of one.
+  it('zurich-google-2012 would show signs if its repeated positions claimed to come from satellites', () => {
+    // Its positions are a minute apart. Shorten that to a quarter.
     const walk = recorded('zurich-google-2012').map((point) => ({
       ...point,
       accuracy: 5,
@@ -54,7 +51,7 @@ describe.skipIf(!hasTracks)('recordings', () => {
     expect(kinds).toEqual(expect.arrayContaining(['frozen', 'constant-accuracy']));
   });
 
-  it('the one with gaps lasts 90 minutes, of which 60 count and 36 lie in gaps', () => {
+  it('the one with gaps lasts 90 minutes, of which 60 count and 36 are in gaps', () => {
     const walk = recorded('tokyo-stroll-gaps');
     expect(wholeMinutes(walk)).toBeCloseTo(90.2, 1);
     const span = { from: begin, to: new Date(begin.getTime() + (walk.at(-1)?.elapsedMs ?? 0)) };
@@ -79,7 +76,7 @@ describe.skipIf(!hasTracks)('recordings', () => {
     const shapes = new Set(shapesOf(track));
     const copy = movedBy(track, 733.3, -412.7).slice(Math.floor(track.length / 4));
     const others = names.filter((other) => other !== name);
-    // Too short, and from the network: nothing in these two tells whose they are.
+    // Too short, and from the network: nothing in these two identifies them.
     const isTelling = !['savannah-applewatch-2019', 'zurich-google-2012'].includes(name);
     expect(shapesOf(copy).some((shape) => shapes.has(shape))).toBe(isTelling);
     for (const other of others) {

@@ -10,8 +10,8 @@ import { lockSession } from './store.ts';
 import { settleSummary } from './summary-service.ts';
 
 /**
- * Filled by main from disputes: for those of these applications for which proof was sent, when the last word about it was
- * spoken; null while a proof waits or its rejection is disputed.
+ * Filled by main from disputes. Returns when the last decision was made about the proof of each application
+ * that has one. Null while a proof is pending or its rejection is disputed.
  */
 export const workDecidedAt =
   slot<(reader: Reader, applicationIds: readonly string[]) => Promise<ReadonlyMap<string, Date | null>>>(
@@ -21,15 +21,16 @@ export const workDecidedAt =
 const AT_ONCE = 100;
 
 /**
- * Erases exact positions whose time is over (decisions.md 5.6 and 12.4), each session's in a transaction of its own, so that a run
- * that was cut off goes on where it stood. Proofs and disputes are asked every time: what was decided may be disputed since.
+ * Erases exact positions that have expired (decisions.md 5.6 and 12.4). Uses one transaction per session, so
+ * that an interrupted run can be repeated. Checks proofs and disputes every time, because a decision may have
+ * been disputed since.
  */
 export async function eraseOldFixes(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const failures: unknown[] = [];
   let after: store.ErasableSession['session'] | null = null;
   do {
-    // Nothing is decided before its session has ended, so that for a decision the younger ones need not be looked at.
+    // A decision never precedes the session's end, so younger sessions cannot be due because of one.
     const endedBy = addMilliseconds(now, -FIXES_KEPT_MS);
     const page: store.ErasableSession[] = await store.listErasable(deps.db, {
       endedBy,
@@ -68,7 +69,10 @@ async function eraseOrWait(
   }
 }
 
-/** The summary is what stays of them, so it comes first; it locks the session. */
+/**
+ * Erases a session's fixes. Saves the summary first, which also locks the session, because only the summary
+ * remains.
+ */
 async function eraseFixes(
   tx: Tx,
   deps: Deps,
@@ -81,8 +85,9 @@ async function eraseFixes(
 }
 
 /**
- * Somebody who no longer agrees to be tracked: the session that runs ends, and every exact position that was taken by then
- * goes at once, whatever proof or dispute rests on it (location.md 3.1). The heat map keeps what it has shown until then.
+ * Handles a marketer's withdrawal of consent. Ends the running session and erases every exact position taken
+ * by then at once, even if a proof or dispute relies on it (location.md 3.1). The heat map keeps what it has
+ * shown so far.
  */
 export async function forgetForWithdrawnConsent(tx: Tx, deps: Deps, userId: string, at: Date): Promise<void> {
   const sessions = await store.lockUnerased(tx, userId, at);
@@ -91,7 +96,10 @@ export async function forgetForWithdrawnConsent(tx: Tx, deps: Deps, userId: stri
   await store.removeShapes(tx, userId, at);
 }
 
-/** Positions cannot come earlier than their session nor later than now; room for two more months is more than any outage takes. */
+/**
+ * Creates and drops month partitions. Positions are never older than their session nor later than now. Two
+ * more months in advance cover any outage.
+ */
 export async function turnMonths(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await store.prepareMonths(deps.db, now, addMilliseconds(now, 62 * DAY));

@@ -6,19 +6,18 @@ import { locationFix, type SessionRow, trackingSession, trackShape } from './tab
 
 export interface ErasableSession {
   session: SessionRow;
-  /** When the campaign's window ends; null where it has none. */
   closesAt: Date | null;
-  /** Does their marketer no longer agree, or did the session end for that? */
+  /** True if the marketer has withdrawn consent, or the session ended because of that. */
   isWithdrawn: boolean;
 }
 
-/** The last row of a page, from which the next one goes on. */
+/** The last row of a page, where the next page starts. */
 type Cursor = Pick<SessionRow, 'endedAt' | 'id'>;
 
 /**
- * Ended and still with their exact positions, the oldest first: those that ended by `endedBy`, but for the ones that are known to
- * be due later, and whatever rests on a consent that is withdrawn. That is erased when it is withdrawn; here it is found
- * where that was missed.
+ * Returns ended sessions that still have exact positions, oldest first. Includes sessions that ended by
+ * `endedBy`, unless they are known to be due later. Also includes sessions whose consent is withdrawn: those
+ * are erased on withdrawal, and found here if that was missed.
  */
 export async function listErasable(
   reader: Reader,
@@ -49,7 +48,10 @@ export async function listErasable(
     .limit(limit);
 }
 
-/** The sessions begun by `startedBy` that still have exact positions, locked in the order of their ids (docs/architecture.md). */
+/**
+ * Returns the sessions started by `startedBy` that still have exact positions. Locks them in the order of
+ * their ids (docs/architecture.md).
+ */
 export async function lockUnerased(tx: Tx, marketerId: string, startedBy: Date): Promise<SessionRow[]> {
   return tx
     .select()
@@ -65,7 +67,7 @@ export async function lockUnerased(tx: Tx, marketerId: string, startedBy: Date):
     .for('update');
 }
 
-/** Also of sessions whose exact positions have gone before. */
+/** Also removes shapes of sessions whose exact positions were erased before. */
 export async function removeShapes(tx: Tx, marketerId: string, startedBy: Date): Promise<void> {
   const sessions = tx
     .select({ id: trackingSession.id })
@@ -82,17 +84,16 @@ export async function removeFixes(tx: Tx, sessionId: string, at: Date): Promise<
     .where(eq(trackingSession.id, sessionId));
 }
 
-/** When a session's positions go, as far as that is known. */
 export async function setEraseFixesAt(db: Db, sessionId: string, at: Date | null): Promise<void> {
   await db.update(trackingSession).set({ eraseFixesAt: at }).where(eq(trackingSession.id, sessionId));
 }
 
-/** Makes room for positions of these days' months and the months between (migrations/0151). */
+/** Creates the partitions from the first day's month to the last day's month (migrations/0151). */
 export async function prepareMonths(db: Db, first: Date, last: Date): Promise<void> {
   await db.execute(sql`select prepare_location_months(${day(first)}::date, ${day(last)}::date)`);
 }
 
-/** Drops the months that were over before this day and hold nothing any more. */
+/** Drops empty partitions of months that ended before this day. */
 export async function dropEmptyMonths(db: Db, before: Date): Promise<void> {
   await db.execute(sql`select drop_empty_location_months(${day(before)}::date)`);
 }

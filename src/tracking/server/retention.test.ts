@@ -22,7 +22,7 @@ const place = { latitude: 37.789731, longitude: -122.400417, accuracy: 8 };
 const proofRequirements = { videoDuration: 0, requireSelfie: true, requireLocationCheck: false };
 const again = (marketer: Client) => app.signIn('marketer', marketer.email);
 
-/** Somebody who has been at their place for five minutes. */
+/** Returns a marketer who has been in place for five minutes. */
 async function worked() {
   const { campaign, advertiser, marketers } = await runningCampaign(app, { proofRequirements });
   const marketer = marketers[0] as Client;
@@ -69,7 +69,7 @@ async function sessionRow(sessionId: string) {
   return rows[0];
 }
 
-/** Lets everything happen that has become due by then. */
+/** Runs everything that has become due by then. */
 async function at(moment: Date | string): Promise<void> {
   app.clock.set(moment);
   await app.settle();
@@ -80,7 +80,7 @@ async function at(moment: Date | string): Promise<void> {
 const after = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
 
 describe('exact positions', () => {
-  it('go 30 days after the proof is decided; what they add up to stays', async () => {
+  it('are erased 30 days after the proof is decided, and the summary stays', async () => {
     const { campaign, advertiser, marketer, sessionId } = await worked();
     const proofId = await prove(marketer, campaign.id);
     const decidedAt = app.clock.now();
@@ -101,7 +101,7 @@ describe('exact positions', () => {
     expect(await presenceOf()).toEqual(before);
   });
 
-  it('stay as long as a rejection is disputed, and go 30 days after that', async () => {
+  it('stay while a rejection is disputed, and are erased 30 days after that', async () => {
     const { campaign, advertiser, marketer, sessionId } = await worked();
     const proofId = await prove(marketer, campaign.id);
     await advertiser.call(decideProof, {
@@ -130,7 +130,7 @@ describe('exact positions', () => {
     expect(await fixesOf(sessionId)).toBe(0);
   });
 
-  it('without a proof go 30 days after the campaign’s end', async () => {
+  it('are erased 30 days after the campaign’s end if there is no proof', async () => {
     const { campaign, sessionId } = await worked();
     const closesAt = new Date(campaign.closesAt ?? '');
     await at(after(closesAt, FIXES_KEPT_MS - 2 * HOUR));
@@ -139,7 +139,7 @@ describe('exact positions', () => {
     expect(await fixesOf(sessionId)).toBe(0);
   });
 
-  it('go at once where consent is withdrawn, though a proof waits, and none comes after', async () => {
+  it('are erased at once when consent is withdrawn, even if a proof is pending, and no more are accepted', async () => {
     const { campaign, advertiser, marketer, sessionId: first } = await worked();
     const second = await track(marketer, campaign.id);
     const proofId = await prove(marketer, campaign.id);
@@ -153,7 +153,7 @@ describe('exact positions', () => {
     const proof = await advertiser.call(getProof, { params: { id: proofId } });
     expect(proof.body).toMatchObject({ status: 'pending', presence: { minutesInside: 5, fixes: 21 } });
 
-    // Somebody else's stay.
+    // Another marketer's positions stay.
     const other = await worked();
     expect(await fixesOf(other.sessionId)).toBe(21);
 
@@ -171,7 +171,7 @@ describe('exact positions', () => {
     }
   });
 
-  it('go with the next sweep where a withdrawn consent was missed', async () => {
+  it('are erased by the next sweep if a withdrawal of consent was missed', async () => {
     const [gone, again, stays] = [await worked(), await worked(), await worked()];
     await app.database.asOwner('update profile set location_consent_at = null where account_id = $1', [
       gone.marketer.userId,
@@ -184,7 +184,7 @@ describe('exact positions', () => {
     expect(await fixesOf(stays.sessionId)).toBe(21);
   });
 
-  it('of many sessions go page by page', async () => {
+  it('of many sessions are erased page by page', async () => {
     const { sessionId } = await worked();
     await app.database.asOwner(
       `with copied as (

@@ -8,10 +8,10 @@ const session = { startedAt: at(0), lastHeardAt: at(0) };
 
 describe('the time that counts for a fix', () => {
   it.each([
-    ['the phone’s', 10, 20, 10],
-    ['not before the session', -10, 20, 0],
-    ['not after receipt', 30, 20, 20],
-    ['receipt without one', null, 20, 20],
+    ['the phone’s time', 10, 20, 10],
+    ['at the earliest the session’s start', -10, 20, 0],
+    ['at the latest the receipt', 30, 20, 20],
+    ['the receipt if the phone sent no time', null, 20, 20],
   ])('is %s', (_, claimed, received, counted) => {
     const claimedAt = claimed === null ? null : at(claimed);
     expect(countedTime(claimedAt, at(0), at(received))).toEqual(at(counted));
@@ -29,30 +29,35 @@ describe('the time that counts for a fix', () => {
   });
 });
 
-describe('a session was walked', () => {
+describe('a session counts', () => {
   const walked = { ...session, endedAt: at(40), lastHeardAt: at(10) };
   const fixes = (minute: number) => [{ recordedAt: at(minute) }];
   it.each([
-    ['until now, while it runs', { ...walked, endedAt: null, endReason: null }, fixes(9), 50],
-    ['to its end', { ...walked, endReason: 'stopped' as const }, fixes(9), 40],
-    ['to its last word, where silence ended it', { ...walked, endReason: 'silence' as const }, fixes(9), 10],
-    ['to what came late after that', { ...walked, endReason: 'silence' as const }, fixes(25), 25],
-    ['to its last word, without any position', { ...walked, endReason: 'silence' as const }, [], 10],
+    ['until now while it runs', { ...walked, endedAt: null, endReason: null }, fixes(9), 50],
+    ['until its end', { ...walked, endReason: 'stopped' as const }, fixes(9), 40],
+    [
+      'until its last contact if silence ended it',
+      { ...walked, endReason: 'silence' as const },
+      fixes(9),
+      10,
+    ],
+    ['until the last late position after that', { ...walked, endReason: 'silence' as const }, fixes(25), 25],
+    ['until its last contact if it has no position', { ...walked, endReason: 'silence' as const }, [], 10],
   ])('%s', (_, of, measured, to) => {
     expect(walkedSpan(of, measured, at(50))).toEqual({ from: session.startedAt, to: at(to) });
   });
 });
 
-describe('a session ends by itself', () => {
+describe('a session ends automatically', () => {
   it.each([
     ['not while heard from', 0, 100, 29.99, null],
     ['after half an hour of silence', 0, 100, 30, ['silence', 30]],
     ['at that moment, however late it is noticed', 0, 100, 300, ['silence', 30]],
-    ['counted from the last word', 60, 100, 90, ['silence', 90]],
+    ['counted from the last contact', 60, 100, 90, ['silence', 90]],
     ['when the campaign closes', 90, 100, 100, ['window-closed', 100]],
-    ['at the close, where that came before the half hour', 90, 100, 200, ['window-closed', 100]],
-    ['by silence, where both come together', 70, 100, 100, ['silence', 100]],
-    ['by silence alone in a campaign without a window', 0, null, 30, ['silence', 30]],
+    ['at the close if that came before the half hour', 90, 100, 200, ['window-closed', 100]],
+    ['by silence if both come together', 70, 100, 100, ['silence', 100]],
+    ['only by silence in a campaign without a window', 0, null, 30, ['silence', 30]],
   ])('%s', (_, heard, closes, now, end) => {
     const judged = selfEnd(
       { ...session, lastHeardAt: at(heard) },
@@ -73,19 +78,19 @@ it('a position is live for less than five minutes', () => {
   expect(isLive(at(0), at(5))).toBe(false);
 });
 
-describe('exact positions go 30 days after', () => {
+describe('exact positions are erased 30 days after', () => {
   const ended = { startedAt: at(0), endedAt: at(60) };
   it.each([
-    ['the last word about the work', at(500), at(900), at(900)],
-    ['the last word, though the campaign goes on', at(5000), at(900), at(900)],
-    ['the campaign’s end, without a proof', at(500), undefined, at(500)],
-    ['the session’s end, where it is later than the campaign’s', at(30), undefined, at(60)],
-    ['the session’s end, where the campaign has no hours', null, undefined, at(60)],
+    ['the last decision about the work', at(500), at(900), at(900)],
+    ['the last decision even if the campaign is still open', at(5000), at(900), at(900)],
+    ['the campaign’s end if there is no proof', at(500), undefined, at(500)],
+    ['the session’s end if it is later than the campaign’s', at(30), undefined, at(60)],
+    ['the session’s end if the campaign has no window', null, undefined, at(60)],
   ])('%s', (_, closesAt, decidedAt, from) => {
     expect(whenFixesGo(ended, closesAt, decidedAt)).toEqual(new Date(from.getTime() + FIXES_KEPT_MS));
   });
 
-  it('nothing that is not decided yet', () => {
+  it('never while the work is undecided', () => {
     expect(whenFixesGo(ended, at(500), null)).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';
 
-/** Why a session is over. */
 export type EndReason = 'stopped' | 'window-closed' | 'silence' | 'consent-withdrawn';
 
 interface SessionTimes {
@@ -15,9 +14,9 @@ interface WalkedSession extends SessionTimes {
 }
 
 /**
- * The time that counts for a fix: the phone's, not before the session began and never later than receipt (decisions.md 12.4);
- * without one the time of receipt. That none lies behind the session's end is seen to where it is kept (fix-store.ts): until
- * then the session may end.
+ * Returns the time that counts for a fix: the phone's time, but not before the session began and never later
+ * than receipt (decisions.md 12.4). Without a phone time, returns the time of receipt. Times after the
+ * session's end are handled when the fix is saved (fix-store.ts), because the session may end until then.
  */
 export function countedTime(claimedAt: Date | null, startedAt: Date, receivedAt: Date): Date {
   const notLater = claimedAt && claimedAt < receivedAt ? claimedAt : receivedAt;
@@ -25,8 +24,8 @@ export function countedTime(claimedAt: Date | null, startedAt: Date, receivedAt:
 }
 
 /**
- * Why a running session ends by itself now, and at which moment it ended; null while it goes on. Silence ends it only
- * half an hour after the last word, so that fixes recorded without a connection until then still count.
+ * Returns why and when a running session ends automatically, or null if it does not. Silence ends it only
+ * half an hour after the last contact, so that fixes recorded offline until then still count.
  */
 export function selfEnd(
   session: SessionTimes,
@@ -40,16 +39,16 @@ export function selfEnd(
 }
 
 /**
- * So many fixes a session keeps, and no more of those that come then. By the end of its window alone (decisions.md 3.6, 5.4) one
- * in each second would be 174,600 in a wearable campaign, open for 48.5 hours at most, and 1.2 million in the 14 days of a social one.
- * A phone of ours, which measures every 15 seconds, has kept 80,640 after those 14 days, and reaches this after seventeen.
+ * The most fixes that a session keeps. At one per second there would be 174,600 in a wearable campaign,
+ * open for 48.5 hours at most, and 1.2 million in the 14 days of a social one (decisions.md 3.6, 5.4). Our
+ * app measures every 15 seconds: it keeps 80,640 in those 14 days, and reaches the limit after seventeen.
  */
 export const MOST_FIXES_KEPT = 100_000;
 
 /**
- * When a session was walked: to its end, or to now while it runs. What silence has ended was over with its last word, or with the
- * last position that came late; the half hour until that was known says nothing about its marketer.
- * @param fixes in the order of their times.
+ * Returns a session's time span, up to now if it is running. If silence ended it, the span ends at the last
+ * contact or the last late position: the half hour until the end says nothing about the marketer.
+ * @param fixes Sorted by time.
  */
 export function walkedSpan(
   { startedAt, lastHeardAt, endedAt, endReason }: WalkedSession,
@@ -64,13 +63,15 @@ export function isLive(heardAt: Date, now: Date): boolean {
   return now.getTime() - heardAt.getTime() < LIVE_WITHIN_MS;
 }
 
-/** How long exact positions are kept after the last word about the work (location.md 3.1). */
+/** How long exact positions are kept after the last decision about the work (location.md 3.1). */
 export const FIXES_KEPT_MS = 30 * DAY;
 
 /**
- * When the exact positions of an ended session go; null while nobody can know. The work's proofs count together, those of other
- * sessions too: whoever judges a dispute looks at all of it. Without any proof it is the campaign's end (decisions.md 12.4).
- * @param decidedAt of the work; null while a proof of it waits or is disputed, undefined where it has none.
+ * Returns when the exact positions of an ended session are erased, or null if that is not known yet. All
+ * proofs of the work count, even those of other sessions, because a dispute is about all of them. Without a
+ * proof, the campaign's end counts (decisions.md 12.4).
+ * @param decidedAt When the work was decided. Null while a proof is pending or disputed, undefined if there
+ * is no proof.
  */
 export function whenFixesGo(
   session: { startedAt: Date; endedAt: Date | null },

@@ -23,15 +23,15 @@ import * as store from './store.ts';
 import { presenceOfSession, settleSummary } from './summary-service.ts';
 import type { SessionRow } from './tables.ts';
 
-/** Starts tracking. Asking again while it runs answers the same session. */
+/** Starts tracking. Returns the running session if there is one. */
 export async function startSession(deps: Deps, actor: Actor, campaignId: string): Promise<TrackingSession> {
   const session = await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
     const campaign = await getPublicCampaign(tx, campaignId);
     const approved = await findApproved(tx, campaignId, actor.userId);
     if (!approved) throw refuse('session/not-approved');
-    // Locked, so that a withdrawal and a start of the same application cannot both win; the campaign first, as everywhere
-    // (docs/architecture.md).
+    // Lock the application, so that a withdrawal and a start cannot both succeed. Lock the campaign first, as
+    // everywhere (docs/architecture.md).
     await lockCampaign(tx, campaignId);
     const application = await lockApplication(tx, approved.id);
     if (application.status !== 'approved') throw refuse('session/not-approved');
@@ -52,7 +52,7 @@ export async function startSession(deps: Deps, actor: Actor, campaignId: string)
       publishSessionAfterCommit(tx, deps, inserted);
       return inserted;
     }
-    // Another request of the same marketer began one a moment before.
+    // Another request of the same marketer started a session a moment ago.
     const other = await store.findRunningSession(tx, actor.userId);
     if (!other) throw refuse('session/running-elsewhere');
     return sameCampaign(other, campaignId);
@@ -74,7 +74,10 @@ function sameCampaign(session: SessionRow, campaignId: string): SessionRow {
   return session;
 }
 
-/** A session that fell silent long ago must not keep its marketer from starting another. */
+/**
+ * Returns the marketer's running session. Ends it first if it is due to end, so that it does not block a new
+ * one.
+ */
 async function runningAfterSelfEnd(tx: Tx, deps: Deps, marketerId: string): Promise<SessionRow | undefined> {
   const running = await store.findRunningSession(tx, marketerId);
   if (!running) return undefined;
@@ -85,7 +88,7 @@ async function runningAfterSelfEnd(tx: Tx, deps: Deps, marketerId: string): Prom
   return undefined;
 }
 
-/** Stops tracking; the live position goes in the same transaction. Repeating it changes nothing. */
+/** Stops tracking and removes the live position in the same transaction. Stopping again changes nothing. */
 export async function endSession(
   deps: Deps,
   actor: Actor,
@@ -124,13 +127,13 @@ async function endIfRunning(
   });
 }
 
-/** Ends sessions whose campaign has closed or that have been silent for half an hour (decisions.md 5.4). */
+/** Ends sessions whose campaign has closed, or that have been silent for half an hour (decisions.md 5.4). */
 export async function endDueSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const silentSince = new Date(now.getTime() - SILENCE_ENDS_SESSION_MS);
   for (const { session, closesAt } of await store.listDueSessions(deps.db, silentSince, now)) {
     await transact(deps.db, async (tx) => {
-      // Looked at again under the lock: a position may have arrived meanwhile.
+      // Check again under the lock, because a position may have arrived.
       const locked = await store.lockSession(tx, session.id);
       const end = locked?.status === 'running' ? selfEnd(locked, closesAt, now) : null;
       if (end) await endIfRunning(tx, deps, session.id, end.reason, end.at);
@@ -139,8 +142,8 @@ export async function endDueSessions(deps: Deps): Promise<void> {
 }
 
 /**
- * Somebody who no longer agrees to be tracked is not tracked from this moment on. A session begun since then rests on a
- * consent that was given anew.
+ * Ends the running session when the marketer withdraws consent. A session started later is based on a new
+ * consent and continues.
  */
 export async function endForWithdrawnConsent(
   tx: Tx,
@@ -154,7 +157,7 @@ export async function endForWithdrawnConsent(
 
 type SessionWithPresence = TrackingSession & { presence: Presence };
 
-/** A session's facts, for its marketer, the campaign's advertiser and their team, and admins. */
+/** Returns a session's facts to its marketer, the campaign's advertiser and their team, and admins. */
 export async function getPresence(deps: Deps, actor: Actor, sessionId: string): Promise<SessionWithPresence> {
   const session = await store.findSession(deps.db, sessionId);
   if (!session) throw refuse('session/not-found');
@@ -169,7 +172,6 @@ export async function getPresence(deps: Deps, actor: Actor, sessionId: string): 
   };
 }
 
-/** The marketer's newest session in a campaign, with who has watched it, or null. */
 export async function findOwnSession(
   deps: Deps,
   actor: Actor,
@@ -185,9 +187,9 @@ export async function findOwnSession(
 }
 
 /**
- * For proofs, with the campaign locked: the session that a proof rests on, with its facts and whether at least one fix lies
- * inside the zone; no fix comes before the end of the transaction.
- * Without an id the marketer's newest session in the campaign, or null where there is none.
+ * Returns the session that a proof is based on, with its facts and whether at least one fix is inside the
+ * zone. Call it with the campaign locked: no fix is saved before the transaction ends. Without an id, uses
+ * the marketer's newest session in the campaign, or returns null if there is none.
  */
 export async function sessionForProof(
   tx: Tx,
@@ -195,7 +197,7 @@ export async function sessionForProof(
   by: { campaignId: string; marketerId: string; sessionId?: string | undefined },
 ): Promise<{
   id: string;
-  /** This one, or another of the same work. */
+  /** True if this or another session of the same work is running. */
   isRunning: boolean;
   minutes: number;
   presence: Presence;
@@ -221,10 +223,10 @@ export async function sessionForProof(
   };
 }
 
-/** For proofs: from now on no late fix changes what the proof rests on. */
+/** For proofs: closes the session, so that no late fix changes what the proof is based on. */
 export const closeSession = store.closeSession;
 
-/** Fills a part of the slot `begunAmong` of applications: for which of them has a session ever begun? */
+/** Returns the applications with any session. Fills part of the slot `begunAmong` of applications. */
 export const listTracked = store.listTracked;
 
 function openMs(session: SessionRow, now: Date): number {

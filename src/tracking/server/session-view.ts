@@ -4,7 +4,7 @@ import type { TrackingSession } from '#tracking/contract.ts';
 import { aliasOf } from './published-point.ts';
 import type { SessionRow } from './tables.ts';
 
-/** @param marketerId as it is shown: the own id to the marketer, the alias to everybody else */
+/** @param marketerId The id to show: the own id for the marketer, the alias for other users. */
 export function toSession(row: SessionRow, marketerId: string): TrackingSession {
   return {
     id: row.id,
@@ -16,7 +16,6 @@ export function toSession(row: SessionRow, marketerId: string): TrackingSession 
   };
 }
 
-/** The random name under which a campaign's advertiser knows a marketer. */
 export function shownAlias(deps: Pick<Deps, 'config'>, campaignId: string, marketerId: string): string {
   return aliasOf({ key: secretFor(deps.config, 'published positions'), campaignId, marketerId });
 }

@@ -23,7 +23,7 @@ import {
 
 let app: TestApp;
 beforeAll(async () => {
-  // The clock goes on for days; nobody has to sign in again for that here.
+  // The clock advances by days, and the users stay signed in here.
   app = await testApp({ settings: { SESSION_IDLE_MS: String(20 * DAY) } });
 });
 afterAll(() => app.close());
@@ -64,7 +64,7 @@ async function rowsOf(sessionId: string) {
 }
 
 describe('starting', () => {
-  it('answers the session; asking again answers the same one', async () => {
+  it('returns the session, and returns the same one when repeated', async () => {
     const { campaign, marketer, session } = await working();
     expect(session).toMatchObject({
       campaignId: campaign.id,
@@ -77,7 +77,7 @@ describe('starting', () => {
     expect((await start(marketer, campaign.id.toUpperCase())).body).toEqual(session);
   });
 
-  it('takes an approval', async () => {
+  it('needs an approval', async () => {
     const { campaign, advertiser } = await runningCampaign(app);
     const stranger = await readyMarketer(app);
     const refused = await start(stranger, campaign.id);
@@ -86,7 +86,7 @@ describe('starting', () => {
     expect((await start(app.visitor(), campaign.id)).status).toBe(401);
   });
 
-  it('takes a campaign that exists and is public', async () => {
+  it('needs a campaign that exists and is public', async () => {
     const advertiser = await app.signIn('advertiser');
     const draft = await draftCampaign(app, advertiser);
     const marketer = await readyMarketer(app);
@@ -113,7 +113,7 @@ describe('starting', () => {
     expect([tooLate.status, tooLate.error.code]).toEqual([409, 'session/outside-window']);
   });
 
-  it('takes the consent to be tracked', async () => {
+  it('needs consent to location tracking', async () => {
     const { campaign, marketers } = await runningCampaign(app);
     const [marketer] = marketers as [Client];
     await marketer.call(updateCompliance, { body: { locationConsent: false } });
@@ -138,7 +138,7 @@ describe('starting', () => {
     ).toBe(false);
   });
 
-  it('is over for somebody who withdrew', async () => {
+  it('is refused after the marketer withdrew the application', async () => {
     const { campaign, marketers } = await runningCampaign(app);
     const [marketer] = marketers as [Client];
     const { rows } = await app.database.asOwner('select id from application where campaign_id = $1', [
@@ -150,7 +150,7 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  it('ends the session; asking again changes nothing', async () => {
+  it('ends the session, and changes nothing when repeated', async () => {
     const { campaign, marketer, advertiser, session } = await working();
     await send(marketer, campaign.id);
     app.clock.advance(10 * MINUTE);
@@ -162,7 +162,7 @@ describe('stopping', () => {
     expect((await marketer.call(endSession, { params })).body).toEqual(stopped.body);
   });
 
-  it('is nobody else’s', async () => {
+  it('is refused for another user’s session', async () => {
     const { campaign, session, advertiser } = await working();
     const other = await readyMarketer(app);
     const params = { id: campaign.id, sessionId: session.id };
@@ -172,7 +172,7 @@ describe('stopping', () => {
     expect((await other.call(endSession, { params: elsewhere })).status).toBe(404);
   });
 
-  it('happens by itself after half an hour of silence, at that moment', async () => {
+  it('happens automatically after half an hour of silence, at that moment', async () => {
     const { campaign, marketer, session } = await working();
     app.clock.advance(5 * MINUTE);
     await send(marketer, campaign.id);
@@ -193,7 +193,7 @@ describe('stopping', () => {
 });
 
 describe('positions', () => {
-  it('are taken one by one, judged against the zone, and shown as a cell', async () => {
+  it('are accepted one by one, checked against the zone, and published as a cell', async () => {
     const { campaign, marketer, session } = await working();
     const inside = await send(marketer, campaign.id);
     expect(inside.body).toMatchObject({ received: 1, isInZone: true, published: { accuracy: 600 } });
@@ -206,7 +206,7 @@ describe('positions', () => {
     expect(await rowsOf(session.id)).toHaveLength(3);
   });
 
-  it('are taken in batches, out of order, and repeated ones change nothing', async () => {
+  it('are accepted in batches and out of order, and repeated ones change nothing', async () => {
     const { campaign, marketer, session } = await working();
     app.clock.advance(10 * MINUTE);
     const points = [4, 1, 3, 2, 5].map((minute) =>
@@ -216,12 +216,12 @@ describe('positions', () => {
     const before = await rowsOf(session.id);
     expect(before.map(({ lat }) => Math.round((lat - place.lat) * 1e5))).toEqual([5, 4, 3, 2, 1]);
     await send(marketer, campaign.id, { points: points.toReversed() });
-    // The same moment with another place is a repeat as well: the first word counts.
+    // The same time with another place is a repeat too: the first one stays.
     await send(marketer, campaign.id, fix({ latitude: 0, longitude: 0, recordedAt: points[2]?.recordedAt }));
     expect(await rowsOf(session.id)).toEqual(before);
   });
 
-  it('that come late do not move the live position back', async () => {
+  it('that arrive late do not move the live position back', async () => {
     const { campaign, marketer, advertiser } = await working();
     app.clock.advance(10 * MINUTE);
     await send(marketer, campaign.id);
@@ -230,7 +230,7 @@ describe('positions', () => {
     expect((await live(advertiser, campaign.id)).body).toEqual(shown);
   });
 
-  it('are clamped into the session and never later than receipt', async () => {
+  it('are clamped to the session and never later than receipt', async () => {
     const { campaign, marketer, session } = await working();
     app.clock.advance(MINUTE);
     await send(marketer, campaign.id, fix({ recordedAt: ago(24 * HOUR) }));
@@ -241,7 +241,7 @@ describe('positions', () => {
     ]);
   });
 
-  it('count for presence also where they come after silence has ended the session', async () => {
+  it('count for presence even if they arrive after silence has ended the session', async () => {
     const { campaign, marketer, session } = await working();
     const begun = app.clock.now().getTime();
     const points = Array.from({ length: 80 }, (_, index) =>
@@ -255,7 +255,7 @@ describe('positions', () => {
     expect(presence).toMatchObject({ minutesInside: 19.8, fixes: 80 });
   });
 
-  it('need a session of one’s own', async () => {
+  it('need a session of the user’s own', async () => {
     const { campaign, session } = await working();
     const other = await readyMarketer(app);
     expect((await send(other, campaign.id)).error.code).toBe('session/none-running');
@@ -289,7 +289,7 @@ describe('positions', () => {
 });
 
 describe('a withdrawn consent', () => {
-  it('ends everything at once, before any worker has looked', async () => {
+  it('ends everything at once, before any worker has run', async () => {
     const { campaign, marketer, advertiser, session } = await working();
     await send(marketer, campaign.id);
     expect((await live(advertiser, campaign.id)).body).toHaveLength(1);
@@ -303,7 +303,7 @@ describe('a withdrawn consent', () => {
     expect(await rowsOf(session.id)).toEqual([]);
   });
 
-  it('that was given anew lets a new session begin, which the old withdrawal does not end', async () => {
+  it('and a new one later allow a new session, which the old withdrawal does not end', async () => {
     const { campaign, marketer, session } = await working();
     await marketer.call(endSession, { params: { id: campaign.id, sessionId: session.id } });
     app.clock.advance(MINUTE);
@@ -326,7 +326,7 @@ describe('what an advertiser sees', () => {
     await send(first, running.campaign.id);
   });
 
-  it('is an alias, a cell, rounded times and whether the work is in the zone', async () => {
+  it('is an alias, a cell, rounded times and whether the marketer is in the zone', async () => {
     const { campaign, advertiser, marketers } = work;
     app.clock.advance(47 * SECOND);
     await send(marketers[0] as Client, campaign.id);
@@ -341,7 +341,7 @@ describe('what an advertiser sees', () => {
     expect(presence.body.marketerId).toBe(shown?.marketerId);
   });
 
-  it('never holds a marketer’s id, address or exact position', async () => {
+  it('never includes a marketer’s id, address or exact position', async () => {
     const { campaign, advertiser, marketers } = work;
     const answers = await Promise.all([
       live(advertiser, campaign.id),
@@ -363,7 +363,7 @@ describe('what an advertiser sees', () => {
     }
   });
 
-  it('is for its owner and admins alone', async () => {
+  it('is only for the owner and admins', async () => {
     const { campaign, marketers } = work;
     const rival = await app.signIn('advertiser');
     const admin = await app.signInAdmin();
@@ -386,7 +386,7 @@ describe('what an advertiser sees', () => {
     expect((await presence(marketers[0] as Client)).body.marketerId).toBe(marketers[0]?.userId);
   });
 
-  it('is nothing of those who are not heard from for five minutes', async () => {
+  it('excludes marketers who are silent for five minutes', async () => {
     const { campaign, advertiser, marketers } = work;
     await send(marketers[0] as Client, campaign.id);
     app.clock.advance(5 * MINUTE - 1);
@@ -396,7 +396,7 @@ describe('what an advertiser sees', () => {
     expect((await advertiser.call(listActiveSessions, { params: { id: campaign.id } })).body).toHaveLength(1);
   });
 
-  it('is no place while the marketer is on the way', async () => {
+  it('has no point while the marketer is on the way', async () => {
     const { campaign, advertiser, marketers } = work;
     await send(marketers[0] as Client, campaign.id, fix({ latitude: place.lat + 0.03 }));
     expect((await live(advertiser, campaign.id)).body).toMatchObject([

@@ -14,7 +14,7 @@ const kinds = (track: readonly TrackFix[], others = alone) =>
   signalsOf(track, others).map(({ kind }) => kind);
 const change = (track: readonly TrackFix[], by: (fix: TrackFix, index: number) => Partial<TrackFix>) =>
   track.map((fix, index) => ({ ...fix, ...by(fix, index) }));
-/** At another time, heard of at once. */
+/** Moves a fix to another time, received at once. */
 const at = (moment: Date) => ({ recordedAt: moment, receivedAt: moment, claimedAt: moment });
 
 describe('an honest phone shows no sign', () => {
@@ -23,7 +23,7 @@ describe('an honest phone shows no sign', () => {
     ['running', (seed: number) => stroll(seed, 3.5)],
     ['standing still', (seed: number) => stroll(seed, 0)],
     [
-      'standing still and sending every third',
+      'standing still and sending every third fix',
       (seed: number) => stroll(seed, 0).filter((_, i) => i % 3 === 0),
     ],
     [
@@ -55,7 +55,7 @@ describe('an honest phone shows no sign', () => {
     for (const seed of seeds) expect(signalsOf(track(seed), alone), `seed ${seed}`).toEqual([]);
   });
 
-  it('that has its places from the network, which repeats them, their accuracy, and gives no motion', () => {
+  it('with network positions, which repeat place and accuracy and have no motion', () => {
     const network = change(stroll(1), (_, index) => ({
       ...moved(first, Math.floor(index / 30) * 120, 0),
       accuracy: index < 80 ? 21 : 35,
@@ -64,24 +64,21 @@ describe('an honest phone shows no sign', () => {
     expect(signalsOf(network, alone)).toEqual([]);
   });
 
-  it.each([1, 2, 3, 5, 20, 500])(
-    'that had no connection for half an hour, and sends %i fixes at a time',
-    (size) => {
-      const waiting = stroll(1).slice(20);
-      const sent = stroll(1).slice(0, 20);
-      for (
-        let at = waiting[120]?.recordedAt ?? new Date();
-        waiting.length > 0;
-        at = addMilliseconds(at, 5 * SECOND)
-      ) {
-        const call = waiting.filter(({ recordedAt }) => recordedAt <= at).slice(0, size);
-        waiting.splice(0, call.length);
-        sent.push(...change(call, (_, ordinal) => ({ receivedAt: at, ordinal })));
-      }
-      expect(sent.length).toBe(161);
-      expect(signalsOf(sent, alone)).toEqual([]);
-    },
-  );
+  it.each([1, 2, 3, 5, 20, 500])('that was offline for half an hour and sends %i fixes at a time', (size) => {
+    const waiting = stroll(1).slice(20);
+    const sent = stroll(1).slice(0, 20);
+    for (
+      let at = waiting[120]?.recordedAt ?? new Date();
+      waiting.length > 0;
+      at = addMilliseconds(at, 5 * SECOND)
+    ) {
+      const call = waiting.filter(({ recordedAt }) => recordedAt <= at).slice(0, size);
+      waiting.splice(0, call.length);
+      sent.push(...change(call, (_, ordinal) => ({ receivedAt: at, ordinal })));
+    }
+    expect(sent.length).toBe(161);
+    expect(signalsOf(sent, alone)).toEqual([]);
+  });
 
   it('whose positions wait for days and are sent in one night', () => {
     const track = change(stroll(1), (fix, index) => ({
@@ -90,7 +87,7 @@ describe('an honest phone shows no sign', () => {
     expect(signalsOf(track, alone)).toEqual([]);
   });
 
-  it('that loses its way between houses twice, for half a minute each time', () => {
+  it('that loses its position between buildings twice, for half a minute each time', () => {
     const lost = [60, 61, 120, 121];
     const track = stroll(1).map((fix, index) => ({
       ...fix,
@@ -134,7 +131,7 @@ const forgeries: Record<SignalKind, { weight: Signal['weight']; track: TrackFix[
   },
 };
 
-describe('a forged track shows its sign, and no other', () => {
+describe('a forged track shows only its own sign', () => {
   it.each(Object.entries(forgeries))('%s', (kind, { weight, track, others = alone }) => {
     const signals = signalsOf(track, others);
     expect(signals).toEqual([{ kind, weight, count: expect.any(Number), firstAt: signals[0]?.firstAt }]);
@@ -142,11 +139,11 @@ describe('a forged track shows its sign, and no other', () => {
     expect(signals[0]?.firstAt === null).toBe(kind === 'copied');
   });
 
-  it('knows all kinds', () => {
+  it('covers all kinds', () => {
     expect(Object.keys(forgeries).toSorted()).toEqual(SIGNAL_KINDS.toSorted());
   });
 
-  it('the weightiest first, in whatever order the fixes come, and without a word of where', () => {
+  it('strongest first, in any order of fixes, without saying where', () => {
     const track = change(stroll(1), (fix, index) => ({
       lat: first.lat,
       lng: first.lng,
@@ -173,7 +170,7 @@ describe('a forged track shows its sign, and no other', () => {
   });
 });
 
-describe('a sign begins', () => {
+describe('a sign appears', () => {
   const some = (from: number, count: number, by: (fix: TrackFix, index: number) => Partial<TrackFix>) =>
     change(stroll(2), (fix, index) => (index >= from && index < from + count ? by(fix, index) : {}));
 
@@ -181,7 +178,7 @@ describe('a sign begins', () => {
     ['with eight fixes at one place', 'frozen', 8, () => ({ lat: 37.7955, lng: -122.3937 })],
     ['with twenty of one accuracy', 'constant-accuracy', 20, () => ({ accuracy: 5.5 })],
     ['with twenty of the developer tools’ accuracy', 'constant-accuracy', 20, () => ({ accuracy: 150 })],
-    // The first two set the pace.
+    // The first two fixes set the speed.
     [
       'with fourteen fixes in one even line',
       'even-speed',
@@ -196,7 +193,7 @@ describe('a sign begins', () => {
     expect(signal?.count).toBe(kind === 'even-speed' ? count - 2 : count);
   });
 
-  it('of frozen places or constant accuracy not below a satellite’s pace or above its accuracy', () => {
+  it('of frozen places or constant accuracy, but not below a satellite’s pace or above its accuracy', () => {
     const slowly = (track: readonly TrackFix[]) =>
       change(track, (_, index) => at(new Date(Date.UTC(2026, 10, 2, 15, 0, index * 31))));
     for (const kind of ['frozen', 'constant-accuracy'] as const) {
@@ -218,19 +215,19 @@ describe('a sign begins', () => {
     ['once', [60], false],
     ['twice', [60, 62], false],
     ['three times', [60, 62, 64], true],
-  ])('of two places with three ways there and back: %s', (_, away, expected) => {
+  ])('of two places with three round trips: %s', (_, away, expected) => {
     const track = change(stroll(1), (fix, index) => (away.includes(index) ? moved(fix, 9000, 0) : {}));
     expect(kinds(track)).toEqual(expected ? ['two-places'] : []);
   });
 
-  it('of two places for two phones whose fixes a thinner track would hide', () => {
+  it('of two places, even if thinning would hide one of two phones', () => {
     const elsewhere = change(movedBy(stroll(2), 0, 9000), (fix) =>
       at(addMilliseconds(fix.recordedAt, 4 * SECOND)),
     );
     expect(kinds([...stroll(1), ...elsewhere])).toContain('two-places');
   });
 
-  it('of a teleport with one jump, if its maker was settled before and after', () => {
+  it('of a teleport with one jump, if the marketer was settled before and after', () => {
     const [signal] = signalsOf(forgeries.teleport.track, alone);
     expect(signal).toMatchObject({ count: 1, firstAt: stroll(1)[80]?.recordedAt.toISOString() });
     const later = change(forgeries.teleport.track, (fix, index) =>

@@ -4,18 +4,18 @@ import { type Signal, SIGNAL_KINDS, SIGNAL_WEIGHTS, type SignalKind } from '#tra
 import { elapsedMs, leastMeters, leastSpeed, withoutSpikes } from './presence.ts';
 import { thinned, type TrackFix } from './track.ts';
 
-/** What only a look at other sessions can tell. */
 export interface OthersKnown {
-  /** Does another session have a part of the same shape (track-shape.ts)? */
+  /** True if another session has a part of the same shape (track-shape.ts). */
   copiedFrom: boolean;
-  /** Was the same marketer too far away to get here, in the session before or after? */
+  /** True if the session before or after was too far away for the same marketer. */
   elsewhereAtOnce: boolean;
 }
 
 /**
- * What makes a track look forged (location.md 4), the weightiest first; none for what an honest phone measures, also indoors,
- * with gaps, or sent hours later. Signs inform a reviewer and decide nothing: whoever adds noise by hand shows none of them.
- * @param track all fixes of a session, in any order.
+ * Returns the signs that a track may be forged (location.md 4), strongest first. An honest phone gives none,
+ * even indoors, with gaps, or when it sends hours later. Signs inform a reviewer and decide nothing: a forger
+ * who adds noise by hand shows none.
+ * @param track All fixes of a session, in any order.
  */
 export function signalsOf(track: readonly TrackFix[], others: OthersKnown): Signal[] {
   return SIGNAL_KINDS.flatMap((kind) => rules[kind](track, others) ?? []).toSorted(
@@ -23,7 +23,7 @@ export function signalsOf(track: readonly TrackFix[], others: OthersKnown): Sign
   );
 }
 
-/** How weighty each sign is (location.md 4). High is only what no honest phone was seen to do. */
+/** The weight of each sign (location.md 4). Only what no honest phone was seen to do is high. */
 const weights: Record<SignalKind, Signal['weight']> = {
   frozen: 'high',
   'constant-accuracy': 'high',
@@ -52,7 +52,7 @@ const rules: Record<SignalKind, Rule> = {
   clock: seenIn(wrongClock, 'clock'),
 };
 
-/** The fixes that show a sign, in their order; none where there are too few to mean anything. */
+/** Returns the fixes that show a sign, in their order. Returns none if there are too few to mean anything. */
 type Finder = (track: readonly TrackFix[]) => readonly TrackFix[];
 
 function seenIn(find: Finder, kind: SignalKind): Rule {
@@ -68,14 +68,14 @@ function ofWholeTrack(kind: SignalKind): Signal {
   return { kind, weight: weights[kind], count: 1, firstAt: null };
 }
 
-/** Single steps of honest recordings are wild, so that fewer than this many say nothing (location.md 4). */
+/** Single steps of honest recordings are wild, so fewer hits mean nothing (location.md 4). */
 const LEAST_HITS = 3;
 
 const atLeast = (count: number, hits: readonly TrackFix[]) => (hits.length >= count ? hits : []);
 
 /**
- * Positions from the network repeat themselves for an hour, place and accuracy; satellites never do. Whatever judges repetition
- * looks only at fixes below this accuracy that came in quick succession (location.md 5).
+ * Network positions repeat their place and accuracy for an hour, but satellite positions never do. Rules
+ * about repetition use only fixes below this accuracy that came in quick succession (location.md 5).
  */
 const SATELLITE_BELOW_METERS = 20;
 const SATELLITE_SAMPLED_MS = 30 * SECOND;
@@ -86,7 +86,7 @@ function followsFromSatellites(from: TrackFix, to: TrackFix): boolean {
   return claimsSatellites(from) && claimsSatellites(to) && elapsedMs(from, to) <= SATELLITE_SAMPLED_MS;
 }
 
-/** Stretches of neighbours of which each belongs to the one before; a fix that does not begins the next stretch. */
+/** Groups fixes into stretches. A fix that does not belong to the one before starts a new stretch. */
 function stretches<Fix extends TrackFix>(
   fixes: readonly Fix[],
   belongs: (from: Fix, to: Fix) => boolean,
@@ -100,7 +100,6 @@ function stretches<Fix extends TrackFix>(
   return found;
 }
 
-/** Each with the one behind it. */
 function neighbours<Item>(items: readonly Item[]): [Item, Item][] {
   return items.slice(1).flatMap((item, index) => {
     const before = items[index];
@@ -110,7 +109,7 @@ function neighbours<Item>(items: readonly Item[]): [Item, Item][] {
 
 const FROZEN_FIXES = 8;
 
-/** The same place to the sixth decimal, a tenth of a metre, again and again. */
+/** Finds the same place, to the sixth decimal or a tenth of a metre, many times in a row. */
 function frozen(track: readonly TrackFix[]): readonly TrackFix[] {
   const place = ({ lat, lng }: TrackFix) => `${lat.toFixed(6)} ${lng.toFixed(6)}`;
   return stretches(
@@ -120,10 +119,10 @@ function frozen(track: readonly TrackFix[]): readonly TrackFix[] {
 }
 
 const CONSTANT_FIXES = 20;
-/** What Chrome's developer tools give as accuracy of a place typed in (`defaultGeoMockAccuracy` in their source). */
+/** The accuracy of a location typed into Chrome's developer tools (`defaultGeoMockAccuracy` there). */
 const DEVELOPER_TOOLS_ACCURACY_METERS = 150;
 
-/** The same accuracy again and again, while satellites come and go; or the one of a place typed in. */
+/** Finds the same accuracy many times in a row although satellites change, or that of a location typed in. */
 function constantAccuracy(track: readonly TrackFix[]): readonly TrackFix[] {
   return stretches(
     thinned(track),
@@ -133,12 +132,12 @@ function constantAccuracy(track: readonly TrackFix[]): readonly TrackFix[] {
   ).flatMap((stretch) => atLeast(CONSTANT_FIXES, stretch));
 }
 
-/** A place is another one from here on: no honest recording jumps farther, however dense its fixes. */
+/** From this distance on it is another place. No honest recording jumps farther, however dense its fixes. */
 const ELSEWHERE_METERS = 1000;
-/** 180 km/h: nobody who stands or walks before and after was that fast between. */
+/** 180 km/h. A marketer who stands or walks before and after was not that fast in between. */
 const JUMP_METERS_PER_SECOND = 50;
 const SAME_PLACE_METERS = 500;
-/** Three times there and back, of whose six jumps all but the first lead back to where the one before began. */
+/** Three round trips make six jumps. All but the first return to where the previous one started. */
 const RETURNS = 5;
 
 function isJump(from: TrackFix, to: TrackFix): boolean {
@@ -146,8 +145,8 @@ function isJump(from: TrackFix, to: TrackFix): boolean {
 }
 
 /**
- * To and fro between two places far apart: two devices report into one session. Not thinned, for that would keep the fixes of one
- * of them and hide the other.
+ * Finds jumps back and forth between two distant places, as when two devices report into one session. Not
+ * thinned, because that would keep one device's fixes and hide the other's.
  */
 function twoPlaces(track: readonly TrackFix[]): readonly TrackFix[] {
   const fixes = track.toSorted((one, other) => elapsedMs(other, one));
@@ -158,11 +157,11 @@ function twoPlaces(track: readonly TrackFix[]): readonly TrackFix[] {
   return atLeast(RETURNS, returns);
 }
 
-/** Somebody is settled who was here for this many fixes, at a speed that needs no vehicle. */
+/** The marketer is settled after this many fixes in a place, at a speed that needs no vehicle. */
 const SETTLED_FIXES = 3;
 const SETTLED_METERS_PER_SECOND = 12;
 
-/** From one place to another in no time, and there to stay: a single step counts. */
+/** Finds instant moves from one place to another with a stay at both. A single step counts. */
 function teleports(track: readonly TrackFix[]): readonly TrackFix[] {
   const fixes = thinned(track);
   const isSettled = (some: readonly TrackFix[]) =>
@@ -179,9 +178,9 @@ function teleports(track: readonly TrackFix[]): readonly TrackFix[] {
   });
 }
 
-/** Faster than the fastest sprinter, for 15 seconds. A car ride shows it too, and is no work on foot. */
+/** Faster than the fastest sprinter, for 15 seconds. A car ride triggers it too, and is not work on foot. */
 const FAST_METERS_PER_SECOND = 12;
-/** A receiver that loses its way between houses is back within a minute, in several steps: one time, not many. */
+/** A receiver that loses its position between buildings recovers within a minute. Its steps count once. */
 const SEPARATE_AFTER_MS = MINUTE;
 
 function tooFast(track: readonly TrackFix[]): readonly TrackFix[] {
@@ -194,15 +193,15 @@ function tooFast(track: readonly TrackFix[]): readonly TrackFix[] {
   return atLeast(LEAST_HITS, separate);
 }
 
-/** How near to where even speed straight on would have led; phones err by more, and nobody walks that evenly. */
+/** Metres off the line of even speed straight ahead. Phones err by more, and walkers are less even. */
 const EVEN_WITHIN_METERS = 1;
 const EVEN_STEP_METERS = 5;
 const EVEN_LONGEST_STEP_MS = MINUTE;
-/** Of one leg, so that chance is excluded; and of all legs together, so that there is something to judge. */
+/** Per leg, to rule out chance; and over all legs, to have enough to judge. */
 const EVEN_FIXES_OF_LEG = 3;
 const EVEN_FIXES = 12;
 
-/** Straight legs at even speed, as a program plays them back. */
+/** Finds straight legs at an even speed, as a program plays them back. */
 function evenSpeed(track: readonly TrackFix[]): readonly TrackFix[] {
   const fixes = thinned(track);
   const isEven = new Set(fixes.filter((fix, index) => goesOnEvenly(fixes[index - 2], fixes[index - 1], fix)));
@@ -229,8 +228,8 @@ function goesOnEvenly(first: TrackFix | undefined, second: TrackFix | undefined,
 const MOTION_FIXES = 20;
 
 /**
- * Satellite accuracy, and never a speed, a heading or an altitude: satellites give at least the altitude. Positions from the
- * network, which honestly come without, do not claim that accuracy.
+ * Finds satellite accuracy without any speed, heading or altitude. Satellites give at least the altitude.
+ * Network positions lack it honestly, but do not claim that accuracy.
  */
 function noMotion(track: readonly TrackFix[]): readonly TrackFix[] {
   const known = track.filter((fix) => fix.hasMotion !== null);
@@ -239,14 +238,15 @@ function noMotion(track: readonly TrackFix[]): readonly TrackFix[] {
 }
 
 const CLOCK_TOLERANCE_MS = 2 * MINUTE;
-/** A phone that asks the network for the time sets its clock back by less. */
+/** A phone that syncs its clock over the network sets it back by less. */
 const CLOCK_CORRECTION_MS = SECOND;
-/** How evenly late the calls of a clock that is wrong are; those of a phone that catches up get nearer by more. */
+/** Calls from a wrong clock are equally late, within this. If a phone catches up, the lag shrinks by more. */
 const EVENLY_LATE_MS = 5 * SECOND;
 
 /**
- * Times that no running clock gives: of the future; running backwards within a call; or long ago in call after call without
- * catching up. What was recorded without a connection arrives late as well, but in order, and each call is nearer to now.
+ * Finds times that no running clock gives: in the future; running backwards within a call; or long ago in
+ * call after call without catching up. Positions recorded offline are late too, but in order, and each call
+ * gets nearer to now.
  */
 function wrongClock(track: readonly TrackFix[]): readonly TrackFix[] {
   const sent = track
@@ -267,7 +267,7 @@ function wrongClock(track: readonly TrackFix[]): readonly TrackFix[] {
   return atLeast(LEAST_HITS, hits);
 }
 
-/** Does a call end long ago, and no nearer to now than the call before it? */
+/** Returns true if a call ends long ago and gets no nearer to now than the call before. */
 function staysBehind(callBefore: ClaimedFix, end: ClaimedFix): boolean {
   if (lagMs(end) <= CLOCK_TOLERANCE_MS) return false;
   const isEvenlyLate = Math.abs(lagMs(end) - lagMs(callBefore)) <= EVENLY_LATE_MS;
@@ -276,7 +276,7 @@ function staysBehind(callBefore: ClaimedFix, end: ClaimedFix): boolean {
 
 type ClaimedFix = TrackFix & { claimedAt: Date };
 
-/** How long after its own time a fix came; negative where it came before it. */
+/** Returns how long after its own time a fix arrived. Negative if it arrived before. */
 function lagMs({ receivedAt, claimedAt }: ClaimedFix): number {
   return receivedAt.getTime() - claimedAt.getTime();
 }

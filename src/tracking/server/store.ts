@@ -13,7 +13,7 @@ export async function lockSession(tx: Tx, id: string): Promise<SessionRow | unde
   return found;
 }
 
-/** Null where the marketer has a running session already: the database allows one. */
+/** Returns null if the marketer already has a running session. The database allows only one. */
 export async function insertSession(
   tx: Tx,
   values: typeof trackingSession.$inferInsert,
@@ -43,7 +43,6 @@ export async function findRunningSession(
   return found;
 }
 
-/** The marketer's newest session in a campaign. */
 export async function findNewestSession(
   reader: Reader,
   campaignId: string,
@@ -58,7 +57,6 @@ export async function findNewestSession(
   return found;
 }
 
-/** Those of these applications for which a session has ever begun. */
 export async function listTracked(reader: Reader, applicationIds: readonly string[]): Promise<string[]> {
   if (applicationIds.length === 0) return [];
   const rows = await reader
@@ -68,7 +66,6 @@ export async function listTracked(reader: Reader, applicationIds: readonly strin
   return rows.map(({ id }) => id);
 }
 
-/** Running sessions that may have to end by themselves, with when their campaign closes. */
 export async function listDueSessions(
   reader: Reader,
   silentSince: Date,

@@ -21,17 +21,20 @@ import { shapesOf } from './track-shape.ts';
 
 type Knowing = Pick<Deps, 'clock' | 'config'>;
 
-/** What a session that runs adds to its campaign's heat map is at most so old. */
+/** The maximum age of a running session's part of the heat map. */
 const RUNNING_SUMMARY_AGE_MS = 10 * MINUTE;
 const AT_ONCE = 200;
-/** Whoever is due together, as all that ended are after a change of how summaries are made, keeps no other sweep waiting. */
+/**
+ * Limits a run, so that many due sessions, as after a change of how summaries are made, do not delay other
+ * sweeps.
+ */
 const LONGEST_RUN_MS = MINUTE;
 
 /**
- * What a session adds up to (decisions.md 5.5): the kept summary, or, where fixes have come since, what they say now. While it runs
- * its figures are as of now, and its signs those of the last summary, none before the first: whoever looks would wait for them, and
- * has time until the end.
- * Once the fixes are erased only the kept one is left.
+ * Returns a session's facts (decisions.md 5.5): the saved summary, or current figures if fixes have arrived
+ * since. While the session runs, the figures are current, but the signs are those of the last summary,
+ * because computing them would slow the request down. Once the fixes are erased, only the saved summary is
+ * left.
  */
 export async function presenceOfSession(
   reader: Reader,
@@ -48,11 +51,12 @@ export async function presenceOfSession(
 }
 
 /**
- * Works out a session's summary from its fixes and keeps it, so that it stays when they are erased: whoever erases them calls
- * this before. The session is locked from here on, and no fix comes between. Refuses 'session/not-found'.
- * @param stays once consent is withdrawn only the figures: the heat map gets no more cells, and the track's shapes go. Also where
- * the event that says so has not come yet.
- * @returns also whether at least one fix lies inside the zone; judged by the minutes where there are no fixes any more.
+ * Computes a session's summary from its fixes and saves it. Call it before the fixes are erased. It locks the
+ * session, so no fix arrives afterwards. Throws 'session/not-found'.
+ * @param stays Pass 'figures' once consent is withdrawn: the heat map gets no more cells, and the track's
+ * shapes are removed. The same happens if the withdrawal's event has not arrived yet.
+ * @returns The presence, and whether at least one fix is inside the zone. If the fixes are erased, the
+ * minutes inside decide that.
  */
 export async function settleSummary(
   tx: Tx,
@@ -77,8 +81,8 @@ export async function settleSummary(
 }
 
 /**
- * Sums up what has ended or got late fixes since, and now and then what runs, the newest first; what is not reached within a
- * minute is left to the next run. One that fails keeps no other waiting.
+ * Saves summaries of sessions that ended or got late fixes, and from time to time of running ones, newest
+ * first. Stops after a minute and leaves the rest to the next run. A failed session does not stop the others.
  */
 export async function settleDueSummaries(deps: Deps): Promise<void> {
   const begunAt = deps.clock.now();
@@ -138,8 +142,8 @@ async function findSignals(
 }
 
 /**
- * Sessions of one account follow one another, so somebody who is in two places shows where one ends and the next one
- * begins (location.md 4).
+ * Returns true if the marketer was too far away at the end of the previous session or the start of the next
+ * one. One account has one session at a time, so being in two places shows there (location.md 4).
  */
 async function wasElsewhere(
   reader: Reader,

@@ -25,16 +25,16 @@ export async function findSummary(reader: Reader, sessionId: string): Promise<Pr
 }
 
 /**
- * Does a session's marketer still agree as when it began? So it stays until the transaction ends: a withdrawal waits for it, or came
- * before and is seen. A consent that was withdrawn and given anew is another one, on which no earlier session rests. To be
- * asked before the session is locked: the profile comes first (docs/architecture.md).
+ * Returns true if the marketer's consent has not changed since the session began. Locks the profile, so that
+ * a withdrawal waits until the transaction ends. A new consent after a withdrawal does not cover earlier
+ * sessions. Call it before locking the session: the profile comes first (docs/architecture.md).
  */
 export async function holdConsent(tx: Tx, sessionId: string): Promise<boolean> {
   const ofSession = tx
     .select({ id: trackingSession.marketerId })
     .from(trackingSession)
     .where(eq(trackingSession.id, sessionId));
-  // They share a round trip and leave in this order: the log is read once the profile is held.
+  // The queries share a round trip and run in this order: the log is read once the profile is locked.
   const [[held], [withdrawal]] = await Promise.all([
     tx
       .select({ consentAt: profile.locationConsentAt })
@@ -60,12 +60,12 @@ export async function holdConsent(tx: Tx, sessionId: string): Promise<boolean> {
 
 interface Summary {
   presence: Presence;
-  /** Null leaves the earlier ones as they are. */
+  /** Null keeps the existing cells. */
   cells: readonly CellShare[] | null;
   shapes: readonly string[];
 }
 
-/** Puts a session's summary in the place of its earlier one. The session is locked. */
+/** Replaces a session's summary. The session must be locked. */
 export async function saveSummary(tx: Tx, session: SessionRow, summary: Summary, at: Date): Promise<void> {
   const { id: sessionId, campaignId } = session;
   const { presence, cells, shapes } = summary;
@@ -81,10 +81,13 @@ export async function saveSummary(tx: Tx, session: SessionRow, summary: Summary,
   await tx.update(trackingSession).set({ summaryDue: false }).where(eq(trackingSession.id, sessionId));
 }
 
-/** The last row of a page, from which the next one goes on. */
+/** The last row of a page, where the next page starts. */
 export type DueSession = Pick<SessionRow, 'id' | 'startedAt'>;
 
-/** Which sessions are due for it, the newest first: theirs are looked at, and old ones may be many at once. */
+/**
+ * Returns the sessions due for a summary, newest first: users look at those, and old ones may be many at
+ * once.
+ */
 export async function listDueForSummary(
   reader: Reader,
   { runningSince, after, limit }: { runningSince: Date; after: DueSession | null; limit: number },
@@ -104,14 +107,14 @@ export async function listDueForSummary(
     .limit(limit);
 }
 
-/** A phone measures every 15 seconds; whoever sends many in a second shall not keep us busy for it. */
+/** A phone measures every 15 seconds. A client that sends many per second must not cost us more. */
 const SHORTEST_STEP_SECONDS = 1;
 /** Three and a half days of such a phone. */
 const MOST_FIXES = 20_000;
 
 /**
- * A session's fixes in the order of their times; of several in one second the first, and never more than 20,000, from no more
- * than the first that a full session keeps: calls that come in one moment may have brought a few more.
+ * Returns a session's fixes sorted by time: the first of each second, at most 20,000. Reads only as many as a
+ * full session keeps, because concurrent calls may have saved a few more.
  */
 export async function listTrack(
   reader: Reader,
@@ -140,7 +143,9 @@ export async function listTrack(
   return reader.selectDistinctOn([stepped.step]).from(stepped).orderBy(stepped.step, asc(stepped.recordedAt));
 }
 
-/** The time of the last fix of a full session, behind which its track is cut; null where the track is whole. */
+/**
+ * Returns the time of the last fix of a full session, where its track is cut, or null if the track is whole.
+ */
 export async function findCut(
   reader: Reader,
   { id, startedAt, endedAt, lastHeardAt }: SessionRow,
@@ -157,7 +162,9 @@ export async function findCut(
   return last?.recordedAt ?? null;
 }
 
-/** Has an earlier session, of whomever, left one of these shapes? The later of two is the copy. */
+/**
+ * Returns true if an earlier session of any marketer has one of these shapes. The later of two is the copy.
+ */
 export async function hasEarlierShape(
   reader: Reader,
   session: SessionRow,
@@ -182,7 +189,6 @@ export async function hasEarlierShape(
   return found !== undefined;
 }
 
-/** Of the marketer's session before this one the last fix, of the one after it the first. */
 export async function findFixBeside(
   reader: Reader,
   { marketerId, startedAt }: SessionRow,
@@ -209,7 +215,6 @@ export async function findFixBeside(
   return found;
 }
 
-/** What all sessions of a campaign have left in one cell within ten minutes. */
 export async function listCells(reader: Reader, campaignId: string): Promise<CellShare[]> {
   return reader
     .select({

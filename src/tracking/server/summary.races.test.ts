@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Everybody has begun, was without a connection for ten minutes, and has stopped. */
+/** Every marketer has started, was offline for ten minutes, and has stopped. */
 async function stopped() {
   const { campaign, marketers } = await runningCampaign(
     app,
@@ -55,7 +55,7 @@ const sendLate = (
     return client.call(updateLocation, { params: { id }, body: { points, sessionId } });
   });
 
-test('a summary misses nothing that comes while it is worked out', async () => {
+test('a summary misses nothing that arrives while it is computed', async () => {
   const { id, sessions } = await stopped();
   await Promise.all([
     ...sessions.flatMap((session) => sendLate(id, session)),
@@ -71,7 +71,7 @@ test('a summary misses nothing that comes while it is worked out', async () => {
   expect(rows).toEqual(sessions.map(() => ({ fixes: LATE })));
 });
 
-test('a proof rests on all positions that were taken, and none is taken after it', async () => {
+test('a proof is based on all accepted positions, and none is accepted after it', async () => {
   const { id, sessions } = await stopped();
   const submit = (client: Client, sessionId: string, uploadId: string) =>
     client.call(submitProof, {

@@ -37,7 +37,7 @@ async function working(people = 1) {
 }
 type Working = Awaited<ReturnType<typeof working>>;
 
-/** Stands there for so long, sends every 15 seconds, and answers what the advertiser's map has shown meanwhile. */
+/** Stands still for so many minutes, sends every 15 seconds, and returns what the advertiser's map showed. */
 async function stand({ id, marketer, advertiser }: Working, minutes: number) {
   const shown = [];
   for (let step = 0; step < minutes * 4; step += 1) {
@@ -64,7 +64,7 @@ async function kept({ session }: Working) {
 }
 
 describe('a summary', () => {
-  it('is worked out from the fixes while the session runs, and kept once it has ended', async () => {
+  it('is computed from the fixes while the session runs, and saved once it has ended', async () => {
     const work = await working();
     await stand(work, 3);
     expect(await presenceOf(work)).toMatchObject({ fixes: 12, minutesInside: 2.8 });
@@ -77,7 +77,7 @@ describe('a summary', () => {
     expect(await presenceOf(work)).toEqual(atTheEnd);
   });
 
-  it('has no signs until they were looked for, which happens while the session runs', async () => {
+  it('has no signs until the first check, which runs during the session', async () => {
     const work = await working();
     await stand(work, 1);
     expect(await presenceOf(work)).toMatchObject({ fixes: 4 });
@@ -87,17 +87,17 @@ describe('a summary', () => {
     expect((await presenceOf(work)).signals).toEqual(expect.any(Array));
   });
 
-  it('takes in what comes late, at once for who asks', async () => {
+  it('includes late positions at once when it is requested', async () => {
     const work = await working();
     await stand(work, 3);
     const recordedAt = new Date(app.clock.now().getTime() - SECOND).toISOString();
     app.clock.advance(40 * MINUTE);
     await app.settle();
-    // The sweep that ends sessions and the one that sums them up run side by side.
+    // The sweep that ends sessions and the one that saves summaries run side by side.
     app.clock.advance(MINUTE);
     await app.settle();
     const { presence: early } = await kept(work);
-    // Silence has ended it: the half hour until then is no gap of its marketer's.
+    // Silence has ended it. The half hour until then is not the marketer's gap.
     expect(early).toMatchObject({ fixes: 12, longestGapSeconds: 15 });
     const body = { points: [{ ...place, recordedAt }], sessionId: work.session.id };
     await work.marketer.call(updateLocation, { params: { id: work.id }, body });
@@ -107,7 +107,7 @@ describe('a summary', () => {
     expect((await kept(work)).presence).toEqual(await presenceOf(work));
   });
 
-  it('is stored with the proof, with all that has come until then', async () => {
+  it('is stored with the proof, with everything that arrived by then', async () => {
     const work = await working();
     await stand(work, 3);
     await stop(work);
@@ -120,7 +120,7 @@ describe('a summary', () => {
     expect((await kept(work)).presence).toEqual(presence);
   });
 
-  it('of one that fails keeps no other waiting', async () => {
+  it('that fails does not delay the others', async () => {
     const [broken, other] = [await working(), await working()];
     for (const work of [broken, other]) {
       await stand(work, 1);
@@ -144,7 +144,7 @@ describe('a summary', () => {
     expect(await kept(broken)).toMatchObject({ presence: { fixes: 4 } });
   });
 
-  it('of the newest comes first, and what a minute does not suffice for comes with the next run', async () => {
+  it('of the newest session comes first, and the next run continues after a minute', async () => {
     const works: Working[] = [];
     for (let number = 0; number < 3; number += 1) {
       works.push(await working());
@@ -154,7 +154,7 @@ describe('a summary', () => {
       await stand(work, 1);
       await stop(work);
     }
-    // Each look at the clock is half a minute after the one before.
+    // Each reading of the clock is half a minute after the one before.
     let looks = 0;
     const clock = { now: () => new Date(app.clock.now().getTime() + 30 * SECOND * (looks += 1)) };
     const settled = async () => {
@@ -170,7 +170,7 @@ describe('a summary', () => {
     expect(await settled()).toEqual([true, true, true]);
   });
 
-  it('reads of whoever sends many positions in a second the first', async () => {
+  it('reads the first of many positions in a second', async () => {
     const work = await working();
     app.clock.advance(10 * SECOND);
     const until = app.clock.now().getTime();
@@ -185,7 +185,7 @@ describe('a summary', () => {
 });
 
 describe('a heat map', () => {
-  it('has the very cells that the live map has shown, with their minutes, and no fix', async () => {
+  it('has exactly the cells that the live map has shown, with their minutes and no fix', async () => {
     const work = await working();
     const shown = await stand(work, 25);
     await stop(work);
@@ -208,14 +208,14 @@ describe('a heat map', () => {
     expect(JSON.stringify(body)).not.toMatch(/37\.78973|122\.40041/);
   });
 
-  it('is a look that the marketer is told of', async () => {
+  it('counts as a look that the marketer is told about', async () => {
     const { marketer, advertiser, id } = await working();
     await cellsFor(advertiser, id);
     const { body } = await marketer.call(getOwnSession, { params: { id } });
     expect(body.session?.watchedBy).toEqual({ viewers: 1, lastAt: app.clock.now().toISOString() });
   });
 
-  it('grows while somebody is out, and shows nobody on the way', async () => {
+  it('grows during a session, and shows no marketer on the way', async () => {
     const work = await working();
     const away = { ...place, latitude: place.latitude + 0.05 };
     await work.marketer.call(updateLocation, { params: { id: work.id }, body: away });
@@ -228,7 +228,7 @@ describe('a heat map', () => {
     expect(await presenceOf(work)).toMatchObject({ fixes: 52 });
   });
 
-  it('is for the advertiser and administrators, whose looks are written down', async () => {
+  it('is for the advertiser and admins, whose looks are audited', async () => {
     const work = await working();
     const admin = await app.signInAdmin();
     expect((await cellsFor(work.advertiser, work.id)).body).toEqual({ cells: [] });

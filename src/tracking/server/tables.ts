@@ -96,7 +96,6 @@ export const presenceCell = pgTable(
       .references(() => trackingSession.id),
     /** Index of an H3 cell of resolution 8. */
     cell: text('cell').notNull(),
-    /** The beginning of the ten minutes. */
     tenMinutes: moment('ten_minutes').notNull(),
     fixes: integer('fixes').notNull(),
     minutes: doublePrecision('minutes').notNull(),
@@ -124,7 +123,7 @@ export const liveView = pgTable(
     viewer: uuid('viewer')
       .notNull()
       .references(() => account.id),
-    /** By UTC. */
+    /** In UTC. */
     day: date('day').notNull(),
     views: integer('views').notNull(),
     lastAt: moment('last_at').notNull(),

@@ -15,16 +15,16 @@ import { findSession } from './store.ts';
 import { findCut, listTrack } from './summary-store.ts';
 import type { SessionRow } from './tables.ts';
 
-/** Filled by main from disputes: is this dispute open, and about this work? */
+/** Filled by main from disputes. Returns true if this dispute is open and about this work. */
 export const isWorkInDispute =
   slot<(reader: Reader, work: { disputeId: string; applicationId: string }) => Promise<boolean>>(
     'is work in dispute',
   );
 
 /**
- * A session's exact way: for its marketer, and for an administrator who names an open dispute about its work and says why,
- * which is written down (decisions.md 5.3). Nobody else learns that the session exists; an advertiser never sees a fix.
- * Once the positions are erased the answer says when, and has none.
+ * Returns a session's exact track to its marketer, or to an admin who names an open dispute about the work
+ * and gives a reason. The admin's look is audited (decisions.md 5.3). Other users get 'session/not-found',
+ * and an advertiser never sees a fix. If the positions are erased, the response says when and has no points.
  */
 export async function getTrack(
   deps: Deps,
@@ -48,7 +48,8 @@ async function lookForDispute(
   await transact(deps.db, async (tx) => {
     const isDue = disputeId && (await deps.slots.get(isWorkInDispute)(tx, { disputeId, applicationId }));
     if (!isDue) throw refuse('session/not-disputed');
-    if (!reason) throw refuse('request/invalid', { fields: { reason: 'Please say why you need to see it' } });
+    if (!reason)
+      throw refuse('request/invalid', { fields: { reason: 'Enter a reason of at least 3 characters' } });
     const object = { kind: 'tracking-session', id };
     await audit(tx, deps, { actor, action: 'track.viewed', object, reason, details: { disputeId } });
   });

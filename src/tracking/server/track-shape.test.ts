@@ -24,16 +24,16 @@ describe('a copied track is found', () => {
     ['a day later', (track) => later(track, DAY + 12_345)],
     ['in another order', (track) => track.toReversed()],
     ['with other accuracies', (track) => track.map((fix) => ({ ...fix, accuracy: fix.accuracy + 3 }))],
-    ['moved by streets', (track) => movedBy(track, 733.3, -412.7)],
+    ['moved by a few streets', (track) => movedBy(track, 733.3, -412.7)],
     ['moved into another town by degrees', (track) => byDegrees(track, -12.345678, 42.123457)],
     ['over the date line', (track) => byDegrees(track, 0, -57.6063)],
     ['its last ten minutes', (track) => track.slice(-40)],
     [
-      'ten minutes of its middle, elsewhere and later',
+      'ten minutes from its middle, moved and later',
       (track) => later(movedBy(track.slice(60, 100), 1500, 900), DAY),
     ],
     [
-      'between what was really walked',
+      'in the middle of a real walk',
       (track) => [
         ...stroll(99).slice(0, 60),
         ...later(movedBy(track.slice(60, 110), 55.5, 77.7), 0),
@@ -49,7 +49,7 @@ describe('a copied track is found', () => {
 });
 
 describe('a shape is', () => {
-  it('nobody else’s, not even on the same way at the same speed', () => {
+  it('unique, even on the same route at the same speed', () => {
     const owners = new Map<string, number>();
     for (let seed = 1; seed <= 300; seed += 1) {
       for (const shape of shapesOf(stroll(seed))) {
@@ -60,7 +60,7 @@ describe('a shape is', () => {
     expect(owners.size).toBeGreaterThan(300);
   });
 
-  it('sixteen characters, a few dozen for a session, and says nothing of place or time', () => {
+  it('sixteen characters, a few dozen per session, and independent of place and time', () => {
     for (const seed of seeds) {
       const shapes = shapesOf(stroll(seed));
       expect(shapes.length).toBeLessThan(60);
@@ -70,14 +70,14 @@ describe('a shape is', () => {
   });
 
   it.each<[string, TrackFix[]]>([
-    ['a phone that lies still', stroll(1, 0)],
+    ['a phone at rest', stroll(1, 0)],
     ['one frozen point', original.map((fix) => ({ ...fix, lat: 37.7955, lng: -122.3937 }))],
     [
       'a straight line at even speed',
       original.map((fix, index) => ({ ...fix, ...moved(start, index * 18, 0) })),
     ],
     [
-      'four places from the network, to and fro',
+      'four network positions, back and forth',
       original.map((fix, index) => ({
         ...fix,
         ...moved(start, ((index * 7) % 4) * 150, ((index * 5) % 3) * 80),
@@ -85,7 +85,7 @@ describe('a shape is', () => {
     ],
     ['less than four minutes', original.slice(0, 16)],
     ['nothing', []],
-  ])('not: %s', (_, track) => {
+  ])('not made of %s', (_, track) => {
     expect(shapesOf(track)).toEqual([]);
   });
 });

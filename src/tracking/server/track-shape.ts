@@ -4,34 +4,49 @@ import type { MeasuredFix } from './presence.ts';
 import { thinned } from './track.ts';
 
 /**
- * What a track is recognised by when somebody sends it again: hashes of pieces of some minutes, each made of the steps between
- * neighbouring fixes, so that neither the place nor the time is in them. Two tracks that share a hash share such a piece, also
- * where one was moved elsewhere or is a part of the other; two people on one street do not, for a phone errs differently every time.
- * Noise added to a copy hides it. Somebody who stands still has no shape.
- * @param track all fixes of a session, in any order.
+ * Returns hashes that recognise a track that is sent again. Each hash covers a few minutes and is made of the
+ * steps between neighbouring fixes, so it depends on neither place nor time.
+ * Two tracks that share a hash share such a piece, even if one was moved elsewhere or is part of the other.
+ * Two people on one street do not, because phones err differently every time. Noise added to a copy hides it.
+ * A marketer who stands still has no shape.
+ * @param track All fixes of a session, in any order.
  */
 export function shapesOf(track: readonly MeasuredFix[]): string[] {
   const fixes = thinned(track);
   return [...new Set(frames.flatMap((stepOf) => chosen(pieceHashes(fixes, stepOf))))];
 }
 
-/** Four minutes of walking: what phones err by in them is as good as a long random number. */
+/** Four minutes of walking. The errors of a phone in that time are as good as a long random number. */
 const PIECE_STEPS = 16;
-/** Of every so many pieces in a row one is kept, so that shapes stay few and yet any eight minutes of a copy are found. */
+/**
+ * One of this many consecutive pieces is kept. Shapes stay few, and any eight minutes of a copy are still
+ * found.
+ */
 const PIECES_PER_CHOICE = 16;
-/** Well above the last decimal of a copied position, and below what phones err by. */
+/** Well above the last decimal of a copied position, and below the error of phones. */
 const GRID_METERS = 2;
 const GRID_DEGREES = 0.00002;
-/** How far apart the middles of a piece's halves must lie: whoever lies still has no shape, a slow stroll has. */
+/**
+ * Least distance between the middles of a piece's halves. A phone at rest has no shape, but a slow stroll
+ * does.
+ */
 const MOVED_METERS = 30;
-/** Positions from the network are few and come again, the same for two phones side by side; a moving receiver finds none twice. */
+/**
+ * Network positions are few and repeat, and are equal for two phones side by side. A moving receiver never
+ * repeats one.
+ */
 const PLACES_SEEN_AGAIN = 2;
-/** Even steps tell nobody apart: whoever walks straight on with a phone that smooths its positions makes the same as others. */
+/**
+ * Even steps identify no track: walking straight ahead with a phone that smooths its positions always gives
+ * the same ones.
+ */
 const DIFFERENT_STEPS = 10;
 
 type StepOf = (from: MeasuredFix, to: MeasuredFix) => string;
 
-/** A track is moved elsewhere by adding metres or by adding degrees; each leaves the same steps in one of the two. */
+/**
+ * A copy may be moved by adding metres or degrees. Each leaves the steps unchanged in one of the two frames.
+ */
 const frames: readonly StepOf[] = [
   (from, to) => {
     const { eastMeters, northMeters } = stepBetween(from, to);
@@ -41,7 +56,7 @@ const frames: readonly StepOf[] = [
     `${Math.round((to.lng - from.lng) / GRID_DEGREES)} ${Math.round((to.lat - from.lat) / GRID_DEGREES)} °`,
 ];
 
-/** The hash of the piece that begins at each fix; null where it says nothing. */
+/** Returns the hash of the piece that starts at each fix, or null if the piece identifies nothing. */
 function pieceHashes(fixes: readonly MeasuredFix[], stepOf: StepOf): (string | null)[] {
   const steps = fixes.slice(1).map((fix, index) => stepOf(fixes[index] ?? fix, fix));
   return steps.slice(PIECE_STEPS - 1).map((_, from) => {
@@ -68,8 +83,9 @@ function hashOf(piece: readonly string[]): string {
 }
 
 /**
- * Winnowing: the smallest hash of every window, so that two tracks with a window in common choose the same one, wherever it lies in
- * them (Schleimer, Wilkerson and Aiken, "Winnowing: Local Algorithms for Document Fingerprinting", 2003).
+ * Winnowing: picks the smallest hash of every window, so that two tracks with a common window choose the same
+ * one, wherever it is (Schleimer, Wilkerson and Aiken, "Winnowing: Local Algorithms for Document
+ * Fingerprinting", 2003).
  */
 function chosen(hashes: readonly (string | null)[]): string[] {
   const windows = hashes

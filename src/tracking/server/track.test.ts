@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const place = { latitude: 37.789731, longitude: -122.400417, accuracy: 8 };
 const reason = 'The advertiser says that nobody was there.';
 
-/** Somebody who has walked for ten minutes with two of them without a connection, and stopped. */
+/** Returns a marketer who walked for ten minutes, two of them offline, and stopped. */
 async function walked() {
   const requirements = { videoDuration: 0, requireSelfie: false, requireLocationCheck: true };
   const work = await runningCampaign(app, { proofRequirements: requirements });
@@ -40,7 +40,7 @@ async function walked() {
   return { ...work, marketer, session };
 }
 
-/** The same, whose proof was rejected and who disputes that. */
+/** Returns the same marketer, whose proof was rejected and disputed. */
 async function disputed() {
   const work = await walked();
   const uploadId = await uploadFile(work.marketer, await picture('jpeg'), 'proof', 'a.jpg');
@@ -70,7 +70,7 @@ const looksAt = async (sessionId: string) => {
   return rows;
 };
 
-describe('one’s own track', () => {
+describe('the marketer’s own track', () => {
   it('is exact, in order, with its gaps', async () => {
     const { marketer, session } = await walked();
     const { status, body } = await look(marketer, session.id);
@@ -94,7 +94,7 @@ describe('one’s own track', () => {
     expect(await looksAt(session.id)).toEqual([]);
   });
 
-  it('is nobody else’s', async () => {
+  it('is hidden from other users', async () => {
     const { session, advertiser } = await walked();
     expect(await codeOf(look(app.visitor(), session.id))).toBe('auth/required');
     expect(await codeOf(look(advertiser, session.id))).toBe('auth/forbidden');
@@ -103,8 +103,8 @@ describe('one’s own track', () => {
   });
 });
 
-describe('an administrator', () => {
-  it('sees it for an open dispute about this work, and with a reason that is written down', async () => {
+describe('an admin', () => {
+  it('sees it for an open dispute about this work, with a reason that is audited', async () => {
     const { session, dispute, marketer } = await disputed();
     const admin = await app.signInAdmin();
     const { status, body } = await look(admin, session.id, { reason, dispute: dispute.id });
@@ -133,7 +133,7 @@ describe('an administrator', () => {
 });
 
 describe('erased positions', () => {
-  it('leave the summary, the cells, and a track that says when they went', async () => {
+  it('keep the summary, the cells, and a track that says when they were erased', async () => {
     const { marketer, session, advertiser, campaign } = await walked();
     const read = async () => [
       (await advertiser.call(getPresence, { params: { id: session.id } })).body.presence,
@@ -155,7 +155,7 @@ describe('erased positions', () => {
     expect(rows).toEqual([]);
   });
 
-  it('leave no cell that was not shown before and no shape, once consent is withdrawn', async () => {
+  it('leave no new cell and no shape once consent is withdrawn', async () => {
     const [summedUp, fresh] = [await walked(), await walked()];
     const cellsOf = async ({ advertiser, campaign }: typeof fresh) =>
       (await advertiser.call(listPresenceCells, { params: { id: campaign.id } })).body.cells;
@@ -181,7 +181,7 @@ describe('erased positions', () => {
     expect(presence).toMatchObject({ fixes: 32 });
   });
 
-  it('do not keep their marketer from sending proof of having been there', async () => {
+  it('do not prevent the marketer from sending proof of presence', async () => {
     const { marketer, session, campaign } = await walked();
     await marketer.call(updateCompliance, { body: { locationConsent: false } });
     await app.settle();

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const place = { latitude: 37.789731, longitude: -122.400417, accuracy: 8 };
 const requirements = { videoDuration: 0, requireSelfie: false, requireLocationCheck: true };
 
-/** Somebody who has stood there for three minutes and has stopped; nothing is summed up yet. */
+/** Returns a marketer who stood in place for three minutes and stopped. No summary is saved yet. */
 async function stood() {
   const { campaign, advertiser, marketers } = await runningCampaign(app, { proofRequirements: requirements });
   const [marketer] = marketers as [Client];
@@ -45,7 +45,7 @@ const agree = (marketer: Client, locationConsent: boolean) =>
   marketer.call(updateCompliance, { body: { locationConsent } });
 
 describe('between a withdrawn consent and its event', () => {
-  it('the sweep keeps the figures and adds no cell', async () => {
+  it('the sweep saves the figures and adds no cell', async () => {
     const [agreeing, leaving] = [await stood(), await stood()];
     await agree(leaving.marketer, false);
     await settleDueSummaries(app.deps);
@@ -55,7 +55,7 @@ describe('between a withdrawn consent and its event', () => {
     expect(await leaving.kept()).toEqual({ fixes: 12, cells: 0 });
   });
 
-  it('nor is one added because consent was given anew meanwhile: that is for what begins then', async () => {
+  it('no cell is added if consent was given again, which counts only for later sessions', async () => {
     const work = await stood();
     await agree(work.marketer, false);
     await agree(work.marketer, true);
@@ -63,7 +63,7 @@ describe('between a withdrawn consent and its event', () => {
     expect(await work.kept()).toEqual({ fixes: 12, cells: 0 });
   });
 
-  it('nor by a proof that is sent', async () => {
+  it('a proof adds no cell', async () => {
     const work = await stood();
     const uploadId = await uploadFile(work.marketer, await picture('jpeg'), 'proof', 'a.jpg');
     await agree(work.marketer, false);
@@ -74,7 +74,7 @@ describe('between a withdrawn consent and its event', () => {
     expect(await work.kept()).toEqual({ fixes: 12, cells: 0 });
   });
 
-  it('a consent that was given anew before a session counts for it', async () => {
+  it('a consent given again before a session counts for it', async () => {
     const earlier = await stood();
     await agree(earlier.marketer, false);
     await app.settle();

@@ -12,7 +12,7 @@ const otherAccount = { ...recording, accountId: '00000000-0000-4000-8000-0000000
 
 beforeEach(stubIndexedDb);
 
-test('nothing of a deleted account stays, of whichever session, and all of another one does', async () => {
+test('removes everything of a deleted account, and nothing of another one', async () => {
   rememberStart(started);
   const fixes = await openFixesDatabase(startedAt);
   for (const each of [recording, otherSession, otherAccount]) {
@@ -25,13 +25,13 @@ test('nothing of a deleted account stays, of whichever session, and all of anoth
   expect(window.localStorage).toHaveLength(0);
 });
 
-test('what another account has started here stays remembered', async () => {
+test('keeps the session that another account started here', async () => {
   rememberStart({ ...started, ...otherAccount });
   await forgetTracking(recording.accountId, startedAt);
   expect(readStart()).toEqual({ ...started, ...otherAccount });
 });
 
-test('a browser without a database stands in nobody’s way', async () => {
+test('works in a browser without a database', async () => {
   rememberStart(started);
   vi.stubGlobal('indexedDB', undefined);
   await forgetTracking(recording.accountId, startedAt);

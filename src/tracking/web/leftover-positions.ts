@@ -5,7 +5,7 @@ import { impatiently } from './patience.ts';
 import { type Sending, sendFixes } from './send-fixes.ts';
 import { changeStart, readStart } from './started-here.ts';
 
-/** How many positions of sessions that are over wait here for an account. */
+/** Returns how many positions of finished sessions still wait to be sent for this account. */
 export async function countLeftovers(accountId: string, sending: Sending): Promise<number> {
   const recordings = await leftoversOf(accountId, sending);
   const counts = await Promise.all(recordings.map((recording) => sending.fixes.count(recording)));
@@ -13,15 +13,15 @@ export async function countLeftovers(accountId: string, sending: Sending): Promi
 }
 
 /**
- * Sends what waits of sessions that are over, and ends the one that was stopped without a connection. Never rejects; says whether
- * the server has now heard of such a stop.
+ * Sends the positions of finished sessions, and ends a session that the user stopped offline. Never rejects.
+ * Returns true if the server now knows of such a stop.
  */
 export async function sendLeftovers(accountId: string, sending: Sending): Promise<boolean> {
   for (const recording of await leftoversOf(accountId, sending)) await sendFixes(recording, sending);
   return tellStop(accountId, sending.clock).catch(() => false);
 }
 
-/** The one that runs is its tracker's business. */
+/** Returns recordings with waiting positions. Skips the running session, which its tracker sends. */
 async function leftoversOf(accountId: string, { fixes }: Sending) {
   const started = readStart();
   const runningId = started?.state === 'running' ? started.sessionId : null;
@@ -30,8 +30,9 @@ async function leftoversOf(accountId: string, { fixes }: Sending) {
 }
 
 /**
- * Ends at the server what was stopped here; its positions come first. False where nothing was to be told; rejects where the server
- * cannot be asked. A stop that is under way is told too: the page that began it may be gone.
+ * Ends on the server a session that the user stopped here. Send its positions first. Returns false if there
+ * is nothing to end, and rejects if the server cannot be reached. Also retries a stop that is under way,
+ * because the page that began it may be gone.
  */
 export async function tellStop(accountId: string, clock: BrowserClock): Promise<boolean> {
   const started = readStart();
@@ -43,7 +44,7 @@ export async function tellStop(accountId: string, clock: BrowserClock): Promise<
       call(endSession, { params: { id: campaignId, sessionId } }, { signal }),
     );
   } catch (error) {
-    // There is no such session of theirs, and nothing left to end.
+    // The user has no such session on the server, so there is nothing to end.
     if (!(error instanceof CallError) || error.code !== 'session/not-found') {
       changeStart(sessionId, { state: 'stopped' });
       throw error;

@@ -49,7 +49,7 @@ function show() {
 
 const tile = (label: string) => within(screen.getByText(label).closest('div') ?? document.body);
 
-test('figures, list and map speak of the same people', async () => {
+test('shows the same marketers in the figures, the list and the map', async () => {
   answerCalls(answer(listLiveLocations, [location]), answer(listActiveSessions, [session, other]));
   show();
   expect(await screen.findByText('Active Marketers')).toBeTruthy();
@@ -57,18 +57,18 @@ test('figures, list and map speak of the same people', async () => {
   expect(tile('Live Locations').getByText('1')).toBeTruthy();
   expect(tile('Live Locations').getByText(/^1 in\b/)).toBeTruthy();
   expect(tile('Avg. Session').getByText('1.5h')).toBeTruthy();
-  expect(tile('Avg. Session').getByText('running now')).toBeTruthy();
+  expect(tile('Avg. Session').getByText('Running now')).toBeTruthy();
   expect(tile('Last Update').getByText('2 min ago')).toBeTruthy();
   expect(tile('Last Update').queryByText('Live')).toBeNull();
   const rows = screen.getAllByText(/^since/).map((row) => row.closest('li')?.textContent);
   expect(rows[0]).toMatch(/c0ffee12.*\(1\.0h\).*Live$/);
-  expect(rows[1]).toMatch(/deadbeef.*Silent$/);
-  // No map can be drawn here: the list stands in for it.
+  expect(rows[1]).toMatch(/deadbeef.*No signal$/);
+  // The test cannot draw a map, so the list fallback is shown.
   expect(screen.getByText('Map Unavailable')).toBeTruthy();
   expect(screen.getByText(/2 min ago.*600 m/)).toBeTruthy();
 });
 
-test('the last update tells its age, and is live only while it is fresh', async () => {
+test('shows the age of the last update, and Live only while it is fresh', async () => {
   const heard = { ...location, id: other.id, lastHeartbeat: '2026-12-01T17:59:40.000Z' };
   answerCalls(answer(listLiveLocations, [location, heard]), answer(listActiveSessions, [session, other]));
   const clock = show();
@@ -81,14 +81,14 @@ test('the last update tells its age, and is live only while it is fresh', async 
   expect(tile('Last Update').queryByText('Live')).toBeNull();
 });
 
-test('without anybody out it says so', async () => {
+test('says that there is no activity', async () => {
   answerCalls(answer(listLiveLocations, []), answer(listActiveSessions, []));
   show();
   expect(await screen.findByText('No activity')).toBeTruthy();
-  expect(tile('Avg. Session').getByText('none running')).toBeTruthy();
+  expect(tile('Avg. Session').getByText('None running')).toBeTruthy();
 });
 
-test('it asks again every ten seconds, and keeps what it knows while an answer fails', async () => {
+test('polls every ten seconds, and keeps the last answer if a poll fails', async () => {
   const first = answerCalls(answer(listLiveLocations, [location]), answer(listActiveSessions, [session]));
   const clock = show();
   await screen.findByText('Live Locations');
@@ -106,13 +106,13 @@ test('it asks again every ten seconds, and keeps what it knows while an answer f
   expect(tile('Live Locations').getByText('1')).toBeTruthy();
 });
 
-test('who was last heard of more than five minutes ago is not live', () => {
+test('does not count a location as live after more than five minutes', () => {
   expect(isLiveNow(location, new Date('2026-12-01T18:03:00Z'))).toBe(true);
   expect(isLiveNow(location, new Date('2026-12-01T18:03:01Z'))).toBe(false);
   expect(isLiveNow({ ...location, isActive: false }, now)).toBe(false);
 });
 
-test('figures', () => {
+test('computes the mean length of the sessions and groups the points', () => {
   expect(averageSession([], now)).toBeNull();
   expect(averageSession([{ ...session, startTime: '2026-12-01T17:36:00Z' }], now)).toBe('24 min');
   expect(averageSession([{ ...session, startTime: '2026-12-01T17:59:30Z' }], now)).toBe('<1 min');

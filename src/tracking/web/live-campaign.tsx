@@ -5,7 +5,6 @@ import classes from './live-campaign.module.css';
 import { LiveView } from './live-view.tsx';
 import { useLive } from './use-live.ts';
 
-/** The advertiser's live view of one campaign, as the server tells it. */
 export default function LiveCampaign({ campaign }: { campaign: Campaign }) {
   const { locations, sessions, isPolling } = useLive(campaign.id);
   const now = useNow(10_000);
@@ -20,7 +19,7 @@ export default function LiveCampaign({ campaign }: { campaign: Campaign }) {
         <>
           {isPolling && !locations.isError ? (
             <output className={classes.note}>
-              Changes do not arrive by themselves right now, so this page asks every 10 seconds.
+              Live updates are unavailable. Refreshing every 10 seconds.
             </output>
           ) : null}
           {locations.isError ? (

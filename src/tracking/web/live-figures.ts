@@ -1,16 +1,19 @@
 import { MINUTE } from '#kernel/time.ts';
 import { LIVE_WITHIN_MS, type LiveLocation, type TrackingSession } from '../contract.ts';
 
-/** Longitude and latitude of no campaign in particular: where the specification's live map opens. */
+/** The default centre of the live map, from the specification. */
 export const newYork = { lat: 40.7128, lng: -74.006 };
 
-/** Active and heard from within the last minutes; the server leaves out the others, but an answer grows old. */
+/**
+ * Returns true if the location is active and was heard from in the last 5 minutes. The server filters too,
+ * but its answer ages.
+ */
 export function isLiveNow(location: LiveLocation, now: Date): boolean {
   const heardAt = new Date(location.lastHeartbeat || location.timestamp).getTime();
   return location.isActive && now.getTime() - heardAt <= LIVE_WITHIN_MS;
 }
 
-/** How long the running sessions have lasted on average: '24 min', '1.5h'; null without any. */
+/** Returns the mean length of the running sessions, such as '24 min' or '1.5h', or null if there are none. */
 export function averageSession(sessions: readonly TrackingSession[], now: Date): string | null {
   if (sessions.length === 0) return null;
   const total = sessions.reduce(
@@ -20,20 +23,18 @@ export function averageSession(sessions: readonly TrackingSession[], now: Date):
   return lengthText(total / sessions.length);
 }
 
-/** How long a session has lasted, from milliseconds: '<1 min', '24 min', '1.5h'. */
+/** Formats the length of a session: '<1 min', '24 min', '1.5h'. */
 export function lengthText(milliseconds: number): string {
   const minutes = milliseconds / MINUTE;
   if (minutes < 1) return '<1 min';
   return minutes < 60 ? `${Math.floor(minutes)} min` : `${(minutes / 60).toFixed(1)}h`;
 }
 
-/** When the server last heard from any of them; null without anybody. */
 export function lastHeardAt(locations: readonly LiveLocation[]): Date | null {
   const times = locations.map(({ lastHeartbeat }) => Date.parse(lastHeartbeat));
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
-/** The name under which an advertiser knows somebody: the first 8 characters of the alias. */
 export function shortAlias(marketerId: string): string {
   return marketerId.slice(0, 8);
 }
@@ -44,7 +45,10 @@ export interface LivePoint {
   locations: LiveLocation[];
 }
 
-/** Positions are published by areas, so several people often share a point; those without one are on their way. */
+/**
+ * Groups locations by their published point. Points are coarse, so marketers often share one. Skips marketers
+ * who are still on the way.
+ */
 export function pointsOf(locations: readonly LiveLocation[]): LivePoint[] {
   const points = new Map<string, LivePoint>();
   for (const location of locations) {
@@ -59,7 +63,7 @@ export function pointsOf(locations: readonly LiveLocation[]): LivePoint[] {
 }
 
 export function whereText(location: LiveLocation | undefined): string {
-  if (!location) return 'no position yet';
+  if (!location) return 'no recent position';
   if (location.isInZone) return 'in the campaign’s area';
   return location.latitude === null ? 'on the way' : 'outside the campaign’s area';
 }

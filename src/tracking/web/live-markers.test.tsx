@@ -15,7 +15,7 @@ const person = (alias: string, latitude: number): LiveLocation => ({
   marketerId: `${alias}-0c5d-6e7f-8091-a2b3c4d5e6f7`,
   latitude,
 });
-/** Two in one area, a third in the next one. */
+/** Two locations in one area, and a third in the next area. */
 const together = [person('aaaaaaaa', 37.79), person('bbbbbbbb', 37.79)];
 const apart = person('cccccccc', 37.8);
 
@@ -23,7 +23,7 @@ beforeEach(() => zoomTo(0));
 const show = () => renderScreen(<MapMarkers markers={liveMarkers([...together, apart], now)} />);
 const popup = () => within(screen.getByRole('dialog')).getAllByRole('listitem');
 
-test('from afar they are one, which leads nearer until each area can be pressed', async () => {
+test('groups distant markers, and zooms in until each can be pressed', async () => {
   show();
   const cluster = screen.getByRole('button', {
     name: /^2 close together: Marketer aaaaaaaa, bbbbbbbb, live; /,
@@ -35,7 +35,7 @@ test('from afar they are one, which leads nearer until each area can be pressed'
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the popup of an area tells of each session in it, and of no other', async () => {
+test('lists only the sessions of its area in a popup', async () => {
   show();
   act(() => zoomTo(16));
   await userEvent.click(screen.getByRole('button', { name: 'Marketer aaaaaaaa, bbbbbbbb, live' }));
@@ -47,6 +47,6 @@ test('the popup of an area tells of each session in it, and of no other', async 
   expect(popup()[0]?.textContent).toContain('cccccccc');
 });
 
-test('somebody on the way has no marker', () => {
+test('shows no marker for a marketer on the way', () => {
   expect(liveMarkers([{ ...apart, latitude: null, longitude: null }], now)).toEqual([]);
 });

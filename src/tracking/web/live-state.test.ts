@@ -9,12 +9,12 @@ const other = { ...session, id: 'other', startTime: '2026-12-01T16:00:00.000Z' }
 const otherLocation = { ...location, id: 'other' };
 const known: LiveSnapshot = { locations: [location], sessions: [session] };
 
-test('a snapshot replaces everything', () => {
+test('replaces everything with a snapshot', () => {
   const data = { locations: [], sessions: [other] };
   expect(afterEvent(known, { name: 'snapshot', data })).toBe(data);
 });
 
-test('a position replaces what was known of its session, and a new one is added', () => {
+test('replaces the known position of a session and adds a new one', () => {
   const moved = { ...location, latitude: null, longitude: null, isInZone: false };
   expect(afterEvent(known, { name: 'positions', data: [otherLocation, moved] })).toEqual({
     locations: [moved, otherLocation],
@@ -22,12 +22,12 @@ test('a position replaces what was known of its session, and a new one is added'
   });
 });
 
-test('a session that begins takes its place in the order of time', () => {
+test('sorts a session that begins by its start time', () => {
   expect(afterEvent(known, { name: 'sessions', data: [other] }).sessions).toEqual([other, session]);
   expect(afterEvent(known, { name: 'sessions', data: [session] })).toEqual(known);
 });
 
-test('a session that ends goes with its position; one that nobody knew changes nothing', () => {
+test('removes an ended session with its position, and ignores an unknown one', () => {
   const ended = { ...session, isRunning: false, endTime: '2026-12-01T18:00:00.000Z' };
   const both = { locations: [location, otherLocation], sessions: [other, session] };
   expect(afterEvent(both, { name: 'sessions', data: [ended] })).toEqual({
@@ -37,6 +37,6 @@ test('a session that ends goes with its position; one that nobody knew changes n
   expect(afterEvent(known, { name: 'sessions', data: [{ ...other, isRunning: false }] })).toEqual(known);
 });
 
-test('a beat says nothing', () => {
+test('changes nothing on a beat', () => {
   expect(afterEvent(known, { name: 'beat', data: 0 })).toBe(known);
 });

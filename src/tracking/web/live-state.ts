@@ -2,7 +2,6 @@ import type { EventOf } from '#kernel/endpoint.ts';
 import type { LiveLocation, TrackingSession } from '../contract.ts';
 import type { LiveSnapshot, streamLive } from '../live-contract.ts';
 
-/** What is known of a campaign's live view after one more event of its stream. */
 export function afterEvent(known: LiveSnapshot, event: EventOf<typeof streamLive>): LiveSnapshot {
   switch (event.name) {
     case 'snapshot':
@@ -16,7 +15,7 @@ export function afterEvent(known: LiveSnapshot, event: EventOf<typeof streamLive
   }
 }
 
-/** Who has ended is gone, with the position; the others stand in the order in which they began. */
+/** Drops ended sessions with their positions, and keeps the others in the order they began. */
 function afterSessions(
   { locations, sessions }: LiveSnapshot,
   told: readonly TrackingSession[],
@@ -31,7 +30,6 @@ function afterSessions(
   };
 }
 
-/** Each newer one in the place of its older one, those that are new at the end. */
 function replaced<Item extends { id: string }>(items: readonly Item[], newer: readonly Item[]): Item[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   for (const item of newer) byId.set(item.id, item);

@@ -26,13 +26,12 @@ function show() {
 
 const polls = () => [answer(listLiveLocations, [location]), answer(listActiveSessions, [session])];
 const tile = (label: string) => within(screen.getByText(label).closest('div') ?? document.body);
-/** The numbers of active marketers and of live locations. */
 const figures = () =>
   ['Active Marketers', 'Live Locations'].map(
     (label) => screen.getByText(label).closest('div')?.querySelector('dd')?.firstChild?.textContent,
   );
 
-test('what the stream tells is on the screen at once, and nothing is asked', async () => {
+test('shows stream events at once, without polling', async () => {
   const received = answerCalls();
   const { streams, advance } = show();
   expect(streams.opened).toEqual([`/api/campaign/${campaignSample.id}/live-stream`]);
@@ -55,12 +54,12 @@ test('what the stream tells is on the screen at once, and nothing is asked', asy
   expect(streams.openCount).toBe(1);
 });
 
-test('while the stream is down it is asked every ten seconds, until a snapshot comes', async () => {
+test('polls every ten seconds while the stream is down, until a snapshot comes', async () => {
   const received = answerCalls(...polls());
   const { streams, advance } = show();
   await streams.send(streamLive, 'snapshot', { locations: [], sessions: [] });
   await streams.fail();
-  expect(await screen.findByText(/asks every 10 seconds/)).toBeTruthy();
+  expect(await screen.findByText(/Refreshing every 10 seconds/)).toBeTruthy();
   await waitFor(() => expect(figures()).toEqual(['1', '1']));
   expect(received).toHaveLength(2);
 
@@ -72,13 +71,13 @@ test('while the stream is down it is asked every ten seconds, until a snapshot c
   expect(streams.opened).toHaveLength(3);
   await streams.send(streamLive, 'snapshot', { locations: [], sessions: [other] });
   await waitFor(() => expect(figures()).toEqual(['1', '0']));
-  expect(screen.queryByText(/asks every 10 seconds/)).toBeNull();
+  expect(screen.queryByText(/Refreshing every 10 seconds/)).toBeNull();
   await advance(30_000);
   expect(received).toHaveLength(4);
   expect(streams.openCount).toBe(1);
 });
 
-test('a stream through which nothing comes is not waited for, at its beginning or later', async () => {
+test('gives up a silent stream, both at the start and later', async () => {
   const received = answerCalls(...polls());
   const { streams, advance } = show();
   await advance(5000);
@@ -95,7 +94,7 @@ test('a stream through which nothing comes is not waited for, at its beginning o
   expect(streams.openCount).toBe(0);
 });
 
-test('a refused poll says so and keeps what was known', async () => {
+test('reports a refused poll and keeps the last data', async () => {
   answerCalls(refuseCall(listLiveLocations, 'server/busy'), refuseCall(listActiveSessions, 'server/busy'));
   const { streams } = show();
   await streams.send(streamLive, 'snapshot', { locations: [location], sessions: [session] });
@@ -104,7 +103,7 @@ test('a refused poll says so and keeps what was known', async () => {
   expect(figures()).toEqual(['1', '1']);
 });
 
-test('a page that is hidden for long lets go of the stream, and takes it up again', async () => {
+test('closes the stream of a page hidden for long, and reopens it later', async () => {
   const received = answerCalls();
   const { streams, advance } = show();
   await streams.send(streamLive, 'snapshot', { locations: [], sessions: [] });
@@ -127,7 +126,7 @@ test('a page that is hidden for long lets go of the stream, and takes it up agai
   await waitFor(() => expect(figures()).toEqual(['1', '1']));
 });
 
-test('a page that is opened in the background asks for nothing until somebody looks at it', async () => {
+test('requests nothing in a background page until the user looks at it', async () => {
   const received = answerCalls();
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const { streams, advance } = show();
@@ -141,7 +140,7 @@ test('a page that is opened in the background asks for nothing until somebody lo
   expect(received).toEqual([]);
 });
 
-test('leaving the page ends the stream and every timer', async () => {
+test('closes the stream and stops every timer when the user leaves the page', async () => {
   const received = answerCalls();
   const { streams, advance, unmount } = show();
   await streams.send(streamLive, 'snapshot', { locations: [], sessions: [] });

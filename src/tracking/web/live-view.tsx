@@ -22,7 +22,7 @@ import {
 } from './live-figures.ts';
 import { sentText } from './tracking-words.ts';
 
-/** In place of a figure; the hint below says why. */
+/** Shown in place of a figure. The hint below it says why. */
 const NONE = '–';
 
 interface LiveViewProps {
@@ -30,11 +30,9 @@ interface LiveViewProps {
   locations: readonly LiveLocation[];
   running: readonly TrackingSession[];
   now: Date;
-  /** What went wrong on the way here, between the figures and the map. */
   problems?: ReactNode;
 }
 
-/** Figures, approximate positions and running sessions of one campaign, wherever they come from. */
 export function LiveView({ campaign, locations, running, now, problems }: LiveViewProps) {
   const live = locations.filter((location) => isLiveNow(location, now));
   const average = averageSession(running, now);
@@ -46,7 +44,7 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
         <StatTile
           label="Avg. Session"
           value={average ?? NONE}
-          hint={average === null ? 'none running' : 'running now'}
+          hint={average === null ? 'None running' : 'Running now'}
         />
         <LastUpdate heardAt={lastHeardAt(live)} now={now} />
       </StatTiles>
@@ -55,8 +53,8 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
         <div>
           <LiveMap campaign={campaign} live={live} now={now} />
           <p className={classes.note}>
-            Positions are approximate, to about 600 m, and appear within 3 km of the place. Whether somebody
-            is in the campaign’s area is exact.
+            Positions are approximate (about 600 m) and appear within 3 km of the location. Inside or outside
+            the area is exact.
           </p>
         </div>
         <Panel title="Active Sessions">
@@ -79,7 +77,7 @@ function LastUpdate({ heardAt, now }: { heardAt: Date | null; now: Date }) {
   );
 }
 
-/** One for each point at which somebody is shown; its popup tells of all who share the point. */
+/** Returns one marker per published point. Its popup lists every marketer at that point. */
 export function liveMarkers(live: readonly LiveLocation[], now: Date): MapMarker[] {
   return pointsOf(live).map(({ lat, lng, locations }) => {
     const names = locations.map(({ marketerId }) => shortAlias(marketerId)).join(', ');
@@ -112,13 +110,12 @@ function LiveMap({ campaign, live, now }: LiveMapProps) {
       fit
       height={420}
       listFallback={
-        live.length > 0 ? <LiveList locations={live} now={now} /> : <p>Nobody is live at the moment.</p>
+        live.length > 0 ? <LiveList locations={live} now={now} /> : <p>No marketers are live right now.</p>
       }
     />
   );
 }
 
-/** The same facts as the map's markers: who, when heard from, how exact. */
 function LiveList({ locations, now }: { locations: readonly LiveLocation[]; now: Date }) {
   return (
     <ul className={classes.popup}>
@@ -141,7 +138,7 @@ interface SessionsProps {
 }
 
 function Sessions({ running, live, now }: SessionsProps) {
-  if (running.length === 0) return <p className={classes.note}>Nobody is tracking at the moment.</p>;
+  if (running.length === 0) return <p className={classes.note}>No marketers are tracking right now.</p>;
   return (
     <>
       <ul className={classes.sessions}>
@@ -157,12 +154,12 @@ function Sessions({ running, live, now }: SessionsProps) {
                   {lengthText(now.getTime() - Date.parse(session.startTime))}), {whereText(location)}
                 </span>
               </div>
-              {location ? <StatusBadge tone="live">Live</StatusBadge> : <StatusBadge>Silent</StatusBadge>}
+              {location ? <StatusBadge tone="live">Live</StatusBadge> : <StatusBadge>No signal</StatusBadge>}
             </li>
           );
         })}
       </ul>
-      <p className={classes.note}>Names are hidden while people work; their proofs carry them.</p>
+      <p className={classes.note}>Names are hidden until marketers send proof.</p>
     </>
   );
 }

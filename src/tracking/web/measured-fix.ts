@@ -1,8 +1,9 @@
 import type { Fix } from '../contract.ts';
 
-/** A position as this browser measures it. */
 export interface MeasuredFix extends Fix {
   recordedAt: string;
-  /** Did the device say how fast, which way or how high? A place typed into a browser has none of it. */
+  /**
+   * True if the device reported a speed, heading or altitude. A faked location in a browser has none of them.
+   */
   hasMotion: boolean;
 }

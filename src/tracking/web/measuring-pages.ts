@@ -1,31 +1,29 @@
 import { type Progress, shareProgress } from './shared-progress.ts';
 
-/** A page that shows a running session, among those of its browser that do. */
 export interface TrackingPage {
-  /** It is its turn: from now on it measures, and tells the others. */
+  /** Called when this page has the turn: it measures and tells the other pages. */
   measure(): void;
-  /** Another page measures. */
+  /** Called when another page takes the turn. */
   pause(): void;
-  /** What the page that measures has told. */
+  /** Called with the progress of the page that measures. */
   follow(progress: Progress): void;
-  /** What a page that has just come should know; null while this one does not measure. */
+  /** Returns the progress for a page that just opened, or null if this page does not measure. */
   progress(): Progress | null;
 }
 
 export interface OtherPages {
   tell(progress: Progress): void;
-  /** Takes the turn from whichever page has it: somebody asks this one for a position. */
+  /** Takes the turn from the other pages, because the user asked this page for a position. */
   claim(): void;
-  /** Gives the turn to a page that waits for it; alone, this one has it again at once. */
+  /** Passes the turn to a waiting page. If no page waits, this page gets it back at once. */
   giveWay(): void;
   leave(): void;
 }
 
 export type JoinPages = (sessionId: string, own: TrackingPage) => OtherPages;
 
-/** What of a browser decides which page measures. */
 interface Surroundings {
-  /** Absent in older browsers and on unsafe connections: then each page measures for itself. */
+  /** Absent in older browsers and on insecure connections. Then each page measures for itself. */
   locks: LockManager | undefined;
   page: {
     visibilityState: DocumentVisibilityState;
@@ -35,9 +33,10 @@ interface Surroundings {
 }
 
 /**
- * Of the pages of a browser that show a session one measures, by a lock that is free again once its page is gone. A page that
- * comes to the front takes it, as browsers give positions to no hidden page and put it to sleep; a page that goes to the back
- * gives it to one that waits, and alone goes on. So does a page that is denied the position: what one may, another may not.
+ * Lets one page per browser measure a session, using a lock that the browser frees when the page is gone.
+ * A page that becomes visible takes the lock, because browsers give hidden pages no positions and suspend
+ * them. A page that is hidden passes the lock to a waiting page, and keeps measuring if there is none. A page
+ * that is denied the position does the same, because permission can differ between pages.
  */
 export const joinPagesIn =
   ({ locks, page }: Surroundings): JoinPages =>
@@ -72,8 +71,8 @@ const nothing = () => undefined;
 const alone: OtherPages = { tell: nothing, claim: nothing, giveWay: nothing, leave: nothing };
 
 /**
- * One wait for the lock and the time of holding it, until the returned function is called or another page takes it. A page to
- * which the browser refuses its locks measures for itself.
+ * Waits for the lock and measures while it has it, until the returned function is called or another page
+ * steals the lock. If the browser refuses the lock for another reason, the page measures for itself.
  */
 function enterLine(
   locks: LockManager,
@@ -101,7 +100,7 @@ function enterLine(
   };
 }
 
-/** What a browser answers to the page from which a lock was taken. */
+/** Returns true if another page stole the lock. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

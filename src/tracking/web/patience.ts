@@ -1,16 +1,18 @@
 import { SECOND } from '#kernel/time.ts';
 import type { BrowserClock } from '#platform/web/clock.ts';
 
-/** On a connection that is there and carries nothing, a browser waits for minutes, and everything behind it too. */
+/**
+ * On a dead connection a browser may wait for minutes, and everything queued behind the request waits too.
+ */
 const SERVER_PATIENCE_MS = 30 * SECOND;
 
 /**
- * Longer than a device takes to answer or to fail. But one may do neither: a hidden page waits until it is seen again, and any page
- * until its person has answered the browser.
+ * Longer than a device takes to answer or fail. A hidden page, or a permission prompt, can still leave a
+ * reading open forever.
  */
 const DEVICE_PATIENCE_MS = 25 * SECOND;
 
-/** Asks the server, and gives up when no answer comes; rejects then as an aborted call does. */
+/** Calls the server and aborts after 30 seconds. Rejects like an aborted call if no answer comes in time. */
 export async function impatiently<T>(
   clock: BrowserClock,
   ask: (signal: AbortSignal) => Promise<T>,
@@ -24,7 +26,10 @@ export async function impatiently<T>(
   }
 }
 
-/** Waits for a reading of the device, which cannot be taken back and may still end later. False where it was given up. */
+/**
+ * Returns true if the reading ends in time, otherwise false. A reading cannot be cancelled and may still end
+ * later.
+ */
 export function endsInTime(clock: BrowserClock, reading: Promise<void>): Promise<boolean> {
   return new Promise((resolve) => {
     const stopTimer = clock.after(DEVICE_PATIENCE_MS, () => resolve(false));

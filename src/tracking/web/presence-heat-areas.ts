@@ -3,7 +3,10 @@ import type { MapStain } from '#platform/web/maps/map-model.ts';
 import type { PresenceCell } from '../track-contract.ts';
 import { onMap } from './track-ways.ts';
 
-/** The stains of a heat map. By the root, so that an hour in one area does not hide ten minutes in another. */
+/**
+ * Returns the heat map's areas. Weights use the square root, so that an hour in one area does not hide ten
+ * minutes in another.
+ */
 export function stainsOf(cells: readonly PresenceCell[]): MapStain[] {
   const most = Math.max(...cells.map(({ minutes }) => minutes), Number.MIN_VALUE);
   return cells.map(({ boundary, minutes }) => ({
@@ -12,12 +15,14 @@ export function stainsOf(cells: readonly PresenceCell[]): MapStain[] {
   }));
 }
 
-/** Minutes of all marketers together. */
 export function minutesOf(cells: readonly PresenceCell[]): number {
   return cells.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
-/** When most was going on: the start of the ten minutes with the most time in all areas together; null without any. */
+/**
+ * Returns the start of the ten minutes with the most time in all areas together, or null if there are no
+ * cells.
+ */
 export function busiestStart(cells: readonly PresenceCell[]): string | null {
   const minutes = new Map<string, number>();
   for (const { tenMinutes } of cells) {
@@ -32,25 +37,25 @@ export function busiestStart(cells: readonly PresenceCell[]): string | null {
 }
 
 const directions = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
-/** Metres. An area is published to about so much (location.md 3.2); nothing finer can be said of it. */
+/** Metres. Areas are published with about this accuracy (location.md 3.2), so nothing finer can be said. */
 const PUBLISHED_TO = 600;
-/** About the width of an area. */
+/** Metres, about the width of one area. */
 const BESIDE_WITHIN = 1000;
 
 type Circle = Point & { radius: number };
 
-/** 'in or near the area', 'beside the area, north-east', 'further away, north-east': where an area lies to the campaign's. */
+/** Returns where a cell lies relative to the campaign's area, such as 'next to the area, north-east'. */
 export function whereabouts({ boundary }: PresenceCell, place: Circle): string {
   const { eastMeters, northMeters } = stepBetween(place, middleOf(boundary.map(onMap)));
   const meters = Math.hypot(eastMeters, northMeters);
   const radius = Math.max(place.radius, PUBLISHED_TO);
   if (meters <= radius) return 'in or near the area';
   const eighths = Math.round(Math.atan2(eastMeters, northMeters) / (Math.PI / 4));
-  const where = meters <= radius + BESIDE_WITHIN ? 'beside the area' : 'further away';
+  const where = meters <= radius + BESIDE_WITHIN ? 'next to the area' : 'farther away';
   return `${where}, ${directions[(eighths + 8) % 8]}`;
 }
 
-/** Minutes by whereabouts, the longest first: several areas often lie on the same side. */
+/** Returns minutes by direction, longest first. Several cells often share a direction. */
 export function minutesByWhereabouts(cells: readonly PresenceCell[], place: Circle): [string, number][] {
   const sums = new Map<string, number>();
   for (const cell of cells) {

@@ -13,7 +13,7 @@ const place: Point = { lat: 37.7897, lng: -122.4 };
 const early = '2026-12-01T17:00:00.000Z';
 const late = '2026-12-01T17:10:00.000Z';
 
-/** A square that stands for a cell, its middle moved from the place by metres to the east and north. */
+/** Returns a square cell whose middle lies these metres east and north of the location. */
 function cellAt(
   name: string,
   east: number,
@@ -59,11 +59,11 @@ test('says how much was recorded, in which areas, and when it was busiest', asyn
   const areas = within(screen.getByRole('list', { name: 'Areas by recorded time' })).getAllByRole('listitem');
   expect(areas.map(({ textContent }) => textContent)).toEqual([
     'In or near the area1h 4m',
-    'Beside the area, north-east16 minutes',
+    'Next to the area, north-east16 minutes',
   ]);
 });
 
-test('the busiest ten minutes need not be most of the time', async () => {
+test('names the busiest ten minutes even if they are a small part of the time', async () => {
   const evenly: [string, number][] = [
     [early, 10],
     [late, 11],
@@ -74,7 +74,7 @@ test('the busiest ten minutes need not be most of the time', async () => {
   expect(await screen.findByText(/^31 minutes .*1 area.*busiest/)).toBeTruthy();
 });
 
-test('a first short look is no minute', async () => {
+test('shows a first short presence as under a minute', async () => {
   answerCalls(answer(listPresenceCells, { cells: [cellAt('brief', 0, 0, [[early, 0.75]])] }));
   show();
   expect(await screen.findByText(/^Under a minute .*1 area/)).toBeTruthy();
@@ -87,7 +87,7 @@ test('says that nothing was recorded', async () => {
   await findEmptyState();
 });
 
-test('what could not be loaded can be tried again', async () => {
+test('offers to load again after a failure', async () => {
   answerCalls(refuseCall(listPresenceCells, 'server/busy'));
   show();
   await screen.findByRole('alert');
@@ -96,12 +96,12 @@ test('what could not be loaded can be tried again', async () => {
   expect(await screen.findByText(/^1h 4m .*1 area/)).toBeTruthy();
 });
 
-test('the longest time weighs 1, a quarter of it a half', () => {
+test('weighs the longest time 1, and a quarter of it a half', () => {
   expect(stainsOf([middle, outside]).map(({ weight }) => weight)).toEqual([1, 0.5]);
   expect(stainsOf([cellAt('idle', 0, 0, [])]).map(({ weight }) => weight)).toEqual([0]);
 });
 
-test('the busiest ten minutes are the earliest with the most time', () => {
+test('picks the earliest of the busiest ten minutes', () => {
   expect(busiestStart([])).toBeNull();
   expect(busiestStart([outside, middle])).toBe(late);
   expect(busiestStart([cellAt('a', 0, 0, [[late, 5]]), cellAt('b', 0, 0, [[early, 5]])])).toBe(early);
@@ -110,25 +110,25 @@ test('the busiest ten minutes are the earliest with the most time', () => {
 test.each([
   [0, 0, 'in or near the area'],
   [560, 560, 'in or near the area'],
-  [0, 1200, 'beside the area, north'],
-  [1200, 0, 'beside the area, east'],
-  [0, -1200, 'beside the area, south'],
-  [-1200, 0, 'beside the area, west'],
-  [-900, -900, 'beside the area, south-west'],
-  [2000, -2000, 'further away, south-east'],
+  [0, 1200, 'next to the area, north'],
+  [1200, 0, 'next to the area, east'],
+  [0, -1200, 'next to the area, south'],
+  [-1200, 0, 'next to the area, west'],
+  [-900, -900, 'next to the area, south-west'],
+  [2000, -2000, 'farther away, south-east'],
 ])('%s m to the east and %s m to the north: %s', (east, north, words) => {
   expect(whereabouts(cellAt('there', east, north, []), { ...place, radius: 1000 })).toBe(words);
 });
 
-test('a small area is told no finer than positions are published', () => {
+test('places cells no finer than positions are published', () => {
   expect(whereabouts(cellAt('there', 500, 0, []), { ...place, radius: 100 })).toBe('in or near the area');
 });
 
-test('areas on the same side are told together', () => {
+test('adds up areas on the same side', () => {
   const north = cellAt('north', 0, 1200, [[early, 10]]);
   const further = cellAt('further', 100, 1500, [[early, 20]]);
   expect(minutesByWhereabouts([north, middle, further], { ...place, radius: 1000 })).toEqual([
     ['in or near the area', 64],
-    ['beside the area, north', 30],
+    ['next to the area, north', 30],
   ]);
 });

@@ -13,7 +13,7 @@ import { newYork } from './live-figures.ts';
 import classes from './presence-heat.module.css';
 import { busiestStart, minutesByWhereabouts, minutesOf, stainsOf } from './presence-heat-areas.ts';
 
-/** Where a campaign's marketers were, all of its time together: areas as the live map has shown them, never positions. */
+/** The heat map of a whole campaign. It shows the live map's areas, never positions. */
 export function PresenceHeat({ campaign }: { campaign: Campaign }) {
   return (
     <Panel title="Where the work was done">
@@ -37,10 +37,7 @@ function AskedHeat({ campaign }: { campaign: Campaign }) {
   }
   if (data.cells.length === 0) {
     return (
-      <EmptyState
-        title="Nothing recorded yet"
-        text="The areas appear here once marketers have tracked their work."
-      />
+      <EmptyState title="Nothing recorded yet" text="Areas appear here once marketers start tracking." />
     );
   }
   return <HeatMap campaign={campaign} cells={data.cells} />;
@@ -70,9 +67,8 @@ function HeatMap({ campaign, cells }: { campaign: Campaign; cells: readonly Pres
       <Legend />
       {place ? <Areas cells={cells} place={place} /> : null}
       <p className={classes.note}>
-        Each area is about a kilometre across and shows what the live map has shown: positions are moved by a
-        secret distance first, so that nobody’s way can be read from it. The dashed circle is the campaign’s
-        area.
+        Areas are approximate, about 1 km across, to protect marketers’ privacy. The dashed circle is the
+        campaign’s area.
       </p>
     </div>
   );
@@ -88,7 +84,7 @@ function Legend() {
   );
 }
 
-/** 'between Tue, Nov 24, 8:00 AM and 8:10 AM': time is recorded by parts of ten minutes. */
+/** Returns 'between Tue, Nov 24, 8:00 AM and 8:10 AM'. The server records time in steps of ten minutes. */
 function tenMinutesText(from: string): string {
   const to = new Date(Date.parse(from) + 10 * MINUTE);
   return `between ${formatDayTime(from)} and ${formatTimeOfDay(to)}`;
@@ -103,7 +99,7 @@ interface AreasProps {
   place: { lat: number; lng: number; radius: number };
 }
 
-/** The map in words, for whoever does not see it. */
+/** The map's content as text, for screen readers and print. */
 function Areas({ cells, place }: AreasProps) {
   return (
     <ul className={classes.areas} aria-label="Areas by recorded time">

@@ -8,20 +8,20 @@ import { innocentText, noticedText } from './signal-words.ts';
 
 const tooFast: Signal = { kind: 'too-fast', weight: 'medium', count: 4, firstAt: '2026-12-01T17:32:15.000Z' };
 const frozen: Signal = { kind: 'frozen', weight: 'high', count: 9, firstAt: null };
-const noSign = /^No sign/;
+const noSign = /^No unusual signs/;
 
-test('says what was noticed, since when, how much it weighs, and how it may be innocent', () => {
+test('shows what was noticed, since when, its weight and a harmless explanation', () => {
   renderScreen(<PresenceSignals signals={[frozen, tooFast]} reader="reviewer" />);
   const rows = screen.getAllByRole('listitem').map((row) => within(row));
   expect(rows[0]?.getByText(noticedText(frozen))).toBeTruthy();
-  expect(rows[0]?.getByText('Weighs much')).toBeTruthy();
+  expect(rows[0]?.getByText('Strong')).toBeTruthy();
   expect(rows[0]?.queryByText(/First at/)).toBeNull();
   expect(rows[1]?.getByText(noticedText(tooFast), { exact: false })).toBeTruthy();
   expect(rows[1]?.getByText(new RegExp(formatTimeOfDay(tooFast.firstAt ?? '')))).toBeTruthy();
   expect(rows[1]?.getByText(innocentText(tooFast))).toBeTruthy();
 });
 
-test('without a sign it says no more than that', () => {
+test('says only that there are no unusual signs', () => {
   renderScreen(<PresenceSignals signals={[]} reader="marketer" />);
   expect(screen.getByText(noSign)).toBeTruthy();
   expect(screen.queryByRole('listitem')).toBeNull();
@@ -30,24 +30,24 @@ test('without a sign it says no more than that', () => {
 test.each([
   [50, /^((?! min\b).)*$/],
   [480, /8 min.*45 seconds/],
-])('beside it a gap is named that costs minutes: %i seconds', (longestGapSeconds, text) => {
+])('names a gap that costs minutes if there is no sign: %i seconds', (longestGapSeconds, text) => {
   renderScreen(<PresenceSignals signals={[]} reader="marketer" longestGapSeconds={longestGapSeconds} />);
   expect(screen.getByText(noSign).textContent).toMatch(text);
 });
 
-test('while the session runs and nobody has looked for signs, it says that and not that there are none', () => {
+test('says that signs were not checked yet while the session runs', () => {
   renderScreen(<PresenceSignals signals={undefined} reader="marketer" isRunning />);
-  expect(screen.getByText(/not .*yet/)).toBeTruthy();
+  expect(screen.getByText(/^Not checked .*yet/)).toBeTruthy();
   expect(screen.queryByText(noSign)).toBeNull();
 });
 
-test('of an old summary, made before anybody looked for signs, it says nothing', () => {
+test('says nothing of a summary that predates signs', () => {
   renderScreen(<PresenceSignals signals={undefined} reader="reviewer" />);
   expect(screen.queryByText(noSign)).toBeNull();
   expect(screen.queryByLabelText('Unusual signs')).toBeNull();
 });
 
-test.each(SIGNAL_KINDS)('%s is told without an accusation', (kind) => {
+test.each(SIGNAL_KINDS)('describes %s without an accusation', (kind) => {
   for (const count of [1, 2, 3]) {
     const signal: Signal = { kind, weight: 'low', count, firstAt: null };
     const text = `${noticedText(signal)} ${innocentText(signal)}`;

@@ -6,28 +6,31 @@ import { innocentText, noticedText, weightWords } from './signal-words.ts';
 import { gapText } from './tracking-words.ts';
 
 interface PresenceSignalsProps {
-  /** Undefined where nobody has looked for them: said of a session that runs, nothing of one that is older than they are. */
+  /**
+   * Undefined if the fixes were not checked. Shown for a running session; omitted for a session that predates
+   * signs.
+   */
   signals: readonly Signal[] | undefined;
-  /** Whose positions they are, or who decides about the proof. */
   reader: 'marketer' | 'reviewer';
   isRunning?: boolean;
-  /** The longest time without a position, which is no sign of anything and yet costs minutes; told where there is no sign. */
+  /**
+   * Longest time without a position. Not a sign, but it costs minutes, so it is shown if there are no signs.
+   */
   longestGapSeconds?: number;
 }
 
-/** A phone that stands still is silent for so long, and its timer may be a little late. */
+/** A phone that stands still may be silent this long, allowing for a late timer. */
 const UNREMARKABLE_GAP_SECONDS = 50;
 
 const leads: Readonly<Record<PresenceSignalsProps['reader'], string>> = {
-  marketer:
-    'Whoever reviews your proof reads the same. None of it proves anything, and nothing is decided by it.',
-  reviewer: 'They inform you. None of them proves anything, and each can come from an honest phone.',
+  marketer: 'Your reviewer sees these too. They prove nothing and decide nothing on their own.',
+  reviewer: 'For information only. An honest phone can cause any of these.',
 };
 
 const notYet =
-  'Your positions have not been looked through for unusual signs yet. That is done about every ten minutes, and at the end.';
+  'Not checked for unusual signs yet. Checks run about every 10 minutes, and when the session ends.';
 
-/** What was unusual about a session's positions, below its figures: noticed, explained, never an accusation. */
+/** Lists unusual signs below a session's figures, each with a harmless explanation. Never an accusation. */
 export function PresenceSignals({
   signals,
   reader,
@@ -36,7 +39,7 @@ export function PresenceSignals({
 }: PresenceSignalsProps) {
   if (!signals) return isRunning ? <p className={classes.none}>{notYet}</p> : null;
   if (signals.length === 0)
-    return <p className={classes.none}>No sign of a false position.{gapSentence(longestGapSeconds)}</p>;
+    return <p className={classes.none}>No unusual signs.{gapSentence(longestGapSeconds)}</p>;
   return (
     <section className={classes.signals} aria-label="Unusual signs">
       <p className={classes.lead}>
@@ -66,5 +69,5 @@ export function PresenceSignals({
 
 function gapSentence(seconds: number): string {
   if (seconds <= UNREMARKABLE_GAP_SECONDS) return '';
-  return ` For ${gapText(seconds)} at a stretch no position came; no more than 45 seconds of such a time count.`;
+  return ` The longest gap was ${gapText(seconds)}; at most 45 seconds of a gap count.`;
 }

@@ -6,7 +6,9 @@ const now = new Date('2026-12-01T17:30:00.000Z');
 const place = { latitude: 37.79, longitude: -122.4, accuracy: 8 };
 const still = { speed: null, heading: null, altitude: null };
 
-/** A device that answers each question with the next of these; a number is the time of a position, else a failure. */
+/**
+ * Returns a device that gives these answers in turn: a number is a position's time, anything else a failure.
+ */
 function device(...answers: (number | { code: number; message: string })[]) {
   return movingDevice(still, ...answers);
 }
@@ -20,7 +22,7 @@ function movingDevice(motion: object, ...answers: (number | { code: number; mess
       asked.push(options ?? {});
       const next = answers.shift();
       if (typeof next === 'number') {
-        // Only these parts of a position are read.
+        // The code reads only these parts of a position.
         onRead({ coords: { ...place, ...motion }, timestamp: next } as GeolocationPosition);
       } else onProblem?.({ ...next } as GeolocationPositionError);
     },
@@ -31,7 +33,7 @@ function movingDevice(motion: object, ...answers: (number | { code: number; mess
 const at = (secondsAgo: number) => now.getTime() - secondsAgo * 1000;
 const iso = (secondsAgo: number) => new Date(at(secondsAgo)).toISOString();
 
-test('a new measurement carries the time at which it was made', async () => {
+test('keeps the time of a new measurement', async () => {
   const { geolocation, asked } = device(at(3));
   expect(await readPosition(now, geolocation, at(20))).toEqual({
     deviceTime: at(3),
@@ -41,26 +43,26 @@ test('a new measurement carries the time at which it was made', async () => {
 });
 
 test.each([{ speed: 0 }, { heading: 90 }, { altitude: 12 }])(
-  'a device that says %o says how it moves',
+  'marks a position with motion if the device reports %o',
   async (motion) => {
     const { geolocation } = movingDevice({ ...still, ...motion }, at(3));
     expect((await readPosition(now, geolocation, undefined)).fix.hasMotion).toBe(true);
   },
 );
 
-test('a cached one is asked for afresh', async () => {
+test('asks for a fresh position if the cached one is already known', async () => {
   const { geolocation, asked } = device(at(20), at(1));
   expect(await readPosition(now, geolocation, at(20))).toMatchObject({ fix: { recordedAt: iso(1) } });
   expect(asked.map(({ maximumAge }) => maximumAge)).toEqual([30_000, 0]);
 });
 
-test('one that is confirmed afresh counts now', async () => {
+test('counts a confirmed position as new', async () => {
   const { geolocation } = device(at(20), at(20));
   const confirmed = await readPosition(now, geolocation, at(20));
   expect(confirmed).toMatchObject({ deviceTime: at(20), fix: { recordedAt: now.toISOString() } });
 });
 
-test('one that was confirmed before is known again, however often', async () => {
+test('recognises a confirmed position every time', async () => {
   const { geolocation, asked } = device(at(20), at(20), at(20), at(20), at(20), at(1));
   let known: number | undefined = at(20);
   const times: string[] = [];
@@ -73,12 +75,12 @@ test('one that was confirmed before is known again, however often', async () => 
   expect(asked.map(({ maximumAge }) => maximumAge)).toEqual([30_000, 0, 30_000, 0, 30_000, 0]);
 });
 
-test('where nothing fresh comes, the cached one keeps its time', async () => {
+test('keeps the time of the cached position if no fresh one comes', async () => {
   const { geolocation } = device(at(20), { code: 3, message: 'Timeout expired' });
   expect((await readPosition(now, geolocation, at(20))).fix.recordedAt).toBe(iso(20));
 });
 
-test('a device whose clock counts from elsewhere is read now', async () => {
+test('uses the current time if the device counts from another epoch', async () => {
   const { geolocation } = device(12_345);
   expect((await readPosition(now, geolocation, undefined)).fix.recordedAt).toBe(now.toISOString());
 });
@@ -87,12 +89,12 @@ test.each([
   [
     { code: 1, message: 'User denied Geolocation' },
     'denied',
-    /^Location access denied: .* Allow it at the sign/,
+    /^Location access denied: .* Allow it next to the address bar/,
   ],
-  [{ code: 2, message: 'x' }, 'unavailable', /^Location information is unavailable\. Switch location on/],
+  [{ code: 2, message: 'x' }, 'unavailable', /^Location information is unavailable\. Turn on location/],
   [{ code: 3, message: 'x' }, 'timeout', /^Location request timed out\. Please try again\.$/],
 ] as const)(
-  'a failure is told with what the person can do, not in the words of the browser: %o',
+  'says what the user can do after %o, not in the words of the browser',
   async (problem, kind, text) => {
     const failed = readPosition(now, device(problem).geolocation, undefined);
     await expect(failed).rejects.toMatchObject({ problem: kind });
@@ -100,7 +102,7 @@ test.each([
   },
 );
 
-test('without geolocation it says so', async () => {
+test('fails as unsupported without geolocation', async () => {
   await expect(readPosition(now, undefined, undefined)).rejects.toMatchObject({ problem: 'unsupported' });
   expect(positionProblemText('unsupported')).toMatch(/^Geolocation is not supported by this browser\. Open/);
 });

@@ -1,12 +1,12 @@
 import type { MeasuredFix } from './measured-fix.ts';
 
-/** A position, and when the device says that it measured it, by whatever clock: the same again is the same measurement. */
+/** A position, and the time that the device gives for it. An equal device time means the same measurement. */
 export interface Reading {
   fix: MeasuredFix;
   deviceTime: number;
 }
 
-/** Why a position could not be read. After 'unsupported' and 'denied' reading again can only fail again. */
+/** Why a position could not be read. After 'unsupported' and 'denied', trying again cannot help. */
 export type PositionProblem = 'unsupported' | 'denied' | 'timeout' | 'unavailable';
 
 export class PositionFailure extends Error {
@@ -19,15 +19,16 @@ export class PositionFailure extends Error {
   }
 }
 
-/** The specification's: high accuracy, 10 seconds, at most 30 seconds old. */
+/** From the specification: high accuracy, 10 seconds, at most 30 seconds old. */
 const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 };
 
-/** A day: a clock of the device that is further off than this says nothing about when the position was measured. */
+/** One day. If the device's clock is off by more, its timestamp is ignored. */
 const PLAUSIBLE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Measures where the device is. Rejects with a PositionFailure. Where the browser answers with the position that
- * it gave before, at `knownTime` by the device, it is asked for a fresh one: every 15 seconds there should be one.
+ * Returns the device's position. If the browser returns the reading taken at `knownTime` again, asks for a
+ * fresh one, because a new position is due every 15 seconds. Throws a PositionFailure if no position can be
+ * read.
  */
 export async function readPosition(
   now: Date,
@@ -39,7 +40,8 @@ export async function readPosition(
   if (reading.deviceTime !== knownTime) return reading;
   const fresh = await measure(now, geolocation, { ...options, maximumAge: 0 }).catch(() => null);
   if (!fresh) return reading;
-  // A device that stands still may answer with its old measurement; that it still holds was confirmed just now.
+  // A device that stands still may return its old measurement. It was confirmed just now, so it counts as
+  // new.
   return fresh.deviceTime === knownTime
     ? { ...fresh, fix: { ...fresh.fix, recordedAt: now.toISOString() } }
     : fresh;
@@ -54,7 +56,7 @@ function measure(now: Date, geolocation: Geolocation, how: PositionOptions): Pro
           fix: {
             latitude: coords.latitude,
             longitude: coords.longitude,
-            // Worse than this says nothing, and the server takes no more.
+            // Anything worse is useless, and the server rejects it.
             accuracy: Math.min(coords.accuracy, 100_000),
             recordedAt: momentOf(timestamp, now).toISOString(),
             hasMotion: [coords.speed, coords.heading, coords.altitude].some((value) => value !== null),
@@ -66,7 +68,7 @@ function measure(now: Date, geolocation: Geolocation, how: PositionOptions): Pro
   });
 }
 
-/** Some browsers count a position's time from another year than 1970. */
+/** Some browsers do not count a position's time from 1970. */
 function momentOf(timestamp: number, now: Date): Date {
   return Math.abs(timestamp - now.getTime()) < PLAUSIBLE_MS ? new Date(timestamp) : now;
 }

@@ -4,7 +4,7 @@ import { getCampaign } from '#campaigns/contract.ts';
 import { keyOf } from '#platform/web/query.ts';
 import { getOwnSession } from '../contract.ts';
 
-/** Reads anew what a session that has begun or ended changes on the screen. */
+/** Reloads the queries that change when a session starts or ends. */
 export async function refreshTracked(client: QueryClient): Promise<void> {
   await Promise.all(
     [getOwnSession, listApplications, getCampaign].map((read) =>

@@ -19,7 +19,6 @@ beforeEach(() => {
   withLock = sharedLocks();
 });
 
-/** What one page of the browser sends with. */
 const openPage = (): Sending => ({
   clock,
   withLock,
@@ -32,18 +31,17 @@ async function fill(page: Sending, count: number): Promise<string[]> {
   return fixes.map(({ recordedAt }) => recordedAt);
 }
 
-/** The times that the server got, batch by batch. */
 function batchesOf(received: ReturnType<typeof answerCalls>): (string | undefined)[][] {
   return received
     .filter(({ endpoint }) => endpoint === updateLocation)
     .map(({ body }) => {
-      // What a browser sends to this endpoint.
+      // The shape of what a browser sends to this endpoint.
       const sent = body as Fix | { points: Fix[] };
       return ('points' in sent ? sent.points : [sent]).map(({ recordedAt }) => recordedAt);
     });
 }
 
-test('all go out in order, in batches of what the server takes at once', async () => {
+test('sends all positions in order, in batches of what the server accepts', async () => {
   const page = openPage();
   const times = await fill(page, 501);
   const received = answerCalls(answer(updateLocation, taken));
@@ -58,7 +56,7 @@ test('all go out in order, in batches of what the server takes at once', async (
   expect(await page.fixes.count(recording)).toBe(0);
 });
 
-test('two pages at once send each position once', async () => {
+test('sends each position once from two pages at the same time', async () => {
   const [one, other] = [openPage(), openPage()];
   const times = await fill(one, 3);
   const received = answerCalls(answer(updateLocation, taken));
@@ -67,7 +65,7 @@ test('two pages at once send each position once', async () => {
   expect(batchesOf(received)).toEqual([times]);
 });
 
-test('what could not be sent stays, for the page after a reload too', async () => {
+test('keeps unsent positions, even after a reload', async () => {
   const page = openPage();
   const times = await fill(page, 2);
   answerCalls(refuseCall(updateLocation, 'server/busy'));
@@ -77,7 +75,7 @@ test('what could not be sent stays, for the page after a reload too', async () =
   expect(batchesOf(received)).toEqual([times]);
 });
 
-test('a connection that carries nothing is given up, and nothing is lost', async () => {
+test('gives up a dead connection without losing anything', async () => {
   const page = openPage();
   await fill(page, 1);
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -91,7 +89,7 @@ test('a connection that carries nothing is given up, and nothing is lost', async
 });
 
 test.each(['session/none-running', 'session/closed', 'compliance/location-consent'] as const)(
-  'after %s nobody will take them, and they go',
+  'discards the positions after %s',
   async (code) => {
     const page = openPage();
     await fill(page, 2);
@@ -101,7 +99,7 @@ test.each(['session/none-running', 'session/closed', 'compliance/location-consen
   },
 );
 
-test('a browser that cannot remove what has arrived sends it once all the same', async () => {
+test('sends positions once even if the browser cannot remove them', async () => {
   const disk = await openFixesDatabase(startedAt);
   const remove = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   const page: Sending = { clock, withLock, fixes: keepingOnDisk(() => Promise.resolve({ ...disk, remove })) };
@@ -111,7 +109,7 @@ test('a browser that cannot remove what has arrived sends it once all the same',
   expect(batchesOf(received)).toEqual([times]);
 });
 
-test('what is refused to another account stays for its own', async () => {
+test('keeps positions that were refused to another account', async () => {
   const page = openPage();
   await fill(page, 2);
   answerCalls(answer(getCurrentUser, testUser()), refuseCall(updateLocation, 'session/none-running'));
@@ -119,7 +117,7 @@ test('what is refused to another account stays for its own', async () => {
   expect(await page.fixes.count(recording)).toBe(2);
 });
 
-test('what is refused while nobody is signed in stays', async () => {
+test('keeps positions that were refused while signed out', async () => {
   const page = openPage();
   await fill(page, 1);
   answerCalls(refuseCall(updateLocation, 'auth/required'));

@@ -6,7 +6,7 @@ import { MAX_POINTS_PER_BATCH, updateLocation } from '../contract.ts';
 import { impatiently } from './patience.ts';
 import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
 
-/** Does a task while no other page of this browser does one of the same name. */
+/** Runs a task while no other page of this browser runs one of the same name. */
 export type WithLock = <T>(name: string, task: () => Promise<T>) => Promise<T>;
 
 export interface Sending {
@@ -16,17 +16,17 @@ export interface Sending {
 }
 
 /**
- * `refused`: nobody will ever take them, and they are gone. Kept for another try are those that the server did not take now
- * (`waiting`), and those to which no answer came (`unanswered`).
+ * `refused`: the server will never take them, so they were discarded. They are kept for a retry if the server
+ * did not take them now (`waiting`) or did not answer (`unanswered`).
  */
 export type Outcome = 'arrived' | 'waiting' | 'unanswered' | 'refused';
 
-/** Refusals after which no position of this session will ever be taken. */
+/** After these refusals the server takes no more positions of the session. */
 const finalRefusals = new Set(['session/none-running', 'session/closed', 'compliance/location-consent']);
 
 /**
- * Sends what waits of a recording, oldest first and in batches. Each stays in the browser until the server has taken it; one whose
- * answer was lost is sent again, which changes nothing there.
+ * Sends a recording's waiting positions, oldest first and in batches. Each stays in the browser until the
+ * server has saved it. If an answer is lost, the position is sent again, which changes nothing on the server.
  */
 export function sendFixes(
   recording: Recording,
@@ -53,7 +53,7 @@ export function sendFixes(
   });
 }
 
-/** No connection, or one that carries nothing. */
+/** Returns true if there is no connection, or the request timed out. */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof CallError) return error.status === 0;
   return error instanceof DOMException && error.name === 'AbortError';
@@ -66,14 +66,17 @@ function sendBatch(
 ): Promise<ResponseOf<typeof updateLocation>> {
   const points = batch.map(({ fix }) => fix);
   const [only, ...more] = points;
-  // One position as the specification sends it, several with the times at which they were measured.
+  // A single position has the specification's shape. Several carry the times of their measurement.
   const body = only && more.length === 0 ? { ...only, sessionId } : { points, sessionId };
   return impatiently(clock, (signal) =>
     call(updateLocation, { params: { id: campaignId }, body }, { signal }),
   );
 }
 
-/** Another page may have signed in as somebody else, to whom the server refuses what it would take of its owner. */
+/**
+ * Returns true if this account is still signed in. If another page signed in as another user, the server
+ * refuses positions that it would take from their owner.
+ */
 async function isSignedIn(accountId: string, clock: BrowserClock): Promise<boolean> {
   try {
     const user = await impatiently(clock, (signal) => call(getCurrentUser, {}, { signal }));
@@ -83,7 +86,10 @@ async function isSignedIn(accountId: string, clock: BrowserClock): Promise<boole
   }
 }
 
-/** Pages share their locks through the browser; one without them, or on an unsafe connection, sends what it has. */
+/**
+ * Shares locks between pages. Without lock support, or on an insecure connection, the page sends without a
+ * lock.
+ */
 export const withBrowserLock: WithLock = (name, task) => {
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request(name, task) : task();

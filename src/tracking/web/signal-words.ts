@@ -1,64 +1,63 @@
 import type { Signal, SignalKind } from '../contract.ts';
 
 interface SignalWords {
-  /** What was noticed, without a judgement. */
+  /** What was noticed, without judgement. */
   noticed: (count: number) => string;
-  /** How an honest phone comes to it. */
+  /** How an honest phone can cause it. */
   innocent: string;
 }
 
-/** The rules behind them stand in the server's signals.ts. */
+/** The server's signals.ts has the rules. */
 const words: Readonly<Record<SignalKind, SignalWords>> = {
   frozen: {
     noticed: (count) => `${positions(count)} had exactly the same coordinates.`,
-    innocent: 'A phone that repeats its last position, as some do indoors, can do that.',
+    innocent: 'Some phones repeat their last position, for example indoors.',
   },
   'constant-accuracy': {
-    noticed: (count) => `${positions(count)} came with exactly the same accuracy.`,
-    innocent: 'Some phones round their accuracy, or repeat it while they stand still.',
+    noticed: (count) => `${positions(count)} reported exactly the same accuracy.`,
+    innocent: 'Some phones round their accuracy, or repeat it while standing still.',
   },
   copied: {
-    noticed: () => 'The way has the same shape as one of another session.',
-    innocent: 'Two people who walk the same round together leave ways that are alike.',
+    noticed: () => 'The route has the same shape as another session’s route.',
+    innocent: 'Two people walking together leave similar routes.',
   },
   'two-places': {
-    noticed: () => 'Positions came from two places far apart at almost the same time.',
-    innocent: 'A second device that was left signed in looks like that.',
+    noticed: () => 'Positions came from two distant places at almost the same time.',
+    innocent: 'A second signed-in device can cause this.',
   },
   teleport: {
-    noticed: (count) => `The position jumped ${times(count)} farther than anybody moves in that time.`,
-    innocent: 'A phone that was wrong about its place for a while, and then found it, looks like that.',
+    noticed: (count) => `The position jumped farther than a person can travel in that time, ${times(count)}.`,
+    innocent: 'A phone that loses its position and finds it again can cause this.',
   },
   'too-fast': {
-    noticed: (count) => `It went faster than anybody runs ${times(count)}.`,
-    innocent: 'A bus, a tram or a car between two corners is enough.',
+    noticed: (count) => `Moved faster than running speed ${times(count)}.`,
+    innocent: 'A short ride on a bus, on a tram or in a car is enough.',
   },
   'even-speed': {
-    noticed: (count) => `${positions(count)} lay on straight lines, at exactly even speed.`,
-    innocent: 'A ride without stops, or a phone that smooths its way, can be as even.',
+    noticed: (count) => `${positions(count)} followed straight lines at a perfectly even speed.`,
+    innocent: 'A ride without stops, or a phone that smooths its route, can cause this.',
   },
   'no-motion': {
-    noticed: () => 'Positions as exact as from satellites came without speed, heading and height.',
-    innocent: 'Some phones and browsers keep these to themselves.',
+    noticed: () => 'Positions with satellite accuracy came without speed, heading or altitude.',
+    innocent: 'Some phones and browsers don’t share these.',
   },
   clock: {
-    noticed: (count) => `The times of ${positions(count)} do not fit the moments at which they came.`,
-    innocent: 'A clock that is set wrong, or was set right on the way, does that.',
+    noticed: (count) => `The timestamps of ${positions(count)} don’t match when they arrived.`,
+    innocent: 'A wrong phone clock, or one corrected during the session, can cause this.',
   },
 };
 
 export const weightWords: Readonly<Record<Signal['weight'], string>> = {
-  high: 'Weighs much',
-  medium: 'Weighs some',
-  low: 'Weighs little',
+  high: 'Strong',
+  medium: 'Moderate',
+  low: 'Weak',
 };
 
-/** 'It went faster than anybody runs 4 times.' */
+/** Returns what was noticed, such as 'Moved faster than running speed 4 times.' */
 export function noticedText({ kind, count }: Signal): string {
   return words[kind].noticed(count);
 }
 
-/** Why nobody should take this sign for a proof. */
 export function innocentText({ kind }: Signal): string {
   return words[kind].innocent;
 }

@@ -22,13 +22,13 @@ const started: StartedHere = {
 };
 const otherId = '00000000-0000-4000-8000-000000000002';
 
-test('it is there for the page after a reload', () => {
+test('is remembered after a reload', () => {
   rememberStart(started);
   expect(readStart()).toEqual(started);
   expect(JSON.parse(window.localStorage.getItem(place) ?? '')).toEqual(started);
 });
 
-test('a session that was replaced changes nothing any more', () => {
+test('ignores changes to a session that was replaced', () => {
   rememberStart(started);
   changeStart(otherId, { state: 'ended' });
   expect(readStart()).toEqual(started);
@@ -36,12 +36,12 @@ test('a session that was replaced changes nothing any more', () => {
   expect(readStart()?.state).toBe('ended');
 });
 
-test.each(['', 'no JSON', '{"sessionId":"1"}'])('what it cannot read is nothing: %s', (text) => {
+test.each(['', 'no JSON', '{"sessionId":"1"}'])('reads an unknown value as nothing: %s', (text) => {
   window.localStorage.setItem(place, text);
   expect(readStart()).toBeNull();
 });
 
-test('without storage it lives as long as the page', () => {
+test('lasts as long as the page without storage', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };
@@ -55,7 +55,7 @@ test.each([
   ['running', 'left'],
   ['stopped', 'stopped'],
   ['ended', 'ended'],
-] as const)('leaving turns %s into %s', (before, after) => {
+] as const)('turns %s into %s on leaving', (before, after) => {
   rememberStart({ ...started, state: before });
   leaveStart();
   expect(readStart()?.state).toBe(after);
@@ -66,7 +66,7 @@ test.each([
   ['left', otherId, 'left'],
   ['stopped', started.accountId, 'stopped'],
   ['ended', started.accountId, 'ended'],
-] as const)('%s, and then %s is there: %s', (before, accountId, after) => {
+] as const)('from %s, when %s signs in, becomes %s', (before, accountId, after) => {
   rememberStart({ ...started, state: before });
   returnToStart(accountId);
   expect(readStart()?.state).toBe(after);
@@ -78,7 +78,7 @@ test.each([
   ['left', 0, false],
   ['stopped', 0, false],
   ['ended', 0, false],
-] as const)('%s, not heard of for %i ms: may go on is %s', (state, silentMs, mayGoOn) => {
+] as const)('%s, not heard of for %i ms: is likely running: %s', (state, silentMs, mayGoOn) => {
   const now = new Date(startedAt.getTime() + silentMs);
   expect(isLikelyRunning({ ...started, state }, now)).toBe(mayGoOn);
 });
@@ -87,7 +87,7 @@ function Shown() {
   return <p>{useStart()?.state ?? 'nothing'}</p>;
 }
 
-test('what this page or another one changes is shown at once', () => {
+test('shows changes by this page and by others at once', () => {
   render(<Shown />);
   expect(screen.getByText('nothing')).toBeTruthy();
   act(() => rememberStart(started));

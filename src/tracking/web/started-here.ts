@@ -5,19 +5,19 @@ import { IsoTime } from '#kernel/time.ts';
 import { SILENCE_ENDS_SESSION_MS } from '../contract.ts';
 
 /**
- * The session that this browser started last, or went on with. Without it a second device of the same person would send its own
- * place into a running session as soon as it showed the page, and a page loaded without a connection could not go on.
+ * The last session that this browser started or resumed. It keeps the user's other devices from sending their
+ * own position into a running session. It also lets a page that loads offline resume the session.
  */
 const StartedHere = z.object({
   accountId: Id,
   campaignId: Id,
   sessionId: Id,
   startTime: IsoTime,
-  /** The server's last answer about it. */
+  /** When the server last answered about it. */
   heardAt: IsoTime,
   /**
-   * stopping: its person has stopped it, and a page is telling the server. stopped: the server could not be told. left: they signed
-   * out, or were signed out, while it ran.
+   * stopping: the user stopped it, and a page is telling the server. stopped: the server could not be told.
+   * left: the user signed out, or was signed out, while it ran.
    */
   state: z.enum(['running', 'stopping', 'stopped', 'ended', 'left']),
 });
@@ -25,13 +25,16 @@ export type StartedHere = z.infer<typeof StartedHere>;
 
 const place = 'promenade.tracking';
 const listeners = new Set<() => void>();
-/** Without storage it lives as long as the page; a reload then asks whether to go on here. */
+/**
+ * Without storage the value lives as long as the page. After a reload, the user is asked whether to continue
+ * here.
+ */
 let kept: string | null = null;
 let read: { text: string | null; value: StartedHere | null } = { text: null, value: null };
 
 export function readStart(): StartedHere | null {
   const text = keptText();
-  // The same object while nothing changed, as React asks of what it subscribes to.
+  // React needs the same object as long as nothing changed.
   if (text !== read.text) read = { text, value: parsed(text) };
   return read.value;
 }
@@ -40,7 +43,6 @@ export function useStart(): StartedHere | null {
   return useSyncExternalStore(onStartChange, readStart, () => null);
 }
 
-/** Does this browser still run this session? */
 export function runsHere(sessionId: string): boolean {
   const started = readStart();
   return started?.sessionId === sessionId && started.state === 'running';
@@ -50,7 +52,7 @@ export function rememberStart(started: StartedHere): void {
   keep(JSON.stringify(started));
 }
 
-/** Changes what is remembered of this session; nothing where another one was started since. */
+/** Updates the remembered session. Does nothing if another session was started since. */
 export function changeStart(
   sessionId: string,
   changes: Partial<Pick<StartedHere, 'heardAt' | 'state'>>,
@@ -59,33 +61,39 @@ export function changeStart(
   if (started?.sessionId === sessionId) rememberStart({ ...started, ...changes });
 }
 
-/** Of an account that is deleted; what another one has started here stays. */
+/** Forgets the remembered session of a deleted account. Another account's session stays. */
 export function forgetStart(accountId: string): void {
   if (readStart()?.accountId === accountId) keep(null);
 }
 
-/** Whoever is signed out is not measured any further, not even by a page that cannot ask the server who is there. */
+/** Stops measuring on sign-out, even in pages that cannot ask the server who is signed in. */
 export function leaveStart(): void {
   const started = readStart();
   if (started?.state === 'running') changeStart(started.sessionId, { state: 'left' });
 }
 
-/** Signed in again, they go on with what they left. Only for a page that has just learnt who is there: any other would undo the leaving. */
+/**
+ * Resumes the session that the user left by signing out. Call only when the server has just said who is
+ * signed in: otherwise it would undo the sign-out.
+ */
 export function returnToStart(accountId: string): void {
   const started = readStart();
   if (started?.state !== 'left' || started.accountId !== accountId) return;
   changeStart(started.sessionId, { state: 'running' });
 }
 
-/** May a page that cannot ask the server go on with it? Half an hour after its last word the server has ended it. */
+/**
+ * Returns true if an offline page may resume the session. The server ends a session half an hour after its
+ * last contact.
+ */
 export function isLikelyRunning(started: StartedHere, now: Date): boolean {
   return started.state === 'running' && now.getTime() - Date.parse(started.heardAt) < SILENCE_ENDS_SESSION_MS;
 }
 
-/** Runs `listener` when this page or another one of this browser changes it, until the returned function is called. */
+/** Calls `listener` on changes from any page of this browser, until the returned function is called. */
 export function onStartChange(listener: () => void): () => void {
   listeners.add(listener);
-  // Comes only from other pages.
+  // The browser fires it for changes by other pages only.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -108,7 +116,7 @@ function keep(text: string | null): void {
     if (text === null) localStorage.removeItem(place);
     else localStorage.setItem(place, text);
   } catch {
-    // Then it lives as long as the page.
+    // Without storage the value lives as long as the page.
   }
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** For tests: what of a browser tracking stands on. */
+/** Test helpers: the browser features that tracking relies on. */
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
@@ -24,7 +24,7 @@ function recordStorageListeners(): void {
   });
 }
 
-/** A browser that remembers nothing, on a device that walks, at a time that stands still. */
+/** Returns a browser without memory, on a device that walks, with a clock that stands still. */
 export function freshBrowser(): { clock: ManualClock; device: TestDevice } {
   recordStorageListeners();
   stubIndexedDb();
@@ -35,8 +35,9 @@ export function freshBrowser(): { clock: ManualClock; device: TestDevice } {
 }
 
 /**
- * What another page of this browser remembers of the session, heard as in a browser: what a listener has React do is done before
- * the next one is called, and one that was taken away by it hears nothing. `dispatchEvent` would call them all before.
+ * Changes the session that another page remembers, and fires the event as a browser does. React finishes the
+ * work of one listener before the next is called, and a listener removed by then is skipped. `dispatchEvent`
+ * would call them all.
  */
 export function changeStartElsewhere(started: StartedHere | null): void {
   if (started) window.localStorage.setItem('promenade.tracking', JSON.stringify(started));
@@ -49,8 +50,8 @@ export function changeStartElsewhere(started: StartedHere | null): void {
 }
 
 /**
- * A network that fails each call; tells which endpoints were tried, by the last part of their path. What a tracker still has under
- * way when its test ends reaches the network of the next one, so wait for it here.
+ * Fails each call and returns the last path parts of the endpoints that were called. A tracker's pending
+ * calls reach the next test's network, so wait for them before the test ends.
  */
 export function brokenNetwork(
   fail: () => Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch')),
@@ -73,16 +74,15 @@ export interface TestPage {
   locks: LockManager;
   page: EventTarget & { visibilityState: DocumentVisibilityState };
   turn(visibilityState: DocumentVisibilityState): void;
-  /** Gone, with all that it holds and waits for. */
   close(): void;
 }
 
-/** The Web Locks that the pages of one browser share, as far as ours use them, and whether each page is in front. */
+/** Fakes the Web Locks that pages of one browser share, as far as we use them, and each page's visibility. */
 export function testBrowser(): { openPage(visibilityState?: DocumentVisibilityState): TestPage } {
   const lines = new Map<string, Request[]>();
   const lineOf = (name: string) => lines.get(name) ?? [];
 
-  /** The first of a line holds the lock. */
+  /** The first request in a line has the lock. */
   function setLine(name: string, next: Request[]): void {
     const [before] = lineOf(name);
     lines.set(name, next);
@@ -104,7 +104,7 @@ export function testBrowser(): { openPage(visibilityState?: DocumentVisibilitySt
           takeAway: fail,
           grant() {
             isGranted = true;
-            // Only a task's own end gives a lock back.
+            // Only the end of the task releases the lock.
             const run = async () => task({ name, mode: 'exclusive' });
             void Promise.resolve().then(run).then(resolve, reject).finally(leave);
           },
@@ -125,7 +125,7 @@ export function testBrowser(): { openPage(visibilityState?: DocumentVisibilitySt
     openPage(visibilityState = 'visible') {
       const page = Object.assign(new EventTarget(), { visibilityState });
       return {
-        // Nothing else is asked of it.
+        // The code uses no other method.
         locks: { request: requestFor(page) } as unknown as LockManager,
         page,
         turn(next) {

@@ -1,4 +1,4 @@
-/** For tests: a device that walks, and the part of a browser that its pages share. */
+/** Test helpers: a device that walks, and the locks that pages of one browser share. */
 import type { ResponseInput } from '#kernel/endpoint.ts';
 import type { updateLocation } from '../contract.ts';
 import type { MeasuredFix } from './measured-fix.ts';
@@ -13,14 +13,13 @@ export const recording: Recording = {
 
 export const startedAt = new Date('2026-12-01T17:30:00.000Z');
 
-/** What the server answers to a position that it takes. */
 export const taken: ResponseInput<typeof updateLocation> = {
   received: 1,
   isInZone: true,
   published: { latitude: 37.79, longitude: -122.401, accuracy: 600 },
 };
 
-/** Measured so many seconds after the start, and so many metres north of where it began. */
+/** Returns a position measured so many seconds after the start and so many metres farther north. */
 export function fixAt(seconds: number, metersNorth = seconds): MeasuredFix {
   return {
     latitude: 37.7897 + metersNorth / 111_195,
@@ -31,7 +30,6 @@ export function fixAt(seconds: number, metersNorth = seconds): MeasuredFix {
   };
 }
 
-/** Locks as the pages of one browser share them. */
 export function sharedLocks(): WithLock {
   const lasts = new Map<string, Promise<unknown>>();
   return (name, task) => {
@@ -49,12 +47,11 @@ export interface TestDevice {
   problem: { code: number; message: string } | null;
   reads: number;
   options: PositionOptions | undefined;
-  /** Between two readings. */
   metersPerRead: number;
   geolocation: Geolocation;
 }
 
-/** Walks on with every reading, and refuses while `problem` is set. */
+/** Moves with every reading, and fails while `problem` is set. */
 export function testDevice(now: () => Date): TestDevice {
   const device: TestDevice = {
     problem: null,
@@ -67,7 +64,7 @@ export function testDevice(now: () => Date): TestDevice {
       getCurrentPosition(onRead, onProblem, options) {
         device.reads += 1;
         device.options = options;
-        // Only these parts of a failure are read.
+        // The code reads only these parts of a failure.
         if (device.problem) return onProblem?.({ ...device.problem } as GeolocationPositionError);
         const still = { altitude: null, altitudeAccuracy: null, heading: null, speed: null };
         const latitude = 37.7897 + (device.reads * device.metersPerRead) / 111_195;

@@ -17,7 +17,7 @@ const pointAt = (seconds: number, isInZone = true) => ({
   accuracy: 8.4,
   isInZone,
 });
-/** Five minutes; between 30 and 150 seconds nothing arrived, nor in the last half of a minute. */
+/** Five minutes, with no position between 30 and 150 seconds, nor in the last half minute. */
 const track: Track = {
   sessionId: '7d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c77',
   startTime: isoAt(0),
@@ -37,25 +37,25 @@ function show() {
   renderScreen(<TrackReplay sessionId={track.sessionId} />, { clock });
   return clock;
 }
-const open = () => userEvent.click(screen.getByRole('button', { name: 'See your way' }));
-const slider = () => screen.findByRole('slider', { name: 'Time of the session' });
+const open = () => userEvent.click(screen.getByRole('button', { name: 'Show your route' }));
+const slider = () => screen.findByRole('slider', { name: 'Session time' });
 const seek = async (seconds: number) => fireEvent.change(await slider(), { target: { value: seconds } });
 
-test('asks for the track only when somebody wants to see it, and hides it again', async () => {
+test('loads the track only when the user opens it, and hides it again', async () => {
   const received = answerCalls(answer(getTrack, track));
   show();
   expect(received).toHaveLength(0);
   await open();
   await slider();
   expect(received.map(({ params }) => params)).toEqual([{ id: track.sessionId }]);
-  // No map can be drawn here: words stand in for it.
+  // The test cannot draw a map, so the text fallback is shown.
   expect(screen.getByText('Map Unavailable')).toBeTruthy();
-  expect(screen.getAllByText(/^10 positions, and 1 gap/)).toHaveLength(2);
-  await userEvent.click(screen.getByRole('button', { name: 'Hide your way' }));
+  expect(screen.getAllByText(/^10 positions with 1 gap/)).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Hide your route' }));
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
-test('says of every moment what is known, and of a gap that nothing is', async () => {
+test('describes each moment, and says when nothing is known', async () => {
   answerCalls(answer(getTrack, track));
   show();
   await open();
@@ -71,20 +71,20 @@ test('says of every moment what is known, and of a gap that nothing is', async (
   expect((await slider()).getAttribute('aria-valuetext')).toMatch(words);
 });
 
-test('of a session that kept as many positions as one may it says so, and not that none arrived', async () => {
+test('says that positions after the limit were not kept', async () => {
   answerCalls(answer(getTrack, { ...track, cutAt: isoAt(240) }));
   show();
   await open();
   await seek(240);
   expect(screen.getByText(/^Inside the area/)).toBeTruthy();
   await seek(255);
-  const words = new RegExp(`No position after ${formatTimeOfDay(isoAt(240))}`);
+  const words = new RegExp(`Positions after ${formatTimeOfDay(isoAt(240))} were not kept`);
   expect(screen.getAllByText(words)).not.toHaveLength(0);
-  expect(screen.queryByText(/^No position arrived/)).toBeNull();
+  expect(screen.queryByText(/^No positions/)).toBeNull();
   expect(screen.getAllByText(/^10 positions/)[0]?.textContent).toMatch(words);
 });
 
-test('plays a minute in a second to the end, pauses, and begins anew', async () => {
+test('plays one minute per second to the end, pauses, and starts again', async () => {
   answerCalls(answer(getTrack, track));
   const clock = show();
   await open();
@@ -103,7 +103,7 @@ test('plays a minute in a second to the end, pauses, and begins anew', async () 
   expect(screen.getByText(/0:00:30 after the start$/)).toBeTruthy();
 });
 
-test('begins at the first position, and anew from there; before it nothing is known', async () => {
+test('starts at the first position, and says nothing about the time before it', async () => {
   answerCalls(answer(getTrack, { ...track, points: track.points.slice(1) }));
   const clock = show();
   await open();
@@ -115,10 +115,10 @@ test('begins at the first position, and anew from there; before it nothing is kn
   act(() => clock.advance(500));
   expect(screen.getByText(/0:00:45 after the start$/)).toBeTruthy();
   await seek(0);
-  expect(screen.getByText(/^No position/)).toBeTruthy();
+  expect(screen.getByText(/^No positions/)).toBeTruthy();
 });
 
-test('whoever chooses a time stays there, while it plays and after its end', async () => {
+test('stays at the chosen time, while playing and after the end', async () => {
   answerCalls(answer(getTrack, track));
   const clock = show();
   await open();
@@ -135,7 +135,7 @@ test('whoever chooses a time stays there, while it plays and after its end', asy
   expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
 });
 
-test('an erased track, and one without positions, are told in words', async () => {
+test('says when the positions were deleted', async () => {
   answerCalls(answer(getTrack, { ...track, points: [], gaps: [], erasedAt: '2027-01-03T12:00:00.000Z' }));
   show();
   await open();
@@ -143,14 +143,14 @@ test('an erased track, and one without positions, are told in words', async () =
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
-test('a session in which nothing arrived says so', async () => {
+test('says that no positions were received', async () => {
   answerCalls(answer(getTrack, { ...track, points: [] }));
   show();
   await open();
-  expect(await screen.findByText(/^No position/)).toBeTruthy();
+  expect(await screen.findByText(/^No positions/)).toBeTruthy();
 });
 
-test('what could not be loaded can be tried again', async () => {
+test('offers to load again after a failure', async () => {
   answerCalls(refuseCall(getTrack, 'server/busy'));
   show();
   await open();
@@ -160,7 +160,7 @@ test('what could not be loaded can be tried again', async () => {
   expect(await slider()).toBeTruthy();
 });
 
-test('ways are broken at gaps, and a gap is a dashed way of its own', () => {
+test('breaks the line at gaps and draws each gap as a dotted line', () => {
   const ways = waysOf(track);
   expect(ways.map(({ points, isGap = false }) => [points.length, isGap])).toEqual([
     [3, false],
@@ -172,7 +172,7 @@ test('ways are broken at gaps, and a gap is a dashed way of its own', () => {
   expect(waysOf({ points: [pointAt(0)], gaps: [] })).toEqual([]);
 });
 
-test('a moment knows the newest position until then', () => {
+test('finds the newest position at a moment', () => {
   const moment = (seconds: number) => momentOf(track, new Date(start + seconds * 1000));
   expect(moment(29).point?.time).toBe(isoAt(15));
   expect(moment(30)).toMatchObject({ point: { time: isoAt(30) }, gap: null });

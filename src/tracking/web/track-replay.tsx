@@ -14,15 +14,15 @@ import classes from './track-replay.module.css';
 import { momentOf, onMap, spanOf, type TrackMoment, waysOf } from './track-ways.ts';
 import { elapsedText, gapText } from './tracking-words.ts';
 
-/** A minute of the session passes in a second. */
+/** One second of replay shows one minute of the session. */
 const PACE = 60;
 const FRAME_MS = 100;
-/** For people who prefer less motion the marker goes on in single steps. */
+/** If the user prefers reduced motion, the marker moves in single steps. */
 const CALM_FRAME_MS = 1000;
-/** What an arrow key moves; positions come every 15 seconds. */
+/** How far an arrow key moves. Positions come every 15 seconds. */
 const STEP_SECONDS = 15;
 
-/** One's own way in an ended session, for nobody else: asked for only when somebody wants to see it. */
+/** The user's own route in an ended session. It is loaded only when the user opens it. */
 export function TrackReplay({ sessionId }: { sessionId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,7 +35,7 @@ export function TrackReplay({ sessionId }: { sessionId: string }) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide your way' : 'See your way'}
+          {isOpen ? 'Hide your route' : 'Show your route'}
         </Button>
       </div>
       {isOpen ? <AskedTrack sessionId={sessionId} /> : null}
@@ -51,20 +51,20 @@ function AskedTrack({ sessionId }: { sessionId: string }) {
   );
   if (!data) {
     return error ? (
-      <ErrorState error={error} title="Your way could not be loaded" onRetry={() => void refetch()} />
+      <ErrorState error={error} title="Your route could not be loaded" onRetry={() => void refetch()} />
     ) : (
-      <LoadingState text="Loading your way..." />
+      <LoadingState text="Loading your route..." />
     );
   }
   if (data.erasedAt !== null) {
     return (
       <p className={classes.note}>
-        The exact positions of this session were erased on {formatDay(data.erasedAt)}. What was computed from
-        them stays.
+        The exact positions of this session were deleted on {formatDay(data.erasedAt)}. The summary is kept.
       </p>
     );
   }
-  if (data.points.length === 0) return <p className={classes.note}>No position arrived in this session.</p>;
+  if (data.points.length === 0)
+    return <p className={classes.note}>No positions were received in this session.</p>;
   return <PlayedTrack track={data} />;
 }
 
@@ -79,7 +79,7 @@ function PlayedTrack({ track }: { track: Track }) {
   return (
     <div className={classes.player}>
       <MapView
-        label="Your way; only you see it"
+        label="Your route, visible only to you"
         center={onMap(track.points[0] ?? track.zone ?? nowhere)}
         ring={track.zone ? { ...onMap(track.zone), radiusMeters: track.zone.radiusMeters } : undefined}
         ways={ways}
@@ -107,7 +107,7 @@ function PlayedTrack({ track }: { track: Track }) {
         <input
           className={classes.slider}
           type="range"
-          aria-label="Time of the session"
+          aria-label="Session time"
           aria-valuetext={`${time}. ${words}`}
           min={0}
           max={Math.ceil((to - from) / 1000)}
@@ -122,8 +122,8 @@ function PlayedTrack({ track }: { track: Track }) {
         {words}
       </p>
       <p className={classes.note}>
-        {summaryOf(track, ways)} The dashed circle is the campaign’s area. Only you see this way; an
-        administrator may, with a stated reason, while a dispute about your work is open.
+        {summaryOf(track, ways)} The dashed circle is the campaign’s area. Only you see this route. During a
+        dispute, an admin can view it with a stated reason.
       </p>
     </div>
   );
@@ -131,7 +131,6 @@ function PlayedTrack({ track }: { track: Track }) {
 
 const nowhere = { latitude: 0, longitude: 0 };
 
-/** Moves from the beginning through a span while it plays, and stops at its end. */
 function usePlayer(beginMs: number, spanMs: number) {
   const clock = useClock();
   const frameMs = useReducedMotion() ? CALM_FRAME_MS : FRAME_MS;
@@ -159,7 +158,7 @@ function usePlayer(beginMs: number, spanMs: number) {
 function markersOf({ point, gap }: TrackMoment, at: Date): MapMarker[] {
   if (!point) return [];
   const label = gap
-    ? `You were last seen here, at ${formatTimeOfDay(point.time)}`
+    ? `Your last position before the gap, at ${formatTimeOfDay(point.time)}`
     : `You at ${formatTimeOfDay(at)}`;
   return [{ id: 'then', ...onMap(point), label, isPast: gap !== null }];
 }
@@ -168,22 +167,22 @@ function wordsOf({ cutAt }: Track, { point, gap }: TrackMoment, at: Date): strin
   if (cutAt !== null && at > new Date(cutAt)) return cutText(cutAt);
   if (gap) {
     const seconds = (Date.parse(gap.to) - Date.parse(gap.from)) / 1000;
-    return `No position arrived from ${formatTimeOfDay(gap.from)} to ${formatTimeOfDay(gap.to)} (${gapText(seconds)}).${point ? ' The pale pin is the last one before.' : ''}`;
+    return `No positions from ${formatTimeOfDay(gap.from)} to ${formatTimeOfDay(gap.to)} (${gapText(seconds)}).${point ? ' The pale pin is the last one before.' : ''}`;
   }
-  if (!point) return 'No position had arrived yet.';
-  return `${point.isInZone ? 'Inside' : 'Outside'} the area, true to about ${Math.round(point.accuracy)} m.`;
+  if (!point) return 'No positions yet.';
+  return `${point.isInZone ? 'Inside' : 'Outside'} the area, accurate to about ${Math.round(point.accuracy)} m.`;
 }
 
-/** Positions did arrive then; that none is kept says nothing about the marketer. */
+/** Positions did arrive after this time. That none was kept says nothing about the marketer. */
 const cutText = (cutAt: string) =>
-  `No position after ${formatTimeOfDay(cutAt)} was kept: this session had as many as one may have.`;
+  `Positions after ${formatTimeOfDay(cutAt)} were not kept: this session reached the limit.`;
 
 function summaryOf({ points, cutAt }: Track, ways: readonly MapWay[]): string {
   const positions = points.length === 1 ? '1 position' : `${points.length} positions`;
   const gaps = ways.filter(({ isGap }) => isGap).length;
   const known =
     gaps === 0
-      ? `${positions}, without a gap between them.`
-      : `${positions}, and ${gaps === 1 ? '1 gap' : `${gaps} gaps`} between them, drawn dotted: what you did there is not known.`;
+      ? `${positions}, no gaps.`
+      : `${positions} with ${gaps === 1 ? '1 gap, shown' : `${gaps} gaps, shown`} as a dotted line.`;
   return cutAt === null ? known : `${known} ${cutText(cutAt)}`;
 }

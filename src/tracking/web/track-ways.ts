@@ -4,7 +4,7 @@ import type { Track } from '../track-contract.ts';
 type TrackPoint = Track['points'][number];
 type TrackGap = Track['gaps'][number];
 
-/** The stretches of a track between its gaps, and each gap as a way of its own from the one to the other end. */
+/** Returns the stretches of a track between its gaps, and each gap as a line of its own. */
 export function waysOf({ points, gaps }: Pick<Track, 'points' | 'gaps'>): MapWay[] {
   const stretches: TrackPoint[][] = [];
   for (const point of points) {
@@ -23,16 +23,16 @@ export function waysOf({ points, gaps }: Pick<Track, 'points' | 'gaps'>): MapWay
 }
 
 export interface TrackMoment {
-  /** The newest position that had been measured by then; within a gap it is only where somebody was before. */
+  /** The newest position measured by then. Within a gap, it is only the last known position. */
   point: TrackPoint | null;
   gap: TrackGap | null;
 }
 
-/** What is known of one moment of a track. */
 export function momentOf({ points, gaps }: Pick<Track, 'points' | 'gaps'>, at: Date): TrackMoment {
   const moment = at.toISOString();
   const newest = points.findLast(({ time }) => time <= moment) ?? null;
-  // The position that ends a gap is known again; a gap up to the session's end has none.
+  // The position that ends a gap is known again. A gap that lasts until the session's end has no such
+  // position.
   const gap =
     gaps.find(({ from, to }) => from < moment && moment <= to && (newest === null || newest.time <= from)) ??
     null;
@@ -40,8 +40,8 @@ export function momentOf({ points, gaps }: Pick<Track, 'points' | 'gaps'>, at: D
 }
 
 /**
- * In milliseconds of the epoch: the session's start, its first position, and its end, or the last position where that is not
- * known.
+ * Returns the session's start, its first position and its end, in epoch milliseconds. If the end is not
+ * known, uses the last position.
  */
 export function spanOf({ startTime, endTime, points }: Track): { from: number; first: number; to: number } {
   const from = new Date(startTime).getTime();

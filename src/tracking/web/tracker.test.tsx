@@ -25,7 +25,6 @@ beforeEach(() => {
   ({ clock, device } = freshBrowser());
 });
 
-/** A tracker as a page that has just been loaded makes it. */
 function openPage(changes: Partial<Pick<WaitingFixes, 'add'>> = {}) {
   const fixes = { ...keepingOnDisk(() => openFixesDatabase(startedAt)), ...changes };
   const onEnded = vi.fn<() => void>();
@@ -40,16 +39,18 @@ const online = () =>
 const sentBy = (received: ReturnType<typeof online>) =>
   received.filter(({ endpoint }) => endpoint === updateLocation).map(({ body }) => body);
 
-/** Lets 15 seconds pass, and what then happens come to rest. */
+/** Lets 15 seconds pass and waits until the reading is done. */
 async function nextRead(tracker: Tracker): Promise<void> {
   const { reads } = device;
   clock.advance(15_000);
   await waitFor(() => expect(device.reads).toBe(reads + 1));
-  // Reads once more where the device is not asked again: what is on its way has then arrived or failed.
+  // If the device is not asked again, the position under way has arrived or failed by then.
   await waitFor(() => expect(tracker.getState().isReading).toBe(false));
 }
 
-/** The first position has arrived, and that is known: a call that is still under way would be given up as the clock goes on. */
+/**
+ * Waits until the first position has arrived. A call still under way would time out when the clock advances.
+ */
 async function started(tracker: Tracker, received: ReturnType<typeof online>): Promise<void> {
   await tracker.start(recording.accountId);
   await waitFor(() => expect(sentBy(received)).toHaveLength(1));
@@ -58,7 +59,7 @@ async function started(tracker: Tracker, received: ReturnType<typeof online>): P
   );
 }
 
-/** The device answers nothing until the returned function is called. */
+/** The device does not answer until the returned function is called. */
 function silenceDevice(): () => void {
   const { getCurrentPosition } = device.geolocation;
   const asked: (() => void)[] = [];
@@ -69,7 +70,7 @@ function silenceDevice(): () => void {
   };
 }
 
-test('a position is in the browser before it is on its way', async () => {
+test('saves a position in the browser before sending it', async () => {
   const order: string[] = [];
   const disk = keepingOnDisk(() => openFixesDatabase(startedAt));
   const { tracker } = openPage({
@@ -90,7 +91,7 @@ test('a position is in the browser before it is on its way', async () => {
   await waitFor(() => expect(order).toEqual(['kept', 'sent']));
 });
 
-test('what was measured without a connection goes out in order after a reload', async () => {
+test('sends offline positions in order after a reload', async () => {
   const before = openPage();
   await started(before.tracker, online());
   brokenNetwork();
@@ -109,7 +110,7 @@ test('what was measured without a connection goes out in order after a reload', 
   await waitFor(() => expect(after.tracker.getState()).toMatchObject({ unsent: 0, hasSendProblem: false }));
 });
 
-test('somebody who stands still is sent once in 45 seconds, and where they stood at the end', async () => {
+test('sends one position in 45 seconds from a user who stands still, and the last one', async () => {
   const { tracker } = openPage();
   device.metersPerRead = 0.5;
   const received = online();
@@ -122,7 +123,7 @@ test('somebody who stands still is sent once in 45 seconds, and where they stood
   );
 });
 
-test('stopped without a connection it measures no more, and remembers that the server has not heard', async () => {
+test('stops measuring when stopped offline, and remembers that the server must be told', async () => {
   const { tracker, fixes } = openPage();
   await started(tracker, online());
   brokenNetwork();
@@ -138,14 +139,14 @@ test('stopped without a connection it measures no more, and remembers that the s
   const { reads } = device;
   clock.advance(60_000);
   expect(device.reads).toBe(reads);
-  // What waits is tried all the same.
+  // Waiting positions are still sent.
   const received = online();
   clock.advance(15_000);
   await waitFor(() => expect(sentBy(received)).toHaveLength(1));
   await waitFor(async () => expect(await fixes.count(recording)).toBe(0));
 });
 
-test('a stop that nobody answers is given up, and nothing looks live meanwhile', async () => {
+test('gives up a stop without an answer, and shows nothing as live until then', async () => {
   const { tracker } = openPage();
   await started(tracker, online());
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -159,7 +160,7 @@ test('a stop that nobody answers is given up, and nothing looks live meanwhile',
   expect(readStart()).toMatchObject({ sessionId: recording.sessionId, state: 'stopped' });
 });
 
-test('a stop while the device is still measuring keeps nothing of it', async () => {
+test('keeps no position that arrives after a stop', async () => {
   const { tracker } = openPage();
   const received = online();
   await started(tracker, received);
@@ -173,7 +174,7 @@ test('a stop while the device is still measuring keeps nothing of it', async () 
   expect(readStart()?.state).toBe('ended');
 });
 
-test('what waits goes out although the device does not answer, which is asked once and heard late', async () => {
+test('sends waiting positions while the device does not answer, and accepts its late answer', async () => {
   const { tracker } = openPage();
   await started(tracker, online());
   brokenNetwork();
@@ -192,7 +193,7 @@ test('what waits goes out although the device does not answer, which is asked on
   expect(device.reads).toBe(reads + 1);
 });
 
-test('asked once more, a device that does not answer is given up once more', async () => {
+test('gives up an unresponsive device again on a retry', async () => {
   const { tracker } = openPage();
   silenceDevice();
   for (const _ of ['first', 'second']) {
@@ -204,7 +205,7 @@ test('asked once more, a device that does not answer is given up once more', asy
   }
 });
 
-test('a session of which the server wants no more ends here, with all that waited', async () => {
+test('ends a session that the server has closed and discards its waiting positions', async () => {
   const { tracker, fixes, onEnded } = openPage();
   await started(tracker, online());
   answerCalls(answer(getCurrentUser, marketer), refuseCall(updateLocation, 'compliance/location-consent'));
@@ -215,7 +216,7 @@ test('a session of which the server wants no more ends here, with all that waite
   expect(readStart()?.state).toBe('ended');
 });
 
-test('without a position nothing is sent, and what went wrong is said', async () => {
+test('sends nothing without a position, and says what went wrong', async () => {
   const { tracker } = openPage();
   const received = online();
   await started(tracker, received);

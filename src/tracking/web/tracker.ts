@@ -10,40 +10,38 @@ import { changeStart, onStartChange, readStart, rememberStart, runsHere } from '
 import type { Recording } from './waiting-fixes.ts';
 import { isWorthKeeping } from './worth-keeping.ts';
 
-/** What is known here, by this page's own measuring or by that of the page which measures. */
+/** The tracker's state, measured by this page or reported by the page that measures. */
 export interface TrackerState extends Progress {
   isReading: boolean;
-  /** The session that runs. */
   session: { id: string; startTime: string } | null;
 }
 
 export interface Tracker {
   getState(): TrackerState;
   subscribe(listener: () => void): () => void;
-  /** Reads the position once, so that starting is possible. Never rejects; the state says what happened. */
+  /** Reads the position once, before a start. Never rejects: the state has the outcome. */
   locate(): Promise<void>;
   /**
-   * Starts at the server; then one page of this browser reads every 15 seconds and sends what is worth it, and the others follow it.
-   * Rejects with the refusal.
+   * Starts a session on the server. Then one page of this browser reads the position every 15 seconds and
+   * sends it if it is worth keeping. The other pages follow it. Rejects with the server's refusal.
    */
   start(accountId: string): Promise<void>;
-  /** Goes on with a session that was running before the page was loaded. */
   resume(recording: Recording, startTime: string): void;
-  /** The server ended this session by itself. */
+  /** Called when the server has ended this session. */
   ended(sessionId: string): void;
   /**
-   * Measures no more and forgets the position, at once; then sends what waits and ends the session. Rejects with the refusal, or
-   * where no answer comes; what the server has not heard is told it later (leftover-positions.ts).
+   * Stops measuring and forgets the position at once, then sends waiting positions and ends the session.
+   * Rejects with the refusal, or if no answer comes. The server is then told later (leftover-positions.ts).
    */
   stop(): Promise<void>;
-  /** Reads and sends at once, after something failed. */
+  /** Reads and sends at once, after a failure. */
   retry(): Promise<void>;
 }
 
 interface TrackerSurroundings extends Sending {
   geolocation: Geolocation | undefined;
   joinPages: JoinPages;
-  /** The session has ended without us: its window closed, or consent was withdrawn. */
+  /** Called when the server has ended the session: its window closed, or the user withdrew consent. */
   onEnded(): void;
 }
 
@@ -61,9 +59,9 @@ const idle: TrackerState = {
 };
 
 /**
- * Tracks one campaign from this browser. It lives outside the screens, so that moving between pages does not
- * interrupt it, and ends by itself once the browser no longer runs the session, whichever page has ended it.
- * What it measures is kept in the browser first and goes out from there, in order.
+ * Creates the tracker of one campaign in this browser. It lives outside the screens, so that navigation does
+ * not interrupt it. It stops when any page of this browser has ended the session. Positions are first saved
+ * in the browser and sent from there, in order.
  */
 export function createTracker(
   campaignId: string,
@@ -73,20 +71,22 @@ export function createTracker(
   let state = idle;
   const listeners = new Set<() => void>();
   let newest: MeasuredFix | null = null;
-  /** By the device's own clock, also of a position that was confirmed since. */
+  /** By the device's clock, even if the position was confirmed again later. */
   let lastDeviceTime: number | undefined;
-  /** What is or was recorded last; outlives the session's end, as late positions are taken until the proof is sent. */
+  /**
+   * The current or last recording. It outlives the session, because late positions are taken until the proof
+   * is sent.
+   */
   let recording: Recording | null = null;
   let lastKept: MeasuredFix | null = null;
   let isMeasuring = false;
-  /** Of this browser, with which this one takes turns while a session runs. */
+  /** The browser's other pages that take turns with this one while a session runs. */
   let others: OtherPages | null = null;
-  /** Of what this browser remembers of the session that runs. */
   let stopWatching: (() => void) | null = null;
   let stopTimer: (() => void) | null = null;
   let flushing: Promise<void> | null = null;
   let reading: Promise<void> | null = null;
-  /** By this page's own last reading: some browsers allow it to one page and not to another. */
+  /** From this page's own last reading. Some browsers allow one page and deny another. */
   let isDenied = false;
   const params = { id: campaignId };
 
@@ -96,7 +96,10 @@ export function createTracker(
     if (isMeasuring) others?.tell(state);
   }
 
-  /** One at a time: whoever asks meanwhile gets the same answer. Without one, what was measured before must still go out. */
+  /**
+   * Reads once at a time, and concurrent callers share the result. If reading fails, earlier positions must
+   * still be sent.
+   */
   async function locate(): Promise<void> {
     change({ isReading: true });
     reading ??= read().finally(() => {
@@ -123,7 +126,7 @@ export function createTracker(
     change({ position: null, positionProblem, isReading: false });
   }
 
-  /** Instead of whatever was done every 15 seconds before; null ends it. */
+  /** Replaces the task that runs every 15 seconds. Null stops it. */
   function repeat(task: (() => Promise<void>) | null): void {
     stopTimer?.();
     stopTimer = task && clock.every(SEND_INTERVAL_MS, () => void task());
@@ -138,7 +141,8 @@ export function createTracker(
     const session = { id: begun.sessionId, startTime };
     change({ session, hasSendProblem: false, isOffline: false, unsent: 0 });
     void countUnsent();
-    // Not the screens' to do: they may be gone before they hear of it, as when another page stops the session.
+    // The screens may be gone before they hear that another page has stopped the session, so the tracker
+    // watches it.
     stopWatching = onStartChange(() => {
       if (!runsHere(begun.sessionId)) rest();
     });
@@ -159,7 +163,7 @@ export function createTracker(
   function measure(): void {
     isMeasuring = true;
     repeat(readAndSend);
-    // At once, pages that are all denied would pass the turn on without end.
+    // If every page is denied, reading at once would pass the turn on forever.
     if (!isDenied) void readAndSend();
   }
 
@@ -176,15 +180,17 @@ export function createTracker(
 
   async function readAndSend(): Promise<void> {
     await locate();
-    // Stopped, or another page's turn, while the device was still measuring.
+    // The session was stopped, or another page took the turn, while the device was measuring.
     if (!isMeasuring) return;
     if (newest && isWorthKeeping(newest, lastKept)) await keep(newest);
     await flush();
-    // Another page may be allowed what this one is not.
+    // The browser may allow another page what it denies this one.
     if (isMeasuring && isDenied) others?.giveWay();
   }
 
-  /** Nothing is sent that was not kept first: the page, or the whole browser, may be gone before an answer comes. */
+  /**
+   * Saves a position before it is sent, because the page or the browser may be gone before the answer comes.
+   */
   async function keep(fix: MeasuredFix): Promise<void> {
     if (!recording) return;
     lastKept = fix;
@@ -196,7 +202,7 @@ export function createTracker(
     if (recording) change({ unsent: await fixes.count(recording) });
   }
 
-  /** One at a time, so that positions arrive in the order in which they were measured. */
+  /** Sends once at a time, so that positions arrive in the order of measurement. */
   function flush(): Promise<void> {
     flushing ??= send().finally(() => {
       flushing = null;
@@ -229,7 +235,10 @@ export function createTracker(
     change({ ...idle, unsent, hasSendProblem, isOffline });
   }
 
-  /** What has not arrived is still tried, until nothing is left: this page may have kept what the one that measured knows nothing of. */
+  /**
+   * Keeps sending until nothing waits. This page may have saved positions that the measuring page does not
+   * know of.
+   */
   function rest(): void {
     forget();
     repeat(flush);
@@ -257,13 +266,13 @@ export function createTracker(
       const { session } = state;
       if (!session) return;
       const last = newest;
-      // The network may take its time; nobody is live meanwhile.
+      // Stop showing the user as live before the network answers.
       forget();
       changeStart(session.id, { state: 'stopping' });
-      // Where somebody stood until the end counts to the end.
+      // The last position counts until the end of the session.
       if (last && last.recordedAt !== lastKept?.recordedAt) await keep(last);
       try {
-        // What is on its way may have left without the last one.
+        // The request under way may have left without the last position.
         await flushing;
         await flush();
         await impatiently(clock, (signal) =>
@@ -274,7 +283,7 @@ export function createTracker(
         changeStart(session.id, { state: 'stopped' });
         throw error;
       } finally {
-        // Another session may have begun meanwhile.
+        // Another session may have started since.
         if (!state.session) rest();
       }
     },

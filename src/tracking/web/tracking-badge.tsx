@@ -6,7 +6,10 @@ interface TrackingBadgeProps {
     Partial<Pick<Tracking, 'positionProblem' | 'hasSendProblem' | 'isOffline'>>;
 }
 
-/** Whether it runs, and on which side of the area's edge; nothing is called live that reaches nobody, nor recorded that is not measured. */
+/**
+ * Shows whether tracking runs and whether the user is inside the area. It never says 'Live' if nothing is
+ * sent, or 'Recording' if nothing is measured.
+ */
 export function TrackingBadge({ tracking }: TrackingBadgeProps) {
   const { runsHere, runsElsewhere, isInZone, positionProblem, hasSendProblem, isOffline } = tracking;
   if (runsElsewhere) return <StatusBadge tone="live">Running elsewhere</StatusBadge>;

@@ -11,25 +11,25 @@ const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2
 );
 
 test.each<[WatchedBy, string]>([
-  [{ viewers: 0, lastAt: null }, 'by nobody yet'],
+  [{ viewers: 0, lastAt: null }, 'not yet'],
   [{ viewers: 1, lastAt }, `by 1 person, last at ${timeOfDay}`],
   [{ viewers: 2, lastAt }, `by 2 people, last at ${timeOfDay}`],
-])('a marketer reads who has looked on: %o', (watchedBy, text) => {
+])('tells a marketer who viewed the session live: %o', (watchedBy, text) => {
   renderScreen(
     <PresenceFacts title="Recorded" presence={presenceSample} duration={null} watchedBy={watchedBy} />,
   );
-  const fact = within(screen.getByText('Looked at live').closest('div') ?? document.body);
+  const fact = within(screen.getByText('Viewed live').closest('div') ?? document.body);
   expect(fact.getByText(text)).toBeTruthy();
 });
 
-test('whoever reviews the work reads nothing of that', () => {
+test('hides the viewers from a reviewer', () => {
   renderScreen(<PresenceFacts title="Recorded" presence={presenceSample} duration={null} />);
-  expect(screen.queryByText('Looked at live')).toBeNull();
+  expect(screen.queryByText('Viewed live')).toBeNull();
 });
 
-test('the coverage is said as the part of the time that it is', () => {
+test('shows the coverage as a share of the session', () => {
   renderScreen(
     <PresenceFacts title="Recorded" presence={{ ...presenceSample, coverage: 0.918 }} duration={null} />,
   );
-  expect(screen.getByText('Time covered').nextSibling?.textContent).toBe('92% of the time');
+  expect(screen.getByText('Time covered').nextSibling?.textContent).toBe('92% of the session');
 });

@@ -11,7 +11,7 @@ interface RunningFactsProps {
   tracking: Pick<Tracking, 'session' | 'lastSentAt'> & { position: Fix | null };
 }
 
-/** What happens at this moment; ticks every second. */
+/** The current figures of a running session. Updates every second. */
 export function RunningFacts({ tracking }: RunningFactsProps) {
   const now = useNow(1000);
   const { session, position, lastSentAt } = tracking;
@@ -27,15 +27,14 @@ export function RunningFacts({ tracking }: RunningFactsProps) {
 
 interface PresenceFactsProps {
   presence: Presence;
-  /** Minutes that the campaign asks for; null where it has none. */
+  /** Minutes that the campaign asks for, or null if it asks for none. */
   duration: number | null;
-  /** Who has looked on; only its marketer is told. */
+  /** The live view's viewers. Only the session's marketer is told. */
   watchedBy?: WatchedBy;
-  /** Stands beside the ring. */
   title: ReactNode;
 }
 
-/** What has been recorded so far, as the advertiser will read it beside the proof. */
+/** The presence so far, as the advertiser sees it next to the proof. */
 export function PresenceFacts({ presence, duration, watchedBy, title }: PresenceFactsProps) {
   return (
     <div className={classes.presence}>
@@ -49,16 +48,16 @@ export function PresenceFacts({ presence, duration, watchedBy, title }: Presence
           value={formatMinutes(presence.minutesInside)}
           more={duration ? `of ${formatDuration(duration)}` : undefined}
         />
-        <Fact label="Time covered" value={`${Math.round(presence.coverage * 100)}%`} more="of the time" />
+        <Fact label="Time covered" value={`${Math.round(presence.coverage * 100)}%`} more="of the session" />
         <Fact label="Walked" value={distanceText(presence.distanceMeters)} />
         <Line label="Longest gap" value={gapText(presence.longestGapSeconds)} />
-        {watchedBy ? <Line label="Looked at live" value={watchedText(watchedBy)} /> : null}
+        {watchedBy ? <Line label="Viewed live" value={watchedText(watchedBy)} /> : null}
       </dl>
     </div>
   );
 }
 
-/** How much of the time that the campaign asks for; nothing where it asks for none. */
+/** The recorded share of the campaign's duration. Renders nothing if the campaign has no duration. */
 function ScoreRing({ score }: Pick<Presence, 'score'>) {
   if (score === null) return null;
   const percent = Math.round(score * 100);
@@ -81,16 +80,15 @@ function formatMinutes(minutes: number): string {
     : `${Math.round(minutes)} min`;
 }
 
-/** By how many of the advertiser's people, and when last. */
 function watchedText({ viewers, lastAt }: WatchedBy): string {
-  if (viewers === 0 || lastAt === null) return 'by nobody yet';
+  if (viewers === 0 || lastAt === null) return 'not yet';
   return `by ${viewers} ${viewers === 1 ? 'person' : 'people'}, last at ${formatTimeOfDay(lastAt)}`;
 }
 
 interface FactProps {
   label: string;
   value: string;
-  /** Smaller, below the value: of what it is a part. */
+  /** Shown smaller below the value, such as the total it is part of. */
   more?: string | undefined;
 }
 
@@ -111,7 +109,7 @@ function Fact({ label, value, more }: FactProps) {
   );
 }
 
-/** What is too long for a tile. */
+/** A full-width row, for values too long for a tile. */
 function Line({ label, value }: { label: string; value: string }) {
   return (
     <div className={classes.line}>

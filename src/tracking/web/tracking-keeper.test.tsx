@@ -46,7 +46,7 @@ const ownSession = (isRunning: boolean) => ({
   ...session,
   isRunning,
   endTime: isRunning ? null : session.startTime,
-  // Without positions: what they are replayed from is another story.
+  // Without positions, so that no replay is shown.
   presence: { ...presenceSample, fixes: 0 },
   watchedBy,
 });
@@ -65,14 +65,14 @@ async function leaveBehind(...seconds: number[]): Promise<void> {
   for (const each of seconds) await fixes.add(recording, fixAt(each));
 }
 
-test('loaded without a connection, it goes on measuring, and sends all once there is one', async () => {
+test('keeps measuring if loaded offline, and sends everything once online', async () => {
   rememberStart(remembered);
   await leaveBehind(15);
   clock.advance(30_000);
   const tried = brokenNetwork();
   const { unmount } = show();
   expect(await screen.findByText(/without a connection/)).toBeTruthy();
-  expect(await screen.findByText(/2 positions wait here/)).toBeTruthy();
+  expect(await screen.findByText(/2 positions are waiting/)).toBeTruthy();
   await waitFor(() => expect(tried).toContain('update-location'));
   unmount();
   const received = online(true);
@@ -84,25 +84,22 @@ test('loaded without a connection, it goes on measuring, and sends all once ther
 });
 
 test.each([
-  ['half an hour after the last word', { state: 'running' }, 30 * 60_000, ['my-session'], []],
-  ['once its person has signed out', { state: 'left' }, 60_000, [], []],
-  ['once it was stopped', { state: 'stopped' }, 60_000, [recording.sessionId], [recording.sessionId]],
-  ['while a stop is told', { state: 'stopping' }, 60_000, [recording.sessionId], [recording.sessionId]],
-] as const)(
-  'without a connection nothing is measured %s',
-  async (_, changes, afterMs, asks, afterAMinute) => {
-    rememberStart({ ...remembered, ...changes });
-    clock.advance(afterMs);
-    const tried = brokenNetwork();
-    show();
-    await waitFor(() => expect(tried).toEqual(asks));
-    await act(async () => clock.advance(60_000));
-    await waitFor(() => expect(tried).toEqual([...asks, ...afterAMinute]));
-    expect(device.reads).toBe(0);
-  },
-);
+  ['half an hour after the last answer', { state: 'running' }, 30 * 60_000, ['my-session'], []],
+  ['after the user signed out', { state: 'left' }, 60_000, [], []],
+  ['after a stop', { state: 'stopped' }, 60_000, [recording.sessionId], [recording.sessionId]],
+  ['while a stop is being sent', { state: 'stopping' }, 60_000, [recording.sessionId], [recording.sessionId]],
+] as const)('measures nothing offline %s', async (_, changes, afterMs, asks, afterAMinute) => {
+  rememberStart({ ...remembered, ...changes });
+  clock.advance(afterMs);
+  const tried = brokenNetwork();
+  show();
+  await waitFor(() => expect(tried).toEqual(asks));
+  await act(async () => clock.advance(60_000));
+  await waitFor(() => expect(tried).toEqual([...asks, ...afterAMinute]));
+  expect(device.reads).toBe(0);
+});
 
-test('signing out of one’s own will is remembered, and signing in again goes on', async () => {
+test('remembers a session on sign-out, and resumes it on sign-in', async () => {
   rememberStart(remembered);
   online(true);
   const { unmount } = show(recording.accountId);
@@ -115,15 +112,15 @@ test('signing out of one’s own will is remembered, and signing in again goes o
 });
 
 test.each([
-  ['stopping it', { state: 'stopping' }],
-  ['having stopped it', { state: 'ended' }],
-  ['signing out', { state: 'left' }],
-  ['deleting the account', null],
-  ['starting another one', { sessionId: '00000000-0000-4000-8000-000000000001' }],
+  ['stops it', { state: 'stopping' }],
+  ['has stopped it', { state: 'ended' }],
+  ['signs out', { state: 'left' }],
+  ['deletes the account', null],
+  ['starts another one', { sessionId: '00000000-0000-4000-8000-000000000001' }],
 ] as const)(
-  'another page %s ends the measuring here, whichever part of this page hears of it first',
+  'stops measuring when another page %s, whichever part of this page hears of it first',
   async (_, changes) => {
-    // The keeper listens before there is a session, the session's part after it, and is gone once the keeper has heard.
+    // The keeper listens before the session's part does, and removes that part once it has heard.
     const received = online(true);
     show(recording.accountId);
     act(() => rememberStart(remembered));
@@ -136,7 +133,7 @@ test.each([
   },
 );
 
-test('a page on which the panel stands does not undo a signing out on another page', async () => {
+test('does not undo a sign-out on another page', async () => {
   const here = { ...remembered, campaignId: campaignSample.id };
   rememberStart(here);
   online(true);
@@ -150,7 +147,7 @@ test('a page on which the panel stands does not undo a signing out on another pa
   expect(readStart()?.state).toBe('left');
 });
 
-/** As the frame of the app shows it. */
+/** Renders the keeper as the app's frame does. */
 function Frame() {
   const { user, error, refetch } = useCurrentUser();
   return (
@@ -164,36 +161,33 @@ function Frame() {
 }
 
 test.each([
-  ['nobody', refuseCall(getCurrentUser, 'auth/required')],
-  ['somebody else', answer(getCurrentUser, { ...marketer, id: '00000000-0000-4000-8000-000000000002' })],
-])(
-  'loaded without a connection, it measures no more once the server says that %s is there',
-  async (_, who) => {
-    rememberStart(remembered);
-    const tried = brokenNetwork();
-    const { unmount } = renderScreen(<Frame />, { clock });
-    expect(await screen.findByText(/1 position waits here/)).toBeTruthy();
-    await waitFor(() => expect(tried).toContain('update-location'));
-    const received = answerCalls(refuseCall(updateLocation, 'auth/required'), who);
-    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
-    await waitFor(() => expect(screen.queryByText(/without a connection/)).toBeNull());
-    const { reads } = device;
-    await act(async () => clock.advance(60_000));
-    // What was measured before is still tried.
-    await waitFor(() => expect(sentBy(received)).toHaveLength(1));
-    expect(device.reads).toBe(reads);
-    // Nor does a page that is loaded without a connection after that.
-    expect(readStart()?.state).toBe('left');
-    unmount();
-    brokenNetwork();
-    const later = manualClock(clock.now());
-    renderScreen(<TrackingKeeper accountId={undefined} />, { clock: later });
-    await act(async () => later.advance(60_000));
-    expect(device.reads).toBe(reads);
-  },
-);
+  ['no user', refuseCall(getCurrentUser, 'auth/required')],
+  ['another user', answer(getCurrentUser, { ...marketer, id: '00000000-0000-4000-8000-000000000002' })],
+])('stops measuring, if loaded offline, once the server says that %s is signed in', async (_, who) => {
+  rememberStart(remembered);
+  const tried = brokenNetwork();
+  const { unmount } = renderScreen(<Frame />, { clock });
+  expect(await screen.findByText(/1 position is waiting/)).toBeTruthy();
+  await waitFor(() => expect(tried).toContain('update-location'));
+  const received = answerCalls(refuseCall(updateLocation, 'auth/required'), who);
+  await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+  await waitFor(() => expect(screen.queryByText(/without a connection/)).toBeNull());
+  const { reads } = device;
+  await act(async () => clock.advance(60_000));
+  // Positions measured earlier are still sent.
+  await waitFor(() => expect(sentBy(received)).toHaveLength(1));
+  expect(device.reads).toBe(reads);
+  // A page that is loaded offline later does not measure either.
+  expect(readStart()?.state).toBe('left');
+  unmount();
+  brokenNetwork();
+  const later = manualClock(clock.now());
+  renderScreen(<TrackingKeeper accountId={undefined} />, { clock: later });
+  await act(async () => later.advance(60_000));
+  expect(device.reads).toBe(reads);
+});
 
-test('once the server has heard of a stop, the panel can start again', async () => {
+test('lets the panel start again once the server knows of the stop', async () => {
   let isRunning = true;
   rememberStart({ ...remembered, campaignId: campaignSample.id, state: 'stopped' });
   answerCalls(
@@ -213,11 +207,11 @@ test('once the server has heard of a stop, the panel can start again', async () 
   );
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(readStart()?.state).toBe('ended'));
-  // Starting asks for a position, which a panel that still believes in the running session does not read.
+  // Starting reads a position, which a panel does not do if it believes the session is running.
   await waitFor(() => expect(device.reads).toBe(1));
 });
 
-test('while the session cannot be read, the panel of one that goes on here can stop it', async () => {
+test('lets the panel stop a running session that cannot be loaded', async () => {
   rememberStart({ ...remembered, campaignId: campaignSample.id });
   const refuseToRead = refuseCall(getOwnSession, 'server/busy');
   const endIt = answer(endSession, { ...session, isRunning: false, endTime: session.startTime });
@@ -225,11 +219,11 @@ test('while the session cannot be read, the panel of one that goes on here can s
   showWithPanel();
   await userEvent.click(await screen.findByRole('button', { name: 'Stop Tracking' }));
   await waitFor(() => expect(readStart()?.state).toBe('ended'));
-  // Nothing runs here any more, and what did cannot be shown.
+  // Tracking has ended here, and the session cannot be shown.
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('what another account has left here is neither shown nor sent', async () => {
+test('neither shows nor sends the positions of another account', async () => {
   rememberStart(remembered);
   await leaveBehind(15, 30);
   const received = online(true);
@@ -240,7 +234,7 @@ test('what another account has left here is neither shown nor sent', async () =>
   expect(screen.queryByText(/wait/)).toBeNull();
 });
 
-test('what is left of a session that is over is sent from any page, and its stop told', async () => {
+test('sends leftovers and the stop of a finished session from any page', async () => {
   rememberStart({ ...remembered, state: 'stopped' });
   await leaveBehind(15, 30);
   const received = online(false);
@@ -249,19 +243,19 @@ test('what is left of a session that is over is sent from any page, and its stop
   await waitFor(() => expect(readStart()?.state).toBe('ended'));
 });
 
-test('while it cannot be sent, it says quietly that some waits, and tries again when asked', async () => {
+test('shows a quiet notice while leftovers cannot be sent, and retries when asked', async () => {
   rememberStart({ ...remembered, state: 'ended' });
   await leaveBehind(15);
   answerCalls(refuseCall(updateLocation, 'server/busy'));
   show(recording.accountId);
-  expect(await screen.findByText(/^1 position waits here/)).toBeTruthy();
+  expect(await screen.findByText(/^1 position is waiting/)).toBeTruthy();
   const received = online(false);
   await userEvent.click(screen.getByRole('button', { name: 'Send now' }));
-  await waitFor(() => expect(screen.queryByText(/waits here/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/is waiting/)).toBeNull());
   expect(sentBy(received)).toHaveLength(1);
 });
 
-test('a session that the server has ended is not gone on with', async () => {
+test('does not resume a session that the server has ended', async () => {
   rememberStart(remembered);
   online(false);
   show(recording.accountId);

@@ -19,20 +19,21 @@ import { useWakeLock } from './use-wake-lock.ts';
 const LOOK_AGAIN_MS = MINUTE;
 
 interface TrackingKeeperProps {
-  /** The marketer who is signed in; undefined where the server cannot be asked. */
+  /** The signed-in marketer's account, or undefined if the server cannot be reached. */
   accountId: string | undefined;
 }
 
-/** On every page of a marketer: goes on with what was tracked before the page was loaded, and sends what is left of it. */
+/** Runs on every page of a marketer. Resumes tracking after a page load and sends leftover positions. */
 export default function TrackingKeeper({ accountId }: TrackingKeeperProps) {
   const started = useStart();
   useEffect(() => onSignOut(leaveStart), []);
   useEffect(() => {
     if (accountId !== undefined) returnToStart(accountId);
   }, [accountId]);
-  // Whoever is there without a connection is whoever was there before it was lost, unless they have signed out or the server has said
-  // that they are signed out. A sign-in that runs out unseen cannot be known here: the person did start the session and may be walking,
-  // what is measured waits for their account alone, and half an hour after the server's last word it ends.
+  // Offline, assume the last user is still there, unless they signed out or the server said that they are
+  // signed out. The page cannot notice a sign-in session that expires. That is acceptable: the user did start
+  // tracking, positions wait for their account alone, and tracking ends half an hour after the server's last
+  // answer.
   const ownerId = accountId ?? (started?.state === 'left' ? undefined : started?.accountId);
   if (ownerId === undefined) return null;
   return (
@@ -69,28 +70,28 @@ function RunningSession({ started, isReachable }: RunningSessionProps) {
           </Button>
         }
       >
-        <b>Tracking goes on without a connection.</b> {waitingText(unsent)} After half an hour without a word
-        the session ends by itself.
+        <b>Tracking continues offline.</b> {waitingText(unsent)} The session ends after 30 minutes without a
+        connection.
       </TrackingNotice>
     </div>
   );
 }
 
-/** The tracker outlives this page part; it must not outlive the time in which its owner is, or may be, the one who is there. */
+/** Stops the tracker when its owner is no longer the signed-in user. The tracker outlives this component. */
 function useEndWithOwner({ accountId, sessionId }: StartedHere): void {
   const client = useQueryClient();
   useEffect(
     () => () => {
       const user = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser));
       if (user === undefined || user?.id === accountId) return;
-      // Somebody else may have started one of their own since.
+      // Another user may have started a session since.
       if (runsHere(sessionId)) leaveStart();
     },
     [client, accountId, sessionId],
   );
 }
 
-/** Sends what earlier sessions have left here, and says that some of it waits. */
+/** Sends positions left over from earlier sessions, and shows a notice while some wait. */
 function Leftovers({ accountId }: { accountId: string }) {
   const clock = useClock();
   const sending = useSending();
@@ -124,8 +125,7 @@ function Leftovers({ accountId }: { accountId: string }) {
           </Button>
         }
       >
-        {waitingText(waiting)} They belong to a session that is over, and are sent as soon as the server can
-        be reached.
+        {waitingText(waiting)} We’ll send positions from your last session once you’re back online.
       </TrackingNotice>
     </div>
   );

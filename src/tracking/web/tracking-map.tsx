@@ -9,11 +9,10 @@ import classes from './tracking-panel.module.css';
 interface TrackingMapProps {
   campaign: Campaign;
   position: Fix | null;
-  /** Undefined: not known yet. Null: nothing is shown to the advertiser yet. */
+  /** Undefined until the server answers. Null if the advertiser sees no position yet. */
   published: Published | null | undefined;
 }
 
-/** The campaign's area, where I am, and what the advertiser sees of it. */
 export function TrackingMap({ campaign, position, published }: TrackingMapProps) {
   const place = campaign.locationDetails;
   if (!place) return null;
@@ -23,7 +22,7 @@ export function TrackingMap({ campaign, position, published }: TrackingMapProps)
       id: 'own',
       lat: position.latitude,
       lng: position.longitude,
-      label: 'You; only you see this',
+      label: 'You (visible only to you)',
     });
   }
   if (published) {
@@ -55,7 +54,7 @@ export function TrackingMap({ campaign, position, published }: TrackingMapProps)
 function publishedText(published: Published | null | undefined): string {
   if (published === undefined) return 'The dashed circle is the campaign’s area.';
   if (published === null) {
-    return 'The advertiser sees that you are on the way, without a place: a place is shown from 3 km on.';
+    return 'The advertiser sees that you’re on your way. Your approximate position appears within 3 km.';
   }
-  return `The green dot is what the advertiser sees of you, true to about ${published.accuracy} m, and whether you are inside the area. The pin is you; the advertiser never sees it.`;
+  return `The advertiser sees the green dot (accurate to about ${published.accuracy} m) and whether you’re inside the area. The pin is your exact position, visible only to you.`;
 }

@@ -7,7 +7,6 @@ interface TrackingNoticeProps {
   children: ReactNode;
 }
 
-/** One thing that somebody who tracks should know, and what can be done about it. */
 export function TrackingNotice({ tone, action, children }: TrackingNoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>

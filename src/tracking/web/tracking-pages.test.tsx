@@ -32,7 +32,6 @@ afterEach(() => {
   for (const { tracker } of open.splice(0)) tracker.ended(recording.sessionId);
 });
 
-/** A page of the browser on which the session is shown. */
 function follow(
   browserPage: TestPage,
   withLock: ReturnType<typeof sharedLocks>,
@@ -59,7 +58,10 @@ type Page = ReturnType<typeof follow>;
 
 const sentAt = ({ tracker }: Page) => tracker.getState().lastSentAt?.getTime();
 
-/** Lets 15 seconds pass; then one page has measured and sent, the others have read nothing, and all show the same. */
+/**
+ * Lets 15 seconds pass. Then expects that one page measured and sent, the others read nothing, and all show
+ * the same.
+ */
 async function expectMeasuring(measuring: Page, ...others: Page[]): Promise<void> {
   const { reads } = measuring.device;
   const readsOfOthers = others.map(({ device }) => device.reads);
@@ -75,14 +77,14 @@ async function expectMeasuring(measuring: Page, ...others: Page[]): Promise<void
   expect(others.map(({ device }) => device.reads)).toEqual(readsOfOthers);
 }
 
-/** It has begun to measure, and what it measured first has arrived. */
+/** Waits until the page measures and its first position has arrived. */
 const untilMeasuring = ({ device, tracker }: Page, reads = 0) =>
   waitFor(() => {
     expect(device.reads).toBeGreaterThan(reads);
     expect(tracker.getState()).toMatchObject({ isReading: false, unsent: 0, isInZone: true });
   });
 
-test('of two pages one measures and both show what it measured', async () => {
+test('measures on one of two pages and shows the result on both', async () => {
   const first = openPage();
   await untilMeasuring(first);
   const second = openPage('hidden');
@@ -92,7 +94,7 @@ test('of two pages one measures and both show what it measured', async () => {
   expect(second.device.reads).toBe(0);
 });
 
-test('the page that comes to the front measures, and the one behind goes on once it is closed', async () => {
+test('measures on the page in front, and on the other one once it is closed', async () => {
   const first = openPage();
   await untilMeasuring(first);
   const second = openPage();
@@ -103,7 +105,7 @@ test('the page that comes to the front measures, and the one behind goes on once
   await untilMeasuring(first, reads);
 });
 
-test('a page that goes to the back leaves the measuring to one that waits, until it comes back', async () => {
+test('passes the turn from a hidden page to a waiting one, until it is visible again', async () => {
   const first = openPage();
   await untilMeasuring(first);
   const second = openPage('hidden');
@@ -116,7 +118,7 @@ test('a page that goes to the back leaves the measuring to one that waits, until
   await expectMeasuring(first, second);
 });
 
-test('a page that is alone goes on in the back', async () => {
+test('keeps measuring on a hidden page if it is the only one', async () => {
   const only = openPage();
   await untilMeasuring(only);
   const { reads } = only.device;
@@ -125,7 +127,7 @@ test('a page that is alone goes on in the back', async () => {
   await expectMeasuring(only);
 });
 
-test('what went wrong is shown by both, and the page that is asked to try again measures', async () => {
+test('shows a failure on both pages, and measures on the page that retries', async () => {
   const first = openPage();
   await untilMeasuring(first);
   const second = openPage('hidden');
@@ -141,7 +143,7 @@ test('what went wrong is shown by both, and the page that is asked to try again 
   expect(first.tracker.getState().positionProblem).toBeNull();
 });
 
-test('a page that is denied the position gives the turn back to one that is not', async () => {
+test('passes the turn from a page that is denied the position to one that is allowed', async () => {
   const first = openPage();
   await untilMeasuring(first);
   const { reads } = first.device;
@@ -152,7 +154,7 @@ test('a page that is denied the position gives the turn back to one that is not'
   await expectMeasuring(first, denied);
 });
 
-test('pages that are all denied it try in turns, one every 15 seconds, until one is allowed', async () => {
+test('lets denied pages try in turns every 15 seconds, until one is allowed', async () => {
   const [first, second] = [false, false].map((isAllowed) => openPage('visible', { isAllowed }));
   if (!first || !second) throw new Error('two pages were opened');
   let ticks = 0;
@@ -165,7 +167,7 @@ test('pages that are all denied it try in turns, one every 15 seconds, until one
   await tickUntil(() => {
     for (const { device } of [first, second]) expect(device.reads).toBeGreaterThan(2);
   });
-  // Each has read once when it came.
+  // Each page has read once when it opened.
   expect(first.device.reads + second.device.reads).toBeLessThanOrEqual(2 + ticks);
   first.device.problem = null;
   await tickUntil(() => expect(first.tracker.getState().position).not.toBeNull());
@@ -173,7 +175,7 @@ test('pages that are all denied it try in turns, one every 15 seconds, until one
   await expectMeasuring(first, second);
 });
 
-test('a page that follows ends the session with where its person stood last', async () => {
+test('ends the session with the last position when a following page stops it', async () => {
   const first = openPage();
   await untilMeasuring(first);
   const second = openPage('hidden');
@@ -186,7 +188,7 @@ test('a page that follows ends the session with where its person stood last', as
   expect(second.device.reads).toBe(0);
 });
 
-test('what only a page that follows has kept is sent by it once another page has stopped the session', async () => {
+test('sends what only a following page has saved after another page stops the session', async () => {
   const tried = brokenNetwork();
   const first = openPage('visible', { canWrite: false });
   await waitFor(() => expect(tried).toContain('update-location'));
@@ -200,12 +202,12 @@ test('what only a page that follows has kept is sent by it once another page has
   expect(received.map(({ endpoint }) => endpoint)).toEqual([updateLocation, endSession]);
   clock.advance(15_000);
   await waitFor(() => expect(received.at(-1)).toMatchObject({ body: { recordedAt: startTime } }));
-  // And nothing more, as all has arrived.
+  // Everything has arrived, so nothing more is sent.
   clock.advance(60_000);
   expect(received).toHaveLength(3);
 });
 
-test('where the browser has no locks each page measures', async () => {
+test('measures on each page if the browser has no locks', async () => {
   const withLock = sharedLocks();
   const browser = testBrowser();
   const [first, second] = [browser.openPage(), browser.openPage()].map((page) =>
@@ -219,10 +221,10 @@ test('where the browser has no locks each page measures', async () => {
   await bothHaveRead(2);
 });
 
-test('a browser that refuses its locks keeps no page from measuring', async () => {
+test('measures even if the browser refuses locks', async () => {
   const refused = testBrowser().openPage();
   const request = () => Promise.reject(new DOMException('not here', 'SecurityError'));
-  // Nothing else is asked of it.
+  // The code uses no other method.
   const locks = { request } as unknown as LockManager;
   await untilMeasuring(follow({ ...refused, locks }, sharedLocks()));
 });

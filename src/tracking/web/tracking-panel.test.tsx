@@ -48,7 +48,7 @@ function rememberPermission(status: EventTarget & { state: string }): void {
   stubProperty(navigator, 'permissions', permissions);
 }
 
-/** Answers as the server does while everything goes well; what is running is remembered. */
+/** Answers like the server when everything works, and remembers what is running. */
 function server(present: { running: boolean }, more: Parameters<typeof answerCalls> = []) {
   return answerCalls(
     answer(getCurrentUser, marketer),
@@ -105,7 +105,7 @@ test('starts, sends every 15 seconds, and stops', async () => {
   expect(await screen.findByText('Campaign Ended')).toBeTruthy();
   await act(async () => clock.advance(60_000));
   expect(sentBy(received)).toHaveLength(2);
-  // Stopping clears the position; it is read when they start again.
+  // Stopping clears the position. The next start reads it again.
   const { reads } = device;
   await act(async () => clock.advance(60_000));
   expect(device.reads).toBe(reads);
@@ -117,22 +117,19 @@ test('starts, sends every 15 seconds, and stops', async () => {
 test.each([
   [true, 'Presence so far'],
   [false, 'Your last session'],
-])(
-  'a session of which no position has arrived (running: %s) says so, and shows no figures',
-  async (isRunning, title) => {
-    const empty = { ...presence, minutesInside: 0, coverage: 0, fixes: 0, signals: undefined };
-    const endTime = isRunning ? null : now.toISOString();
-    server({ running: true }, [
-      answer(getOwnSession, { session: { ...session, isRunning, endTime, presence: empty, watchedBy } }),
-    ]);
-    show();
-    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
-    expect(screen.queryByText('Time covered')).toBeNull();
-    expect(screen.queryByText(/^No sign/)).toBeNull();
-  },
-);
+])('shows no figures for a session without positions (running: %s)', async (isRunning, title) => {
+  const empty = { ...presence, minutesInside: 0, coverage: 0, fixes: 0, signals: undefined };
+  const endTime = isRunning ? null : now.toISOString();
+  server({ running: true }, [
+    answer(getOwnSession, { session: { ...session, isRunning, endTime, presence: empty, watchedBy } }),
+  ]);
+  show();
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.queryByText('Time covered')).toBeNull();
+  expect(screen.queryByText(/^No unusual signs/)).toBeNull();
+});
 
-test('without a connection it says so, what becomes of the positions, and of when the figures are', async () => {
+test('says that the user is offline, what happens to positions, and how old the figures are', async () => {
   server({ running: false });
   show();
   await pressStart();
@@ -151,7 +148,7 @@ test('without a connection it says so, what becomes of the positions, and of whe
   expect(screen.queryByText(/\b1 position\b/)).toBeNull();
 });
 
-test('positions that could not be sent wait and go out together, in order', async () => {
+test('keeps unsent positions and sends them together, in order', async () => {
   const received = server({ running: false });
   show();
   await pressStart();
@@ -178,7 +175,7 @@ test('positions that could not be sent wait and go out together, in order', asyn
   ]);
 });
 
-test('outside the area it may be started, which says what counts', async () => {
+test('allows a start outside the area and says what counts', async () => {
   const farNorth = 45.2;
   device.metersPerRead = (farNorth - 37.7897) * 111_195;
   server({ running: false });
@@ -187,7 +184,7 @@ test('outside the area it may be started, which says what counts', async () => {
   expect(isOff(await startButton())).toBe(false);
 });
 
-test('stopped without a connection it says that the server has not heard, and tells it when asked', async () => {
+test('says that a stop could not be sent, and sends it when asked', async () => {
   const present = { running: false };
   server(present);
   show();
@@ -203,18 +200,18 @@ test('stopped without a connection it says that the server has not heard, and te
   expect(present.running).toBe(false);
 });
 
-/** Every text about a stop that has stood on the screen, in whichever moment. */
+/** Returns a list that grows whenever the screen says that a stop could not be sent. */
 function watchForUnheard() {
   const seen: string[] = [];
   const observer = new MutationObserver(() => {
-    if (screen.queryByRole('button', { name: 'Try again' })) seen.push('not heard of');
+    if (screen.queryByRole('button', { name: 'Try again' })) seen.push('not sent');
   });
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
   onTestFinished(() => observer.disconnect());
   return seen;
 }
 
-test('while a stop is told it looks like one that is under way, and never like one that was not heard', async () => {
+test('shows a stop that is being sent as under way, never as failed', async () => {
   const present = { running: false };
   server(present);
   show();
@@ -237,7 +234,7 @@ test('while a stop is told it looks like one that is under way, and never like o
   expect(seen).toEqual([]);
 });
 
-test('while another page tells a stop, this one shows it so', async () => {
+test('shows a stop that another page is sending', async () => {
   server({ running: true });
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Continue here' }));
@@ -260,7 +257,7 @@ async function askedForConsent(): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: 'Location sharing' });
 }
 
-test('the first start asks for the consent, says what becomes of the positions, and goes on once it is given', async () => {
+test('asks for consent on the first start, and starts once it is given', async () => {
   const received = server({ running: false }, [
     withoutConsent,
     answer(updateCompliance, { message: 'Saved' }),
@@ -282,7 +279,7 @@ test('the first start asks for the consent, says what becomes of the positions, 
   ]);
 });
 
-test('declined, nothing starts, nothing is sent, and nothing is called a failure', async () => {
+test('starts and sends nothing if consent is declined, and reports no failure', async () => {
   const received = server({ running: false }, [withoutConsent]);
   show();
   const dialog = within(await askedForConsent());
@@ -299,13 +296,14 @@ test('declined, nothing starts, nothing is sent, and nothing is called a failure
   expect(isOff(await startButton())).toBe(false);
 });
 
-test('without permission it says why, and pressing asks again', async () => {
+test('says why permission is missing, and asks again on Start', async () => {
   device.problem = { code: 1, message: 'User denied Geolocation' };
   const received = server({ running: false });
   show();
   expect(await screen.findByText(/Location access denied/)).toBeTruthy();
   expect(screen.queryByText(/User denied Geolocation/)).toBeNull();
-  // Browsers do not ask a second time, so pressing Start is the only way on: it must not be announced as unavailable.
+  // Browsers do not prompt twice. Pressing Start is the only way on, so it must not be announced as
+  // unavailable.
   expect(isOff(await startButton())).toBe(false);
   expect(screen.queryByRole('button', { name: 'Retry Location' })).toBeNull();
   await userEvent.click(await startButton());
@@ -318,7 +316,7 @@ test('without permission it says why, and pressing asks again', async () => {
   expect(await screen.findByText('Live, inside the area')).toBeTruthy();
 });
 
-test('a browser that would ask for the permission asks nobody before Start is pressed', async () => {
+test('does not prompt for permission before Start is pressed', async () => {
   const status = Object.assign(new EventTarget(), { state: 'prompt' });
   rememberPermission(status);
   server({ running: false });
@@ -329,7 +327,7 @@ test('a browser that would ask for the permission asks nobody before Start is pr
   expect(await screen.findByText('Live, inside the area')).toBeTruthy();
 });
 
-test('allowed after all, the place is read without another press', async () => {
+test('reads the position without another press once permission is granted', async () => {
   const status = Object.assign(new EventTarget(), { state: 'denied' });
   device.problem = { code: 1, message: '' };
   rememberPermission(status);
@@ -343,7 +341,7 @@ test('allowed after all, the place is read without another press', async () => {
   expect(device.reads).toBe(2);
 });
 
-test('after the work the proof comes first, and starting again is still possible', async () => {
+test('offers proof first after the work, and still allows another start', async () => {
   const endTime = now.toISOString();
   const over = { ...session, isRunning: false, endTime, presence, watchedBy };
   server({ running: false }, [answer(getOwnSession, { session: over })]);
@@ -357,7 +355,7 @@ test('after the work the proof comes first, and starting again is still possible
   expect(isOff(start)).toBe(false);
 });
 
-test('a position that came too late is read again when asked', async () => {
+test('reads a late position again when asked', async () => {
   device.problem = { code: 3, message: 'Timeout expired' };
   server({ running: false });
   show();
@@ -367,7 +365,7 @@ test('a position that came too late is read again when asked', async () => {
   await waitFor(async () => expect(isOff(await startButton())).toBe(false));
 });
 
-test('started without a position that comes in time, it says so, and does not speak of a permission', async () => {
+test('reports a timeout on Start, and does not mention permission', async () => {
   device.problem = { code: 3, message: 'Timeout expired' };
   server({ running: false });
   show();
@@ -380,9 +378,9 @@ test('started without a position that comes in time, it says so, and does not sp
 });
 
 test.each([
-  ['the permission is taken away', { code: 1, message: '' }],
+  ['the permission is revoked', { code: 1, message: '' }],
   ['the signal is lost', { code: 2, message: '' }],
-])('once %s, nothing is called live or recorded', async (_, problem) => {
+])('shows nothing as live or recorded once %s', async (_, problem) => {
   server({ running: false });
   show();
   await pressStart();
@@ -397,7 +395,7 @@ test.each([
   expect(screen.queryByText('Offline, recording')).toBeNull();
 });
 
-test('a browser without geolocation says so, and offers nothing that cannot help', async () => {
+test('says that geolocation is not supported, and offers no useless retry', async () => {
   stubProperty(navigator, 'geolocation', undefined);
   server({ running: false });
   show();
@@ -406,7 +404,7 @@ test('a browser without geolocation says so, and offers nothing that cannot help
   expect(await startButton()).toHaveProperty('disabled', true);
 });
 
-test('goes on after a reload in the browser that started it, and only there', async () => {
+test('resumes after a reload only in the browser that started it', async () => {
   const received = server({ running: true });
   const first = show();
   const resume = await screen.findByRole('button', { name: 'Continue here' });
@@ -420,7 +418,7 @@ test('goes on after a reload in the browser that started it, and only there', as
   expect(sentBy(received)).toHaveLength(1);
 });
 
-test('what the server ended by itself ends here too', async () => {
+test('ends here when the server ends the session', async () => {
   const present = { running: false };
   const received = server(present);
   show();
@@ -439,7 +437,7 @@ test('what the server ended by itself ends here too', async () => {
   expect(received.length).toBeGreaterThan(0);
 });
 
-test('a refused start is told with its reason', async () => {
+test('shows the reason of a refused start', async () => {
   server({ running: false }, [refuseCall(startSession, 'session/running-elsewhere')]);
   show();
   await pressStart();
@@ -450,11 +448,11 @@ test('a refused start is told with its reason', async () => {
 test.each([
   ['before it opens', '2026-12-01T16:00:00.000Z'],
   ['after it closed', '2026-12-03T19:00:00.000Z'],
-])('%s nothing starts and no position is asked for', async (_, moment) => {
+])('%s starts nothing and reads no position', async (_, moment) => {
   clock = manualClock(new Date(moment));
   const received = server({ running: false });
   show();
-  // Only then could it ask for one.
+  // Only after this call could it read one.
   await waitFor(() => expect(received.map(({ endpoint }) => endpoint)).toContain(getOwnSession));
   await act(async () => clock.advance(60_000));
   expect(await startButton()).toHaveProperty('disabled', true);

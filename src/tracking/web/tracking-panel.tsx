@@ -22,13 +22,12 @@ const LOOK_AGAIN_MS = 15_000;
 
 interface TrackingPanelProps {
   campaign: Campaign;
-  /** Names the campaign and leads to it, where the panel stands outside the campaign's page. */
+  /** Titles the panel with a link to the campaign. Set it outside the campaign's page. */
   linksToCampaign?: boolean;
-  /** Leads to the page on which proof can be sent now. */
+  /** The page for sending proof, if proof can be sent now. */
   proofAddress?: string | undefined;
 }
 
-/** Starts, shows and stops tracking of one approved campaign in this browser. */
 export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress }: TrackingPanelProps) {
   const tracking = useTracking(campaign);
   const { own, latest, runsHere } = tracking;
@@ -69,7 +68,7 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
             {latest ? <Recorded session={latest} duration={campaign.duration} asOf={asOf(tracking)} /> : null}
             {latest?.isRunning && !hasBegun ? (
               <p className={classes.hint}>
-                The campaign has not begun yet; minutes inside the area count already.
+                The campaign hasn’t started yet, but minutes inside the area already count.
               </p>
             ) : null}
             {latest && !latest.isRunning ? <TrackReplay sessionId={latest.id} /> : null}
@@ -90,14 +89,13 @@ function useHasBegun({ startTime }: Campaign): boolean {
   return startTime !== null && now >= new Date(startTime);
 }
 
-/** When the figures were last true; null while they are renewed every minute. */
+/** Returns when the figures were last loaded, or null while they refresh every minute. */
 function asOf({ own, runsHere, hasSendProblem }: Tracking): string | null {
   return runsHere && hasSendProblem ? new Date(own.dataUpdatedAt).toISOString() : null;
 }
 
 interface AddProofProps {
   address: string;
-  /** The work is done, and this is what remains. */
   isNext: boolean;
 }
 
@@ -122,7 +120,7 @@ interface RecordedProps {
   asOf: string | null;
 }
 
-/** What the server has made of the session's positions until now. */
+/** The presence that the server has computed from the session's positions so far. */
 function Recorded({ session: { isRunning, presence, watchedBy }, duration, asOf }: RecordedProps) {
   const title = (
     <div>
@@ -146,9 +144,7 @@ function Recorded({ session: { isRunning, presence, watchedBy }, duration, asOf 
         <>
           {title}
           <p className={classes.hint}>
-            {isRunning
-              ? 'Nothing is counted yet: the figures come with the first positions that arrive.'
-              : 'No position of it has arrived, so there is nothing to count.'}
+            {isRunning ? 'No positions received yet.' : 'No positions were received, so no time was counted.'}
           </p>
         </>
       )}
@@ -178,15 +174,14 @@ function Controls({ tracking, isWorkDone }: { tracking: Tracking; isWorkDone: bo
   if (runsElsewhere) {
     return (
       <TrackingNotice action={<Button onClick={tracking.continueHere}>Continue here</Button>}>
-        Tracking of this campaign was started in another browser or on another device.
+        You’re tracking this campaign in another browser or on another device.
       </TrackingNotice>
     );
   }
   if (tracking.isStopUnheard) {
     return (
       <TrackingNotice tone="waiting" action={<Button onClick={tracking.tellStop}>Try again</Button>}>
-        Tracking is stopped, and nothing is measured any more. The server has not heard of it yet; it is told
-        as soon as it can be reached.
+        Tracking has stopped. We’ll end the session once you’re back online.
       </TrackingNotice>
     );
   }
@@ -195,7 +190,8 @@ function Controls({ tracking, isWorkDone }: { tracking: Tracking; isWorkDone: bo
 
 function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) {
   const { closed, position, positionProblem, metersOutside, own } = tracking;
-  // A place that could not be read disables it too, but pressing it says why and reads it again. Denied, there is no other way on.
+  // After a failed reading the button only looks disabled: pressing it says why and reads again. If access is
+  // denied, pressing it is the only way on, so it looks enabled.
   const isOff = position === null && positionProblem !== null && positionProblem !== 'denied';
   return (
     <>
@@ -214,11 +210,11 @@ function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) 
       </Button>
       {closed ? <p className={classes.hint}>{closed}</p> : null}
       {closed === null && tracking.asksForPermission && positionProblem === null ? (
-        <p className={classes.hint}>Your browser then asks for your location.</p>
+        <p className={classes.hint}>Your browser will ask for your location.</p>
       ) : null}
       {closed === null && metersOutside !== null ? (
         <p className={classes.hint}>
-          You are {distanceText(metersOutside)} outside the area. You can start here; only minutes inside
+          You’re {distanceText(metersOutside)} outside the area. You can start here, but only minutes inside
           count.
         </p>
       ) : null}
@@ -229,10 +225,8 @@ function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) 
 function KeepOpen() {
   return (
     <p className={classes.hint}>
-      {canKeepScreenOn()
-        ? 'Keep this page open and in front while you work; the screen stays on by itself.'
-        : 'Keep this page open and the screen on while you work; this browser cannot keep it on by itself.'}{' '}
-      No browser gives positions to a hidden page. Only minutes inside the area count.
+      {canKeepScreenOn() ? 'Keep this page open and visible.' : 'Keep this page visible and your screen on.'}{' '}
+      Tracking pauses while the page is hidden. Only minutes inside the area count.
     </p>
   );
 }

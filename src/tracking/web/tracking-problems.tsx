@@ -5,7 +5,7 @@ import { TrackingNotice } from './tracking-notice.tsx';
 import { canReadAgain, offlineText, positionProblemText, waitingText } from './tracking-words.ts';
 import type { Tracking } from './use-tracking.ts';
 
-/** That positions cannot be sent, above everything else of a session that runs here. */
+/** Says that positions cannot be sent. Shown above the rest of a running session. */
 export function SendProblem({ tracking }: { tracking: Tracking }) {
   const { hasSendProblem, isOffline, unsent } = tracking;
   if (!hasSendProblem) return null;
@@ -23,7 +23,6 @@ export function SendProblem({ tracking }: { tracking: Tracking }) {
   );
 }
 
-/** What keeps the person from starting, or the phone from measuring. */
 export function Problems({ tracking }: { tracking: Tracking }) {
   const { runsHere, closed, runsElsewhere, isStopUnheard, position, positionProblem, refusal } = tracking;
   const isAboutStart = !runsHere && !runsElsewhere && !isStopUnheard && closed === null && position === null;

@@ -43,11 +43,11 @@ const server = (isRunning: boolean) =>
     answer(updateLocation, taken),
   );
 
-/** What it has measured first has arrived. */
+/** Waits until the first position has arrived. */
 const untilSent = (received: ReturnType<typeof answerCalls>) =>
   waitFor(() => expect(received.map(({ endpoint }) => endpoint)).toContain(updateLocation));
 
-/** Neither now nor after a minute. */
+/** Expects that the session is not followed, now or after a minute. */
 async function expectNotFollowed(): Promise<void> {
   expect(await screen.findByText('not followed')).toBeTruthy();
   const { reads } = device;
@@ -56,13 +56,13 @@ async function expectNotFollowed(): Promise<void> {
   expect(device.reads).toBe(reads);
 }
 
-/** What another page of this browser does. */
+/** Changes the remembered session as another page of this browser would. */
 function changeElsewhere(changes: Partial<StartedHere>): void {
   window.localStorage.setItem('promenade.tracking', JSON.stringify({ ...started, ...changes }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'promenade.tracking' }));
 }
 
-test('it goes on with what runs here', async () => {
+test('resumes a session that runs here', async () => {
   rememberStart(started);
   const received = server(true);
   show();
@@ -71,10 +71,10 @@ test('it goes on with what runs here', async () => {
 });
 
 test.each([
-  ['that its person left', { state: 'left' }],
-  ['that its person stopped', { state: 'stopped' }],
+  ['that the user left', { state: 'left' }],
+  ['that the user stopped', { state: 'stopped' }],
   ['that was started elsewhere', { sessionId: '00000000-0000-4000-8000-000000000001' }],
-] as const)('it does not go on with a session %s', async (_, changes) => {
+] as const)('does not resume a session %s', async (_, changes) => {
   rememberStart({ ...started, ...changes });
   server(true);
   show();
@@ -82,7 +82,7 @@ test.each([
   expect(device.reads).toBe(0);
 });
 
-test('what the server has ended ends here', async () => {
+test('ends here when the server has ended it', async () => {
   rememberStart(started);
   server(false);
   show();
@@ -91,7 +91,7 @@ test('what the server has ended ends here', async () => {
 });
 
 test.each(['left', 'stopping', 'stopped', 'ended'] as const)(
-  '%s on another page, it ends here and stays so',
+  'ends here if it is %s on another page',
   async (state) => {
     rememberStart(started);
     const received = server(true);
@@ -104,7 +104,7 @@ test.each(['left', 'stopping', 'stopped', 'ended'] as const)(
   },
 );
 
-test('what another page has started is read anew and followed', async () => {
+test('loads and follows a session that another page has started', async () => {
   const before = answerCalls(answer(getOwnSession, { session: null }));
   show();
   await expectNotFollowed();
@@ -115,7 +115,7 @@ test('what another page has started is read anew and followed', async () => {
   await untilSent(received);
 });
 
-test('what another page has ended is read anew', async () => {
+test('reloads a session that another page has ended', async () => {
   rememberStart(started);
   const received = server(true);
   show();
@@ -132,7 +132,7 @@ test.each([
     'replaced by another one',
     JSON.stringify({ ...started, sessionId: '00000000-0000-4000-8000-000000000001' }),
   ],
-])('%s on another page, it ends here', async (_, text) => {
+])('ends here if it is %s on another page', async (_, text) => {
   rememberStart(started);
   const received = server(true);
   show();
@@ -150,8 +150,8 @@ const proxySays = (status: number) => () =>
 test.each([
   ['no answer', () => brokenNetwork()],
   ['502 from a proxy', proxySays(502)],
-  ['503 while a release is rolled out', proxySays(503)],
-])('with %s it goes on with what likely runs', async (_, fail) => {
+  ['503 during a deployment', proxySays(503)],
+])('with %s it resumes a session that is likely running', async (_, fail) => {
   rememberStart(started);
   const tried = fail();
   show();
@@ -159,7 +159,7 @@ test.each([
   await waitFor(() => expect(tried).toContain('update-location'));
 });
 
-test('a refusal is an answer, after which nothing goes on', async () => {
+test('does not resume after a refusal, which is an answer', async () => {
   rememberStart(started);
   answerCalls(refuseCall(getOwnSession, 'auth/required'));
   show();

@@ -7,8 +7,8 @@ import { useTracker } from './use-tracker.ts';
 import type { Recording } from './waiting-fixes.ts';
 
 /**
- * My newest session in a campaign and the tracker of it in this browser, which follows it: it goes on after a reload, also one without
- * a connection, and ends where the server, or another page of this browser, has ended it.
+ * Returns the user's newest session in a campaign and its tracker in this browser. The tracker resumes after
+ * a reload, even offline, and ends when the server or another page ends the session.
  */
 export function useFollowedSession(campaignId: string) {
   const clock = useClock();
@@ -36,7 +36,7 @@ export function useFollowedSession(campaignId: string) {
     if (present?.campaignId === campaignId && isNews(present, session)) void own.refetch();
   });
   useEffect(() => {
-    // Comes only from other pages.
+    // The browser fires it for changes by other pages only.
     const onStorage = () => look();
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
@@ -45,13 +45,13 @@ export function useFollowedSession(campaignId: string) {
   return { ...state, own, tracker, started };
 }
 
-/** Has another page begun or ended a session of which the server has not told this one? */
+/** Returns true if another page has started or ended a session that this page does not know of yet. */
 function isNews({ sessionId, state }: StartedHere, known: Pick<TrackingSession, 'id' | 'isRunning'> | null) {
   const isKnownToRun = known?.id === sessionId && known.isRunning;
   return (state === 'running' && !isKnownToRun) || (state === 'ended' && isKnownToRun);
 }
 
-/** Else the question never reached the server behind the proxy, or found it broken. */
+/** Any other status means that the request did not get past the proxy, or that the server failed. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;
 }

@@ -15,15 +15,15 @@ import { streamLive } from '../live-contract.ts';
 import { afterEvent } from './live-state.ts';
 
 /**
- * Who is out for a campaign, as it changes. While the stream is down, or where there is none, it is asked every 10 seconds
- * instead; while an answer fails, the last one stays.
+ * Returns a campaign's live positions and sessions as they change. If the stream is down or unavailable,
+ * polls every 10 seconds. If a poll fails, the last answer stays.
  */
 export function useLive(campaignId: string) {
   const client = useQueryClient();
   const clock = useClock();
   const [state, setState] = useState<StreamState>('connecting');
   const args = { params: { id: campaignId } };
-  // Nothing but the stream and the poll below fills them.
+  // Only the stream and the poll below fill these.
   const locations = useEndpoint(listLiveLocations, args, { enabled: false });
   const sessions = useEndpoint(listActiveSessions, args, { enabled: false });
   const ask = useEffectEvent(() => {
@@ -55,7 +55,7 @@ async function hear(
   const args = { params: { id: campaignId } };
   const [locationsKey, sessionsKey] = [keyOf(listLiveLocations, args), keyOf(listActiveSessions, args)];
   if (event.name === 'snapshot') {
-    // An answer that is still under way may be older.
+    // A poll still under way may return older data.
     await Promise.all([locationsKey, sessionsKey].map((queryKey) => client.cancelQueries({ queryKey })));
   }
   const known = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether this page may know where the device is: what the browser remembers of it, 'prompt' where it would ask the person first.
- * 'unknown' where the browser does not tell; undefined until it has.
+ * Returns the browser's location permission for this page: 'prompt' if it would ask the user first, 'unknown'
+ * if the browser does not tell, undefined until it has answered.
  */
 export function useLocationPermission(): PermissionState | 'unknown' | undefined {
   const [permission, setPermission] = useState<PermissionState | 'unknown'>();
@@ -25,7 +25,7 @@ export function useLocationPermission(): PermissionState | 'unknown' | undefined
 }
 
 async function askBrowser(): Promise<PermissionStatus | undefined> {
-  // Where there is nothing to allow, nobody is asked, whatever the browser says of it.
+  // Without geolocation there is no prompt, whatever the permissions API says.
   if (!(navigator.geolocation as Geolocation | undefined)) return undefined;
   try {
     // Absent in older browsers.

@@ -5,7 +5,9 @@ import { getOwnSession } from '../contract.ts';
 
 const RENEW_MS = 60_000;
 
-/** My newest session in a campaign with its presence, renewed every minute while it runs. */
+/**
+ * Returns the user's newest session in a campaign with its presence. Refreshes every minute while it runs.
+ */
 export function useOwnSession(campaignId: string) {
   const clock = useClock();
   const query = useEndpoint(

@@ -10,11 +10,12 @@ import type { WaitingFixes } from './waiting-fixes.ts';
 import { keepingOnDisk } from './waiting-fixes-kept.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 
-/** Of each running app its trackers by campaign: two panels of one campaign share theirs, and page changes keep it. */
+/**
+ * Trackers by campaign, per app instance. Panels of one campaign share a tracker, and it survives navigation.
+ */
 const trackersOf = new WeakMap<QueryClient, Map<string, Tracker>>();
 const fixesOf = new WeakMap<QueryClient, WaitingFixes>();
 
-/** The tracker of a campaign in this browser, with its present state. */
 export function useTracker(campaignId: string): TrackerState & { tracker: Tracker } {
   const client = useQueryClient();
   const sending = useSending();
@@ -23,7 +24,6 @@ export function useTracker(campaignId: string): TrackerState & { tracker: Tracke
   return { ...state, tracker };
 }
 
-/** What positions are kept in and sent with. */
 export function useSending(): Sending {
   const client = useQueryClient();
   const clock = useClock();
@@ -49,7 +49,7 @@ function trackerOf(client: QueryClient, sending: Sending, campaignId: string): T
   const tracker = createTracker(campaignId, {
     ...sending,
     joinPages: joinPagesIn({ locks: navigator.locks as LockManager | undefined, page: document }),
-    // Absent in browsers, and on pages, that may not ask for positions.
+    // Absent in browsers and pages that may not read positions.
     geolocation: navigator.geolocation as Geolocation | undefined,
     onEnded: () => void client.invalidateQueries({ queryKey: keyOf(getOwnSession) }),
   });

@@ -18,7 +18,6 @@ import { useLocationPermission } from './use-location-permission.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Nothing can start without a position, and reading one has failed. */
 class PositionMissing extends Error {
   readonly problem: PositionProblem | null;
 
@@ -29,7 +28,6 @@ class PositionMissing extends Error {
   }
 }
 
-/** Everything that a tracking panel shows and does for one campaign. */
 export function useTracking(campaign: Campaign) {
   const client = useQueryClient();
   const clock = useClock();
@@ -45,17 +43,17 @@ export function useTracking(campaign: Campaign) {
   const runsUnseen = !runsHere && session !== null && session.isRunning;
   const runsElsewhere = runsUnseen && startedHere === undefined;
   const isStopUnheard = runsUnseen && startedHere === 'stopped';
-  /** Also where another page of this browser does it. */
+  /** True also if another page of this browser is stopping it. */
   const isBeingStopped = runsUnseen && startedHere === 'stopping';
 
-  // Starting needs a known position. It is read beforehand only where the browser asks nobody for it: people deny what they are asked
-  // before they know why.
+  // Starting needs a position. Read it early only if the browser does not prompt: users deny a prompt that
+  // comes before they know why.
   const permission = useLocationPermission();
   const asksNobody = permission !== undefined && permission !== 'prompt';
   const needsPosition = closed === null && !session?.isRunning && own.isSuccess && asksNobody;
   const locatedUnder = useRef<typeof permission>(undefined);
   useEffect(() => {
-    // Once under each answer of the person: after stopping, nothing is read until they want to start again.
+    // Read once per permission state. After stopping, read nothing until the user wants to start again.
     const isNew = locatedUnder.current !== permission;
     if (needsPosition && isNew && !tracker.getState().position) void tracker.locate();
     if (needsPosition || runsHere) locatedUnder.current = permission;
@@ -103,7 +101,7 @@ export function useTracking(campaign: Campaign) {
       await refresh();
     },
     onError: (error) => {
-      // A server that could not be reached, or does not answer, refuses nothing: it is told later, and the panel says so.
+      // An unreachable server has refused nothing. The panel says that the stop will be sent later.
       if (error instanceof CallError && error.status !== 0) setRefusal(error);
       showToast({ title: 'Error', message: 'Failed to end campaign session', tone: 'error' });
     },
@@ -115,15 +113,14 @@ export function useTracking(campaign: Campaign) {
     latest: session,
     runsHere,
     runsElsewhere,
-    /** Stopped here without a connection; for the server it still runs. */
+    /** Stopped here while offline. The server still has it running. */
     isStopUnheard,
-    /** Pressing Start makes the browser ask the person. */
+    /** True if pressing Start makes the browser prompt the user. */
     asksForPermission: permission === 'prompt' && !state.position,
-    /** How far from the area's edge the person is who may start; null inside, or where either is not known. */
+    /** Metres from the area's edge, or null if the user is inside or either point is unknown. */
     metersOutside: metersOutside(campaign, state.position),
-    /** Why tracking cannot start at this time, or null. */
+    /** Why tracking cannot start now, or null if it can. */
     closed,
-    /** What the server answered to the last start or stop that failed. */
     refusal,
     isStarting: start.isPending,
     isStopping: stop.isPending || isBeingStopped,
@@ -140,7 +137,6 @@ export function useTracking(campaign: Campaign) {
       tracker.resume(recording, session.startTime);
     },
     retry: () => void tracker.retry(),
-    /** Tells the server of a stop that it has not heard of. */
     async tellStop() {
       if (!user) return;
       await tellStop(user.id, clock).then(refresh, setRefusal);
@@ -155,7 +151,7 @@ function useClosedReason({ status, opensAt, closesAt }: Campaign): string | null
   const now = useNow(MINUTE_MS / 4);
   if (status !== 'active' || !opensAt || !closesAt) return 'This campaign is not active.';
   if (now < new Date(opensAt)) return `Tracking opens ${formatAppointment(opensAt)}.`;
-  return now >= new Date(closesAt) ? 'The time for tracking this campaign is over.' : null;
+  return now >= new Date(closesAt) ? 'Tracking for this campaign has ended.' : null;
 }
 
 function metersOutside({ locationDetails: place }: Campaign, position: Fix | null): number | null {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-/** What a browser does of it: gives locks, takes them away when the page is hidden. */
+/** Stubs the browser's wake lock: grants locks and releases them when the page is hidden. */
 let locks: { released: boolean; release: () => Promise<void> }[];
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ async function setVisible(visible: boolean): Promise<void> {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('the screen stays on while it is wanted, and no longer', async () => {
+test('keeps the screen on only while it is wanted', async () => {
   const { rerender } = renderHook(({ isWanted }) => useWakeLock(isWanted), {
     initialProps: { isWanted: false },
   });
@@ -40,7 +40,7 @@ test('the screen stays on while it is wanted, and no longer', async () => {
   await waitFor(() => expect(locks.map(({ released }) => released)).toEqual([true]));
 });
 
-test('it is asked for again when the page returns', async () => {
+test('requests the lock again when the page returns', async () => {
   renderHook(() => useWakeLock(true));
   await waitFor(() => expect(locks).toHaveLength(1));
   await setVisible(false);
@@ -49,7 +49,7 @@ test('it is asked for again when the page returns', async () => {
   await waitFor(() => expect(locks.map(({ released }) => released)).toEqual([true, false]));
 });
 
-test('a browser that has none, or refuses, changes nothing', async () => {
+test('works in a browser that has no wake lock or refuses it', async () => {
   stubProperty(navigator, 'wakeLock', {
     request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')),
   });

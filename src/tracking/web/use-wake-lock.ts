@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 
-/** Not every browser has it, and only on a safe connection. */
+/** Absent in some browsers and on insecure connections. */
 const wakeLock = () => navigator.wakeLock as WakeLock | undefined;
 
 export const canKeepScreenOn = () => wakeLock() !== undefined;
 
 /**
- * Keeps the screen on while `isWanted` and the page is visible. The browser lets go by itself when the page is hidden, so it
- * is asked again when it returns; it may refuse, as on a low battery.
+ * Keeps the screen on while `isWanted` and the page is visible. The browser releases the lock when the page
+ * is hidden, so it is requested again when the page returns. The browser may refuse, for example on a low
+ * battery.
  */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {

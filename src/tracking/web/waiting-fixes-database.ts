@@ -3,7 +3,10 @@ import { addMilliseconds, DAY } from '#kernel/time.ts';
 import type { MeasuredFix } from './measured-fix.ts';
 import type { Recording, WaitingFixes } from './waiting-fixes.ts';
 
-/** As long as the server keeps positions of work that was never proven (decisions.md 12.4); then it takes them no more. */
+/**
+ * As long as the server keeps positions of unproven work (decisions.md 12.4). After that it takes them no
+ * more.
+ */
 const KEPT_MS = 30 * DAY;
 
 interface Row extends Recording {
@@ -23,8 +26,9 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Positions in the browser's own database, which outlasts the page, a crash and a signing out. Keys are given in the order of
- * adding. Rejects where the browser has no database for us; each of its calls rejects where the database fails.
+ * Opens the positions in the browser's database, which outlives the page, a crash and a sign-out. Keys
+ * increase in the order of adding. Rejects if the browser gives us no database. Each call rejects if the
+ * database fails.
  */
 export async function openFixesDatabase(now: Date): Promise<WaitingFixes> {
   const database = await openDB<Schema>('promenade-positions', 1, {
@@ -75,7 +79,7 @@ function fixesIn(database: IDBPDatabase<Schema>): WaitingFixes {
     async recordingsOf(accountId) {
       const found: Recording[] = [];
       const index = database.transaction('fixes').store.index('recording');
-      // Arrays sort after every string, so this is the account with each of its sessions.
+      // In IndexedDB, arrays sort after every string, so this range covers all sessions of the account.
       const own = IDBKeyRange.bound([accountId], [accountId, []]);
       for await (const { value } of index.iterate(own, 'nextunique')) {
         found.push({ accountId, campaignId: value.campaignId, sessionId: value.sessionId });

@@ -2,18 +2,22 @@ import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
 import { fixesInMemory } from './waiting-fixes-memory.ts';
 
 /**
- * The browser's database, and memory where that cannot be written: a private window, a full disk. What does not fit waits in
- * memory, and moves to the database before anything that is measured later, so that the order stays.
- * @param open rejects where the browser has no database for us; it is asked again each time.
+ * Keeps positions in the browser's database, and in memory if the database cannot be written: a private
+ * window, a full disk. Positions in memory move to the database before any later one, so that the order
+ * stays.
+ * @param open Rejects if the browser gives us no database. It is called again each time.
  */
 export function keepingOnDisk(open: () => Promise<WaitingFixes>): WaitingFixes {
   const memory = fixesInMemory();
   let opened: Promise<WaitingFixes> | null = null;
 
-  /** Taken by the server, and the database would not let go of them: sent again they would be sent for ever. */
+  /**
+   * Positions that the server has saved but the database failed to delete. Without this list they would be
+   * sent forever.
+   */
   let stuck: readonly WaitingFix[] = [];
 
-  /** A connection that was open may have been dropped by the browser: then a new one is asked once more. */
+  /** Retries once with a new connection, because the browser may have dropped the open one. */
   async function onDisk<T>(ask: (disk: WaitingFixes) => Promise<T>): Promise<T> {
     const wasOpen = opened !== null;
     try {
@@ -41,7 +45,10 @@ export function keepingOnDisk(open: () => Promise<WaitingFixes>): WaitingFixes {
     }
   }
 
-  /** What is on the disk and not stuck there; nothing where it does not answer: a page that only counts must not fail over it. */
+  /**
+   * Returns the rows on disk that are not stuck. Returns none if the disk fails, so that counting never fails
+   * a page.
+   */
   async function nextOnDisk(recording: Recording, limit: number): Promise<readonly WaitingFix[]> {
     const keys = new Set(stuck.map(({ key }) => key));
     const rows = await onDisk((disk) => disk.next(recording, limit + keys.size)).catch(() => []);

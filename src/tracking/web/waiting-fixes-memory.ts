@@ -1,6 +1,9 @@
 import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
 
-/** Positions that wait as long as the page is open. Their keys count down from -1: the database's count up from 1. */
+/**
+ * Keeps positions in memory while the page is open. Keys count down from -1, because the database's keys
+ * count up from 1.
+ */
 export function fixesInMemory(): WaitingFixes {
   let kept: (WaitingFix & { recording: Recording })[] = [];
   let added = 0;

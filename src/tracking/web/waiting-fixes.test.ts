@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-/** Each of these is what one page of the browser holds. */
+/** Each call opens the store of one page of the browser. */
 const openPage = () => keepingOnDisk(() => openFixesDatabase(startedAt));
 const timesOf = async (fixes: WaitingFixes, of = recording, limit = 500) =>
   (await fixes.next(of, limit)).map(({ fix }) => fix.recordedAt);
@@ -29,7 +29,7 @@ const kinds: [string, () => WaitingFixes][] = [
   ['in memory', fixesInMemory],
 ];
 
-test.each(kinds)('%s they come out in the order of measuring, each once', async (_, open) => {
+test.each(kinds)('%s positions come out once each, in the order of measurement', async (_, open) => {
   const fixes = open();
   // The clock was set back between the second and the third.
   await fill(fixes, [0, 15, 10, 15, 40]);
@@ -37,14 +37,14 @@ test.each(kinds)('%s they come out in the order of measuring, each once', async 
   expect(await fixes.count(recording)).toBe(4);
 });
 
-test.each(kinds)('%s what was taken goes, and the rest stays', async (_, open) => {
+test.each(kinds)('%s removes only the positions that were taken', async (_, open) => {
   const fixes = open();
   await fill(fixes, [0, 15, 30]);
   await fixes.remove(await fixes.next(recording, 2));
   expect(await timesOf(fixes)).toEqual([timeAt(30)]);
 });
 
-test.each(kinds)('%s each account and each session has its own', async (_, open) => {
+test.each(kinds)('%s separates accounts and sessions', async (_, open) => {
   const fixes = open();
   await fill(fixes, [0, 15]);
   await fill(fixes, [30], otherSession);
@@ -58,27 +58,27 @@ test.each(kinds)('%s each account and each session has its own', async (_, open)
   expect([await fixes.count(recording), await fixes.count(otherSession)]).toEqual([0, 1]);
 });
 
-test('they outlast the page, and other pages see them', async () => {
+test('outlast the page and are visible to other pages', async () => {
   await fill(openPage(), [0, 15]);
   const afterReload = openPage();
   await fill(afterReload, [30]);
   expect(await timesOf(openPage())).toEqual([0, 15, 30].map(timeAt));
 });
 
-test('what the server would not take any more after thirty days goes', async () => {
+test('removes positions older than thirty days, which the server no longer takes', async () => {
   await fill(openPage(), [0, 60]);
   const monthLater = new Date(startedAt.getTime() + 30 * 24 * 3_600_000 + 30_000);
   expect(await timesOf(keepingOnDisk(() => openFixesDatabase(monthLater)))).toEqual([timeAt(60)]);
 });
 
-test('where the browser has no database they wait in memory', async () => {
+test('keeps positions in memory if the browser has no database', async () => {
   const fixes = keepingOnDisk(() => Promise.reject(new DOMException('not here', 'InvalidStateError')));
   await fill(fixes, [0, 15]);
   expect(await timesOf(fixes)).toEqual([0, 15].map(timeAt));
   expect(await fixes.recordingsOf(recording.accountId)).toEqual([recording]);
 });
 
-test('on a full disk the order stays, and once there is room the database is used again', async () => {
+test('keeps the order on a full disk, and returns to the database once there is room', async () => {
   const disk = await openFixesDatabase(startedAt);
   let isFull = false;
   const add = (...args: Parameters<WaitingFixes['add']>) =>
@@ -100,7 +100,7 @@ test('on a full disk the order stays, and once there is room the database is use
   expect(await disk.count(recording)).toBe(1);
 });
 
-test('a connection that the browser drops costs nothing its place in the database', async () => {
+test('returns to the database after the browser drops the connection', async () => {
   const disk = await openFixesDatabase(startedAt);
   let isDropped = false;
   const fixes = keepingOnDisk(() => {
@@ -118,7 +118,7 @@ test('a connection that the browser drops costs nothing its place in the databas
   expect(await timesOf(openPage())).toEqual([0, 15, 30].map(timeAt));
 });
 
-test('what waited in memory moves to the database before what is measured later', async () => {
+test('moves positions from memory to the database before later ones', async () => {
   const disk = await openFixesDatabase(startedAt);
   let isFull = true;
   const add = (...args: Parameters<WaitingFixes['add']>) =>
@@ -131,7 +131,7 @@ test('what waited in memory moves to the database before what is measured later'
   expect(await fixes.count(recording)).toBe(3);
 });
 
-test('what was taken and cannot be removed comes out no more, and goes as soon as it can', async () => {
+test('never returns positions that were taken but cannot be removed, and removes them once it can', async () => {
   const disk = await openFixesDatabase(startedAt);
   let isLocked = true;
   const remove = (taken: readonly WaitingFix[]) =>

@@ -1,6 +1,6 @@
 import type { MeasuredFix } from './measured-fix.ts';
 
-/** Whose positions, of which work. */
+/** Identifies the account and session that positions belong to. */
 export interface Recording {
   accountId: string;
   campaignId: string;
@@ -8,22 +8,22 @@ export interface Recording {
 }
 
 export interface WaitingFix {
-  /** Grows in the order of measuring. */
+  /** Increases in the order of measurement. */
   key: number;
   fix: MeasuredFix;
 }
 
-/** Measured positions that the server has not taken yet, of every recording of this browser. */
+/** Measured positions that the server has not saved yet, for every recording of this browser. */
 export interface WaitingFixes {
-  /** Takes one in, unless the recording has one of this very time already. */
+  /** Adds a position, unless the recording already has one with the same time. */
   add(recording: Recording, fix: MeasuredFix): Promise<void>;
-  /** The oldest ones of a recording, at most so many; they stay until `remove`. */
+  /** Returns the oldest positions of a recording. They stay until `remove`. */
   next(recording: Recording, limit: number): Promise<readonly WaitingFix[]>;
-  /** The server has them. */
+  /** Call when the server has saved them. */
   remove(taken: readonly WaitingFix[]): Promise<void>;
   count(recording: Recording): Promise<number>;
-  /** Nobody will ever take them. */
+  /** Call when the server will never take them. */
   discard(recording: Recording): Promise<void>;
-  /** The recordings of an account of which something waits. */
+  /** Returns an account's recordings that have waiting positions. */
   recordingsOf(accountId: string): Promise<readonly Recording[]>;
 }

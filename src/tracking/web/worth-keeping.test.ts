@@ -3,7 +3,6 @@ import type { MeasuredFix } from './measured-fix.ts';
 import { fixAt } from './test-tracking.ts';
 import { isWorthKeeping } from './worth-keeping.ts';
 
-/** What is kept of an hour, measured every 15 seconds. */
 function keptOf(metersNorthAt: (seconds: number) => number) {
   const kept: MeasuredFix[] = [];
   for (let seconds = 0; seconds <= 3600; seconds += 15) {
@@ -13,14 +12,14 @@ function keptOf(metersNorthAt: (seconds: number) => number) {
   return kept;
 }
 
-/** As a receiver wanders that lies still: three metres around its place. */
+/** How a receiver at rest wanders: three metres around its place. */
 const jitter = (seconds: number) => 3 * Math.sin(seconds * 1.7);
 
-test('of somebody who walks every position is kept', () => {
+test('keeps every position of a walk', () => {
   expect(keptOf((seconds) => seconds * 1.3)).toHaveLength(241);
 });
 
-test('of somebody who stands still, one in 45 seconds, which count whole for presence', () => {
+test('keeps one position in 45 seconds while the user stands still, which counts in full', () => {
   const kept = keptOf(jitter);
   expect(kept).toHaveLength(81);
   const steps = kept
@@ -29,30 +28,30 @@ test('of somebody who stands still, one in 45 seconds, which count whole for pre
   expect(new Set(steps)).toEqual(new Set([45_000]));
 });
 
-test('the first that moves is kept at once', () => {
+test('keeps the first position that moves', () => {
   expect(isWorthKeeping(fixAt(15, 9), fixAt(0, 0))).toBe(true);
   expect(isWorthKeeping(fixAt(15, 7), fixAt(0, 0))).toBe(false);
 });
 
-test('slow steps add up from the one that was kept', () => {
+test('adds up slow steps from the last kept position', () => {
   const kept = keptOf((seconds) => seconds * 0.3);
   expect(kept.length).toBeGreaterThan(100);
 });
 
-test('a poor position does not pass for standing still over more than 50 metres', () => {
+test('does not take a poor position for standing still beyond 50 metres', () => {
   const poor = { accuracy: 300 };
   expect(isWorthKeeping({ ...fixAt(15, 51), ...poor }, { ...fixAt(0, 0), ...poor })).toBe(true);
   expect(isWorthKeeping({ ...fixAt(15, 49), ...poor }, { ...fixAt(0, 0), ...poor })).toBe(false);
 });
 
-test('what stays on the very same point is never thinned: the server judges that', () => {
+test('never thins identical positions, which the server judges', () => {
   expect(keptOf(() => 0)).toHaveLength(241);
 });
 
-test('the same measurement again is no second one', () => {
+test('drops the same measurement', () => {
   expect(isWorthKeeping(fixAt(0), fixAt(0))).toBe(false);
 });
 
-test('after the clock was set back, the next one is kept', () => {
+test('keeps the next position after the clock was set back', () => {
   expect(isWorthKeeping(fixAt(-600, 1), fixAt(0, 0))).toBe(true);
 });
