@@ -98,7 +98,7 @@ describe('a link of a mail', () => {
     'that is cut off (%s) is refused',
     async (token) => {
       const answer = await app.visitor().request('POST', contract.confirmSignIn.path, { token });
-      expect([answer.status, answer.error.fields]).toEqual([400, { token: 'This link is not complete' }]);
+      expect([answer.status, answer.error.fields]).toEqual([400, { token: 'This link is incomplete' }]);
     },
   );
 });

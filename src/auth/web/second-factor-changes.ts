@@ -1,5 +1,5 @@
 import { getSecondFactorWays, listSecondFactors } from '../second-factor-contract.ts';
 import { listSessions } from '../session-contract.ts';
 
-/** What to read anew once a second factor came, went or changed. */
+/** The queries to refetch after a second factor was added, changed or removed. */
 export const changedBySecondFactor = [listSecondFactors, getSecondFactorWays, listSessions] as const;
