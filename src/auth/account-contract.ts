@@ -25,7 +25,10 @@ export const getDeletion = endpoint({
   }),
 });
 
-/** Refusal texts for the owner. The refusal catalogue words them for an admin who looks at another user's account. */
+/**
+ * Refusal texts for the owner. The refusal catalogue words them for an admin who looks at another user's
+ * account.
+ */
 export const ownDeletionTexts = {
   'account/last-admin': 'You are the last administrator. Make another user an administrator first.',
   'account/listed-admin': 'Your address is listed in ADMIN_EMAILS. Have it removed from that setting first.',

@@ -66,7 +66,9 @@ export const CurrentUser = z.object({
   taxId: optionalText,
   isVerified: z.boolean(),
   createdAt: IsoTime,
-  /** What the user must do before this session is complete, or null. Until then only address and type are set. */
+  /**
+   * What the user must do before this session is complete, or null. Until then only address and type are set.
+   */
   secondFactor: SessionLack.nullable(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

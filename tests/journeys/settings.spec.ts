@@ -96,7 +96,7 @@ test('settings: choices and the look are kept, data is exported, and the account
     await newestMail(
       product,
       advertiser.email,
-      ({ subject }) => subject === 'Your Promenade account is deleted',
+      ({ subject }) => subject === 'Your Promenade account has been deleted',
     );
     expect((await page.request.get(`${product.url}/api/auth/user`)).status()).toBe(401);
   });

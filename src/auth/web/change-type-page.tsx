@@ -7,7 +7,10 @@ import { ChangeTypeForm } from './change-type-form.tsx';
 import { ChangeTypeLink } from './change-type-link.tsx';
 import { useCurrentUser } from './use-current-user.ts';
 
-/** /change-user-type: requests the change, or redeems the mailed link (?token=) when the user presses the button. */
+/**
+ * /change-user-type: requests the change, or redeems the mailed link (?token=) when the user presses the
+ * button.
+ */
 export function ChangeTypePage() {
   const { user, error, refetch } = useCurrentUser();
   const [search] = useSearchParams();

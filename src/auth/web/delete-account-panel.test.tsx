@@ -11,7 +11,7 @@ import { testUser } from './test-user.ts';
 
 const user = answer(getCurrentUser, testUser());
 const free = answer(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false });
-const done = answer(deleteOwnAccount, { message: 'Your account is deleted.' });
+const done = answer(deleteOwnAccount, { message: 'Your account has been deleted.' });
 const nothingKept = () => Promise.resolve();
 
 it('lists open matters with a link and disables the button', async () => {

@@ -83,7 +83,10 @@ function Listed({ title, items }: { title: string; items: readonly string[] }) {
   );
 }
 
-/** Returns why an administrator cannot be deleted: they are the last one, or ADMIN_EMAILS would restore the role. */
+/**
+ * Returns why an administrator cannot be deleted: they are the last one, or ADMIN_EMAILS would restore the
+ * role.
+ */
 function reasonsAgainst({ isLastAdmin, isListedAdmin }: ResponseOf<typeof getDeletion>): string[] {
   return [
     ...(isLastAdmin ? [ownDeletionTexts['account/last-admin']] : []),

@@ -26,7 +26,7 @@ it('shows since when an account is linked, and unlinks it after confirmation', a
     answer(getGoogleLink, () => ({ linkedAt: isLinked ? '2026-10-28T12:00:00.000Z' : null })),
     answer(unlinkGoogle, () => {
       isLinked = false;
-      return { message: 'Google no longer signs you in.' };
+      return { message: 'Your Google account is no longer linked.' };
     }),
   );
   open();
@@ -36,7 +36,7 @@ it('shows since when an account is linked, and unlinks it after confirmation', a
   await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
   expect(received.some(({ endpoint }) => endpoint === unlinkGoogle)).toBe(false);
   await unlink();
-  await screen.findByText('Google no longer signs you in.');
+  await screen.findByText('Your Google account is no longer linked.');
   expect(screen.queryByText(/^Linked/)).toBeNull();
 });
 

@@ -21,7 +21,7 @@ import { testUser } from './test-user.ts';
 const signedIn = answer(getCurrentUser, testUser());
 const config = answer(getPublicConfig, testPublicConfig());
 const sent = answer(requestIdentityCode, { message: 'We sent you a code.' });
-const confirmed = answer(confirmIdentity, { message: 'Thank you, it is you.' });
+const confirmed = answer(confirmIdentity, { message: 'Thanks, you’re confirmed.' });
 
 /** Renders a screen whose call was just refused with `code`. */
 function Refused({ code, again }: { code: RefusalCode; again: () => void }) {

@@ -15,15 +15,17 @@ import { useCurrentUser } from './use-current-user.ts';
 
 export interface IdentityConfirmation {
   /**
-   * Returns true if the call was refused because the user signed in too long ago. The dialog then asks for a mailed code
-   * or the second factor, and runs `again` if it is right. The user's input stays in place.
+   * Returns true if the call was refused because the user signed in too long ago. The dialog then asks for a
+   * mailed code or the second factor, and runs `again` if it is right. The user's input stays in place.
    */
   isNeededFor(error: CallError, again: () => void): boolean;
   /** Must be rendered outside any form. */
   dialog: ReactNode;
 }
 
-/** For calls that can be refused with 'auth/recent-required': call `isNeededFor` first in their error handler. */
+/**
+ * For calls that can be refused with 'auth/recent-required': call `isNeededFor` first in their error handler.
+ */
 export function useIdentityConfirmation(): IdentityConfirmation {
   const [again, setAgain] = useState<(() => void) | null>(null);
   const request = useCallMutation(requestIdentityCode);

@@ -1,4 +1,7 @@
-/** Leaves the app for an address that the server answers. Passed as an argument so that tests can check the target. */
+/**
+ * Leaves the app for an address that the server answers. Passed as an argument so that tests can check the
+ * target.
+ */
 export type Leave = (address: string) => void;
 
 export const leaveByBrowser: Leave = (address) => window.location.assign(address);

@@ -5,7 +5,10 @@ import type { Leave } from './leave.ts';
 import { BackToSignIn, isDeadLink, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
 import { useConfirmSignIn } from './use-confirm-sign-in.ts';
 
-/** Redeems the mailed link when the user presses the button. Opening it changes nothing, because mail scanners open links. */
+/**
+ * Redeems the mailed link when the user presses the button. Opening it changes nothing, because mail scanners
+ * open links.
+ */
 export function LinkConfirmation({ token, leave }: { token: string; leave: Leave }) {
   const confirm = useConfirmSignIn(leave);
   const isDead = isDeadLink(confirm.error);

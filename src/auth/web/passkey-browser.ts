@@ -12,7 +12,10 @@ import type {
   PasskeyRequest,
 } from '../second-factor-contract.ts';
 
-/** Returns false if the browser has no passkeys, or if the site's host is an IP address, which WebAuthn does not allow. */
+/**
+ * Returns false if the browser has no passkeys, or if the site's host is an IP address, which WebAuthn does
+ * not allow.
+ */
 export function canUsePasskeys(): boolean {
   const isNumbers = /^[\d.]+$|^\[/.test(window.location.hostname);
   return browserSupportsWebAuthn() && !isNumbers;

@@ -19,7 +19,10 @@ interface SecondFactorFormProps {
   onProven: () => void;
 }
 
-/** Asks for one of the account's second factors: the app's code, a passkey, or a recovery code if the user has neither. */
+/**
+ * Asks for one of the account's second factors: the app's code, a passkey, or a recovery code if the user has
+ * neither.
+ */
 export function SecondFactorForm({ action, onProven }: SecondFactorFormProps) {
   const { data: ways, error, refetch } = useEndpoint(getSecondFactorWays, undefined, { staleTime: 0 });
   const [isRecovering, setIsRecovering] = useState(false);

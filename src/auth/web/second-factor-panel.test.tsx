@@ -131,10 +131,7 @@ it('disables passkeys if the browser does not support them', async () => {
 });
 
 it('renames a factor, and offers no second authenticator app', async () => {
-  const received = answerCalls(
-    listed([phone]),
-    answer(renameSecondFactor, { message: 'The name is changed.' }),
-  );
+  const received = answerCalls(listed([phone]), answer(renameSecondFactor, { message: 'Name changed.' }));
   open();
   await press('Rename My phone');
   expect(screen.queryByRole('button', { name: 'Set up an authenticator app' })).toBeNull();
@@ -142,7 +139,7 @@ it('renames a factor, and offers no second authenticator app', async () => {
   await userEvent.clear(name);
   await pasteInto(name, 'Old phone');
   await press('Save');
-  await screen.findByText('The name is changed.');
+  await screen.findByText('Name changed.');
   expect(received.find(({ endpoint }) => endpoint === renameSecondFactor)).toMatchObject({
     params: { id: phone.id },
     body: { name: 'Old phone' },
@@ -155,7 +152,7 @@ it('asks before it removes the last factor, and for that factor if the sign-in i
     answer(getCurrentUser, testUser()),
     refuseCall(requestIdentityCode, 'auth/second-factor-required'),
     answer(getSecondFactorWays, { totp: true, passkey: false, recoveryCode: true }),
-    answer(proveSecondFactor, { message: 'Thank you, it is you.' }),
+    answer(proveSecondFactor, { message: 'Thanks, you’re confirmed.' }),
   ];
   const received = answerCalls(...answers, refuseCall(removeSecondFactor, 'auth/recent-required'));
   open();
@@ -163,9 +160,9 @@ it('asks before it removes the last factor, and for that factor if the sign-in i
   await screen.findByRole('dialog');
   await press('Remove');
   const code = await screen.findByLabelText('Code from your authenticator app');
-  const later = answerCalls(...answers, answer(removeSecondFactor, { message: 'It is removed.' }));
+  const later = answerCalls(...answers, answer(removeSecondFactor, { message: 'Second factor removed.' }));
   await userEvent.type(code, '123456');
-  await screen.findByText('It is removed.');
+  await screen.findByText('Second factor removed.');
   expect(later.map(({ endpoint }) => endpoint.name)).toEqual(
     expect.arrayContaining(['proveSecondFactor', 'removeSecondFactor']),
   );

@@ -19,7 +19,7 @@ import { testUser } from './test-user.ts';
 const half = answer(getCurrentUser, testUser({ secondFactor: 'proof' }));
 const ways = (has: Partial<{ totp: boolean; passkey: boolean; recoveryCode: boolean }>) =>
   answer(getSecondFactorWays, { totp: false, passkey: false, recoveryCode: false, ...has });
-const proven = answer(proveSecondFactor, { message: 'Thank you, it is you.' });
+const proven = answer(proveSecondFactor, { message: 'Thanks, you’re confirmed.' });
 const asked = answer(beginPasskeyProof, {
   challenge: 'Y2hhbGxlbmdl',
   timeout: 600_000,

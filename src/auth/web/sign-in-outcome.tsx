@@ -40,7 +40,10 @@ export function remedyFor({ code }: CallError): string {
   return '';
 }
 
-/** Returns true if the link was used, has expired or is malformed, so that pressing its button again cannot help. */
+/**
+ * Returns true if the link was used, has expired or is malformed, so that pressing its button again cannot
+ * help.
+ */
 export function isDeadLink(error: CallError | null): boolean {
   return error?.code === 'auth/code-expired' || error?.code === 'request/invalid';
 }

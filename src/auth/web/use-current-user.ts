@@ -16,14 +16,17 @@ export interface CurrentUserState {
   refetch: () => Promise<unknown>;
 }
 
-/** Returns the signed-in user from the cache, and fetches only if nothing is cached. The app frame keeps it fresh. */
+/**
+ * Returns the signed-in user from the cache, and fetches only if nothing is cached. The app frame keeps it
+ * fresh.
+ */
 export function useCurrentUser(): CurrentUserState {
   return stateOf(useCurrentUserQuery({ isPolled: false }));
 }
 
 /**
- * Returns the same, polling every 5 seconds. Only the app frame calls this, since every caller would poll on its own.
- * Skips the poll if the page is hidden, or if the browser is offline and the user is already known.
+ * Returns the same, polling every 5 seconds. Only the app frame calls this, since every caller would poll on
+ * its own. Skips the poll if the page is hidden, or if the browser is offline and the user is already known.
  */
 export function usePolledCurrentUser(): CurrentUserState {
   const clock = useClock();
@@ -56,8 +59,8 @@ function stateOf({ data, error, refetch }: CurrentUserQuery): CurrentUserState {
 }
 
 /**
- * Returns null if the user is signed out; that is no failure. Asks again if the user was signed in before: the
- * session's token may have been renewed during the first request.
+ * Returns null if the user is signed out; that is no failure. Asks again if the user was signed in before:
+ * the session's token may have been renewed during the first request.
  */
 async function readCurrentUser(client: QueryClient, signal: AbortSignal): Promise<CurrentUser | null> {
   const user = await askForCurrentUser(signal);

@@ -8,16 +8,17 @@ import { useClock } from '#platform/web/clock.ts';
 export const WAY_BACK_LIFETIME_MS = 30 * MINUTE;
 
 /**
- * Shared by the whole browser, like the session: the mailed link opens in another tab than the one that requested it.
- * `account` is the user whose page it was. Null if the user was signed out: then any user may return to it.
+ * Shared by the whole browser, like the session: the mailed link opens in another tab than the one that
+ * requested it. `account` is the user whose page it was. Null if the user was signed out: then any user may
+ * return to it.
  */
 const WayBack = z.object({ path: z.string(), account: z.string().nullable(), leftAt: z.number() });
 
 const place = 'promenade.way-back';
 
 /**
- * Returns a function that remembers a page before the user is sent to sign in: the given path, or the current address.
- * Home leads the user back (main/frame/home.tsx), and only to a page of this site.
+ * Returns a function that remembers a page before the user is sent to sign in: the given path, or the current
+ * address. Home leads the user back (main/frame/home.tsx), and only to a page of this site.
  */
 export function useRememberWayBack(): (where?: { path?: string; account?: string }) => void {
   const clock = useClock();
@@ -41,7 +42,10 @@ export function readWayBack(accountId: string, now: Date): string | null {
   return isOver(kept, now) ? null : ownPage(kept.path);
 }
 
-/** Removes an expired entry when the app starts: an address may contain a place or a token, and computers are shared. */
+/**
+ * Removes an expired entry when the app starts: an address may contain a place or a token, and computers are
+ * shared.
+ */
 export function useEndOfOverdueWayBack(): void {
   const clock = useClock();
   useEffect(() => {
@@ -61,16 +65,18 @@ export function endWayBack(): void {
 /** History state that marks an address as one the user was led back to. */
 export const onWayBack = { isWayBack: true };
 
-/** Returns true if the user was led back to this address after signing in, rather than opening it themselves. */
+/**
+ * Returns true if the user was led back to this address after signing in, rather than opening it themselves.
+ */
 export function useIsOnWayBack(): boolean {
   const { state } = useLocation();
   return z.object({ isWayBack: z.literal(true) }).safeParse(state).success;
 }
 
 /**
- * Returns the path within this site that the text names, or null if the user should not return to it (home, sign-in, API).
- * Also null if a browser would read another host into it ('//host', '/\host', a line break between the slashes), or a
- * server in between might ('/%2Fhost').
+ * Returns the path within this site that the text names, or null if the user should not return to it (home,
+ * sign-in, API). Also null if a browser would read another host into it ('//host', '/\host', a line break
+ * between the slashes), or a server in between might ('/%2Fhost').
  */
 export function ownPage(text: string, origin: string = window.location.origin): string | null {
   if (!text.startsWith('/') || !URL.canParse(text, origin)) return null;
