@@ -5,8 +5,8 @@ import { Id } from '#kernel/id.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 
 /**
- * What a member may do for an advertiser's business (decisions.md 12.5). A viewer reads. A manager also edits drafts and
- * decides applications and proofs. Money and closing a campaign are reserved to the owner.
+ * What a member may do for an advertiser's business (decisions.md 12.5). A viewer reads. A manager also edits
+ * drafts and decides applications and proofs. Money and closing a campaign are reserved to the owner.
  */
 export const TeamRole = z.enum(['viewer', 'manager'], { error: 'Choose a role' });
 export type TeamRole = z.infer<typeof TeamRole>;

@@ -45,8 +45,9 @@ export async function mailInvitation(
 }
 
 /**
- * Returns a user-chosen name in a form that is safe to mail to a stranger: on one line, short, and with nothing that a mail
- * program would turn into a link, such as 'evil.test'. Email addresses stay intact: a business without a name is called by one.
+ * Returns a user-chosen name in a form that is safe to mail to a stranger: on one line, short, and with
+ * nothing that a mail program would turn into a link, such as 'evil.test'. Email addresses stay intact: a
+ * business without a name is called by one.
  */
 function plain(name: string): string {
   const words = name

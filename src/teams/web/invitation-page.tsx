@@ -16,7 +16,10 @@ import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import { acceptInvitation, getTeam, InvitationToken, viewInvitation } from '../contract.ts';
 import { roleNames } from './team-words.ts';
 
-/** /team/invitation?token=…: accepts only when the user presses the button, because mail scanners open links too. */
+/**
+ * /team/invitation?token=…: accepts only when the user presses the button, because mail scanners open links
+ * too.
+ */
 export function InvitationPage() {
   const [search] = useSearchParams();
   const { user } = useCurrentUser();

@@ -77,7 +77,7 @@ it('sends an invitation, resets the form and lists the invitation', async () => 
 });
 
 it('shows errors beside the email field, before and after sending', async () => {
-  const fields = { email: 'You have invited this address already' };
+  const fields = { email: 'You already invited this address' };
   const received = answerCalls(
     answer(getTeam, nobody),
     refuseCall(inviteToTeam, 'team/invited-already', fields),
@@ -107,7 +107,7 @@ it('asks for a code if the sign-in is old, then sends the input', async () => {
       isConfirmed = true;
       // From now on the server accepts the invitation.
       received = answerCalls(...others, answer(inviteToTeam, invitationSample));
-      return { message: 'Thank you, it is you.' };
+      return { message: 'Thanks, you’re confirmed.' };
     }),
   ];
   let received = answerCalls(...others, refuseCall(inviteToTeam, 'auth/recent-required'));
@@ -171,7 +171,7 @@ it('resends an invitation, and revokes it after confirmation', async () => {
     answer(resendInvitation, invitationSample),
     answer(revokeInvitation, () => {
       invitations = [];
-      return { message: 'The invitation is taken back.' };
+      return { message: 'The link no longer works.' };
     }),
   );
   renderScreen(<TeamPage />);

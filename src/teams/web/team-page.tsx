@@ -43,7 +43,10 @@ export function TeamPage() {
   );
 }
 
-/** Returns true if the user belongs to other teams but has no team of their own: the other teams then come first. */
+/**
+ * Returns true if the user belongs to other teams but has no team of their own: the other teams then come
+ * first.
+ */
 function isOnlyMember({ members, invitations, memberships }: Team): boolean {
   return memberships.length > 0 && members.length + invitations.length === 0;
 }
