@@ -67,7 +67,7 @@ export const CurrentUser = z.object({
   isVerified: z.boolean(),
   createdAt: IsoTime,
   /**
-   * What the user must do before this session is complete, or null. Until then only address and type are set.
+   * The step that still completes this session, or null. Until then only address and type are set.
    */
   secondFactor: SessionLack.nullable(),
 });

@@ -5,13 +5,12 @@ import { Id } from '#kernel/id.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 
 /**
- * What a member may do for an advertiser's business (decisions.md 12.5). A viewer reads. A manager also edits
+ * The role of a member in an advertiser's team (decisions.md 12.5). A viewer reads. A manager also edits
  * drafts and decides applications and proofs. Money and closing a campaign are reserved to the owner.
  */
 export const TeamRole = z.enum(['viewer', 'manager'], { error: 'Choose a role' });
 export type TeamRole = z.infer<typeof TeamRole>;
 
-/** How long a mailed invitation can be accepted. */
 export const INVITATION_LIFETIME_MS = 7 * DAY;
 /** Limit for members and open invitations of a business together. */
 export const MAX_TEAM_PEOPLE = 50;

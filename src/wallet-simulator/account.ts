@@ -9,7 +9,6 @@ const emails = {
   buyerEmail: 'buyer@wallet-simulator.example',
 };
 
-/** Returns the accounts in the books, and creates them if the books are new. */
 export function openAccount(books: Books, ids: Ids): Account {
   const known = books.accounts.get('account');
   if (known) return { ...known, ...emails };

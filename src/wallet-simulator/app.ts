@@ -143,7 +143,6 @@ function registerRoutes(app: FastifyInstance, simulator: Simulator, credentials:
   });
 }
 
-/** Applies what depends on time alone: approvals expire and payouts arrive. */
 function letTimePass(simulator: Simulator): void {
   expireApprovals(simulator);
   settlePayouts(simulator);

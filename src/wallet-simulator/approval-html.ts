@@ -3,7 +3,6 @@ import { formatDollars } from '#kernel/money.ts';
 import { html, type Html } from './html.ts';
 import type { OrderRecord } from './records.ts';
 
-/** Returns the page on which the buyer approves, declines or cancels the order. */
 export function decisionPage(order: OrderRecord, buyerEmail: string, stylesheet: string): string {
   return page(
     `Pay ${order.brandName}`,
@@ -49,14 +48,12 @@ export function decisionPage(order: OrderRecord, buyerEmail: string, stylesheet:
   );
 }
 
-/** Returns a page with the state of an order that needs no decision. */
 export function noticePage(
   notice: {
     title: string;
     text: string;
     isGood?: boolean;
     link?: { href: string; label: string };
-    /** Address of a script that the page runs. */
     script?: string;
   },
   stylesheet: string,
@@ -75,7 +72,6 @@ export function noticePage(
   );
 }
 
-/** Returns the frame that all pages of the simulator share. */
 export function page(title: string, stylesheet: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">

@@ -11,7 +11,6 @@ import { wayBack, type WayBack } from './web-sdk-popup.ts';
 
 type OrderRequest = FastifyRequest<{ Params: { orderId: string } }>;
 
-/** Registers the buyer's approval page, which posts the decision to its own address. */
 export function registerApprovalPage(app: FastifyInstance, simulator: Simulator): void {
   app.get('/approval-page.css', (_request, reply) => {
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600');

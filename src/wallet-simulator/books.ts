@@ -3,7 +3,6 @@ import type { Cents } from '#kernel/money.ts';
 import { memoryJournal, openJournal, type Journal } from './journal.ts';
 import type { TableName, Tables } from './records.ts';
 
-/** The new state of a record. */
 export type Change = { [Name in TableName]: { table: Name; record: Tables[Name] } }[TableName];
 
 export type BookTables = { readonly [Name in TableName]: ReadonlyMap<string, Tables[Name]> };

@@ -7,7 +7,6 @@ export function leftOf(capture: CaptureRecord): Cents {
   return capture.amountCents - capture.refundedCents - (capture.reversedCents ?? 0);
 }
 
-/** Returns the capture with new sums of refunds or reversals, and the status that follows from them. */
 export function withGoneBack(
   capture: CaptureRecord,
   sums: Partial<Pick<CaptureRecord, 'refundedCents' | 'reversedCents'>>,

@@ -7,7 +7,6 @@ import { notFound } from './errors.ts';
 import { centsOf, readBody, type JsonBody } from './request-body.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Registers the controls that open, update and resolve disputes. */
 export function registerDisputeControls(app: FastifyInstance, simulator: Simulator): void {
   app.post<{ Body: JsonBody | undefined }>('/control/disputes', (request, reply) => {
     const body = readBody(NewDispute, request.body?.json);

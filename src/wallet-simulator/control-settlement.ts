@@ -12,7 +12,6 @@ import type { Simulator } from './simulator.ts';
 
 type Settling = { Params: { id: string }; Body: JsonBody | undefined };
 
-/** Registers the controls that leave captures and refunds pending, and later decide them and payouts. */
 export function registerSettlementControls(app: FastifyInstance, simulator: Simulator): void {
   app.put<{ Body: JsonBody | undefined }>('/control/outcomes', (request) => {
     Object.assign(simulator.outcomes, readBody(Outcomes, request.body?.json));

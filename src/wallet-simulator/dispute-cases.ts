@@ -9,7 +9,6 @@ import { refundView } from './order-view.ts';
 import type { CaptureRecord, DisputeRecord, RefundRecord } from './records.ts';
 import { isoNow, move, type Simulator } from './simulator.ts';
 
-/** How a dispute ends: for the merchant, for the buyer, or withdrawn by the buyer. */
 export type DisputeEnd = 'won' | 'lost' | 'cancelled';
 
 /** Returns the unresolved dispute over this capture. There is at most one. */

@@ -7,7 +7,6 @@ import type { Simulator } from './simulator.ts';
 /** How long the merchant has to respond before the wallet decides. */
 const sellerWindowMs = 10 * DAY;
 
-/** Returns a dispute as an entry of the list. */
 export function disputeSummary(simulator: Simulator, dispute: DisputeRecord): object {
   return {
     dispute_id: dispute.id,
@@ -26,7 +25,6 @@ export function disputeSummary(simulator: Simulator, dispute: DisputeRecord): ob
   };
 }
 
-/** Returns the full dispute with its capture. */
 export function disputeView(
   simulator: Simulator,
   dispute: DisputeRecord,

@@ -102,7 +102,6 @@ describe('a dispute', () => {
       money_movements: [{ affected_party: 'BUYER' }, { affected_party: 'SELLER', type: 'DEBIT' }],
       disputed_transactions: [{ transaction_status: 'REFUNDED' }],
     });
-    // Nothing is left to refund.
     const refund = await call('POST', `/v2/payments/captures/${captureId}/refund`);
     expect(refund.json.details[0].issue).toBe('CAPTURE_FULLY_REFUNDED');
   });

@@ -64,7 +64,6 @@ function matches(dispute: DisputeRecord, filter: DisputeFilter): boolean {
   );
 }
 
-/** Returns a link to the same query, starting at another page. */
 function link(
   simulator: Simulator,
   query: URLSearchParams,

@@ -72,7 +72,6 @@ export function forbidden(): WalletError {
   ]);
 }
 
-/** Refuses a call while an earlier one with the same id is still in progress. */
 export function inProgress(): WalletError {
   const message = 'The server has detected a conflict while processing this request.';
   const issue = 'PREVIOUS_REQUEST_IN_PROGRESS';

@@ -23,7 +23,6 @@ export const FaultPlan = z.strictObject({
   seed: z.number().int().default(1),
   /** Probabilities from 0 to 1: per request, per delivery, or per round with several deliveries. */
   rates: z.partialRecord(z.enum(faultKinds), Share).default({}),
-  /** Delay of late responses. */
   delayMs: z.number().int().nonnegative().default(1000),
   /** Path prefixes to which the rates apply, e.g. /v1/payments/payouts. All paths if missing. */
   only: z.array(z.string()).optional(),
@@ -42,21 +41,17 @@ export const FaultPlan = z.strictObject({
   holdWebhooks: z.boolean().default(false),
 });
 
-/** The plan as a tester writes it. All fields are optional. */
 export type Faults = z.input<typeof FaultPlan>;
 
-/** The faults of one request. */
 export type RequestFaults = Partial<Record<(typeof requestFaults)[number], true>> & { delayMs: number };
 
 export type FaultMaker = {
   /** Replaces the plan. The counts continue. */
   set(plan: z.output<typeof FaultPlan>): void;
-  /** Removes all faults and resets the counts. */
   clear(): void;
   report(): { plan: object; counts: Record<FaultKind, number> };
   /** Decides the faults of a call to the interface. @param path without the simulator's prefix. */
   forRequest(method: string, path: string): RequestFaults;
-  /** Returns true if a delivery is to be duplicated. */
   isDuplicated(): boolean;
   /** Returns the same things in another order, or undefined if their order does not change. */
   reordered<Thing>(things: readonly Thing[]): Thing[] | undefined;

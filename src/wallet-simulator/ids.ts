@@ -1,6 +1,5 @@
 import type { Random } from '#kernel/id.ts';
 
-/** Ids in the wallet's own formats. */
 export type Ids = {
   /** Orders, captures, refunds, transactions: 17 characters. */
   object(): string;

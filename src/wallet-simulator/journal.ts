@@ -1,7 +1,6 @@
 import { mkdir, open, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** An append-only file of JSON lines. */
 export type Journal = {
   /** Queues a line. Lines reach the file in this order. */
   append(line: unknown): void;
@@ -29,7 +28,6 @@ export async function openJournal(file: string, replay: (line: unknown) => void)
   return appendTo(file);
 }
 
-/** Appends to a file, whatever it contains. */
 export async function appendTo(file: string): Promise<Journal> {
   // The file contains the key that signs webhooks, so only its owner can read it.
   const handle = await open(file, 'a', 0o600);
@@ -61,7 +59,6 @@ export async function appendTo(file: string): Promise<Journal> {
   };
 }
 
-/** Returns a journal that stores nothing, for tests. */
 export function memoryJournal(): Journal {
   return { append: () => undefined, settled: async () => undefined, close: async () => undefined };
 }

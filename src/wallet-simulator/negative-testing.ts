@@ -43,7 +43,6 @@ function unknownCode(): WalletError {
 
 const invalid = (issue: string) => () => invalidRequest(issue);
 
-/** Codes with another status than 422. */
 const others: Record<string, () => WalletError> = {
   INVALID_PARAMETER_SYNTAX: invalid('INVALID_PARAMETER_SYNTAX'),
   INVALID_PARAMETER_VALUE: invalid('INVALID_PARAMETER_VALUE'),

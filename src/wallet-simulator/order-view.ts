@@ -3,7 +3,6 @@ import { toDecimal, type Cents } from '#kernel/money.ts';
 import type { CaptureRecord, OrderRecord, RefundRecord } from './records.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Returns the wallet's representation of an order, with its capture if there is one. */
 export function orderView(simulator: Simulator, order: OrderRecord, capture?: CaptureRecord): object {
   const { account } = simulator;
   const buyer = {
@@ -36,7 +35,6 @@ export function orderView(simulator: Simulator, order: OrderRecord, capture?: Ca
   };
 }
 
-/** Returns a capture and its refunds. */
 function paymentsView(simulator: Simulator, capture: CaptureRecord): object {
   const refunds = [...simulator.books.refunds.values()].filter(
     ({ captureId, disputeId }) => captureId === capture.id && disputeId === undefined,

@@ -52,7 +52,6 @@ export function registerOrders(app: FastifyInstance, simulator: Simulator): void
   });
 }
 
-/** Voids approved orders that were not captured in time. */
 export function expireApprovals(simulator: Simulator): void {
   const now = simulator.clock.now().getTime();
   for (const id of simulator.books.waiting.orders) {

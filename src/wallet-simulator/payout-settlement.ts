@@ -6,7 +6,6 @@ import { itemView, newBatchView } from './payout-view.ts';
 import type { BatchRecord, ItemRecord, ItemStatus } from './records.ts';
 import { isoNow, move, type Simulator } from './simulator.ts';
 
-/** Applies all steps of payouts that are due by the clock. */
 export function settlePayouts(simulator: Simulator): void {
   for (const id of simulator.books.waiting.items) takeDueSteps(simulator, id);
   for (const id of simulator.books.waiting.batches) settleBatch(simulator, id);

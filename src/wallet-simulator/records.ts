@@ -21,7 +21,6 @@ export type TableName = keyof Tables;
 /** The only merchant and buyer, created with new books. */
 export type AccountRecord = { id: 'account'; merchantId: string; buyerId: string };
 
-/** The key that signs webhooks, created for the first one. */
 export type SigningKeyRecord = {
   id: 'key';
   privateKeyPem: string;
@@ -61,7 +60,6 @@ export type CaptureRecord = {
   status: 'PENDING' | 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
   amountCents: Cents;
   feeCents: Cents;
-  /** Sum of the merchant's refunds. */
   refundedCents: Cents;
   /** Sum reversed by lost disputes. Missing in books from before disputes existed. */
   reversedCents?: Cents;
@@ -75,7 +73,6 @@ export type CaptureRecord = {
 export type RefundRecord = {
   id: string;
   captureId: string;
-  /** The lost dispute, if this is a reversal. */
   disputeId?: string;
   status: 'PENDING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
   amountCents: Cents;
@@ -170,7 +167,6 @@ export type MoveReason =
   | 'dispute-released'
   | 'reversal';
 
-/** The object that an idempotency key or a sender_batch_id has created. */
 export type KeyRecord = { id: string; targetId: string; firstAt: string };
 
 export type EventRecord = { id: string; type: string; body: string; createdAt: string };

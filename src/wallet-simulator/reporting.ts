@@ -15,7 +15,6 @@ const longestRangeMs = 31 * DAY;
 
 const path = '/v1/reporting/transactions';
 
-/** Registers the reports of the merchant's balance and transactions, from the simulator's own books. */
 export function registerReporting(app: FastifyInstance, simulator: Simulator): void {
   app.get('/v1/reporting/balances', (request) => {
     const { currency_code: currency } = readQuery(BalanceQuery, request.query);
@@ -50,7 +49,6 @@ function balanceView(simulator: Simulator): object {
   };
 }
 
-/** Returns the sum withheld by open disputes. */
 function disputedCents(simulator: Simulator): Cents {
   let cents = 0;
   for (const dispute of simulator.books.disputes.values()) {

@@ -20,7 +20,6 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, json: unknown
   );
 }
 
-/** Does the same for the query of an address. */
 export function readQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
   const read = schema.safeParse(query, { reportInput: true });
   if (read.success) return read.data;

@@ -1,7 +1,6 @@
 import { page } from './approval-html.ts';
 import { html } from './html.ts';
 
-/** Returns the page on which a user signs in and decides if a merchant may know their address. */
 export function signInPage(
   { merchant, suggestion, problem }: { merchant: string; suggestion: string; problem?: string },
   stylesheet: string,

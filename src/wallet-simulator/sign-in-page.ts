@@ -12,10 +12,6 @@ const suggestedEmail = 'marketer@wallet-simulator.example';
 
 type Asked = { redirectUri: string; state: string | undefined; nonce: string | undefined };
 
-/**
- * Registers sign-in at the wallet: the page, the decision posted to the same address, and the merchant's user
- * info.
- */
 export function registerSignInPage(
   app: FastifyInstance,
   simulator: Simulator,

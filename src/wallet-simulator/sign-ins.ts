@@ -110,7 +110,6 @@ function forgetEnded(entries: Map<string, { endsAt: Date }>, now: Date): void {
   for (const [key, { endsAt }] of entries) if (endsAt <= now) entries.delete(key);
 }
 
-/** Returns a JSON web token signed with the client's secret. */
 function signed(secret: string, claims: object): string {
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const content = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;

@@ -9,7 +9,7 @@ export type SigningKey = { get(): Promise<SigningKeyRecord> };
 
 /**
  * Returns the key that signs webhooks. It is stored in the books, so that a published certificate stays valid
- * after a restart. It is created on first use, because that would noticeably slow the start.
+ * after a restart. It is created on first use, because creating it at the start would noticeably delay it.
  */
 export function signingKeyIn(books: Books, ids: Ids, clock: Clock): SigningKey {
   let underway: Promise<SigningKeyRecord> | undefined;

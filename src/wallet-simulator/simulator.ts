@@ -8,7 +8,6 @@ import type { Ids } from './ids.ts';
 import type { MoveReason } from './records.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** The context shared by all parts of the simulator. */
 export type Simulator = {
   books: Books;
   clock: Clock;
@@ -31,7 +30,6 @@ export function isoNow(simulator: Simulator): string {
   return simulator.clock.now().toISOString();
 }
 
-/** Returns the change that moves the merchant's balance. */
 export function move(simulator: Simulator, amountCents: Cents, reason: MoveReason, objectId: string): Change {
   const record = { id: simulator.ids.object(), at: isoNow(simulator), amountCents, reason, objectId };
   return { table: 'moves', record };

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { OrderRecord } from './records.ts';
 import type { Simulator } from './simulator.ts';
 
-/** The addresses to which the buyer returns after the decision. */
 export type WayBack = Pick<OrderRecord, 'returnUrl' | 'cancelUrl'>;
 
 /**

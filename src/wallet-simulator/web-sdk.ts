@@ -6,7 +6,6 @@ import { returnScript, webSdkScript } from './web-sdk-script.ts';
 
 type ReturnRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
-/** Registers the browser script, and the first and last page of the window that it opens. */
 export function registerWebSdk(app: FastifyInstance, simulator: Simulator): void {
   app.get('/web-sdk/v6/core', (_request, reply) => sendScript(reply, webSdkScript));
   app.get('/web-sdk/v6/return.js', (_request, reply) => sendScript(reply, returnScript));

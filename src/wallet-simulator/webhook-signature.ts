@@ -6,7 +6,6 @@ import type { Simulator } from './simulator.ts';
 
 export type Transmission = { id: string; time: string };
 
-/** Returns the five signature headers of a delivery, and the version. */
 export async function signedHeaders(
   simulator: Simulator,
   transmission: Transmission,
@@ -24,7 +23,6 @@ export async function signedHeaders(
   };
 }
 
-/** Returns true if this certificate and signature are ours. */
 export async function isOwnSignature(
   simulator: Simulator,
   transmission: Transmission,

@@ -44,7 +44,6 @@ export async function getLiveAccount(reader: Reader, id: string): Promise<Accoun
   return found;
 }
 
-/** Returns the id of the account with this address, or null. */
 export async function findIdByEmail(reader: Reader, email: string): Promise<string | null> {
   return (await findAccountByEmail(reader, email.toLowerCase()))?.id ?? null;
 }

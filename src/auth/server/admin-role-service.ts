@@ -91,7 +91,6 @@ export interface AdminEntry {
   since: Date;
 }
 
-/** Returns current and invited administrators, sorted by address. */
 export async function listAdmins(db: Db): Promise<AdminEntry[]> {
   const isAdmin = and(eq(account.role, 'admin'), isNull(account.deletedAt));
   const [admins, invitations] = await Promise.all([

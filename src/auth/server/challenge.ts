@@ -71,7 +71,7 @@ export async function redeemCode(
 }
 
 export function refuseWrongCode() {
-  return refuse('auth/wrong-code', { fields: { code: 'That code is not right' } });
+  return refuse('auth/wrong-code', { fields: { code: 'That code is incorrect' } });
 }
 
 function newSecrets(deps: Deps, { sessionId }: Whom): Secrets {

@@ -52,7 +52,6 @@ async function makeLink(tx: Tx, deps: Deps, accountId: string, newRole: Choosabl
 
 interface Words {
   subject: string;
-  /** Paragraphs. */
   text: string[];
   links: string[];
 }

@@ -32,7 +32,6 @@ async function roleOf(email: string): Promise<unknown> {
   return rows[0]?.['role'];
 }
 
-/** Returns the number of mails to an address, sign-in codes included. */
 async function mailsTo(email: string): Promise<number> {
   await app.settle();
   const response = await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(email)}` });

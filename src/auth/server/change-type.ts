@@ -23,7 +23,6 @@ export const accountOfType: Record<ChoosableType, string> = {
   advertiser: 'an advertiser account',
 };
 
-/** The signed-in user, or null, and their user agent. */
 interface Caller {
   actor: Actor | null;
   userAgent: string | undefined;

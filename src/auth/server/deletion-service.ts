@@ -13,7 +13,6 @@ import { accountLocks, type AccountTie, accountTies, erasePerson } from './slots
 import { findAccount, listLiveAdmins, lockAccounts, updateAccount } from './store.ts';
 import type { Account } from './tables.ts';
 
-/** Returns what prevents the deletion of the caller's own account. */
 export async function readDeletion(
   deps: Deps,
   actor: Actor,

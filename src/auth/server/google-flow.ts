@@ -4,7 +4,6 @@ import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/secrets.ts';
 import { hashToken, readSigned, signValue } from '#platform/server/session.ts';
 
-/** Time limit for a round trip to the provider. */
 export const FLOW_LIFETIME_MS = 10 * MINUTE;
 
 /** A round trip to the provider, bound to the browser that started it. */

@@ -21,7 +21,6 @@ afterAll(async () => {
   await issuer.server.stop();
 });
 
-/** Signs in with the Google account that has this subject and address. */
 async function withGoogle(sub: string, email: string): Promise<Client> {
   issuer.says({ sub, email, email_verified: true });
   const client = app.visitor();

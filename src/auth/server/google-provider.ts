@@ -6,7 +6,6 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { Flow } from './google-flow.ts';
 
 const CALL_TIMEOUT_MS = 5 * SECOND;
-/** How long the issuer's metadata is cached. */
 const METADATA_LIFETIME_MS = 24 * HOUR;
 
 /** The issuer's claims about a user, with signature, audience, nonce and age already checked. */
@@ -14,7 +13,6 @@ export interface ProviderClaims {
   issuer: string;
   subject: string;
   email: unknown;
-  /** The issuer has verified that the user owns this address. */
   emailVerified: boolean;
 }
 
@@ -25,11 +23,9 @@ export type GoogleFailure =
   | 'expired'
   | 'used'
   | 'too-many'
-  /** The user or the issuer denied it. */
   | 'denied'
   /** The issuer is unreachable, or its response or the browser's data is invalid. */
   | 'provider'
-  /** The issuer has not verified the address. */
   | 'unverified'
   | 'no-account';
 

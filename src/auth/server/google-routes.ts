@@ -11,7 +11,6 @@ import { googleProvider, GoogleSignInFailed } from './google-provider.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import type { Browser, SignedIn } from './sign-in.ts';
 
-/** Shared with the other ways to sign in. */
 interface SignInParts {
   browserOf: (request: FastifyRequest) => Browser;
   rememberSession: (reply: FastifyReply, signedIn: SignedIn) => void;

@@ -25,7 +25,6 @@ export async function insertIdentity(tx: Tx, values: typeof signInIdentity.$infe
   return inserted.length > 0;
 }
 
-/** Returns when the account was last linked, or undefined if it is not. */
 export async function findLatestLink(reader: Reader, accountId: string): Promise<Date | undefined> {
   const [found] = await reader
     .select({ linkedAt: signInIdentity.linkedAt })
@@ -36,7 +35,6 @@ export async function findLatestLink(reader: Reader, accountId: string): Promise
   return found?.linkedAt;
 }
 
-/** Returns the number of deleted identities. */
 export async function deleteIdentities(tx: Tx, accountId: string): Promise<number> {
   const deleted = await tx
     .delete(signInIdentity)

@@ -16,7 +16,6 @@ interface ChallengeFacts {
   usedAt: Date | null;
 }
 
-/** Returns true if this challenge can still be redeemed. */
 export function isRedeemable(challenge: ChallengeFacts, now: Date): boolean {
   return challenge.usedAt === null && challenge.wrongCodes < MAX_WRONG_CODES && challenge.expiresAt > now;
 }
@@ -33,7 +32,6 @@ export interface SessionLimits {
   adminIdleMs: number;
 }
 
-/** Returns true if this session is still valid by its age and last use. */
 export function isLiveSession(session: SessionFacts, now: Date, limits: SessionLimits): boolean {
   if (session.endedAt !== null) return false;
   const age = now.getTime() - session.createdAt.getTime();
@@ -43,7 +41,6 @@ export function isLiveSession(session: SessionFacts, now: Date, limits: SessionL
     : age < SESSION_LIFETIME_MS && idle < limits.idleMs;
 }
 
-/** Returns true if this user is the only one of the administrators who can sign in. */
 export function isLastAdmin(userId: string, admins: readonly string[]): boolean {
   return admins.length === 1 && admins[0] === userId;
 }

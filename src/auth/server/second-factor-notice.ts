@@ -7,7 +7,6 @@ import type { Account, SecondFactorRow } from './tables.ts';
 
 type Factor = Pick<SecondFactorRow, 'id' | 'kind' | 'name'>;
 
-/** A change to an account's second factors, of which its owner is notified. */
 export type FactorEvent =
   | { action: 'second-factor.added' | 'second-factor.renamed' | 'second-factor.removed'; factor: Factor }
   | { action: 'recovery-codes.renewed' }

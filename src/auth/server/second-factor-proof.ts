@@ -91,7 +91,7 @@ export async function proveSecondFactor(
   if (outcome !== 'refused') return outcome;
   if ('passkey' in proof) throw refuse('auth/passkey-refused');
   const field = 'code' in proof ? 'code' : 'recoveryCode';
-  const message = 'That code is wrong or was already used.';
+  const message = 'That code is incorrect or was already used.';
   throw refuse('auth/wrong-code', { message, fields: { [field]: message } });
 }
 

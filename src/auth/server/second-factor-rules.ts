@@ -1,7 +1,6 @@
 import type { SessionLack } from '#kernel/endpoint.ts';
 import { MINUTE } from '#kernel/time.ts';
 
-/** Lifetime of a passkey challenge or an unconfirmed app secret. */
 export const FACTOR_CHALLENGE_LIFETIME_MS = 10 * MINUTE;
 /** After this many wrong codes, no code of the account is checked for a while. */
 export const MAX_WRONG_FACTOR_CODES = 5;

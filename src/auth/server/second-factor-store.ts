@@ -37,7 +37,6 @@ export async function deleteFactor(tx: Tx, id: string): Promise<void> {
   await tx.delete(secondFactor).where(eq(secondFactor.id, id));
 }
 
-/** Returns the number of deleted factors. */
 export async function deleteFactors(tx: Tx, accountId: string): Promise<number> {
   const deleted = await tx
     .delete(secondFactor)
@@ -106,7 +105,6 @@ export async function countRecoveryCodes(reader: Reader, accountId: string): Pro
   return found?.left ?? 0;
 }
 
-/** Returns false if there is no such code, or it was used before. */
 export async function spendRecoveryCode(
   tx: Tx,
   accountId: string,

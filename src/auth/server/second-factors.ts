@@ -99,7 +99,7 @@ export async function confirmTotp(
     refuseSecondApp(await listFactors(tx, account.id));
     const lastStep = stepOfCode(openTotpSecret(deps.config, account.id, pending.secretSealed), code, now);
     // Keep the secret for the next try. The holder of the session has seen it, so there is nothing to guess.
-    if (lastStep === null) throw refuse('auth/wrong-code', { fields: { code: 'That code is not right' } });
+    if (lastStep === null) throw refuse('auth/wrong-code', { fields: { code: 'That code is incorrect' } });
     await takeChallenge(tx, which);
     return add(tx, deps, account, session, {
       kind: 'totp',

@@ -165,7 +165,6 @@ export async function lockAccountsOf(
   );
 }
 
-/** Returns email addresses and types of accounts, for mail and for administrators. */
 export async function contactsOf(
   reader: Reader,
   userIds: readonly string[],
@@ -178,12 +177,10 @@ export async function contactsOf(
   return new Map(rows.map(({ id, email, role }) => [id, { email, role }]));
 }
 
-/** Returns true if an administrator has suspended this account. */
 export async function isSuspended(reader: Reader, userId: string): Promise<boolean> {
   return (await suspendedAmong(reader, [userId])).has(userId);
 }
 
-/** Returns which of these accounts are suspended. */
 export async function suspendedAmong(
   reader: Reader,
   userIds: readonly string[],
@@ -196,7 +193,6 @@ export async function suspendedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the administrators who can sign in, to notify them. */
 export async function adminIds(reader: Reader): Promise<string[]> {
   return listLiveAdmins(reader);
 }

@@ -6,7 +6,6 @@ import { beginSession, type SignedIn } from './sign-in.ts';
 import { endSession } from './store.ts';
 import type { Account } from './tables.ts';
 
-/** The token of the browser's current session, and its user agent. */
 export interface PresentSession {
   token: string;
   userAgent: string | undefined;

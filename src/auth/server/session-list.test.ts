@@ -17,7 +17,6 @@ const presentId = async (client: Client) =>
   (await sessionsOf(client)).find(({ isPresent }) => isPresent)?.id ?? '';
 const isSignedIn = async (client: Client) => (await client.call(getCurrentUser)).status === 200;
 
-/** Signs in with this user agent. */
 async function signInWith(email: string, userAgent: string): Promise<Client> {
   const client = app.visitor();
   client.email = email;

@@ -26,7 +26,6 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Counts the outcomes by refusal code or status. */
 function tally(answers: { status: number; error: { code?: string } }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, error } of answers) {
@@ -54,7 +53,6 @@ function twinOf(client: Client): Client {
   return twin;
 }
 
-/** Returns a code that differs from this one. */
 const guess = (code: string, index: number) =>
   String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0');
 

@@ -204,7 +204,6 @@ export async function beginSession(
 /** 'begun' still needs the second factor. 'confirmed' is a new proof of identity in a complete session. */
 type SignInAction = 'account.sign-in-begun' | 'account.signed-in' | 'account.confirmed';
 
-/** Writes the new session and its kind to the audit log. */
 export async function noteSignIn(
   tx: Tx,
   deps: Deps,

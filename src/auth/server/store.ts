@@ -146,7 +146,6 @@ export async function touchSession(db: Db, id: string, at: Date): Promise<void> 
   await db.update(signInSession).set({ lastUsedAt: at }).where(eq(signInSession.id, id));
 }
 
-/** Erases the user agents of sessions that began by this time. */
 export async function eraseDevices(db: Db, begunBy: Date): Promise<void> {
   await db
     .update(signInSession)
@@ -154,7 +153,6 @@ export async function eraseDevices(db: Db, begunBy: Date): Promise<void> {
     .where(and(lte(signInSession.createdAt, begunBy), isNotNull(signInSession.userAgent)));
 }
 
-/** Ends every live session of an account, except the given one. */
 export async function endSessionsOf(
   tx: Tx,
   accountId: string,

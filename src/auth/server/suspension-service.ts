@@ -77,7 +77,7 @@ export async function reactivateAccount(deps: Deps, { userId, by, reason }: Act)
 }
 
 /**
- * Returns the account's suspensions in order of time. One that still lasts ends now. Read from the audit log,
+ * Returns the account's suspensions in order of time. An ongoing one ends at `now`. Read from the audit log,
  * because the account row knows only the current state.
  */
 export async function listSuspensions(

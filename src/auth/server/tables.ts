@@ -63,7 +63,6 @@ export const signInChallenge = pgTable('sign_in_challenge', {
 });
 export type SignInChallenge = typeof signInChallenge.$inferSelect;
 
-/** A user as an identity provider knows them. */
 export const signInIdentity = pgTable(
   'sign_in_identity',
   {

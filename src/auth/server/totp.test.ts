@@ -34,7 +34,6 @@ describe('setting up an authenticator app', () => {
     expect(begun.body.address).toMatch(/^otpauth:\/\/totp\/Promenade:/);
     expect(begun.body.address).toContain(`secret=${begun.body.secret}`);
     expect(begun.body.secret).toMatch(/^[A-Z2-7]{32}$/);
-    // Nothing has changed yet.
     expect((await client.call(listSecondFactors)).body.factors).toEqual([]);
     const code = codeOf(begun.body.secret, app.clock.now());
     const added = await client.call(confirmTotp, { body: { code, name: 'My phone' } });

@@ -17,7 +17,6 @@ export function newTotpSecret(deps: Pick<Deps, 'random'>): string {
   return deps.random.hex(SECRET_BYTES);
 }
 
-/** Returns the secret for typing and the address for the QR code. */
 export function totpSetUp(secret: string, email: string): { secret: string; address: string } {
   const totp = totpOf(secret, email);
   return { secret: totp.secret.base32, address: totp.toString() };

@@ -33,7 +33,6 @@ export function AuthFrame({ artwork, isForEverybody = false, children }: AuthFra
   );
 }
 
-/** Renders the heading of such a page, its only h1. */
 export function AuthTitle({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>

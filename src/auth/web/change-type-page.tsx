@@ -16,7 +16,7 @@ export function ChangeTypePage() {
   const [search] = useSearchParams();
   const token = search.get('token');
   if (error) {
-    return <ErrorState error={error} title="We can’t reach the server" onRetry={() => void refetch()} />;
+    return <ErrorState error={error} title="We cannot reach the server" onRetry={() => void refetch()} />;
   }
   if (user === undefined) return <LoadingState />;
   return (

@@ -10,14 +10,12 @@ interface CodeFieldProps {
   ref: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (digits: string) => void;
-  /** Called when the last digit is typed or pasted. */
   onComplete: (digits: string) => void;
   isBusy: boolean;
   /** The user submitted the form before all six digits were there. */
   isIncomplete: boolean;
   isWrong: boolean;
   label?: string;
-  /** Shown beside the field if the code was wrong. */
   wrongText?: string;
 }
 
@@ -31,7 +29,7 @@ export function CodeField({
   isIncomplete,
   isWrong,
   label = 'Code',
-  wrongText = 'That code is not right. Please check the email and try again.',
+  wrongText = 'That code is incorrect. Check the email and try again.',
 }: CodeFieldProps) {
   const type = (text: string) => {
     const digits = text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);

@@ -33,7 +33,6 @@ interface DeleteAccountPanelProps {
   leave?: Leave;
 }
 
-/** Shows what deletion removes and keeps, what blocks it, and the button that starts it. */
 export function DeleteAccountPanel({ onDeleted, leave = leaveByBrowser }: DeleteAccountPanelProps) {
   // Always refetch: money can move while the page is open.
   const read = useEndpoint(getDeletion, undefined, { staleTime: 0, refetchOnMount: 'always' });

@@ -77,12 +77,12 @@ it('keeps a wrong code in the field and takes the next one', async () => {
   answerCalls(
     visitor,
     config,
-    refuseCall(confirmSignIn, 'auth/wrong-code', { code: 'That code is not right' }),
+    refuseCall(confirmSignIn, 'auth/wrong-code', { code: 'That code is incorrect' }),
   );
   renderScreen(<EmailConfirmationPage leave={vi.fn()} />, { at, clock: manualClock(start) });
   const input = screen.getByLabelText('Code');
   await userEvent.type(input, '111111');
-  await screen.findByText(refusalText('auth/wrong-code'));
+  await screen.findByText('That code is incorrect. Check the email and try again.');
   expect(input).toHaveProperty('value', '111111');
   const received = answerCalls(visitor, config, signedIn);
   await userEvent.clear(input);

@@ -23,7 +23,6 @@ const config = answer(getPublicConfig, testPublicConfig());
 const sent = answer(requestIdentityCode, { message: 'We sent you a code.' });
 const confirmed = answer(confirmIdentity, { message: 'Thanks, you’re confirmed.' });
 
-/** Renders a screen whose call was just refused with `code`. */
 function Refused({ code, again }: { code: RefusalCode; again: () => void }) {
   const identity = useIdentityConfirmation();
   const [status, message] = refusals[code];
@@ -76,7 +75,7 @@ it('keeps a wrong code in the field, and tells the user what to do about an expi
   await open(again);
   const input = await screen.findByLabelText('Code');
   await userEvent.type(input, '111111');
-  await screen.findByText(refusalText('auth/wrong-code'));
+  await screen.findByText('That code is incorrect. Check the email and try again.');
   expect(input).toHaveProperty('value', '111111');
   answerCalls(signedIn, config, refuseCall(confirmIdentity, 'auth/code-expired'));
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));

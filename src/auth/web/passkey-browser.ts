@@ -21,14 +21,12 @@ export function canUsePasskeys(): boolean {
   return browserSupportsWebAuthn() && !isNumbers;
 }
 
-/** Asks the device or security key for a new passkey. */
 export async function createPasskey(creation: PasskeyCreation): Promise<NewPasskey> {
   const { id, rawId, response } = await startRegistration({ optionsJSON: creation });
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } };
 }
 
-/** Asks the user for one of the passkeys that the server knows. */
 export async function answerPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
   const { id, rawId, response } = await startAuthentication({ optionsJSON: request });
   const { clientDataJSON, authenticatorData, signature } = response;

@@ -16,7 +16,6 @@ interface PasskeySetUpProps {
   onAdded: (recoveryCodes: string[] | null) => void;
 }
 
-/** Asks for a name, then lets the browser create the passkey. */
 export function PasskeySetUp({ creation, onClose, onAdded }: PasskeySetUpProps) {
   return (
     <SubjectModal subject={creation} title="Add a passkey" closeLabel="Cancel" onClose={onClose}>

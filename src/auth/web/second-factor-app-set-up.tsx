@@ -19,7 +19,6 @@ interface AppSetUpProps {
   onAdded: (recoveryCodes: string[] | null) => void;
 }
 
-/** Shows the new secret as a QR code and as text, until the user enters a code from the app. */
 export function AppSetUp({ setUp, onClose, onAdded }: AppSetUpProps) {
   return (
     <SubjectModal subject={setUp} title="Set up your authenticator app" closeLabel="Cancel" onClose={onClose}>
@@ -52,7 +51,7 @@ function AppForm({ setUp, onAdded }: Pick<AppSetUpProps, 'onAdded'> & { setUp: S
           {...field}
           isBusy={confirm.isPending}
           isWrong={isWrong}
-          wrongText="That code is not right. Check that your phone sets its time automatically."
+          wrongText="That code is incorrect. Check that your phone sets its time automatically."
         />
         {confirm.error && !isWrong ? <SignInProblem error={confirm.error} remedy="" /> : null}
         <Button type="submit" loading={confirm.isPending}>

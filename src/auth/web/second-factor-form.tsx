@@ -14,7 +14,6 @@ import { isWrongCode } from './sign-in-outcome.tsx';
 import { useCodeForm } from './use-code-form.ts';
 
 interface SecondFactorFormProps {
-  /** Label of the button that submits a code. */
   action: string;
   onProven: () => void;
 }
@@ -73,7 +72,7 @@ function AppForm({ action, onProven }: SecondFactorFormProps) {
         label="Code from your authenticator app"
         isBusy={prove.isPending}
         isWrong={isWrong}
-        wrongText="That code is wrong or was already used. Your app shows a new one every 30 seconds."
+        wrongText="That code is incorrect or was already used. Your app shows a new one every 30 seconds."
       />
       {prove.error && !isWrong ? <Problem text={textOf(prove.error, 'Something went wrong.')} /> : null}
       <Button type="submit" size="md" loading={prove.isPending}>
@@ -139,7 +138,7 @@ function RecoveryForm({ action, onProven }: SecondFactorFormProps) {
         value={recoveryCode}
         onChange={(event) => setRecoveryCode(event.currentTarget.value)}
         readOnly={prove.isPending}
-        error={isWrong ? 'That code is wrong or was already used.' : undefined}
+        error={isWrong ? 'That code is incorrect or was already used.' : undefined}
       />
       {prove.error && !isWrong ? <Problem text={textOf(prove.error, 'Something went wrong.')} /> : null}
       <Button type="submit" size="md" loading={prove.isPending}>

@@ -25,7 +25,6 @@ interface SecondFactorSetUpProps {
   onAdded?: () => void;
 }
 
-/** Offers the second factors that the user can add, each in its dialog. */
 export function SecondFactorSetUp({ hasApp, onAdded }: SecondFactorSetUpProps) {
   const [stage, setStage] = useState<Stage>(null);
   const identity = useIdentityConfirmation();

@@ -13,7 +13,6 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import { endOtherSessions, endSession, listSessions, type SignedInSession } from '../session-contract.ts';
 import classes from './second-factor.module.css';
 
-/** Lists the sessions of this account, each with a button that ends it. */
 export function SessionsPanel() {
   // Always refetch: the user may have signed in or out on another device.
   const { data, error, refetch } = useEndpoint(listSessions, undefined, { staleTime: 0 });

@@ -15,7 +15,6 @@ interface Values {
   userType: ChoosableType | '';
 }
 
-/** Asks for email and role. The server then mails a code, which the next screen takes. */
 export function SignInForm() {
   const navigate = useNavigate();
   const form = useForm<Values>({

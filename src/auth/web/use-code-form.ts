@@ -30,7 +30,6 @@ export function useCodeForm(send: (code: string, select: () => void) => void) {
       setIsIncomplete(true);
       input.current?.focus();
     },
-    /** Empties the field, for the next code. */
     startOver: () => {
       setCode('');
       setIsIncomplete(false);

@@ -5,13 +5,10 @@ import { TeamRole } from '#teams/contract.ts';
 
 const TeamFact = z.object({ ownerId: Id, memberId: Id });
 
-/** A user accepted an invitation. */
 export const teamJoined = defineEvent('team.joined', TeamFact.extend({ role: TeamRole }));
 
-/** A member's role has changed. */
 export const teamRoleChanged = defineEvent('team.role-changed', TeamFact.extend({ role: TeamRole }));
 
-/** The owner removed a member. */
 export const memberRemoved = defineEvent('team.removed', TeamFact);
 
 /** A member left, on their own or because they are no longer an advertiser. */

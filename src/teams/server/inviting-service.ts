@@ -68,7 +68,7 @@ export async function inviteToTeam(
   return toInvitation(row, now);
 }
 
-const OWN_ADDRESS = 'This is your own address';
+const OWN_ADDRESS = 'This is your own email';
 
 /**
  * Mails a new link for another week; the old one stops working. Refuses 'team/invitation-over' if accepted or

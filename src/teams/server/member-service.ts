@@ -14,7 +14,6 @@ import { businessNamesOf } from './service.ts';
 import * as store from './store.ts';
 import type { TeamMemberRow } from './tables.ts';
 
-/** Returns the user's own team with its open invitations, and the teams the user belongs to. */
 export async function getTeam(deps: Deps, actor: Actor): Promise<Team> {
   const now = deps.clock.now();
   const [members, invitations, memberships, names] = await Promise.all([

@@ -13,7 +13,6 @@ import * as store from './store.ts';
  */
 export type { Deed, Rights };
 
-/** The caller from the view of a business. */
 export interface Standing {
   role: Role | null;
   rights: Rights;
@@ -46,7 +45,6 @@ export async function standingsOf(reader: Reader, caller: Caller): Promise<Stand
   return { ownerIds: [...parts.keys()], with: (ownerId) => ({ role, rights: rightsOf(parts.get(ownerId)) }) };
 }
 
-/** Returns true if the caller may do this for the business of this owner. */
 export async function mayActFor(
   reader: Reader,
   caller: Caller,

@@ -60,7 +60,6 @@ export async function listMembers(reader: Reader, ownerIds: readonly string[]): 
     .orderBy(asc(teamMember.joinedAt), asc(teamMember.memberId));
 }
 
-/** Returns true if the account with this address is one of these members. */
 export async function isAmong(
   reader: Reader,
   members: readonly TeamMemberRow[],
@@ -116,7 +115,6 @@ export async function insertMember(tx: Tx, values: TeamMemberRow): Promise<void>
   await tx.insert(teamMember).values(values);
 }
 
-/** Returns false if the user is no longer a member. */
 export async function updateRole(
   tx: Tx,
   ownerId: string,
@@ -131,7 +129,6 @@ export async function updateRole(
   return updated.length > 0;
 }
 
-/** Returns undefined if the user is not a member. */
 export async function deleteMember(
   tx: Tx,
   ownerId: string,

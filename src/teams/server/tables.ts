@@ -7,7 +7,6 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const teamMember = pgTable(
   'team_member',
   {
-    /** The advertiser whose business it is. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => account.id),

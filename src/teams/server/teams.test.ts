@@ -56,7 +56,6 @@ const auditOf = async (action: string) =>
     ])
   ).rows[0];
 
-/** Writes the client's name and business name into the profile. */
 async function name(client: Client, business: string, firstName = 'Ada'): Promise<void> {
   await app.database.asOwner(
     `insert into profile (account_id, first_name, last_name, business_name, updated_at) values ($1, $2, 'Moreno', $3, $4)
@@ -131,7 +130,7 @@ describe('inviting', () => {
   test('refuses the user’s own address, a member, and an invited address, beside the field', async () => {
     expect((await invite('viewer', owner.email.toUpperCase())).error).toMatchObject({
       code: 'team/own-address',
-      fields: { email: 'This is your own address' },
+      fields: { email: 'This is your own email' },
     });
     await invite();
     const again = await invite('manager');
