@@ -178,7 +178,7 @@ describe('asking for another address, or signed out', () => {
 
   it.each([
     ['an unknown address', 'never@promenade.test', null, 'advertiser'],
-    ['an account of that type already', 'as-asked@promenade.test', 'advertiser', 'advertiser'],
+    ['an account that already has the type', 'as-asked@promenade.test', 'advertiser', 'advertiser'],
     ['an administrator', ADMIN_EMAIL, 'admin', 'marketer'],
   ] as const)('mails nothing to %s', async (_, email, has, newUserType) => {
     if (has === 'advertiser') await app.signIn(has, email);

@@ -178,13 +178,13 @@ describe('sign-in with Google', () => {
 describe('sign-in with Google fails with the same text for', () => {
   it.each([
     ['an address that Google has not verified', { email_verified: false }],
-    ['a verification that is no yes', { email_verified: 'true' }],
+    ['a verification flag that is not true', { email_verified: 'true' }],
     ['no address', { email: undefined }],
-    ['an address that is none', { email: 'nobody' }],
-    ['an answer made for another way', { nonce: 'another' }],
-    ['an answer made for another client', { aud: 'another' }],
-    ['an answer of another issuer', { iss: 'https://accounts.google.com' }],
-    ['an answer that has expired', { exp: 1_700_000_000 }],
+    ['an invalid address', { email: 'nobody' }],
+    ['a response for another flow', { nonce: 'another' }],
+    ['a response for another client', { aud: 'another' }],
+    ['a response from another issuer', { iss: 'https://accounts.google.com' }],
+    ['an expired response', { exp: 1_700_000_000 }],
   ])('%s', async (_, words) => {
     say({ ...person, ...words });
     const client = app.visitor();

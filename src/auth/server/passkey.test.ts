@@ -67,8 +67,8 @@ describe('adding a passkey', () => {
     ['another port', { origin: 'http://localhost:3001' }],
     ['another site', { rpId: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
-    ['nobody present', { isPresent: false }],
-    ['an attestation of a kind that nobody asked for', { attestation: { fmt: 'apple', attStmt: new Map() } }],
+    ['no user present', { isPresent: false }],
+    ['an attestation that was not requested', { attestation: { fmt: 'apple', attStmt: new Map() } }],
   ])('refuses one with %s, and ends the challenge', async (_, otherwise) => {
     const client = await app.signIn('marketer');
     const creation = (await client.call(beginPasskey)).body;
@@ -170,7 +170,7 @@ describe('a passkey', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { rpId: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
-    ['nobody present', { isPresent: false }],
+    ['no user present', { isPresent: false }],
   ])('is refused with %s, and works the next time', async (_, otherwise) => {
     const { authenticator, again } = await owner();
     const client = await again();

@@ -64,7 +64,7 @@ describe('a session without its second factor', () => {
     expect((await half.call(getCurrentUser)).status).toBe(401);
   });
 
-  it('results for every other session when the first factor is added', async () => {
+  it('is the state of every other session once the first factor is added', async () => {
     const [here, there] = [
       await app.signIn('marketer', 'both@promenade.test'),
       await app.signIn('marketer', 'both@promenade.test'),

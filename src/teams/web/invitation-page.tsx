@@ -141,7 +141,7 @@ function Problem({ error, email, onRetry }: { error: CallError; email: string; o
   const remember = useRememberWayBack();
   if (code === 'team/other-address' || code === 'team/not-for-type') {
     return (
-      <Panel title="This invitation is for another account">
+      <Panel title="You can’t join with this account">
         <Stack gap="md" align="flex-start">
           <Text>
             {text} You are signed in as <b>{email}</b>.
