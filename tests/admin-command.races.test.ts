@@ -40,7 +40,7 @@ it('makes, lists and takes back administrators, each once, and says so', async (
   const { rows: mails } = await database.asOwner(
     `select payload ->> 'subject' as subject, payload ->> 'to' as to from outbox where ref like 'admin-role:%'`,
   );
-  expect(mails).toEqual([{ subject: 'You are an administrator of Promenade', to: 'ada@promenade.test' }]);
+  expect(mails).toEqual([{ subject: 'You are now an administrator of Promenade', to: 'ada@promenade.test' }]);
 
   expect(await admin('revoke', 'ada@promenade.test')).toMatchObject({
     code: 1,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Done, endpoint } from '#kernel/endpoint.ts';
 
-/** What binds an account, in words for its owner. */
+/** A matter that blocks deletion, described for the account's owner. */
 export const AccountMatter = z.object({
   text: z.string(),
-  /** A path of this site where it is seen or ended. */
+  /** Path of the page where the user can see or close it. */
   href: z.string().nullable(),
 });
 export type AccountMatter = z.infer<typeof AccountMatter>;
@@ -13,30 +13,33 @@ export const getDeletion = endpoint({
   name: 'getDeletion',
   method: 'GET',
   path: '/api/me/deletion',
-  summary: 'What keeps my account from being deleted now',
+  summary: 'List what prevents the deletion of my account',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   response: z.object({
-    /** Money or work that is open; empty where the account can be deleted. */
+    /** Open money or work. Empty if the account can be deleted. */
     openMatters: z.array(AccountMatter),
     isLastAdmin: z.boolean(),
-    /** ADMIN_EMAILS names the address: whoever signs up with it again would be an administrator. */
+    /** ADMIN_EMAILS names the address, so a new account with it would be an administrator. */
     isListedAdmin: z.boolean(),
   }),
 });
 
-/** The catalogue of refusals says this of somebody else's account; so it is said to its owner. */
+/**
+ * Refusal texts for the owner. The refusal catalogue words them for an admin who looks at another user's
+ * account.
+ */
 export const ownDeletionTexts = {
-  'account/last-admin': 'You are the last administrator. Please make somebody else one first.',
-  'account/listed-admin':
-    'The setting ADMIN_EMAILS names your address and would make it an administrator again. Please have it taken out there first.',
+  'account/last-admin': 'You are the last administrator. Make another user an administrator first.',
+  'account/listed-admin': 'Your address is listed in ADMIN_EMAILS. Have it removed from that setting first.',
 } as const;
 
 export const deleteOwnAccount = endpoint({
   name: 'deleteOwnAccount',
   method: 'DELETE',
   path: '/api/me',
-  summary: 'Delete my account: what names me goes, the books stay; refused while money or work is open',
+  summary:
+    'Delete my account and personal data; refused while money or work is open. Financial records are kept',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   response: Done,
@@ -53,7 +56,7 @@ export const exportOwnData = endpoint({
   name: 'exportOwnData',
   method: 'GET',
   path: '/api/me/export',
-  summary: 'Everything that is kept about me, as one JSON file',
+  summary: 'Download everything kept about me as a JSON file',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   limit: 'export',

@@ -4,7 +4,7 @@ import { ChoosableType, Email } from './contract.ts';
 
 const BOTH = 'Please enter both email and select a user type';
 
-/** The fields' own texts, but one for both where something is missing. */
+/** Returns BOTH if the value is missing, otherwise the field's own message. */
 const missing = (schema: z.ZodType) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === ''
@@ -23,10 +23,10 @@ export const changeUserType = endpoint({
   method: 'POST',
   path: '/api/change-user-type',
   summary:
-    'Change an account’s type: at once where it is the caller’s own, else by a link mailed to the address; the same answer for every other address',
+    'Change an account’s type: immediately for the caller’s own account, otherwise by a mailed link. The answer is the same for every other address',
   who: 'anyone',
   body: TypeChange,
-  /** `userType` is the new type where it was changed at once; null says nothing about the address. */
+  /** `userType` is the new type if it changed immediately. Null reveals nothing about the address. */
   response: z.object({ message: z.string(), userType: ChoosableType.nullable() }),
   limit: 'sign-in',
   refusals: [
@@ -43,9 +43,9 @@ export const confirmTypeChange = endpoint({
   name: 'confirmTypeChange',
   method: 'POST',
   path: '/api/change-user-type/confirm',
-  summary: 'Redeem the mailed link that changes an account’s type, once; its sessions end',
+  summary: 'Redeem the mailed link that changes an account’s type, once. Ends the account’s sessions',
   who: 'anyone',
-  body: z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is not complete') }),
+  body: z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is incomplete') }),
   response: z.object({ message: z.string(), userType: ChoosableType }),
   limit: 'sign-in-code',
   refusals: [

@@ -8,10 +8,10 @@ export const Email = z
   .max(254)
   .transform((email) => email.toLowerCase());
 
-/** In a form that asks for it: an empty field is not called invalid. */
+/** An email that a form asks for: an empty field is reported as missing, not as invalid. */
 const AskedEmail = z.string({ error: 'Enter your email' }).regex(/\S/, 'Enter your email').pipe(Email);
 
-/** What somebody may choose to be; admin can never be asked for. */
+/** The types a user can choose. A user can never ask to be an admin. */
 export const ChoosableType = z.enum(['marketer', 'advertiser'], {
   error: 'Please select how you want to join',
 });
@@ -22,7 +22,7 @@ export type KycState = z.infer<typeof KycState>;
 
 const optionalText = z.string().nullable();
 
-/** The signed-in account with its profile: the specification's User. What is not known yet is null. */
+/** The signed-in user with their profile, as the specification's User. Unknown fields are null. */
 export const CurrentUser = z.object({
   id: Id,
   email: z.string(),
@@ -44,7 +44,7 @@ export const CurrentUser = z.object({
   profileImageUrl: optionalText,
   paypalEmail: optionalText,
   paypalConnected: z.boolean(),
-  /** From then on payments use an address that replaced another; null for one that they use at once. */
+  /** When payments start to use an address that replaced another. Null if they use it immediately. */
   paypalEmailUsedFrom: IsoTime.nullable(),
   emailVerified: z.boolean(),
   kycStatus: KycState,
@@ -52,7 +52,7 @@ export const CurrentUser = z.object({
   termsAccepted: z.boolean(),
   privacyAccepted: z.boolean(),
   locationConsent: z.boolean(),
-  /** Decimal string; what completed payments add up to. */
+  /** Decimal string: the sum of all completed payments. */
   totalEarnings: z.string(),
   rating: z.number(),
   businessName: optionalText,
@@ -62,11 +62,13 @@ export const CurrentUser = z.object({
   businessType: optionalText,
   businessDescription: optionalText,
   logoUrl: optionalText,
-  /** Masked: the last four digits only. */
+  /** Masked: only the last four digits. */
   taxId: optionalText,
   isVerified: z.boolean(),
   createdAt: IsoTime,
-  /** What this session must do before anything else; until then nothing but address and type is told. Null: it is complete. */
+  /**
+   * The step that still completes this session, or null. Until then only address and type are set.
+   */
   secondFactor: SessionLack.nullable(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
@@ -75,7 +77,7 @@ export const getCurrentUser = endpoint({
   name: 'getCurrentUser',
   method: 'GET',
   path: '/api/auth/user',
-  summary: 'The signed-in account with its profile',
+  summary: 'Get the signed-in user with their profile',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   response: CurrentUser,
@@ -87,7 +89,7 @@ export const requestSignIn = endpoint({
   name: 'requestSignIn',
   method: 'POST',
   path: '/auth/email',
-  summary: 'Mail a code and a link that sign in; answers the same for known and unknown addresses',
+  summary: 'Mail a sign-in code and link; the answer is the same for known and unknown addresses',
   who: 'anyone',
   body: z.strictObject({ email: AskedEmail, userType: ChoosableType }),
   response: Done,
@@ -104,11 +106,11 @@ export const confirmSignIn = endpoint({
   name: 'confirmSignIn',
   method: 'POST',
   path: '/auth/email/confirm',
-  summary: 'Redeem the mailed code (in the browser that asked for it) or link',
+  summary: 'Redeem the mailed code (only in the browser that requested it) or link',
   who: 'anyone',
   body: z.union([
     z.strictObject({ code: SixDigits }),
-    z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is not complete') }),
+    z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is incomplete') }),
   ]),
   response: z.object({ message: z.string(), userType: Role.nullable(), firstLogin: z.boolean() }),
   limit: 'sign-in-code',
@@ -129,7 +131,7 @@ export const requestIdentityCode = endpoint({
   name: 'requestIdentityCode',
   method: 'POST',
   path: '/api/auth/confirm-identity/request',
-  summary: 'Mail a code to the account’s own address, where a call was refused with auth/recent-required',
+  summary: 'Mail a code to the account’s own address after a call was refused with auth/recent-required',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   despite: ['enrolment'],
@@ -142,7 +144,7 @@ export const confirmIdentity = endpoint({
   name: 'confirmIdentity',
   method: 'POST',
   path: '/api/auth/confirm-identity',
-  summary: 'Redeem that code in the session that asked for it: the sign-in counts as recent again',
+  summary: 'Redeem that code in the session that requested it; the sign-in then counts as recent again',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   despite: ['enrolment'],
@@ -163,7 +165,7 @@ export const chooseUserType = endpoint({
   name: 'chooseUserType',
   method: 'POST',
   path: '/api/auth/user-type',
-  summary: 'Choose once how to take part',
+  summary: 'Choose the user type, once',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   body: z.strictObject({ userType: ChoosableType }),
@@ -174,7 +176,7 @@ export const chooseUserType = endpoint({
 export const DemoAccount = z.enum(['marketer', 'advertiser', 'admin']);
 export type DemoAccount = z.infer<typeof DemoAccount>;
 
-/** Exists only where the demo world was made, never in production. */
+/** Exists only if the demo world exists, never in production. */
 export const signInAsDemo = endpoint({
   name: 'signInAsDemo',
   method: 'POST',
@@ -190,7 +192,8 @@ export const startGoogleSignIn = endpoint({
   name: 'startGoogleSignIn',
   method: 'GET',
   path: '/auth/google',
-  summary: 'Sign in with Google; without credentials it returns to the sign-in screen with error=auth_failed',
+  summary:
+    'Sign in with Google; redirects to the sign-in screen with error=auth_failed if no credentials are set',
   who: 'anyone',
   status: 302,
 });
@@ -199,7 +202,7 @@ export const finishGoogleSignIn = endpoint({
   name: 'finishGoogleSignIn',
   method: 'GET',
   path: '/auth/google/callback',
-  summary: 'Where Google sends the browser back; leads home, or to the sign-in screen with error=auth_failed',
+  summary: 'Google’s callback; redirects home, or to the sign-in screen with error=auth_failed',
   who: 'anyone',
   status: 302,
 });
@@ -208,7 +211,7 @@ export const openLogin = endpoint({
   name: 'openLogin',
   method: 'GET',
   path: '/api/login',
-  summary: 'Go to the sign-in screen',
+  summary: 'Redirect to the sign-in screen',
   who: 'anyone',
   status: 302,
 });
@@ -217,7 +220,7 @@ export const signOut = endpoint({
   name: 'signOut',
   method: 'GET',
   path: '/api/logout',
-  summary: 'End the session and return to the landing page; refused from other sites',
+  summary: 'End the session and redirect to the landing page; refused from other sites',
   who: 'anyone',
   status: 302,
   refusals: ['request/cross-site'],

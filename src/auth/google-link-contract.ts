@@ -10,7 +10,7 @@ export const getGoogleLink = endpoint({
   path: '/api/me/google',
   summary: 'Whether a Google account signs in to this account, and since when',
   ...own,
-  /** The latest, where several are linked; null for none. What Google calls its person is not told. */
+  /** The latest if several are linked, or null. Google's identifier of the user is not revealed. */
   response: z.object({ linkedAt: IsoTime.nullable() }),
 });
 
@@ -19,7 +19,7 @@ export const unlinkGoogle = endpoint({
   method: 'DELETE',
   path: '/api/me/google',
   summary:
-    'Unlink every Google account from this one; signing in with Google again, under the same address, links it anew',
+    'Unlink every Google account from this one; signing in with Google again with the same address links it again',
   ...own,
   response: Done,
   refusals: ['auth/recent-required', 'auth/suspended'],

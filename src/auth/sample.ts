@@ -1,6 +1,6 @@
 import type { CurrentUser } from './contract.ts';
 
-/** A marketer who has filled in everything and waits for the identity check. */
+/** A marketer with a complete profile whose identity check is pending. */
 export const marketerSample: CurrentUser = {
   id: '8c5d1c0a-7f55-4b0e-9b0b-2f2f6a1d7e33',
   email: 'maya@promenade.test',

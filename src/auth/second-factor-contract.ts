@@ -6,15 +6,11 @@ import { IsoTime } from '#kernel/time.ts';
 export const SecondFactorKind = z.enum(['totp', 'passkey']);
 export type SecondFactorKind = z.infer<typeof SecondFactorKind>;
 
-const FactorName = z
-  .string()
-  .trim()
-  .min(1, 'Please give it a name')
-  .max(60, 'Please use at most 60 characters');
+const FactorName = z.string().trim().min(1, 'Enter a name').max(60, 'Use at most 60 characters');
 
 export const SecondFactor = z.object({
   id: Id,
-  /** An authenticator app, of which there is at most one, or a passkey. */
+  /** An authenticator app (at most one per account) or a passkey. */
   kind: SecondFactorKind,
   name: z.string(),
   createdAt: IsoTime,
@@ -22,12 +18,12 @@ export const SecondFactor = z.object({
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
-/** Shown once, where the first factor was added or new ones were asked for; only hashes stay. */
+/** Returned once, with the first factor or on request. The server keeps only hashes. */
 const RecoveryCodes = z.array(z.string());
 
 const Added = z.object({ message: z.string(), recoveryCodes: RecoveryCodes.nullable() });
 
-/** Base64 in the form for addresses. Nothing of a passkey is longer than what a few certificates take. */
+/** Base64url. The limit leaves room for a few certificates, the longest part of a passkey. */
 const Base64Url = z
   .string()
   .regex(/^[A-Za-z0-9_-]+$/)
@@ -39,7 +35,7 @@ const Descriptor = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** What navigator.credentials.create() is called with, as WebAuthn writes it in JSON. */
+/** The options of navigator.credentials.create(), in WebAuthn's JSON form. */
 export const PasskeyCreation = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -55,7 +51,7 @@ export const PasskeyCreation = z.object({
 });
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>;
 
-/** What navigator.credentials.get() is called with. */
+/** The options of navigator.credentials.get(). */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   timeout: z.number(),
@@ -98,21 +94,21 @@ const ownFactor = {
   whose: { object: 'secondFactor', by: ['owner'] },
   params: IdParams,
 } as const;
-/** An administrator who has none yet gets this far, and no further. */
+/** Open to an administrator who must set up a factor and has none yet. */
 const forEnrolment = { ...own, despite: ['enrolment'] } as const;
-/** Whoever has shown only the first factor gets this far, and no further. */
+/** Open to a user who has proved only the first factor. */
 const forProof = { ...own, despite: ['proof'] } as const;
 
 export const listSecondFactors = endpoint({
   name: 'listSecondFactors',
   method: 'GET',
   path: '/api/me/second-factors',
-  summary: 'The second factors of this account, oldest first, and how many recovery codes are left',
+  summary: 'List the second factors of this account, oldest first, and the number of recovery codes left',
   ...forEnrolment,
   response: z.object({
     factors: z.array(SecondFactor),
     recoveryCodesLeft: z.number(),
-    /** The last one cannot be removed: administrators need one here. */
+    /** If true, the last factor cannot be removed, because administrators need one here. */
     isRequired: z.boolean(),
   }),
 });
@@ -122,12 +118,12 @@ export const beginTotp = endpoint({
   method: 'POST',
   path: '/api/me/second-factors/totp',
   summary:
-    'A new secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s); works once its code is confirmed',
+    'Create a secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s); it works once a code is confirmed',
   ...forEnrolment,
   response: z.object({
-    /** Base32, for typing. */
+    /** Base32, for typing in by hand. */
     secret: z.string(),
-    /** otpauth://, for the QR code. */
+    /** otpauth:// address, for the QR code. */
     address: z.string(),
   }),
   refusals: ['auth/recent-required', 'auth/second-factor-exists'],
@@ -137,7 +133,7 @@ export const confirmTotp = endpoint({
   name: 'confirmTotp',
   method: 'POST',
   path: '/api/me/second-factors/totp/confirm',
-  summary: 'Add the authenticator app that shows this code of the secret just made',
+  summary: 'Add the authenticator app, if the code matches the new secret',
   ...forEnrolment,
   body: z.strictObject({ code: AppCode, name: FactorName.default('Authenticator app') }),
   response: Added,
@@ -155,7 +151,7 @@ export const beginPasskey = endpoint({
   name: 'beginPasskey',
   method: 'POST',
   path: '/api/me/second-factors/passkey',
-  summary: 'What the browser needs to make a passkey',
+  summary: 'Get the options with which the browser creates a passkey',
   ...forEnrolment,
   response: PasskeyCreation,
   refusals: ['auth/recent-required', 'auth/second-factor-exists'],
@@ -165,7 +161,7 @@ export const confirmPasskey = endpoint({
   name: 'confirmPasskey',
   method: 'POST',
   path: '/api/me/second-factors/passkey/confirm',
-  summary: 'Add the passkey that the browser made for the challenge just given',
+  summary: 'Add the passkey that the browser created for the latest challenge',
   ...forEnrolment,
   body: z.strictObject({ passkey: NewPasskey, name: FactorName.default('Passkey') }),
   response: Added,
@@ -183,7 +179,7 @@ export const renameSecondFactor = endpoint({
   name: 'renameSecondFactor',
   method: 'PATCH',
   path: '/api/me/second-factors/{id}',
-  summary: 'Give a second factor another name',
+  summary: 'Rename a second factor',
   ...ownFactor,
   body: z.strictObject({ name: FactorName }),
   response: Done,
@@ -194,7 +190,7 @@ export const removeSecondFactor = endpoint({
   name: 'removeSecondFactor',
   method: 'DELETE',
   path: '/api/me/second-factors/{id}',
-  summary: 'Remove a second factor; with the last one the recovery codes end too',
+  summary: 'Remove a second factor; removing the last one also ends the recovery codes',
   ...ownFactor,
   response: Done,
   refusals: ['auth/recent-required', 'auth/second-factor-not-found', 'auth/second-factor-last'],
@@ -204,7 +200,7 @@ export const renewRecoveryCodes = endpoint({
   name: 'renewRecoveryCodes',
   method: 'POST',
   path: '/api/me/recovery-codes',
-  summary: 'Ten new recovery codes, shown once; the old ones end',
+  summary: 'Create ten new recovery codes, shown once; the old ones stop working',
   ...own,
   response: z.object({ recoveryCodes: RecoveryCodes }),
   refusals: ['auth/recent-required', 'auth/second-factor-none'],
@@ -214,7 +210,7 @@ export const getSecondFactorWays = endpoint({
   name: 'getSecondFactorWays',
   method: 'GET',
   path: '/api/auth/second-factor',
-  summary: 'With what the caller can confirm that it is them',
+  summary: 'List the second factors with which the caller can confirm their identity',
   ...forProof,
   response: z.object({ totp: z.boolean(), passkey: z.boolean(), recoveryCode: z.boolean() }),
 });
@@ -223,7 +219,7 @@ export const beginPasskeyProof = endpoint({
   name: 'beginPasskeyProof',
   method: 'POST',
   path: '/api/auth/second-factor/passkey',
-  summary: 'What the browser needs to ask for one of the caller’s passkeys',
+  summary: 'Get the options with which the browser asks for one of the caller’s passkeys',
   ...forProof,
   response: PasskeyRequest,
   refusals: ['auth/second-factor-none'],
@@ -234,7 +230,7 @@ export const proveSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor',
   summary:
-    'Confirm with a second factor: completes the sign-in, or makes it a recent one again; the token is replaced',
+    'Confirm with a second factor: completes the sign-in, or makes it recent again, and replaces the token',
   ...forProof,
   body: z.union([
     z.strictObject({ code: AppCode }),

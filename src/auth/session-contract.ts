@@ -3,17 +3,17 @@ import { Done, endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 
-/** Where somebody is signed in. The token, which is the session, never leaves the server this way. */
+/** A sign-in session of the user. Never includes the token. */
 export const SignedInSession = z.object({
   id: Id,
-  /** Browser and system in words, 'Firefox on Windows', as the browser called itself. */
+  /** Browser and system, such as 'Firefox on Windows', from the browser's user agent. */
   device: z.string(),
   signedInAt: IsoTime,
-  /** To the minute; polls do not count. */
+  /** Rounded to the minute. Polls do not count. */
   lastUsedAt: IsoTime,
-  /** The one that asks. */
+  /** The session that makes this call. */
   isPresent: z.boolean(),
-  /** False where the second factor has yet to be shown: until then it may do nothing else. */
+  /** False if the second factor is still missing: until then the session may do nothing else. */
   isComplete: z.boolean(),
 });
 export type SignedInSession = z.infer<typeof SignedInSession>;
@@ -22,7 +22,7 @@ export const listSessions = endpoint({
   name: 'listSessions',
   method: 'GET',
   path: '/api/me/sessions',
-  summary: 'Where this account is signed in, the present session first, then by last use',
+  summary: 'List the sessions of this account, the current one first, then by last use',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   response: z.object({ sessions: z.array(SignedInSession) }),
@@ -32,7 +32,7 @@ export const endSession = endpoint({
   name: 'endSignInSession',
   method: 'DELETE',
   path: '/api/me/sessions/{id}',
-  summary: 'End one of one’s own sessions at once; the present one too, which signs out',
+  summary: 'End one of my sessions immediately; ending the current one signs me out',
   who: 'signedIn',
   whose: { object: 'signInSession', by: ['owner'] },
   params: IdParams,
@@ -44,7 +44,7 @@ export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
   method: 'DELETE',
   path: '/api/me/sessions',
-  summary: 'End every session of this account but the present one',
+  summary: 'End every session of this account except the current one',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   response: Done,

@@ -5,21 +5,20 @@ import { Id } from '#kernel/id.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 
 /**
- * Who works for an advertiser's business beside its owner (decisions.md 12.5). A viewer reads; a manager also edits drafts and
- * decides applications and proofs; what concerns money and the end of a campaign is the owner's alone.
+ * The role of a member in an advertiser's team (decisions.md 12.5). A viewer reads. A manager also edits
+ * drafts and decides applications and proofs. Money and closing a campaign are reserved to the owner.
  */
-export const TeamRole = z.enum(['viewer', 'manager'], { error: 'Please choose what they may do' });
+export const TeamRole = z.enum(['viewer', 'manager'], { error: 'Choose a role' });
 export type TeamRole = z.infer<typeof TeamRole>;
 
-/** A mailed invitation can be accepted for so long. */
 export const INVITATION_LIFETIME_MS = 7 * DAY;
-/** Members and open invitations of one business. */
+/** Limit for members and open invitations of a business together. */
 export const MAX_TEAM_PEOPLE = 50;
 
 export const TeamMember = z.object({
   /** The member's account. */
   id: Id,
-  /** The address, where they have not said theirs yet. */
+  /** The email address if the member has not entered a name. */
   name: z.string(),
   email: z.string(),
   role: TeamRole,
@@ -31,23 +30,23 @@ export const TeamInvitation = z.object({
   id: Id,
   email: z.string(),
   role: TeamRole,
-  /** When its newest mail was sent. */
+  /** When the latest mail was sent. */
   sentAt: IsoTime,
   expiresAt: IsoTime,
   isExpired: z.boolean(),
 });
 export type TeamInvitation = z.infer<typeof TeamInvitation>;
 
-/** A business that one works for and that is somebody else's. */
+/** Another advertiser's business that the user works for. */
 export const TeamMembership = z.object({
   /** The owner's account. */
   id: Id,
   business: z.string(),
   role: TeamRole,
   joinedAt: IsoTime,
-  /** The owner is kept out at the moment, and with them everybody who works for the business. */
+  /** The owner is suspended or otherwise locked out, and with them their whole team. */
   isPaused: z.boolean(),
-  /** Everybody who works for it, the owner first. */
+  /** The whole team, the owner first. */
   people: z.array(
     z.object({ name: z.string(), role: z.enum(['owner', 'viewer', 'manager']), isYou: z.boolean() }),
   ),
@@ -55,11 +54,11 @@ export const TeamMembership = z.object({
 export type TeamMembership = z.infer<typeof TeamMembership>;
 
 export const Team = z.object({
-  /** What those whom one invites read; one's own business. */
+  /** Name of the user's own business, as invited users see it. */
   business: z.string(),
   /** In the order in which they joined. */
   members: z.array(TeamMember),
-  /** Those that nobody has accepted or taken back, newest first. */
+  /** Invitations that are neither accepted nor revoked, newest first. */
   invitations: z.array(TeamInvitation),
   memberships: z.array(TeamMembership),
 });
@@ -69,7 +68,7 @@ export const getTeam = endpoint({
   name: 'getTeam',
   method: 'GET',
   path: '/api/team',
-  summary: 'Who works for my business, whom I have invited, and the businesses that I work for',
+  summary: 'Get the members and invitations of my team, and the teams I belong to',
   who: ['advertiser'],
   whose: { object: 'account', by: ['owner'] },
   response: Team,
@@ -79,8 +78,7 @@ export const inviteToTeam = endpoint({
   name: 'inviteToTeam',
   method: 'POST',
   path: '/api/team/invitations',
-  summary:
-    'Mail somebody an invitation to my team; the answer is the same whether the address is known here or not',
+  summary: 'Mail an invitation to my team; the answer is the same for known and unknown addresses',
   who: ['advertiser'],
   body: z.strictObject({ email: Email, role: TeamRole }),
   response: TeamInvitation,
@@ -99,7 +97,8 @@ export const resendInvitation = endpoint({
   name: 'resendInvitation',
   method: 'POST',
   path: '/api/team/invitations/{id}/resend',
-  summary: 'Mail an open invitation again, with a new link and a new week; the link before it ends',
+  summary:
+    'Mail an open invitation again, with a new link that is valid for a week; the previous link stops working',
   who: ['advertiser'],
   whose: { object: 'teamInvitation', by: ['owner'] },
   params: IdParams,
@@ -112,7 +111,7 @@ export const revokeInvitation = endpoint({
   name: 'revokeInvitation',
   method: 'DELETE',
   path: '/api/team/invitations/{id}',
-  summary: 'Take an invitation back; repeating it changes nothing',
+  summary: 'Revoke an invitation; repeating the call changes nothing',
   who: ['advertiser'],
   whose: { object: 'teamInvitation', by: ['owner'] },
   params: IdParams,
@@ -121,23 +120,23 @@ export const revokeInvitation = endpoint({
 });
 
 export const InvitationToken = z.strictObject({
-  token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is not complete'),
+  token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is incomplete'),
 });
 
-/** A POST, so that what lets somebody in stands in no address and no log. */
+/** A POST, so that the token appears in no address and no log. */
 export const viewInvitation = endpoint({
   name: 'viewInvitation',
   method: 'POST',
   path: '/api/team/invitations/view',
-  summary: 'What a mailed invitation asks of me, before I accept it',
+  summary: 'Get the details of a mailed invitation before I accept it',
   who: 'signedIn',
   body: InvitationToken,
   response: z.object({
     business: z.string(),
-    /** What they may do there: for a member what the owner has settled on since. */
+    /** The member's role; if the invitation is accepted already, the current one. */
     role: TeamRole,
     expiresAt: IsoTime,
-    /** It is accepted, and whoever asks is in the team. */
+    /** True if the caller has accepted the invitation and is in the team. */
     isMember: z.boolean(),
   }),
   refusals: ['team/invitation-over', 'team/other-address', 'team/not-for-type'],
@@ -149,7 +148,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/team/invitations/accept',
   summary:
-    'Join the team that a mailed invitation names; signed in with the very address that it was sent to. Whoever has no type yet becomes an advertiser. Repeating it changes nothing',
+    'Join the team that a mailed invitation names, signed in with the address that it was sent to. A user without a type becomes an advertiser. Repeating the call changes nothing',
   who: 'signedIn',
   body: InvitationToken,
   response: z.object({ business: z.string(), role: TeamRole }),
@@ -161,7 +160,7 @@ export const changeTeamRole = endpoint({
   name: 'changeTeamRole',
   method: 'PUT',
   path: '/api/team/members/{id}',
-  summary: 'Let a member of my team do more, or less; at once',
+  summary: 'Change the role of a team member, effective immediately',
   who: ['advertiser'],
   whose: { object: 'teamMember', by: ['owner'] },
   params: IdParams,
@@ -174,7 +173,7 @@ export const removeFromTeam = endpoint({
   name: 'removeFromTeam',
   method: 'DELETE',
   path: '/api/team/members/{id}',
-  summary: 'Take somebody out of my team; from this moment on they see nothing of my business',
+  summary: 'Remove a member from my team; they lose access to my business immediately',
   who: ['advertiser'],
   whose: { object: 'teamMember', by: ['owner'] },
   params: IdParams,
@@ -186,7 +185,7 @@ export const leaveTeam = endpoint({
   name: 'leaveTeam',
   method: 'DELETE',
   path: '/api/team/memberships/{id}',
-  summary: 'Leave a team that I belong to; the id is its owner’s',
+  summary: 'Leave a team I belong to; the id is the owner’s account',
   who: ['advertiser'],
   whose: { object: 'team', by: ['manager', 'viewer'] },
   params: IdParams,

@@ -1,6 +1,5 @@
 import type { Team, TeamInvitation, TeamMember, TeamMembership } from './contract.ts';
 
-/** One valid example of each, from which tests start. */
 export const memberSample: TeamMember = {
   id: '3c9a4b1e-52d7-4f0e-9a3c-7e1f0d2b5a61',
   name: 'Mara Lind',

@@ -9,7 +9,6 @@ const emails = {
   buyerEmail: 'buyer@wallet-simulator.example',
 };
 
-/** The accounts in the books, or new ones in new books. */
 export function openAccount(books: Books, ids: Ids): Account {
   const known = books.accounts.get('account');
   if (known) return { ...known, ...emails };

@@ -34,7 +34,7 @@ describe('signing in', () => {
   const tokenCall = (headers: Record<string, string>, body: Record<string, string>) =>
     fetch(`${simulator.url}/v1/oauth2/token`, { method: 'POST', headers, body: new URLSearchParams(body) });
 
-  test('refuses a wrong secret in the gateway’s form', async () => {
+  test('refuses a wrong secret in the token endpoint’s form', async () => {
     const answer = await tokenCall(
       { authorization: `Basic ${btoa('test-client:wrong')}` },
       { grant_type: 'client_credentials' },
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(await answer.json()).toMatchObject({ error: 'invalid_client' });
   });
 
-  test('gives a browser a token that opens nothing on the merchant’s side', async () => {
+  test('issues a browser token that opens nothing of the merchant’s', async () => {
     const authorization = `Basic ${btoa('test-client:test-secret')}`;
     const answer = await tokenCall(
       { authorization },
@@ -57,13 +57,13 @@ describe('signing in', () => {
     expect(asMerchant.status).toBe(401);
   });
 
-  test('gives the older client token to a signed-in merchant', async () => {
+  test('issues the older client token to an authenticated merchant', async () => {
     const { status, json } = await call('POST', '/v1/identity/generate-token');
     expect(status).toBe(200);
     expect(json).toMatchObject({ client_token: expect.any(String), expires_in: 3600 });
   });
 
-  test('asks for a token, and for a new one after nine hours', async () => {
+  test('requires a token, and a new one after nine hours', async () => {
     const without = await fetch(`${simulator.url}/v2/checkout/orders/X`, { headers: byHand });
     expect(without.status).toBe(401);
     expect(await without.json()).toMatchObject({ name: 'AUTHENTICATION_FAILURE' });
@@ -86,20 +86,20 @@ describe('bad requests', () => {
     [orderBody('345.00', { custom_id: 'x'.repeat(128) }), 400, 'INVALID_STRING_LENGTH'],
     [orderBody('345.00', {}, { return_url: 'javascript:alert(1)' }), 400, 'INVALID_PARAMETER_SYNTAX'],
     [orderBody('345.00', {}, { return_url: 'https://a.example/' }), 400, 'PAYPAL_REQUEST_ID_REQUIRED'],
-  ])('%j is refused with %i %s and makes nothing', async (body, status, issue) => {
+  ])('%j is refused with %i %s and creates nothing', async (body, status, issue) => {
     const answer = await call('POST', '/v2/checkout/orders', body);
     expect([answer.status, answer.json.details?.[0]?.issue]).toEqual([status, issue]);
     expect(answer.headers.get('paypal-debug-id')).toBe(answer.json.debug_id);
     expect((await simulator.books()).orders).toEqual([]);
   });
 
-  test('another currency is refused', async () => {
+  test('refuses other currencies', async () => {
     const body = { intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'EUR', value: '5.00' } }] };
     const answer = await call('POST', '/v2/checkout/orders', body);
     expect(answer.json.details[0].issue).toBe('INVALID_CURRENCY_CODE');
   });
 
-  test('a body that is not JSON is 415, an unknown path or object 404, a huge body 413, in the wallet’s form', async () => {
+  test('responds in the wallet’s form with 415 to other media types, 404 to unknown paths and objects, 413 to huge bodies', async () => {
     const text = await call('POST', '/v2/checkout/orders', 'hello', { 'content-type': 'text/plain' });
     expect([text.status, text.json.name]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     expect(await call('GET', '/v2/nothing')).toMatchObject({
@@ -116,14 +116,14 @@ describe('bad requests', () => {
 });
 
 describe('orders', () => {
-  test('with a payment source the answer is 200, PAYER_ACTION_REQUIRED and a link of that name', async () => {
+  test('responds with 200, PAYER_ACTION_REQUIRED and a link of that name if there is a payment source', async () => {
     const body = orderBody('345.00', {}, { return_url: 'https://shop.example/back' });
     const { status, json } = await call('POST', '/v2/checkout/orders', body, { 'paypal-request-id': 'one' });
     expect([status, json.status]).toEqual([200, 'PAYER_ACTION_REQUIRED']);
     expect(json.links.map((link: { rel: string }) => link.rel)).toContain('payer-action');
   });
 
-  test('a capture with an empty JSON body is taken; 201 first, 200 for the same id, 422 for another', async () => {
+  test('accepts a capture with an empty JSON body: 201 first, 200 for the same id, 422 for another', async () => {
     const { id, approveUrl } = await newOrder();
     const capture = (key: string) =>
       call('POST', `/v2/checkout/orders/${id}/capture`, undefined, { 'paypal-request-id': key });
@@ -144,7 +144,7 @@ describe('orders', () => {
     expect((await simulator.books()).balance).toBe('332.47');
   });
 
-  test('a key replays its order for six hours, whatever the body, and then makes another', async () => {
+  test('replays an order for six hours for the same key, then creates another', async () => {
     const create = (amount: string) =>
       call('POST', '/v2/checkout/orders', orderBody(amount), { 'paypal-request-id': 'key' });
     const first = await create('10.00');
@@ -152,23 +152,23 @@ describe('orders', () => {
     const replay = await create('99.00');
     expect([replay.status, replay.json.id]).toEqual([200, first.json.id]);
     simulator.clock.advance(1);
-    // Nine hours have not passed: the same token still serves.
+    // Less than nine hours have passed, so the same token is still valid.
     const late = await create('10.00');
     expect(late.status).toBe(201);
     expect(late.json.id).not.toBe(first.json.id);
   });
 
-  test('an approved order that nobody captures ends after three hours', async () => {
+  test('expires an approved order after three hours without a capture', async () => {
     const { id, approveUrl } = await newOrder();
     await simulator.decide(approveUrl, 'approve');
     simulator.clock.advance(3 * HOUR);
     expect((await call('GET', `/v2/checkout/orders/${id}`)).json.status).toBe('VOIDED');
     const page = await fetch(approveUrl);
-    expect(await page.text()).toContain('This order has ended');
+    expect(await page.text()).toContain('This order has expired');
     expect((await simulator.decide(approveUrl, 'approve')).status).toBe(409);
   });
 
-  test('a second payment of one invoice is refused', async () => {
+  test('refuses a second payment of one invoice', async () => {
     for (const expected of [201, 422]) {
       const { id, approveUrl } = await newOrder({ invoice_id: 'INV-1' });
       await simulator.decide(approveUrl, 'approve');
@@ -186,7 +186,7 @@ describe('refunds', () => {
     return json.purchase_units[0].payments.captures[0].id;
   }
 
-  test('an empty body gives back all that is left', async () => {
+  test('an empty body refunds all that is left', async () => {
     const id = await captured();
     const path = `/v2/payments/captures/${id}/refund`;
     await call('POST', path, { amount: { currency_code: 'USD', value: '45.00' } });
@@ -196,7 +196,7 @@ describe('refunds', () => {
     expect((await simulator.books()).balance).toBe('-12.53');
   });
 
-  test('are refused after 180 days, and beyond what the linked bank gives', async () => {
+  test('are refused after 180 days, and beyond the bank limit', async () => {
     const id = await captured();
     simulator.clock.advance(180 * DAY + 1);
     call = await signedInCaller(simulator);
@@ -212,7 +212,7 @@ describe('refunds', () => {
 });
 
 describe('the books', () => {
-  test('are the same after a restart, a torn last line and all', async () => {
+  test('are the same after a restart, even with a torn last line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'books-'));
     try {
       await simulator.close();
@@ -237,7 +237,7 @@ describe('the books', () => {
         'paypal-request-id': 'k',
       });
       expect(replay.status).toBe(200);
-      // What was on its way before the restart arrives after it.
+      // Payouts pending before the restart arrive after it.
       simulator.clock.advance(MINUTE);
       const after = await simulator.books();
       expect(after.payouts[0]).toMatchObject({ status: 'SUCCESS', batchStatus: 'SUCCESS' });
@@ -247,7 +247,7 @@ describe('the books', () => {
     }
   });
 
-  test('balance is the sum of the moves', async () => {
+  test('have the sum of the moves as balance', async () => {
     const { id, approveUrl } = await newOrder();
     await simulator.decide(approveUrl, 'approve');
     await call('POST', `/v2/checkout/orders/${id}/capture`);

@@ -44,7 +44,7 @@ import { createWebhookSender, type SendDelivery } from './webhook-sender.ts';
 import { registerWebSdk } from './web-sdk.ts';
 import { registerCertificate, registerWebhooks } from './webhooks.ts';
 
-/** The id under which our webhook is known to the simulator unless another is set. */
+/** Id of our webhook at the simulator unless the options set another. */
 export const simulatorWebhookId = 'WALLETSIMULATORHOOK';
 
 export type WalletSimulatorOptions = {
@@ -52,36 +52,37 @@ export type WalletSimulatorOptions = {
   store: string;
   clock: Clock;
   random: Random;
-  /** The address under which the simulator is reached, e.g. http://localhost:3000/wallet-simulator. */
+  /** The simulator's own public address, e.g. http://localhost:3000/wallet-simulator. */
   publicUrl: () => string;
   clientId: string;
   clientSecret: string;
-  /** The one address that somebody who signs in may be sent back to; any where it is missing. */
+  /** The only address to which a user may return after signing in. Any address if missing. */
   signInReturnUrl?: () => string;
-  /** Where events go; none are sent while it answers undefined. */
+  /** Target of the webhooks. None are sent while it returns undefined. */
   webhookUrl?: () => string | undefined;
   webhookId?: string;
   /** How long a payout takes to arrive, in milliseconds of the clock. */
   settleDelayMs: number;
   /** How far refunds may draw the balance below zero, in cents. */
   bankLimitCents?: number;
-  /** What goes wrong from the start; the controls change it. Nothing where it is missing. */
+  /** Faults from the start, until the controls change them. None if missing. */
   faults?: Faults;
-  /** How time passes until a late answer; real time where it is missing. */
+  /** Waits before a late response. Real time if missing. */
   wait?: (milliseconds: number) => Promise<void>;
-  /** How a delivery travels; over HTTP where it is missing. */
+  /** Sends a webhook delivery. Over HTTP if missing. */
   send?: SendDelivery;
-  /** Nothing happens by real time: a round of what is due is asked for by POST /control/rounds. */
+  /** If true, nothing happens by real time: POST /control/rounds runs each round. */
   isDriven?: boolean;
 };
 
-/** How often we look whether the clock has made something due, in milliseconds of real time. */
+/** How often to check if the clock has made something due, in milliseconds of real time. */
 const tickMs = 200;
 
 /**
- * A stand-in for the payment wallet, for a server to register under a prefix of its own. It speaks the wallet's REST
- * interface to whoever holds the credentials, shows the buyer an approval page, and keeps its own books in its own
- * file. Nobody reaches it but over HTTP; it shares no hook, parser or error handler with what is around it.
+ * Returns a stand-in for the payment wallet as a plugin with its own prefix. It speaks the wallet's REST
+ * interface to clients with the credentials, shows the buyer an approval page, and keeps its own books in its
+ * own file. It is reached only over HTTP, and shares no hook, parser or error handler with the surrounding
+ * server.
  */
 export function walletSimulator(options: WalletSimulatorOptions): FastifyPluginAsync {
   return async (app) => {
@@ -107,7 +108,7 @@ export function walletSimulator(options: WalletSimulatorOptions): FastifyPluginA
     useOwnErrors(app, ids);
     useRequestFaults(app, simulator.faults);
     app.addHook('onRequest', async () => letTimePass(simulator));
-    // No answer leaves before what it may tell of is on the disk.
+    // Send a response only after the changes it may report are on disk.
     app.addHook('onSend', async () => books.settled());
     useAnswerFaults(app, ids, options.wait);
 
@@ -142,7 +143,6 @@ function registerRoutes(app: FastifyInstance, simulator: Simulator, credentials:
   });
 }
 
-/** What happens without anybody asking: approvals end, payouts arrive. */
 function letTimePass(simulator: Simulator): void {
   expireApprovals(simulator);
   settlePayouts(simulator);
@@ -169,7 +169,7 @@ function everySoOften(app: FastifyInstance, round: () => Promise<void>): void {
     try {
       await round();
     } catch (error) {
-      app.log.error({ err: error }, 'the wallet simulator could not go on');
+      app.log.error({ err: error }, 'a round of the wallet simulator failed');
     }
   };
   const timer = setInterval(() => void tick(), tickMs);
@@ -179,7 +179,7 @@ function everySoOften(app: FastifyInstance, round: () => Promise<void>): void {
 
 function useOwnBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // A capture is a POST of type JSON with an empty body, which Fastify's own parser refuses.
+  // A capture is a JSON POST with an empty body, which Fastify's own parser refuses.
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },

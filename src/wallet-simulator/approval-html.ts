@@ -3,18 +3,17 @@ import { formatDollars } from '#kernel/money.ts';
 import { html, type Html } from './html.ts';
 import type { OrderRecord } from './records.ts';
 
-/** The page on which the buyer decides: who asks, for what, how much, and three buttons. */
 export function decisionPage(order: OrderRecord, buyerEmail: string, stylesheet: string): string {
   return page(
     `Pay ${order.brandName}`,
     stylesheet,
     html`
-      <p class="payee">${order.brandName} asks for</p>
+      <p class="payee">${order.brandName} requests</p>
       <h1 class="amount">${formatDollars(order.amountCents)}</h1>
       ${order.description === undefined ? undefined : html`<p class="purpose">${order.description}</p>`}
       ${
         order.isFundingDeclined
-          ? html`<p class="note" role="status">The last attempt was declined. Choose again.</p>`
+          ? html`<p class="note" role="status">The last attempt was declined. Try again.</p>`
           : undefined
       }
       <hr />
@@ -42,21 +41,19 @@ export function decisionPage(order: OrderRecord, buyerEmail: string, stylesheet:
         <button class="quiet" name="action" value="cancel">Cancel</button>
       </form>
       <p class="hint">
-        Approve agrees to the payment. Decline lets the bank refuse it. Cancel goes back to ${order.brandName}
-        and decides nothing.
+        Approve accepts the payment. Decline simulates a refusal by the bank. Cancel returns to
+        ${order.brandName}.
       </p>
     `,
   );
 }
 
-/** A page that says how things stand, where there is nothing to decide. */
 export function noticePage(
   notice: {
     title: string;
     text: string;
     isGood?: boolean;
     link?: { href: string; label: string };
-    /** Address of a script that the page runs. */
     script?: string;
   },
   stylesheet: string,
@@ -75,7 +72,6 @@ export function noticePage(
   );
 }
 
-/** What every page of the simulator has around it. */
 export function page(title: string, stylesheet: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
@@ -101,7 +97,7 @@ export function page(title: string, stylesheet: string, content: Html): string {
           <p class="warning"><strong>This is a simulator.</strong> No real money moves.</p>
           <section class="ticket">${content}</section>
         </main>
-        <footer>Stands in for the payment wallet while no account is configured.</footer>
+        <footer>Replaces the payment wallet while no account is configured.</footer>
       </body>
     </html> `.markup;
 }

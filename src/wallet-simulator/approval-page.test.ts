@@ -38,7 +38,7 @@ const capture = async (id: string) => {
 };
 
 describe('the approval page', () => {
-  test('says who asks for what, and that no money moves, without a script or an inline style', async () => {
+  test('shows payee and amount and that no real money moves, without scripts or inline styles', async () => {
     const { approveUrl } = await newOrder();
     const answer = await fetch(approveUrl);
     const page = await answer.text();
@@ -63,14 +63,14 @@ describe('the approval page', () => {
     expect(stylesheet.headers.get('content-type')).toContain('text/css');
   });
 
-  test('shows what a merchant wrote as text', async () => {
+  test('escapes the merchant’s texts', async () => {
     const { approveUrl } = await newOrder({ brand_name: '<img src=x>' }, { description: `"><script>'&` });
     const page = await (await fetch(approveUrl)).text();
     expect(page).not.toMatch(/<img|<script/);
     expect(page).toContain('&lt;img src=x&gt;');
   });
 
-  test('approve goes back with the order and the payer, keeping the merchant’s own query', async () => {
+  test('approve returns with order and payer, and keeps the merchant’s own query', async () => {
     const { id, approveUrl } = await newOrder();
     const answer = await simulator.decide(approveUrl, 'approve');
     expect(answer.status).toBe(303);
@@ -81,7 +81,7 @@ describe('the approval page', () => {
       token: id,
       PayerID: expect.stringMatching(/^[2-9A-HJ-NP-Z]{13}$/),
     });
-    // The second click of a double click changes nothing and leads to the same place.
+    // The second click of a double click changes nothing and redirects to the same place.
     const again = await simulator.decide(approveUrl, 'approve');
     expect(again.headers.get('location')).toBe(target.href);
     expect(await (await fetch(approveUrl)).text()).toContain('Already approved');
@@ -89,7 +89,7 @@ describe('the approval page', () => {
     expect(await (await fetch(approveUrl)).text()).toContain('Already paid');
   });
 
-  test('cancel goes to the cancel address and decides nothing', async () => {
+  test('cancel redirects to the cancel address and changes nothing', async () => {
     const { id, approveUrl } = await newOrder();
     const answer = await simulator.decide(approveUrl, 'cancel');
     expect(answer.headers.get('location')).toBe(`https://shop.example/cancelled?token=${id}`);
@@ -98,7 +98,7 @@ describe('the approval page', () => {
     expect(await capture(id)).toBe('captured');
   });
 
-  test('decline goes back as well; the capture is refused, and the buyer may choose again', async () => {
+  test('decline returns too; the capture is refused, and the buyer can try again', async () => {
     const { id, approveUrl } = await newOrder();
     const answer = await simulator.decide(approveUrl, 'decline');
     expect(answer.headers.get('location')).toContain('https://shop.example/back');
@@ -108,7 +108,7 @@ describe('the approval page', () => {
     expect(await capture(id)).toBe('captured');
   });
 
-  test('without an address of the merchant it says that it is done', async () => {
+  test('shows a notice if the merchant gave no address', async () => {
     const answers = await Promise.all(
       ['approve', 'decline', 'cancel'].map(async (action) => {
         const { approveUrl } = await newOrder({});
@@ -123,7 +123,7 @@ describe('the approval page', () => {
     ]);
   });
 
-  test('an unknown order is 404, another action 400; a paid order takes neither decline nor cancel', async () => {
+  test('responds with 404 to an unknown order, 400 to another action, and refuses to decline or cancel a paid order', async () => {
     expect((await fetch(`${simulator.url}/approve/NOTHING`)).status).toBe(404);
     const { id, approveUrl } = await newOrder();
     expect((await simulator.decide(approveUrl, 'steal')).status).toBe(400);
@@ -136,7 +136,7 @@ describe('the approval page', () => {
   });
 });
 
-describe('the server around it', () => {
+describe('the surrounding server', () => {
   test('keeps its own parsers and its own error form', async () => {
     const app = fastify();
     app.setErrorHandler((_error, _request, reply) => reply.status(418).send({ code: 'around' }));

@@ -11,7 +11,6 @@ import { wayBack, type WayBack } from './web-sdk-popup.ts';
 
 type OrderRequest = FastifyRequest<{ Params: { orderId: string } }>;
 
-/** The buyer's side: a page to look at, and the same address to post the decision to. */
 export function registerApprovalPage(app: FastifyInstance, simulator: Simulator): void {
   app.get('/approval-page.css', (_request, reply) => {
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600');
@@ -48,11 +47,11 @@ export function registerApprovalPage(app: FastifyInstance, simulator: Simulator)
 
 type Decision = {
   action: 'approve' | 'decline' | 'cancel';
-  /** The form's capture=pending, for testers: the payment will take its time. */
+  /** The form field capture=pending, for testers: the capture stays pending. */
   isSlow: boolean;
 };
 
-/** The second click of a double click finds the order decided and leads to the same place. */
+/** Idempotent: the second click of a double click finds the order decided and leads to the same place. */
 function decide(
   simulator: Simulator,
   reply: FastifyReply,
@@ -72,7 +71,9 @@ function decide(
   return leave(simulator, reply, back.returnUrl, query, action === 'decline' ? declined : approved);
 }
 
-/** A declined source is found out only when the merchant collects: until then the order is approved. */
+/**
+ * Approves the order. A declined funding source shows only at the capture: until then the order is approved.
+ */
 function approve(simulator: Simulator, order: OrderRecord, { action, isSlow }: Decision): void {
   const now = isoNow(simulator);
   const record: OrderRecord = {
@@ -95,7 +96,10 @@ function approve(simulator: Simulator, order: OrderRecord, { action, isSlow }: D
   ]);
 }
 
-/** Only to the address that the signed-in merchant gave with the order, or to our own last page; without one the page says it is done. */
+/**
+ * Redirects only to the merchant's addresses in the order, or to our own last page. Without one, shows a
+ * notice.
+ */
 function leave(
   simulator: Simulator,
   reply: FastifyReply,
@@ -116,32 +120,32 @@ function withQuery(target: string, query: Record<string, string>): string {
 type Notice = Parameters<typeof noticePage>[0];
 
 const missing: Notice = {
-  title: 'No such order',
-  text: 'This address belongs to no order of the simulator. Go back to the merchant and start again.',
+  title: 'Order not found',
+  text: 'No order has this address. Go back to the merchant and start again.',
 };
 const unclear: Notice = {
-  title: 'That was not understood',
-  text: 'The decision must be approve, decline or cancel. Go back and choose one of the three.',
+  title: 'Invalid decision',
+  text: 'Go back and choose approve, decline or cancel.',
 };
 const cancelled: Notice = {
   title: 'Cancelled',
-  text: 'Nothing was decided. You can close this window.',
+  text: 'No payment was made. You can close this window.',
 };
 const declined: Notice = {
   title: 'Declined',
-  text: 'The merchant will find the payment refused. You can close this window.',
+  text: 'The payment will be refused. You can close this window.',
 };
 const approved: Notice = {
   title: 'Approved',
-  text: 'The merchant can collect the payment now. You can close this window.',
+  text: 'The merchant can now collect the payment. You can close this window.',
   isGood: true,
 };
 
 function settledNotice(simulator: Simulator, order: OrderRecord, back: WayBack): Notice {
   if (order.status === 'VOIDED') {
     return {
-      title: 'This order has ended',
-      text: 'It was approved and not collected in time, so nothing was paid. Go back to the merchant and start again.',
+      title: 'This order has expired',
+      text: 'The payment was not collected in time. Go back to the merchant and start again.',
     };
   }
   const query = { token: order.id, PayerID: simulator.account.buyerId };
@@ -149,11 +153,11 @@ function settledNotice(simulator: Simulator, order: OrderRecord, back: WayBack):
     ...(order.status === 'COMPLETED'
       ? {
           title: 'Already paid',
-          text: 'The merchant has collected this payment. There is nothing left to do.',
+          text: 'The merchant has collected this payment.',
         }
       : {
           title: 'Already approved',
-          text: 'The merchant can collect this payment. There is nothing left to do.',
+          text: 'The merchant can collect this payment.',
         }),
     isGood: true,
     link: back.returnUrl
@@ -173,13 +177,17 @@ function sendPage(reply: FastifyReply, status: number, page: string, order?: Ord
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', contentPolicy(order))
-      // Not no-referrer: with that a browser posts the form with "Origin: null", which an origin check must refuse.
+      // Not no-referrer: browsers would then post the form with "Origin: null", which an origin check must
+      // refuse.
       .header('referrer-policy', 'same-origin')
       .send(page)
   );
 }
 
-/** Browsers hold a form's redirect against form-action too, so the merchant's own addresses are in it. */
+/**
+ * Returns the policy with the merchant's origins, because browsers apply form-action to a form's redirect
+ * too.
+ */
 function contentPolicy(order: OrderRecord | undefined): string {
   const merchant = [order?.returnUrl, order?.cancelUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
   const targets = ["'self'", ...new Set(merchant)].join(' ');

@@ -1,4 +1,4 @@
-/** The approval page's stylesheet. It stands here as text so that a bundled server carries it along. */
+/** The approval page's stylesheet, as text so that a bundled server includes it. */
 export const approvalStyle = `
 :root {
   --ground: #e9eef0;

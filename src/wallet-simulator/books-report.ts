@@ -6,8 +6,8 @@ import type { RefundRecord } from './records.ts';
 import type { Simulator } from './simulator.ts';
 
 /**
- * The simulator's own books for everybody to read: what there is, in decimal strings. An account of the same money as
- * our ledger, kept by other code.
+ * Returns the simulator's books for anyone to read, with amounts as decimal strings. They record the same
+ * money as our ledger, through independent code.
  */
 export function booksReport(simulator: Simulator): object {
   const { books } = simulator;
@@ -81,7 +81,7 @@ export function booksReport(simulator: Simulator): object {
   };
 }
 
-/** Without the reversals of lost disputes, which stand with their dispute. */
+/** Leaves out the reversals of lost disputes, which are reported with their dispute. */
 function ownRefunds(books: Books): RefundRecord[] {
   return [...books.refunds.values()].filter((refund) => refund.disputeId === undefined);
 }

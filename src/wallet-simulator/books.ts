@@ -3,20 +3,19 @@ import type { Cents } from '#kernel/money.ts';
 import { memoryJournal, openJournal, type Journal } from './journal.ts';
 import type { TableName, Tables } from './records.ts';
 
-/** A record as it is from now on. */
 export type Change = { [Name in TableName]: { table: Name; record: Tables[Name] } }[TableName];
 
 export type BookTables = { readonly [Name in TableName]: ReadonlyMap<string, Tables[Name]> };
 
-/** The simulator's own books: what is, in memory; what has happened, in its own append-only file. */
+/** The simulator's books: the current state in memory, and all changes in an append-only file. */
 export type Books = BookTables & {
-  /** Changes that belong together: after a crash all of them are there or none. */
+  /** Writes changes atomically: after a crash, all or none of them are there. */
   write(changes: readonly Change[]): void;
-  /** Ends when all that was written is on the disk. No answer may leave before. */
+  /** Resolves when everything written is on disk. Wait for it before each response. */
   settled(): Promise<void>;
-  /** The merchant's balance: the sum of all moves. */
+  /** Returns the merchant's balance: the sum of all moves. */
   balance(): Cents;
-  /** Ids of what time alone will change, so that looking for it does not mean reading everything. */
+  /** Ids of records that time alone will change, so that a check does not scan all records. */
   readonly waiting: Readonly<Record<WaitingTable, ReadonlySet<string>>>;
   close(): Promise<void>;
 };
@@ -46,7 +45,7 @@ export async function openBooks(store: string): Promise<Books> {
   const journal: Journal =
     store === 'memory'
       ? memoryJournal()
-      : // The file's lines are what `write` below has put there.
+      : // Only `write` below adds lines to the file.
         await openJournal(store, (line) => (line as Change[]).forEach(apply));
 
   return {

@@ -2,12 +2,11 @@ import type { Cents } from '#kernel/money.ts';
 
 import type { CaptureRecord } from './records.ts';
 
-/** What of a capture has neither been given back nor taken back. */
+/** Returns the amount of a capture that is neither refunded nor reversed. */
 export function leftOf(capture: CaptureRecord): Cents {
   return capture.amountCents - capture.refundedCents - (capture.reversedCents ?? 0);
 }
 
-/** A collected capture with other sums gone back, and the state that they make. */
 export function withGoneBack(
   capture: CaptureRecord,
   sums: Partial<Pick<CaptureRecord, 'refundedCents' | 'reversedCents'>>,
@@ -15,7 +14,7 @@ export function withGoneBack(
 ): CaptureRecord {
   const after: CaptureRecord = { ...capture, ...sums, updatedAt };
   const left = leftOf(after);
-  // The interface has no state of its own for a capture that was taken back.
+  // The interface has no status of its own for a reversed capture.
   if (left === 0) return { ...after, status: 'REFUNDED' };
   return { ...after, status: left === after.amountCents ? 'COMPLETED' : 'PARTIALLY_REFUNDED' };
 }

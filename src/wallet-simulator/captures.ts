@@ -8,7 +8,7 @@ import { captureView } from './order-view.ts';
 import type { CaptureRecord, OrderRecord } from './records.ts';
 import { isoNow, move, type Simulator } from './simulator.ts';
 
-/** Takes the money of an order that the buyer has approved, once. @throws the wallet's 422 for every other order. */
+/** Captures an order that the buyer has approved, once. @throws the wallet's 422 for every other order. */
 export function captureOrder(simulator: Simulator, order: OrderRecord, key: string | undefined): void {
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED');
   if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED');
@@ -36,7 +36,9 @@ export function captureOrder(simulator: Simulator, order: OrderRecord, key: stri
   ]);
 }
 
-/** What the buyer's bank has decided about a pending capture. @throws 422 for every other capture. */
+/**
+ * Completes or declines a pending capture, as the buyer's bank would. @throws 422 for every other capture.
+ */
 export function settleCapture(
   simulator: Simulator,
   before: CaptureRecord,
@@ -48,7 +50,7 @@ export function settleCapture(
   simulator.books.write(captured(simulator, { ...before, status, updatedAt: isoNow(simulator) }));
 }
 
-/** A capture that has just come into this state: money moves when it is complete and not before. */
+/** Returns the changes for a capture in a new status. Money moves only once it is COMPLETED. */
 function captured(simulator: Simulator, capture: CaptureRecord): Change[] {
   const record: Change = { table: 'captures', record: capture };
   const moves =
@@ -72,7 +74,7 @@ function feeOf(amountCents: Cents): Cents {
   return Math.min(amountCents, Math.floor((amountCents * 349 + 5000) / 10_000) + 49);
 }
 
-/** Merchant accounts refuse a second payment of one invoice unless they ask not to. */
+/** Returns true if the invoice was paid: merchant accounts refuse a second payment unless they opt out. */
 function isInvoicePaid(simulator: Simulator, invoiceId: string | undefined): boolean {
   if (invoiceId === undefined) return false;
   for (const capture of simulator.books.captures.values()) {

@@ -6,8 +6,8 @@ import { addMilliseconds, DAY } from '#kernel/time.ts';
 const makeKeyPair = promisify(generateKeyPair);
 
 /**
- * An RSA key and a self-signed X.509 certificate for it. Node reads certificates but writes none, so the few DER
- * structures of RFC 5280 that one needs are put together here.
+ * Returns an RSA key and a self-signed X.509 certificate for it. Node can read certificates but not write
+ * them, so the required DER structures of RFC 5280 are built here.
  */
 export async function createSigningKey(
   commonName: string,
@@ -48,7 +48,7 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...lengthOf(content)]), content]);
 }
 
-/** Below 128 one byte, else the number of length bytes and then those. */
+/** Encodes a length: one byte below 128, otherwise the number of length bytes followed by those bytes. */
 function lengthOf(content: Buffer): number[] {
   if (content.length < 128) return [content.length];
   const hex = content.length.toString(16);
@@ -68,7 +68,7 @@ function oid(hex: string): Buffer {
   return der(0x06, Buffer.from(hex, 'hex'));
 }
 
-/** RFC 5280: years up to 2049 with two digits (UTCTime), later ones with four (GeneralizedTime). */
+/** RFC 5280: years up to 2049 have two digits (UTCTime), later ones four (GeneralizedTime). */
 function time(moment: Date): Buffer {
   const digits = `${moment.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}Z`;
   return moment.getUTCFullYear() < 2050

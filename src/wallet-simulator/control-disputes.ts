@@ -7,7 +7,6 @@ import { notFound } from './errors.ts';
 import { centsOf, readBody, type JsonBody } from './request-body.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Opens disputes, moves them on and ends them. */
 export function registerDisputeControls(app: FastifyInstance, simulator: Simulator): void {
   app.post<{ Body: JsonBody | undefined }>('/control/disputes', (request, reply) => {
     const body = readBody(NewDispute, request.body?.json);
@@ -36,7 +35,7 @@ export function registerDisputeControls(app: FastifyInstance, simulator: Simulat
 
 const NewDispute = z.object({
   captureId: z.string(),
-  /** All that is left of the capture, where it is missing. */
+  /** All that is left of the capture, if missing. */
   amount: z.string().optional(),
   reason: z
     .enum(['UNAUTHORISED', 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED', 'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED'])

@@ -4,7 +4,6 @@ import { FaultPlan } from './faults.ts';
 import { readBody, type JsonBody } from './request-body.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Sets the faults, tells which have happened how often, and ends them. */
 export function registerFaultControls(app: FastifyInstance, { faults }: Simulator): void {
   app.put<{ Body: JsonBody | undefined }>('/control/faults', (request) => {
     faults.set(readBody(FaultPlan, request.body?.json));

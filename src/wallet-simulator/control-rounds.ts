@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Simulator } from './simulator.ts';
 
-/** For whoever drives the clock: lets happen what is due, sends what is due, and tells how many deliveries still wait. */
+/**
+ * Registers the control that runs a round for a driven clock. It returns the number of deliveries still
+ * waiting.
+ */
 export function registerRoundControl(
   app: FastifyInstance,
   { books }: Simulator,

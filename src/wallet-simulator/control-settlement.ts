@@ -12,7 +12,6 @@ import type { Simulator } from './simulator.ts';
 
 type Settling = { Params: { id: string }; Body: JsonBody | undefined };
 
-/** Leaves captures and refunds pending, and decides later what becomes of them and of payouts. */
 export function registerSettlementControls(app: FastifyInstance, simulator: Simulator): void {
   app.put<{ Body: JsonBody | undefined }>('/control/outcomes', (request) => {
     Object.assign(simulator.outcomes, readBody(Outcomes, request.body?.json));
@@ -37,14 +36,14 @@ export function registerSettlementControls(app: FastifyInstance, simulator: Simu
     const { status, issue } = readBody(PayoutDecision, body?.json);
     const item = findItem(simulator, id);
     if (item.status === status) {
-      throw unprocessable('PAYOUT_UNCHANGED', { description: 'The item is in this state already.' });
+      throw unprocessable('PAYOUT_UNCHANGED', { description: 'The item is already in this state.' });
     }
     settleItem(simulator, item, status, issue ?? issues[status]);
     return { itemId: id, status };
   });
 }
 
-/** Why an item did not arrive, where nobody says otherwise. */
+/** Default reasons why an item did not arrive. */
 const issues: Partial<Record<ItemStatus, string>> = {
   FAILED: 'RECEIVER_ACCOUNT_LOCKED',
   BLOCKED: 'RISK_DECLINE',

@@ -6,8 +6,8 @@ import { registerFaultControls } from './control-faults.ts';
 import type { Simulator } from './simulator.ts';
 
 /**
- * What a tester decides in the place of buyers, banks and the wallet's own people. None of it is the wallet's
- * interface: no token, and amounts in decimal text as in the books.
+ * Registers the controls with which a tester acts as buyers, banks and the wallet's staff. They are not part
+ * of the wallet's interface: they need no token, and take amounts as decimal text, as in the books.
  */
 export function registerControls(app: FastifyInstance, simulator: Simulator): void {
   registerDisputeControls(app, simulator);

@@ -9,10 +9,9 @@ import { refundView } from './order-view.ts';
 import type { CaptureRecord, DisputeRecord, RefundRecord } from './records.ts';
 import { isoNow, move, type Simulator } from './simulator.ts';
 
-/** How a dispute ends: for the merchant, for the buyer, or because the buyer gives it up. */
 export type DisputeEnd = 'won' | 'lost' | 'cancelled';
 
-/** The dispute over this capture that is not resolved, of which there is one at most. */
+/** Returns the unresolved dispute over this capture. There is at most one. */
 export function openDisputeOf(simulator: Simulator, captureId: string): DisputeRecord | undefined {
   for (const dispute of simulator.books.disputes.values()) {
     if (dispute.captureId === captureId && dispute.status !== 'RESOLVED') return dispute;
@@ -21,8 +20,8 @@ export function openDisputeOf(simulator: Simulator, captureId: string): DisputeR
 }
 
 /**
- * The buyer disputes a capture or a part of it; the sum leaves the balance until the end.
- * @throws 422 where the capture has brought no money, is in dispute already, or has less left than the amount.
+ * Opens a dispute over a capture or a part of it. Its amount leaves the balance until the dispute ends.
+ * @throws 422 if the capture brought no money, is already in dispute, or has less left than the amount.
  */
 export function openDispute(
   simulator: Simulator,
@@ -30,11 +29,13 @@ export function openDispute(
   { amountCents = leftOf(capture), reason }: { amountCents?: Cents; reason: string },
 ): DisputeRecord {
   if (capture.status === 'PENDING' || capture.status === 'DECLINED') {
-    throw unprocessable('DISPUTE_NOT_POSSIBLE', { description: 'This capture has brought no money.' });
+    throw unprocessable('DISPUTE_NOT_POSSIBLE', { description: 'No money was received for this capture.' });
   }
   if (openDisputeOf(simulator, capture.id)) throw unprocessable('TRANSACTION_DISPUTED');
   if (amountCents > leftOf(capture) || amountCents === 0) {
-    throw unprocessable('DISPUTE_AMOUNT_EXCEEDED', { description: 'So much is not left of the capture.' });
+    throw unprocessable('DISPUTE_AMOUNT_EXCEEDED', {
+      description: 'The amount exceeds what is left of the capture.',
+    });
   }
   const now = isoNow(simulator);
   const dispute: DisputeRecord = {
@@ -51,7 +52,7 @@ export function openDispute(
   return dispute;
 }
 
-/** Moves an open dispute on. @throws 422 once it is resolved. */
+/** Updates the status of an open dispute. @throws 422 once it is resolved. */
 export function updateDispute(
   simulator: Simulator,
   before: DisputeRecord,
@@ -61,7 +62,7 @@ export function updateDispute(
   writeDispute(simulator, { ...before, status, updatedAt: isoNow(simulator) }, 'UPDATED');
 }
 
-/** Ends a dispute, once. @throws 422 the second time. */
+/** Resolves a dispute, once. @throws 422 the second time. */
 export function resolveDispute(simulator: Simulator, before: DisputeRecord, end: DisputeEnd): void {
   refuseResolved(before);
   const dispute: DisputeRecord = {
@@ -86,7 +87,9 @@ function refuseResolved(dispute: DisputeRecord): void {
   throw unprocessable('DISPUTE_RESOLVED', { description: 'This dispute has ended.' });
 }
 
-/** The hold ends and the same sum goes to the buyer at the same moment, so that the balance stays as it is. */
+/**
+ * Releases the hold and pays the same amount to the buyer in one step, so that the balance does not change.
+ */
 function reverse(simulator: Simulator, lost: DisputeRecord, release: Change): void {
   const capture = simulator.books.captures.get(lost.captureId);
   if (!capture) throw new Error(`dispute ${lost.id} has no capture`);
@@ -117,7 +120,7 @@ function reverse(simulator: Simulator, lost: DisputeRecord, release: Change): vo
   ]);
 }
 
-/** Everything that follows from a change is written together, before the event that tells of the dispute is made. */
+/** Writes all consequences of a change together. The event reports the dispute as it is after them. */
 function writeDispute(
   simulator: Simulator,
   dispute: DisputeRecord,

@@ -4,10 +4,9 @@ import { moneyV2 } from './order-view.ts';
 import type { CaptureRecord, DisputeRecord, DisputeStatus } from './records.ts';
 import type { Simulator } from './simulator.ts';
 
-/** How long the merchant has to answer before the wallet decides without. */
+/** How long the merchant has to respond before the wallet decides. */
 const sellerWindowMs = 10 * DAY;
 
-/** What a list of disputes shows. */
 export function disputeSummary(simulator: Simulator, dispute: DisputeRecord): object {
   return {
     dispute_id: dispute.id,
@@ -26,7 +25,6 @@ export function disputeSummary(simulator: Simulator, dispute: DisputeRecord): ob
   };
 }
 
-/** The whole dispute; `capture` as it is together with it. */
 export function disputeView(
   simulator: Simulator,
   dispute: DisputeRecord,
@@ -43,7 +41,7 @@ export function disputeView(
   };
 }
 
-/** The state as this merchant sees it; the filter of the list goes by it. */
+/** The dispute state as this merchant sees it. The list filters by it. */
 export const disputeStates: Record<DisputeStatus, string> = {
   OPEN: 'OPEN_INQUIRIES',
   WAITING_FOR_SELLER_RESPONSE: 'REQUIRED_ACTION',

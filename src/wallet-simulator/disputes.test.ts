@@ -41,7 +41,7 @@ const show = async (disputeId: string) => (await call('GET', `${paths.list}/${di
 const balance = async () => (await simulator.books()).balance;
 
 describe('a dispute', () => {
-  test('holds its sum back while it is open, and gives it back when it is won or withdrawn', async () => {
+  test('withholds its amount while it is open, and releases it when it is won or withdrawn', async () => {
     const captureId = await capturedOrder(simulator, call, '345.00', { invoice_id: 'INV-1' });
     for (const [outcome, code] of [
       ['won', 'RESOLVED_SELLER_FAVOUR'],
@@ -70,7 +70,7 @@ describe('a dispute', () => {
     expect(capture.json.status).toBe('COMPLETED');
   });
 
-  test('that is lost keeps the sum, shows the capture given back, and leaves a reversal', async () => {
+  test('that is lost keeps the amount, marks the capture as refunded, and adds a reversal', async () => {
     const captureId = await capturedOrder(simulator, call);
     await call('POST', `/v2/payments/captures/${captureId}/refund`, {
       amount: { currency_code: 'USD', value: '45.00' },
@@ -102,12 +102,11 @@ describe('a dispute', () => {
       money_movements: [{ affected_party: 'BUYER' }, { affected_party: 'SELLER', type: 'DEBIT' }],
       disputed_transactions: [{ transaction_status: 'REFUNDED' }],
     });
-    // Nothing is left to give back.
     const refund = await call('POST', `/v2/payments/captures/${captureId}/refund`);
     expect(refund.json.details[0].issue).toBe('CAPTURE_FULLY_REFUNDED');
   });
 
-  test('over a part leaves the rest to be given back', async () => {
+  test('over a part leaves the rest refundable', async () => {
     const captureId = await capturedOrder(simulator, call);
     await end(await disputed(captureId, '100.00'), 'lost');
     const refund = await call('POST', `/v2/payments/captures/${captureId}/refund`, undefined, {
@@ -117,7 +116,7 @@ describe('a dispute', () => {
     expect((await call('GET', `/v2/payments/captures/${captureId}`)).json.status).toBe('REFUNDED');
   });
 
-  test('forbids refunds while it is open, a part and all with codes of their own', async () => {
+  test('forbids refunds while it is open, with different codes for partial and full refunds', async () => {
     const captureId = await capturedOrder(simulator, call);
     const refund = async (value?: string) => {
       const body = value === undefined ? undefined : { amount: { currency_code: 'USD', value } };
@@ -132,7 +131,7 @@ describe('a dispute', () => {
     expect(await refund('344.99')).toEqual([201, undefined]);
   });
 
-  test('is one at a time, of no more than is left, and ends once', async () => {
+  test('is the only one per capture, for at most what is left, and ends once', async () => {
     const captureId = await capturedOrder(simulator, call);
     const open = async (body: object) => (await simulator.control('POST', '/disputes', body)).status;
     expect(await open({ captureId: 'NOTHING' })).toBe(404);
@@ -148,7 +147,7 @@ describe('a dispute', () => {
     expect(await balance()).toBe('-12.53');
   });
 
-  test('is there after a restart, with what it holds', async () => {
+  test('survives a restart with its withheld amount', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'disputes-'));
     try {
       await simulator.close();
@@ -168,7 +167,7 @@ describe('a dispute', () => {
   });
 });
 
-test('books of a time without disputes open, and their captures can be disputed', async () => {
+test('opens books from before disputes existed, whose captures can be disputed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'older-books-'));
   try {
     await simulator.close();
@@ -209,7 +208,7 @@ describe('the list of disputes', () => {
   const ids = (json: AnyJson) => (json.items ?? []).map((item: { dispute_id: string }) => item.dispute_id);
   const list = async (query: string) => (await call('GET', `${paths.list}?${query}`)).json;
 
-  test('shows the newest first, page by page, and a new dispute shifts no page', async () => {
+  test('shows the newest first, in pages that new disputes do not shift', async () => {
     const made: string[] = [];
     for (let number = 0; number < 5; number += 1) {
       made.unshift(await disputed(await capturedOrder(simulator, call)));
@@ -244,7 +243,7 @@ describe('the list of disputes', () => {
     expect(ids(await list('update_time_after=2026-03-02T09:00:30Z'))).toEqual([late, early]);
   });
 
-  test('refuses what it does not understand, and wants a token', async () => {
+  test('refuses invalid queries and requires a token', async () => {
     for (const query of [
       'page_size=51',
       'page_size=0',
@@ -260,7 +259,7 @@ describe('the list of disputes', () => {
     expect((await fetch(simulator.url + paths.list, { headers: byHand })).status).toBe(401);
   });
 
-  test.skipIf(!hasOfficialFiles)('answers as PayPal’s interface file says', async () => {
+  test.skipIf(!hasOfficialFiles)('matches PayPal’s interface file', async () => {
     const check = await officialCheck();
     const expectValid = (path: string, answer: { status: number; json: AnyJson }) =>
       expect(check('customer_disputes_v1', path, 'get', answer), JSON.stringify(answer.json)).toBe('');

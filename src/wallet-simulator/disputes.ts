@@ -31,7 +31,7 @@ function listDisputes(simulator: Simulator, filter: DisputeFilter, query: URLSea
   if (filter.start_time !== undefined && filter.disputed_transaction_id !== undefined) {
     throw invalidRequest('INVALID_PARAMETER_VALUE', { field: 'start_time', location: 'query' });
   }
-  // The newest first. A page starts behind the dispute that its token names, so new ones shift no page.
+  // Newest first. A page starts after the dispute that its token names, so new disputes do not shift pages.
   const found = [...simulator.books.disputes.values()].toReversed().filter((one) => matches(one, filter));
   const last = filter.next_page_token;
   const start = last === undefined ? 0 : found.findIndex((one) => one.id === last) + 1;
@@ -42,7 +42,7 @@ function listDisputes(simulator: Simulator, filter: DisputeFilter, query: URLSea
   const lastOnPage = page.at(-1);
   const hasMore = start + filter.page_size < found.length;
   return {
-    // The interface wants a list of at least one, or none.
+    // The interface requires a non-empty list, or none.
     items: page.length === 0 ? undefined : page.map((one) => disputeSummary(simulator, one)),
     links: [
       link(simulator, query, 'self', last),
@@ -64,7 +64,6 @@ function matches(dispute: DisputeRecord, filter: DisputeFilter): boolean {
   );
 }
 
-/** The same question again, from another page on. */
 function link(
   simulator: Simulator,
   query: URLSearchParams,

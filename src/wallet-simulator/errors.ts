@@ -1,6 +1,6 @@
 import { descriptions } from './error-texts.ts';
 
-/** An answer in the wallet's error form. Thrown by handlers, written by the plugin's error handler. */
+/** An error response in the wallet's form. Handlers throw it, and the plugin's error handler writes it. */
 export class WalletError extends Error {
   readonly status: number;
   readonly code: string;
@@ -20,12 +20,12 @@ export type ErrorDetail = {
   description?: string;
   field?: string;
   value?: string;
-  /** The wallet's files have no word for a header. */
+  /** The wallet's interface files define no location for headers. */
   location?: 'body' | 'path' | 'query';
   link?: { href: string; rel: string; method: string }[];
 };
 
-/** The sign-in gateway has an error form of its own. */
+/** The token endpoint has an error form of its own. */
 export class TokenError extends Error {
   readonly status: 400 | 401;
   readonly code: 'invalid_client' | 'invalid_token' | 'access_denied';
@@ -72,7 +72,6 @@ export function forbidden(): WalletError {
   ]);
 }
 
-/** An earlier call with the same id is still being worked on. */
 export function inProgress(): WalletError {
   const message = 'The server has detected a conflict while processing this request.';
   const issue = 'PREVIOUS_REQUEST_IN_PROGRESS';
@@ -96,7 +95,7 @@ export function serverFault(): WalletError {
   return new WalletError(500, 'INTERNAL_SERVER_ERROR', 'An internal server error occurred.');
 }
 
-/** Payouts v1: the code stands in `name`, the details are prose. */
+/** Returns an error in the form of Payouts v1: the code is in `name`, and the details are prose. */
 export function payoutError(
   status: number,
   name: string,

@@ -8,18 +8,21 @@ type EventContent = {
   resource: object;
 };
 
-/** The changes that put an event on its way to the merchant's webhook, together with what it tells of. */
+/**
+ * Returns the changes that queue an event for the merchant's webhook. Write them together with what it
+ * reports.
+ */
 export function announce(simulator: Simulator, content: EventContent): Change[] {
   const id = simulator.ids.event();
   const createdAt = isoNow(simulator);
   const self = `${simulator.publicUrl()}/v1/notifications/webhooks-events/${id}`;
-  // Kept as text: the signature covers these bytes, however often they are sent.
+  // Stored as text, because the signature covers these bytes at every attempt.
   const body = JSON.stringify({
     id,
     event_version: '1.0',
     create_time: createdAt,
     resource_type: content.resourceType,
-    // Recorded events of disputes carry none.
+    // The recorded events of disputes have no resource version.
     resource_version: content.resourceType === 'dispute' ? undefined : '2.0',
     event_type: content.type,
     summary: content.summary,

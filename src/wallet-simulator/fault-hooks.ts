@@ -8,16 +8,16 @@ import type { Ids } from './ids.ts';
 
 type Wait = (milliseconds: number) => Promise<void>;
 
-/** Where the wallet's own interface lies; pages, books and controls are never hit. */
+/** Paths of the wallet's own interface. Faults never affect pages, books and controls. */
 const interfacePaths = /^\/v[12]\//;
 
-/** Lets the faults happen to calls. Must be registered before whatever a call does. */
+/** Applies faults to requests. Register it before everything that handles a request. */
 export function useRequestFaults(app: FastifyInstance, faults: FaultMaker): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const path = request.url.slice(app.prefix.length);
     if (!interfacePaths.test(path)) return done();
     const happening = faults.forRequest(request.method, path);
-    // Whoever breaks off does not go on: no handler and no answer follow.
+    // After a broken connection, neither handler nor response follow.
     if (happening.dropBefore) return void request.raw.socket.destroy();
     chosen.set(request, happening);
     done();
@@ -25,8 +25,8 @@ export function useRequestFaults(app: FastifyInstance, faults: FaultMaker): void
 }
 
 /**
- * Lets them happen to answers. Must be registered after what puts the books on the disk.
- * @param wait how time passes for late answers; real time, ended by the server's end, where it is missing.
+ * Applies faults to responses. Register it after the hook that saves the books.
+ * @param wait waits before late responses; real time, aborted when the server closes, if missing.
  */
 export function useAnswerFaults(app: FastifyInstance, ids: Ids, wait: Wait = realWait(app)): void {
   app.addHook('onSend', async (request) => {

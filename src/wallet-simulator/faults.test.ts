@@ -15,7 +15,7 @@ import {
 
 let simulator: RunningSimulator;
 let call: Awaited<ReturnType<typeof signedInCaller>>;
-/** Ends every wait for a late answer. */
+/** Ends all waits for late responses. */
 let letTimePass: () => void;
 let waited: number[];
 
@@ -41,8 +41,8 @@ const create = (key: string) =>
 
 const orders = async () => (await simulator.books()).orders;
 
-describe('a fault that is asked for', () => {
-  test('dropBefore breaks the connection, and nothing has happened', async () => {
+describe('a requested fault', () => {
+  test('dropBefore breaks the connection before anything happens', async () => {
     await plan({ next: [{ fault: 'dropBefore' }] });
     await expect(create('a')).rejects.toThrow('fetch failed');
     expect(await orders()).toEqual([]);
@@ -50,7 +50,7 @@ describe('a fault that is asked for', () => {
     expect(await counts()).toMatchObject({ dropBefore: 1, dropAfter: 0 });
   });
 
-  test('dropAfter breaks it when all has happened and is on the disk', async () => {
+  test('dropAfter breaks the connection after the change is saved', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'faults-'));
     try {
       await simulator.close();
@@ -68,7 +68,7 @@ describe('a fault that is asked for', () => {
     }
   });
 
-  test('errorAfter answers 500 in the wallet’s form when it has happened', async () => {
+  test('errorAfter responds with 500 in the wallet’s form after the change', async () => {
     await plan({ next: [{ fault: 'errorAfter' }] });
     const answer = await create('a');
     expect([answer.status, answer.json.name]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
@@ -77,7 +77,7 @@ describe('a fault that is asked for', () => {
     expect((await create('a')).json.id).toBe(order?.id);
   });
 
-  test('delay holds the answer back, not what happens', async () => {
+  test('delay holds back the response, not the change', async () => {
     await plan({ next: [{ fault: 'delay' }], delayMs: 60_000 });
     let isAnswered = false;
     const late = create('a').finally(() => (isAnswered = true));
@@ -88,7 +88,7 @@ describe('a fault that is asked for', () => {
     expect((await late).status).toBe(201);
   });
 
-  test('a late answer does not hold up the end of the server', async () => {
+  test('a late response does not delay the server’s shutdown', async () => {
     await simulator.close();
     simulator = await startSimulator({ faults: { rates: { delay: 1 }, delayMs: 3_600_000 } });
     const late = signedInCaller(simulator).catch(() => undefined);
@@ -97,10 +97,10 @@ describe('a fault that is asked for', () => {
     await late;
   });
 
-  test('comes as often as it is asked for, to the calls that it is for', async () => {
+  test('happens as often as requested, to the matching calls', async () => {
     await plan({
       next: [{ fault: 'errorAfter', method: 'POST', pathPrefix: '/v2/checkout', times: 2 }],
-      // Rates alone are limited by it.
+      // `only` limits the rates alone.
       only: ['/v1/payments'],
     });
     expect((await call('GET', '/v2/checkout/orders/X')).status).toBe(404);
@@ -114,7 +114,7 @@ describe('a fault that is asked for', () => {
 });
 
 describe('rates', () => {
-  test('hit the interface and neither the controls, nor the books, nor the buyer', async () => {
+  test('affect the interface only, not the controls, the books or the buyer’s page', async () => {
     const { json } = await create('a');
     await plan({ rates: { dropBefore: 1 } });
     await expect(create('b')).rejects.toThrow('fetch failed');
@@ -127,13 +127,13 @@ describe('rates', () => {
     expect((await create('b')).status).toBe(201);
   });
 
-  test('hit only the paths that are named', async () => {
+  test('affect only the named paths', async () => {
     await plan({ rates: { errorAfter: 1 }, only: ['/v2/checkout'] });
     expect((await create('a')).status).toBe(500);
     expect((await call('GET', '/v2/payments/captures/X')).status).toBe(404);
   });
 
-  test('make the same faults from the same seed, whatever the others are', async () => {
+  test('produce the same faults from the same seed, whatever the other rates are', async () => {
     const run = async (faults: Faults) => {
       await plan(faults);
       const seen: string[] = [];
@@ -159,13 +159,13 @@ describe('rates', () => {
     expect(dropAfter).toBe(0);
   });
 
-  test('are hit about as often as they say', () => {
+  test('are met approximately', () => {
     const faults = createFaultMaker({ seed: 3, rates: { dropBefore: 0.1, dropAfter: 0.5, delay: 1 } });
     for (let number = 0; number < 10_000; number += 1) faults.forRequest('GET', '/v2/x');
     const { counts: found } = faults.report();
     expect(found.dropBefore).toBeGreaterThan(900);
     expect(found.dropBefore).toBeLessThan(1100);
-    // Of the calls that get that far.
+    // Of the calls that are not dropped before.
     expect(Math.abs(found.dropAfter - (10_000 - found.dropBefore) / 2)).toBeLessThan(200);
     expect(found.delay).toBe(10_000 - found.dropBefore);
   });
@@ -175,7 +175,7 @@ describe('rates', () => {
     { rates: { earthquake: 1 } },
     { next: [{ fault: 'dropBefore', times: 0 }] },
     { seeds: 1 },
-  ])('%j is no plan', async (faults) => {
+  ])('rejects the plan %j', async (faults) => {
     // Deliberately not what the type allows.
     expect((await plan(faults as Faults)).status).toBe(400);
   });

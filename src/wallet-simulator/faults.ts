@@ -2,32 +2,31 @@ import { z } from 'zod';
 
 import { seededChance, type Chance } from './seeded-chance.ts';
 
-/** What can happen to a request, in the order in which it is decided, and what to a delivery. */
+/** Faults of a request, in the order in which they are decided, and of a delivery. */
 const requestFaults = ['dropBefore', 'dropAfter', 'errorAfter', 'delay'] as const;
 const faultKinds = [...requestFaults, 'duplicateWebhook', 'reorderWebhooks'] as const;
 
 /**
- * - dropBefore: the connection breaks and nothing has happened.
- * - dropAfter: it has happened and is on the disk, and then the connection breaks.
- * - errorAfter: it has happened, and the answer is 500.
- * - delay: the answer comes late.
- * - duplicateWebhook: a delivery that was taken comes twice more, as it was and under a new transmission id.
- * - reorderWebhooks: what waits for delivery goes out in another order.
+ * - dropBefore: the connection breaks, and nothing has happened.
+ * - dropAfter: the change happens and is saved, and then the connection breaks.
+ * - errorAfter: the change happens, and the response is 500.
+ * - delay: the response comes late.
+ * - duplicateWebhook: an accepted delivery comes twice more, unchanged and with a new transmission id.
+ * - reorderWebhooks: due deliveries are sent in another order.
  */
 export type FaultKind = (typeof faultKinds)[number];
 
 const Share = z.number().min(0).max(1);
 
 export const FaultPlan = z.strictObject({
-  /** The same seed and the same calls in the same order make the same faults. */
+  /** The same seed and the same calls in the same order produce the same faults. */
   seed: z.number().int().default(1),
-  /** How probable each is, 0 to 1: by request, by delivery, and by round of deliveries of which there are several. */
+  /** Probabilities from 0 to 1: per request, per delivery, or per round with several deliveries. */
   rates: z.partialRecord(z.enum(faultKinds), Share).default({}),
-  /** How late a late answer is. */
   delayMs: z.number().int().nonnegative().default(1000),
-  /** Beginnings of the paths that the rates are for, e.g. /v1/payments/payouts; all where it is missing. */
+  /** Path prefixes to which the rates apply, e.g. /v1/payments/payouts. All paths if missing. */
   only: z.array(z.string()).optional(),
-  /** Faults that surely happen to the next calls that fit, the first rule first. */
+  /** Faults that are certain to hit the next matching calls, in the order of the rules. */
   next: z
     .array(
       z.strictObject({
@@ -38,27 +37,23 @@ export const FaultPlan = z.strictObject({
       }),
     )
     .default([]),
-  /** Nothing is delivered while this is true; what was held goes out afterwards, late. */
+  /** While true, nothing is delivered. Held deliveries are sent afterwards, late. */
   holdWebhooks: z.boolean().default(false),
 });
 
-/** What a tester may write; everything may be left out. */
 export type Faults = z.input<typeof FaultPlan>;
 
-/** What happens to one request. */
 export type RequestFaults = Partial<Record<(typeof requestFaults)[number], true>> & { delayMs: number };
 
 export type FaultMaker = {
-  /** Replaces the plan; the counts go on. */
+  /** Replaces the plan. The counts continue. */
   set(plan: z.output<typeof FaultPlan>): void;
-  /** No faults, and the counts at nought. */
   clear(): void;
   report(): { plan: object; counts: Record<FaultKind, number> };
-  /** Decides about a call of the interface. @param path without the simulator's prefix. */
+  /** Decides the faults of a call to the interface. @param path without the simulator's prefix. */
   forRequest(method: string, path: string): RequestFaults;
-  /** Whether a delivery is to come again. */
   isDuplicated(): boolean;
-  /** The same things in another order, or undefined where they stay as they are. */
+  /** Returns the same things in another order, or undefined if their order does not change. */
   reordered<Thing>(things: readonly Thing[]): Thing[] | undefined;
   holdsWebhooks(): boolean;
 };
@@ -68,7 +63,7 @@ export function createFaultMaker(faults: Faults = {}): FaultMaker {
   let chance: Chance = seededChance(plan.seed);
   const counts = noCounts();
 
-  /** Draws whether or not it can matter, so that one rate or rule moves no other fault. */
+  /** Draws even if the result cannot matter, so that one rate or rule does not change other faults. */
   const isDrawn = (kind: FaultKind) => chance.fraction() < (plan.rates[kind] ?? 0);
 
   function takeRule(kind: FaultKind, call?: { method: string; path: string }): boolean {
@@ -86,7 +81,7 @@ export function createFaultMaker(faults: Faults = {}): FaultMaker {
 
   return {
     set(next) {
-      // The rules count down in a copy.
+      // Copied, because the rules count down.
       plan = structuredClone(next);
       chance = seededChance(plan.seed);
     },
@@ -101,7 +96,7 @@ export function createFaultMaker(faults: Faults = {}): FaultMaker {
       const faults: RequestFaults = { delayMs };
       for (const kind of requestFaults) {
         const isHit = isRated && isDrawn(kind);
-        // A call that ends without an answer has no other end.
+        // A call that ends without a response cannot have another ending.
         if (faults.dropBefore || (faults.dropAfter && kind === 'errorAfter')) continue;
         if (!takeRule(kind, { method, path }) && !isHit) continue;
         faults[kind] = true;

@@ -1,7 +1,7 @@
-/** Markup that may stand in a page as it is. */
+/** Markup that can be inserted without escaping. */
 export type Html = { markup: string };
 
-/** A template whose texts are escaped; only other templates go in as markup. */
+/** Returns markup in which all text values are escaped. Only other templates are inserted as markup. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[] | undefined)[]): Html {
   const written = parts.map((part, index) => part + markupOf(values[index]));
   return { markup: written.join('') };

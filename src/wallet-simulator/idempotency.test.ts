@@ -32,7 +32,7 @@ const refund = (captureId: string, value: string, id: string) =>
   });
 
 describe('a refund’s key', () => {
-  test('replays the first refund whatever the body says, for 45 days, and then makes another', async () => {
+  test('replays the first refund for 45 days, whatever the body, then creates another', async () => {
     const captureId = await capturedOrder(simulator, call);
     const first = await refund(captureId, '5.00', 'k');
     const replay = await refund(captureId, '7.00', 'k');
@@ -45,14 +45,14 @@ describe('a refund’s key', () => {
     expect((await simulator.books()).refunds).toHaveLength(2);
   });
 
-  test('belongs to its capture, and a refused refund leaves none', async () => {
+  test('belongs to its capture, and is not saved for a refused refund', async () => {
     const [one, other] = [await capturedOrder(simulator, call), await capturedOrder(simulator, call)];
     expect((await refund(one, '5000.00', 'k')).status).toBe(422);
     expect((await refund(one, '5.00', 'k')).status).toBe(201);
     expect((await refund(other, '5.00', 'k')).status).toBe(201);
   });
 
-  test('shows the refund as it is by now', async () => {
+  test('returns the refund’s current state', async () => {
     const captureId = await capturedOrder(simulator, call);
     await simulator.control('PUT', '/outcomes', { refunds: 'PENDING' });
     const { json } = await refund(captureId, '5.00', 'k');
@@ -62,7 +62,7 @@ describe('a refund’s key', () => {
   });
 });
 
-test('a capture’s key is kept for six hours; afterwards the order itself refuses', async () => {
+test('keeps a capture’s key for six hours; afterwards the order itself refuses', async () => {
   const { json } = await call('POST', '/v2/checkout/orders', orderBody());
   await simulator.decide(`${simulator.url}/approve/${json.id}`, 'approve');
   const capture = async () => {
@@ -76,7 +76,7 @@ test('a capture’s key is kept for six hours; afterwards the order itself refus
   expect(await capture()).toEqual([422, 'ORDER_ALREADY_CAPTURED']);
 });
 
-test('a sender_batch_id is kept for 30 days, whatever the request id', async () => {
+test('keeps a sender_batch_id for 30 days, whatever the request id', async () => {
   await capturedOrder(simulator, call);
   const pay = async (requestId: string, batchId = 'po_1') =>
     (
@@ -92,15 +92,15 @@ test('a sender_batch_id is kept for 30 days, whatever the request id', async () 
     ).status;
   expect(await pay('k')).toBe(201);
   expect(await pay('other')).toBe(400);
-  // Seen at the wallet: the request id alone guards nothing.
+  // Observed at the wallet: the request id alone prevents nothing.
   expect(await pay('k', 'po_2')).toBe(201);
   simulator.clock.advance(30 * DAY);
   call = await signedInCaller(simulator);
   expect(await pay('k')).toBe(201);
 });
 
-describe('two calls with one key at once', () => {
-  test('the second is refused while the first is being answered, and replayed afterwards', async () => {
+describe('two concurrent calls with one key', () => {
+  test('refuses the second while the first is in progress, and replays it afterwards', async () => {
     const captureId = await capturedOrder(simulator, call);
     await simulator.control('PUT', '/faults', { next: [{ fault: 'delay' }] });
     const first = refund(captureId, '5.00', 'k');
@@ -111,7 +111,7 @@ describe('two calls with one key at once', () => {
       'RESOURCE_CONFLICT',
       'PREVIOUS_REQUEST_IN_PROGRESS',
     ]);
-    // Another key, and another object with the same key, are nobody's business.
+    // Another key, or another object with the same key, is not affected.
     expect((await refund(captureId, '5.00', 'other')).status).toBe(201);
     expect((await refund(await capturedOrder(simulator, call), '5.00', 'k')).status).toBe(201);
     waiting[0]?.();
@@ -121,7 +121,7 @@ describe('two calls with one key at once', () => {
     expect((await simulator.books()).refunds).toHaveLength(3);
   });
 
-  test('a call that was broken off holds up nobody', async () => {
+  test('an aborted call does not block later ones', async () => {
     await simulator.control('PUT', '/faults', { next: [{ fault: 'dropAfter' }] });
     const create = () => call('POST', '/v2/checkout/orders', orderBody(), key('k'));
     await expect(create()).rejects.toThrow('fetch failed');

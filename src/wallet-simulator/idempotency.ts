@@ -3,14 +3,17 @@ import { DAY, HOUR } from '#kernel/time.ts';
 import type { Change } from './books.ts';
 import { isoNow, type Simulator } from './simulator.ts';
 
-/** How long the wallet remembers a key. After that the same key makes a second object, as it does there. */
+/**
+ * How long the wallet remembers a key. After that, the same key creates a second object, as at the real
+ * wallet.
+ */
 const windows = { order: 6 * HOUR, capture: 6 * HOUR, refund: 45 * DAY, batch: 30 * DAY };
 
 export type KeyKind = keyof typeof windows;
 
 /**
- * What this key has made while it is remembered. The caller answers with that object as it is now, whatever the body
- * of the repeated request says. A request that was refused leaves no key.
+ * Returns the id of what this key has created, while the key is remembered. The caller responds with that
+ * object's current state, whatever the repeated request contains. A refused request saves no key.
  */
 export function madeBy(simulator: Simulator, kind: KeyKind, key: string | undefined): string | undefined {
   if (key === undefined) return undefined;
@@ -20,7 +23,7 @@ export function madeBy(simulator: Simulator, kind: KeyKind, key: string | undefi
   return ageMs < windows[kind] ? known.targetId : undefined;
 }
 
-/** The change that remembers it; none where the client sent no key. */
+/** Returns the change that saves the key, or none if the client sent no key. */
 export function remember(
   simulator: Simulator,
   kind: KeyKind,

@@ -1,10 +1,9 @@
 import type { Random } from '#kernel/id.ts';
 
-/** Ids in the wallet's own forms. */
 export type Ids = {
   /** Orders, captures, refunds, transactions: 17 characters. */
   object(): string;
-  /** Accounts, payout batches and payout items: 13 characters, none of which can be mistaken for another. */
+  /** Accounts, payout batches and payout items: 13 characters that cannot be confused with each other. */
   account(): string;
   dispute(): string;
   event(): string;

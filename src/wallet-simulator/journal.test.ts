@@ -22,7 +22,7 @@ describe('the journal', () => {
     return lines;
   }
 
-  test('keeps lines in order, on the disk once it is settled', async () => {
+  test('keeps lines in order, and has them on disk once settled() resolves', async () => {
     const journal = await openJournal(file, () => undefined);
     for (let number = 0; number < 500; number += 1) journal.append({ number });
     await journal.settled();
@@ -37,7 +37,7 @@ describe('the journal', () => {
     expect(await replayed()).toHaveLength(500);
   });
 
-  test('cuts a torn last line off and goes on behind the whole ones', async () => {
+  test('cuts off a torn last line and continues after the complete ones', async () => {
     const journal = await openJournal(file, () => undefined);
     journal.append({ name: 'Zoë' });
     await journal.close();
@@ -50,7 +50,7 @@ describe('the journal', () => {
     expect(await replayed()).toEqual([{ name: 'Zoë' }, { name: 'next' }]);
   });
 
-  test('cuts a last line off that ends but cannot be read', async () => {
+  test('cuts off a complete last line that cannot be read', async () => {
     const journal = await openJournal(file, () => undefined);
     journal.append(1);
     await journal.close();
@@ -59,15 +59,15 @@ describe('the journal', () => {
     expect(await readFile(file, 'utf8')).toBe('1\n');
   });
 
-  test('refuses a file that is damaged in the middle', async () => {
+  test('throws if the file is damaged in the middle', async () => {
     const journal = await openJournal(file, () => undefined);
     await journal.close();
     await writeFile(file, '{"a":1}\nnot json\n{"b":2}\n');
     await expect(openJournal(file, () => undefined)).rejects.toThrow('line 2 is not JSON');
   });
 
-  test('says so for ever when writing has failed', async () => {
-    // Every write to this device fails as a full disk does.
+  test('rejects from then on if a write has failed', async () => {
+    // Every write to this device fails like one to a full disk.
     const journal = await appendTo('/dev/full');
     journal.append({ lost: true });
     await expect(journal.settled()).rejects.toThrow('ENOSPC');

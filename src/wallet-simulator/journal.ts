@@ -1,19 +1,21 @@
 import { mkdir, open, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** An append-only file of JSON lines. */
 export type Journal = {
-  /** Puts a line in the queue; lines reach the file in this order. */
+  /** Queues a line. Lines reach the file in this order. */
   append(line: unknown): void;
-  /** Ends when every line appended so far is on the disk; rejects, now and ever after, once writing has failed. */
+  /**
+   * Resolves when every line appended so far is on disk. Rejects, from then on always, once a write has
+   * failed.
+   */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Opens the file, hands each of its lines to `replay`, and goes on at its end. A last line that was torn by a crash
- * is cut off: nobody was told that it had happened.
- * @throws when a line in the middle cannot be read, because then the file is not what was written.
+ * Opens the file, passes each of its lines to `replay`, and continues at its end. A last line torn by a crash
+ * is cut off: no response had reported its change.
+ * @throws if a line in the middle cannot be read, because then the file is damaged.
  */
 export async function openJournal(file: string, replay: (line: unknown) => void): Promise<Journal> {
   await mkdir(dirname(file), { recursive: true });
@@ -26,9 +28,8 @@ export async function openJournal(file: string, replay: (line: unknown) => void)
   return appendTo(file);
 }
 
-/** Goes on at the end of a file, whatever it holds. */
 export async function appendTo(file: string): Promise<Journal> {
-  // The file holds the key that signs webhooks: for its owner only.
+  // The file contains the key that signs webhooks, so only its owner can read it.
   const handle = await open(file, 'a', 0o600);
   const waiting: string[] = [];
   let round = Promise.resolve();
@@ -47,7 +48,7 @@ export async function appendTo(file: string): Promise<Journal> {
       if (isRoundPlanned) return;
       isRoundPlanned = true;
       round = round.then(writeWaiting);
-      // Who waits for it hears of the failure; nobody waiting is not an unhandled rejection.
+      // Callers of `settled` get the failure. Without a caller it is not an unhandled rejection.
       round.catch(() => undefined);
     },
     settled: () => round,
@@ -58,14 +59,13 @@ export async function appendTo(file: string): Promise<Journal> {
   };
 }
 
-/** Books that end with the process; for tests. */
 export function memoryJournal(): Journal {
   return { append: () => undefined, settled: async () => undefined, close: async () => undefined };
 }
 
 function readLines(text: string, file: string): { lines: unknown[]; wholeText: string } {
   const texts = text.split('\n');
-  // Behind the last line break stands nothing, or what a crash left of a line.
+  // After the last line break there is nothing, or a line torn by a crash.
   texts.pop();
   const lines: unknown[] = [];
   for (const [index, line] of texts.entries()) {

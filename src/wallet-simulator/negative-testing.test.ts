@@ -32,7 +32,7 @@ describe('the header PayPal-Mock-Response', () => {
     ['PERMISSION_DENIED', 403, orders],
     ['INVALID_RESOURCE_ID', 404, orders],
     ['PREVIOUS_REQUEST_IN_PROGRESS', 409, orders],
-  ])('%s is answered with %i by POST %s', async (code, status, path) => {
+  ])('%s returns %i from POST %s', async (code, status, path) => {
     const body = path === orders ? orderBody() : undefined;
     const { json, ...answer } = await call('POST', path, body, mock(code));
     expect([answer.status, json.details[0].issue]).toEqual([status, code]);
@@ -44,12 +44,12 @@ describe('the header PayPal-Mock-Response', () => {
     ['RATE_LIMIT_REACHED', 429],
     ['INTERNAL_SERVER_ERROR', 500],
     ['SERVICE_UNAVAILABLE', 503],
-  ])('%s is answered with %i', async (code, status) => {
+  ])('%s returns %i', async (code, status) => {
     const answer = await call('GET', '/v2/payments/captures/X', undefined, mock(code));
     expect([answer.status, answer.json.name]).toEqual([status, code]);
   });
 
-  test('refuses to capture or refund, and nothing happens', async () => {
+  test('refuses a capture or refund and changes nothing', async () => {
     const captureId = await capturedOrder(simulator, call);
     const path = `/v2/payments/captures/${captureId}/refund`;
     const answer = await call('POST', path, undefined, mock('REFUND_TIME_LIMIT_EXCEEDED'));
@@ -58,7 +58,7 @@ describe('the header PayPal-Mock-Response', () => {
     expect((await call('POST', path)).status).toBe(201);
   });
 
-  test('with anything else in it is a wrong request; elsewhere it says nothing', async () => {
+  test('is an invalid request with other content, and is ignored elsewhere', async () => {
     for (const text of ['MADE_UP_CODE', 'lower']) {
       const answer = await call('GET', '/v2/payments/captures/X', undefined, mock(text));
       expect([answer.status, answer.json.details[0].field]).toEqual([400, 'PayPal-Mock-Response']);
@@ -71,7 +71,7 @@ describe('the header PayPal-Mock-Response', () => {
     expect(withoutToken.status).toBe(401);
   });
 
-  test.skipIf(!hasOfficialFiles)('is answered as PayPal’s interface files say', async () => {
+  test.skipIf(!hasOfficialFiles)('matches PayPal’s interface files', async () => {
     const check = await officialCheck();
     const capture = (code: string) => call('POST', '/v2/checkout/orders/X/capture', undefined, mock(code));
     const refund = (code: string) => call('POST', '/v2/payments/captures/X/refund', undefined, mock(code));
@@ -119,7 +119,7 @@ describe('the header PayPal-Mock-Response', () => {
   });
 });
 
-describe('the test values of payouts', () => {
+describe('test values of payouts', () => {
   const pay = (note: string) =>
     call('POST', '/v1/payments/payouts', {
       sender_batch_header: { sender_batch_id: `po_${note}` },
@@ -134,20 +134,20 @@ describe('the test values of payouts', () => {
     ['ERRPYO035', 429, 'RATE_LIMIT_VALIDATION'],
     ['ERRPYO036', 504, 'REQUEST_TIMEOUT_EXCEEDED'],
     ['ERRPYO039', 409, 'PREVIOUS_REQUEST_IN_PROGRESS'],
-  ])('the note %s is answered with %i %s, and nothing happens', async (note, status, name) => {
+  ])('the note %s returns %i %s and changes nothing', async (note, status, name) => {
     await capturedOrder(simulator, call);
     const answer = await pay(note);
     expect([answer.status, answer.json.name]).toEqual([status, name]);
     expect((await simulator.books()).payouts).toEqual([]);
   });
 
-  test('any other note is a payout', async () => {
+  test('any other note creates a payout', async () => {
     await capturedOrder(simulator, call);
     expect((await pay('POSPYO001')).status).toBe(201);
     expect((await pay('errpyo001')).status).toBe(201);
   });
 
-  test('an id shows its batch, and makes none', async () => {
+  test('an id returns its batch and creates none', async () => {
     const shown = async (id: string) => {
       const { status, json } = await call('GET', `/v1/payments/payouts/${id}`);
       const [item] = json.items;
@@ -163,7 +163,7 @@ describe('the test values of payouts', () => {
     expect((await simulator.books()).payouts).toEqual([]);
   });
 
-  test('cancelling two of them is refused', async () => {
+  test('two item ids refuse to be cancelled', async () => {
     const cancel = async (id: string) => {
       const { status, json } = await call('POST', `/v1/payments/payouts-item/${id}/cancel`);
       return [status, json.name];
@@ -172,7 +172,7 @@ describe('the test values of payouts', () => {
     expect(await cancel('ERRPYO007')).toEqual([400, 'ITEM_ALREADY_CANCELLED']);
   });
 
-  test.skipIf(!hasOfficialFiles)('are answered as PayPal’s interface file says', async () => {
+  test.skipIf(!hasOfficialFiles)('match PayPal’s interface file', async () => {
     const check = await officialCheck();
     const problem = (path: string, method: string, answer: Awaited<ReturnType<typeof call>>) =>
       check('payments_payouts_batch_v1', `/v1/payments${path}`, method, answer);

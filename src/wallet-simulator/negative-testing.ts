@@ -14,9 +14,9 @@ import {
 const mockablePaths = /\/v2\/(?:checkout\/orders|payments)\b/;
 
 /**
- * The wallet's own switch for testing refusals of orders and payments: the header
- * PayPal-Mock-Response: {"mock_application_codes":"INSTRUMENT_DECLINED"} is answered with that refusal, and nothing
- * happens. A code that the simulator does not know is a wrong request.
+ * The wallet's own switch for negative tests of orders and payments: a request with the header
+ * PayPal-Mock-Response: {"mock_application_codes":"INSTRUMENT_DECLINED"} gets that refusal and changes
+ * nothing. An unknown code is an invalid request.
  */
 export function refuseOnDemand(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -43,7 +43,6 @@ function unknownCode(): WalletError {
 
 const invalid = (issue: string) => () => invalidRequest(issue);
 
-/** What is not a 422. */
 const others: Record<string, () => WalletError> = {
   INVALID_PARAMETER_SYNTAX: invalid('INVALID_PARAMETER_SYNTAX'),
   INVALID_PARAMETER_VALUE: invalid('INVALID_PARAMETER_VALUE'),

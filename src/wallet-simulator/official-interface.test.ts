@@ -10,7 +10,7 @@ import {
   type RunningSimulator,
 } from '../../tests/support/wallet/simulator.ts';
 
-describe('answers against PayPal’s interface files', () => {
+describe('responses against PayPal’s interface files', () => {
   let simulator: RunningSimulator;
   let call: Awaited<ReturnType<typeof signedInCaller>>;
   beforeEach(async () => {

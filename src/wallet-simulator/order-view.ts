@@ -3,7 +3,6 @@ import { toDecimal, type Cents } from '#kernel/money.ts';
 import type { CaptureRecord, OrderRecord, RefundRecord } from './records.ts';
 import type { Simulator } from './simulator.ts';
 
-/** The wallet's representation of an order; `capture` is the order's, where it has one. */
 export function orderView(simulator: Simulator, order: OrderRecord, capture?: CaptureRecord): object {
   const { account } = simulator;
   const buyer = {
@@ -36,7 +35,6 @@ export function orderView(simulator: Simulator, order: OrderRecord, capture?: Ca
   };
 }
 
-/** A capture, and what the merchant has given back of it. */
 function paymentsView(simulator: Simulator, capture: CaptureRecord): object {
   const refunds = [...simulator.books.refunds.values()].filter(
     ({ captureId, disputeId }) => captureId === capture.id && disputeId === undefined,
@@ -47,7 +45,7 @@ function paymentsView(simulator: Simulator, capture: CaptureRecord): object {
   };
 }
 
-/** What `Prefer: return=minimal`, the default of creating, leaves of it. */
+/** Returns the short form for `Prefer: return=minimal`, the default when an order is created. */
 export function minimalOrderView(simulator: Simulator, order: OrderRecord): object {
   return { id: order.id, status: order.status, links: orderLinks(simulator, order) };
 }
@@ -63,7 +61,7 @@ export function captureView(simulator: Simulator, capture: CaptureRecord): objec
     final_capture: true,
     seller_protection: { status: 'NOT_ELIGIBLE' },
     ...(capture.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
-    // What the merchant gets of it is known once it is there.
+    // The net amount is known only once the capture is complete.
     ...(capture.status !== 'PENDING' &&
       capture.status !== 'DECLINED' && {
         seller_receivable_breakdown: {
@@ -91,7 +89,7 @@ export function refundView(simulator: Simulator, refund: RefundRecord): object {
     note_to_payer: refund.note,
     seller_payable_breakdown: {
       gross_amount: moneyV2(refund.amountCents),
-      // The fee of the capture stays with the wallet.
+      // The wallet keeps the capture's fee.
       paypal_fee: moneyV2(0),
       net_amount: moneyV2(refund.amountCents),
       total_refunded_amount: moneyV2(refund.totalRefundedCents),
@@ -127,13 +125,13 @@ function orderLinks(simulator: Simulator, order: OrderRecord): object[] {
   return links;
 }
 
-/** Whether the buyer still has to choose, or has to choose another funding source. */
+/** Returns true if the buyer still has to decide, or must choose another funding source. */
 export function awaitsBuyer(order: OrderRecord): boolean {
   const isOpen = order.status === 'CREATED' || order.status === 'PAYER_ACTION_REQUIRED';
   return isOpen || (order.status === 'APPROVED' && order.isFundingDeclined);
 }
 
-/** An amount as all but the older interface of payouts writes it. */
+/** Returns an amount in the format of all interfaces except the older payouts interface. */
 export function moneyV2(cents: Cents): object {
   return { currency_code: 'USD', value: toDecimal(cents) };
 }

@@ -13,7 +13,7 @@ import type { OrderRecord } from './records.ts';
 import { AmountV2, centsOf, readBody, type JsonBody } from './request-body.ts';
 import { isoNow, type Simulator } from './simulator.ts';
 
-/** An approved order that nobody captures is given up after this. */
+/** An approved order expires after this time unless it is captured. */
 const approvalWindowMs = 3 * HOUR;
 
 export function registerOrders(app: FastifyInstance, simulator: Simulator): void {
@@ -23,7 +23,7 @@ export function registerOrders(app: FastifyInstance, simulator: Simulator): void
     const { order, isNew } = knownId
       ? { order: findOrder(simulator, knownId), isNew: false }
       : { order: createOrder(simulator, request.body.json, key), isNew: true };
-    // Seen at the wallet: 200 with a payment source, 201 without one, 200 for every repeat.
+    // Observed at the wallet: 200 with a payment source, 201 without one, 200 for every repeat.
     reply.status(isNew && !order.hasPaymentSource ? 201 : 200);
     return wantsRepresentation(request) ? view(simulator, order) : minimalOrderView(simulator, order);
   });
@@ -52,7 +52,6 @@ export function registerOrders(app: FastifyInstance, simulator: Simulator): void
   });
 }
 
-/** Gives up approved orders that were not captured in time. */
 export function expireApprovals(simulator: Simulator): void {
   const now = simulator.clock.now().getTime();
   for (const id of simulator.books.waiting.orders) {
@@ -78,7 +77,7 @@ export function findOrder(simulator: Simulator, orderId: string): OrderRecord {
   return order;
 }
 
-/** The idempotency key; @throws the wallet's 400 where it is longer than the wallet takes. */
+/** Returns the idempotency key. @throws the wallet's 400 if it is longer than the wallet accepts. */
 export function requestIdOf(request: FastifyRequest): string | undefined {
   const header = request.headers['paypal-request-id'];
   if (typeof header !== 'string' || header === '') return undefined;
@@ -144,9 +143,10 @@ const PurchaseUnit = z.object({
 });
 
 const NewOrder = z.object({
-  // AUTHORIZE is a merchant's choice there; here nothing authorizes.
+  // The wallet also knows AUTHORIZE, which the simulator does not support.
   intent: z.literal('CAPTURE'),
-  // The wallet takes ten units in an order; the simulator takes one and says so with the wallet's code.
+  // The wallet accepts ten units per order. The simulator accepts one, and refuses more with the wallet's
+  // code.
   purchase_units: z.tuple([PurchaseUnit]),
   payment_source: z.object({ paypal: z.object({ experience_context: BuyerContext }).optional() }).optional(),
   application_context: BuyerContext,

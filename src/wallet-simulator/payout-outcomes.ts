@@ -6,8 +6,8 @@ import type { Simulator } from './simulator.ts';
 type Step = { afterMs: number; status: ItemStatus; issue?: string };
 
 /**
- * What becomes of a payout, chosen by a word in the part of the receiver's address before the @. Everybody else is
- * paid. The first word found decides.
+ * Outcomes of a payout, chosen by a word in the receiver's address before the @. The first match decides. All
+ * other payouts succeed.
  *
  * | word      | outcome |
  * |-----------|---------|

@@ -6,20 +6,19 @@ import { itemView, newBatchView } from './payout-view.ts';
 import type { BatchRecord, ItemRecord, ItemStatus } from './records.ts';
 import { isoNow, move, type Simulator } from './simulator.ts';
 
-/** Lets everything happen to payouts that is due by the clock. */
 export function settlePayouts(simulator: Simulator): void {
   for (const id of simulator.books.waiting.items) takeDueSteps(simulator, id);
   for (const id of simulator.books.waiting.batches) settleBatch(simulator, id);
 }
 
-/** Takes back a payout that nobody has claimed. @throws the wallet's 400 in any other state. */
+/** Cancels an unclaimed payout. @throws the wallet's 400 in any other status. */
 export function cancelItem(simulator: Simulator, item: ItemRecord): ItemRecord {
   if (item.status === 'RETURNED') throw alreadyCancelled();
   if (item.status !== 'UNCLAIMED') throw notUnclaimed();
   return change(simulator, { ...item, steps: [] }, 'RETURNED', item.issue, 'PAYMENT.PAYOUTS-ITEM.CANCELED');
 }
 
-/** Brings an item into a state, whatever was planned for it; nothing further comes by itself. */
+/** Sets the status of an item and drops its planned steps. */
 export function settleItem(
   simulator: Simulator,
   item: ItemRecord,
@@ -29,7 +28,7 @@ export function settleItem(
   return change(simulator, { ...item, steps: [] }, status, issue, eventTypes[status]);
 }
 
-/** The events have names of their own: SUCCEEDED for SUCCESS, HELD for ONHOLD. */
+/** Event names differ from the statuses: SUCCEEDED for SUCCESS, HELD for ONHOLD. */
 const eventTypes: Record<Exclude<ItemStatus, 'PENDING'>, string | undefined> = {
   SUCCESS: 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED',
   FAILED: 'PAYMENT.PAYOUTS-ITEM.FAILED',
@@ -38,11 +37,11 @@ const eventTypes: Record<Exclude<ItemStatus, 'PENDING'>, string | undefined> = {
   ONHOLD: 'PAYMENT.PAYOUTS-ITEM.HELD',
   BLOCKED: 'PAYMENT.PAYOUTS-ITEM.BLOCKED',
   REFUNDED: 'PAYMENT.PAYOUTS-ITEM.REFUNDED',
-  // The wallet lists the state and no event for it.
+  // The wallet lists this status, but no event for it.
   REVERSED: undefined,
 };
 
-/** States in which the money has left the merchant's balance. */
+/** Statuses in which the money has left the merchant's balance. */
 const paidOut = new Set<ItemStatus>(['SUCCESS', 'UNCLAIMED', 'ONHOLD']);
 
 function takeDueSteps(simulator: Simulator, itemId: string): void {
@@ -95,7 +94,7 @@ function balanceChange(simulator: Simulator, before: ItemRecord, after: ItemReco
     : [move(simulator, after.amountCents, 'payout-returned', after.id)];
 }
 
-/** PENDING, half way PROCESSING, and done when every item has had its first outcome. */
+/** PENDING, halfway PROCESSING, and SUCCESS or DENIED once every item has its first outcome. */
 function settleBatch(simulator: Simulator, batchId: string): void {
   const batch = simulator.books.batches.get(batchId);
   if (!batch) return;
@@ -112,7 +111,7 @@ function settleBatch(simulator: Simulator, batchId: string): void {
   }
 }
 
-/** Batch events carry no items: the listener has to ask. */
+/** Batch events contain no items, so the listener must query them. */
 function writeBatch(simulator: Simulator, batch: BatchRecord): void {
   simulator.books.write([
     { table: 'batches', record: batch },

@@ -4,8 +4,8 @@ import type { BatchRecord, ItemRecord } from './records.ts';
 import { isoNow, type Simulator } from './simulator.ts';
 
 /**
- * The wallet's own test values: the note of a new batch's first item, a batch's id and an item's id that are answered
- * with a refusal or a state, and make or change nothing. They are its words, case and all.
+ * The wallet's own test values: a note of a new batch's first item, a batch id or an item id. Each gets a
+ * fixed refusal or status, and changes nothing. The values are case-sensitive.
  */
 const noteRefusals: Record<string, [status: number, name: string, message: string]> = {
   ERRPYO001: [403, 'SENDER_RESTRICTED', 'Authorization error occurred.'],
@@ -35,13 +35,13 @@ const batches: Record<
   ERRPYOB004: { batch: 'DENIED', item: 'FAILED', issue: 'SELF_PAY_NOT_ALLOWED' },
 };
 
-/** The refusal that this note of a first item asks for. */
+/** Returns the refusal for this note of a first item, if it is a test value. */
 export function refusalForNote(note: string | undefined): WalletError | undefined {
   const refusal = noteRefusals[note ?? ''];
   return refusal && payoutError(...refusal);
 }
 
-/** The batch that this id asks for, with one item, invented on the spot. */
+/** Returns an invented batch with one item, if the id is a test value. */
 export function batchForId(simulator: Simulator, id: string): object | undefined {
   const asked = batches[id];
   if (!asked) return undefined;
@@ -70,7 +70,7 @@ export function batchForId(simulator: Simulator, id: string): object | undefined
   return batchView(simulator, batch, [item]);
 }
 
-/** The refusal that cancelling an item of this id asks for. */
+/** Returns the refusal for cancelling an item with this id, if it is a test value. */
 export function refusalForCancelling(itemId: string): WalletError | undefined {
   if (itemId === 'ERRPYO007') return alreadyCancelled();
   return itemId === 'ERRPYO009' ? notUnclaimed() : undefined;

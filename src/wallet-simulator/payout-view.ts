@@ -3,7 +3,7 @@ import { toDecimal, type Cents } from '#kernel/money.ts';
 import type { BatchRecord, ItemRecord } from './records.ts';
 import type { Simulator } from './simulator.ts';
 
-/** The answer to a new batch: no items yet. */
+/** Returns the response to a new batch, which has no items yet. */
 export function newBatchView(simulator: Simulator, batch: BatchRecord): object {
   return { batch_header: header(batch), links: [batchLink(simulator, batch.id)] };
 }
@@ -31,7 +31,7 @@ export function itemView(simulator: Simulator, item: ItemRecord, batch: BatchRec
     payout_item_id: item.id,
     transaction_id: item.transactionId,
     transaction_status: item.status,
-    // The real wallet may ask a fee for each payout; the simulator asks none.
+    // The real wallet may charge a fee per payout. The simulator charges none.
     payout_item_fee: moneyV1(0),
     payout_batch_id: item.batchId,
     sender_batch_id: batch.senderBatchId,

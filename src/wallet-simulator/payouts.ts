@@ -15,7 +15,7 @@ import { wholeCents, type JsonBody } from './request-body.ts';
 import { isoNow, type Simulator } from './simulator.ts';
 
 export function registerPayouts(app: FastifyInstance, simulator: Simulator): void {
-  // PayPal-Request-Id is not looked at: at the real wallet it was seen to let a second batch through.
+  // PayPal-Request-Id is ignored: the real wallet was observed to accept a second batch despite it.
   app.post<{ Body: JsonBody | undefined }>('/v1/payments/payouts', (request, reply) => {
     const payout = readNewPayout(request.body?.json);
     const refusal = refusalForNote(payout.items[0]?.note);
@@ -45,7 +45,7 @@ export function registerPayouts(app: FastifyInstance, simulator: Simulator): voi
   });
 }
 
-/** What can be paid out: the balance without the payouts that are still on their way. */
+/** Returns what can be paid out: the balance minus pending payouts. */
 export function availableBalance(simulator: Simulator): Cents {
   let reserved = 0;
   for (const id of simulator.books.waiting.items) {
@@ -150,12 +150,12 @@ const NewPayout = z.object({
 });
 type NewPayout = z.output<typeof NewPayout>;
 
-/** One wrong item refuses the whole batch. */
+/** Validates a payout. One invalid item refuses the whole batch. */
 function readNewPayout(json: unknown): NewPayout {
   const read = NewPayout.safeParse(json);
   if (read.success) return read.data;
   const details = read.error.issues.map((issue): ErrorDetail => ({
-    // items[0].receiver, the way this older interface points at a field.
+    // Format items[0].receiver, as this older interface names fields.
     field: issue.path
       .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
       .join('')

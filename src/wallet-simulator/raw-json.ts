@@ -1,9 +1,10 @@
 /**
- * The bytes of one member of a JSON object, exactly as they were sent. A signature covers bytes, and parsing and
- * writing anew changes them. The text must be valid JSON; the last member of that name counts, as in JSON.parse.
+ * Returns the bytes of one member of a JSON object exactly as they were sent. A signature covers bytes, and
+ * parsing and serializing changes them. The text must be valid JSON. If a name repeats, the last member
+ * counts, as in JSON.parse.
  */
 export function rawMember(json: Buffer, name: string): Buffer | undefined {
-  // latin1 turns every byte into one character, so positions in the text are positions in the bytes.
+  // latin1 maps every byte to one character, so positions in the text are positions in the bytes.
   const text = json.toString('latin1');
   let position = skipSpace(text, 0);
   if (text[position] !== '{') return undefined;
@@ -33,7 +34,7 @@ function endOfValue(text: string, start: number): number {
     }
     if (character === '{' || character === '[') depth += 1;
     if (character === '}' || character === ']') depth -= 1;
-    // Numbers and words end where the next member, the object, or white space begins.
+    // Numbers and literals end before the next member, the end of the object, or white space.
     if (depth < 0 || (depth === 0 && /[,\s]/.test(character ?? ''))) return position;
     position += 1;
     if (depth === 0 && (character === '}' || character === ']')) return position;

@@ -1,6 +1,6 @@
 import type { Cents } from '#kernel/money.ts';
 
-/** What the simulator's books hold. Times are ISO strings in UTC. */
+/** Records of the simulator's books. Times are ISO strings in UTC. */
 export type Tables = {
   accounts: AccountRecord;
   signingKeys: SigningKeyRecord;
@@ -18,10 +18,9 @@ export type Tables = {
 
 export type TableName = keyof Tables;
 
-/** The one merchant and the one buyer; made when the books are opened first. */
+/** The only merchant and buyer, created with new books. */
 export type AccountRecord = { id: 'account'; merchantId: string; buyerId: string };
 
-/** The key that signs webhooks; made when the first is sent. */
 export type SigningKeyRecord = {
   id: 'key';
   privateKeyPem: string;
@@ -32,7 +31,10 @@ export type SigningKeyRecord = {
 export type OrderRecord = {
   id: string;
   status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
-  /** Whether the merchant named the wallet as payment source; it changes the link's name and the first status. */
+  /**
+   * True if the merchant named the wallet as payment source, which changes the link's name and the first
+   * status.
+   */
   hasPaymentSource: boolean;
   amountCents: Cents;
   referenceId: string;
@@ -42,9 +44,9 @@ export type OrderRecord = {
   brandName: string;
   returnUrl?: string;
   cancelUrl?: string;
-  /** The buyer pays in a way that takes its time: the capture will be pending. */
+  /** The buyer pays with a slow source, so the capture will be pending. */
   isFundingSlow?: boolean;
-  /** The buyer has approved with a funding source that will be declined. */
+  /** The buyer approved with a funding source that will be declined. */
   isFundingDeclined: boolean;
   createdAt: string;
   updatedAt: string;
@@ -58,9 +60,8 @@ export type CaptureRecord = {
   status: 'PENDING' | 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
   amountCents: Cents;
   feeCents: Cents;
-  /** What the merchant has given back. */
   refundedCents: Cents;
-  /** What lost disputes have taken back; missing in books of a time without disputes. */
+  /** Sum reversed by lost disputes. Missing in books from before disputes existed. */
   reversedCents?: Cents;
   customId?: string;
   invoiceId?: string;
@@ -68,27 +69,26 @@ export type CaptureRecord = {
   updatedAt: string;
 };
 
-/** What went back to the buyer: a refund of the merchant's, or the reversal that a lost dispute brings. */
+/** Money returned to the buyer: a refund by the merchant, or the reversal of a lost dispute. */
 export type RefundRecord = {
   id: string;
   captureId: string;
-  /** The lost dispute, where this is a reversal. */
   disputeId?: string;
   status: 'PENDING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
   amountCents: Cents;
-  /** All that has gone back of the capture up to and with this one. */
+  /** Sum returned from the capture, including this refund. */
   totalRefundedCents: Cents;
   customId?: string;
   invoiceId?: string;
   note?: string;
   createdAt: string;
-  /** When it was settled, where that was later. */
+  /** When it was decided, if that was later. */
   updatedAt?: string;
 };
 
 export type DisputeStatus = 'OPEN' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
 
-/** A buyer's complaint about a capture. While it is not resolved its amount is held back from the balance. */
+/** A buyer's complaint about a capture. Until it is resolved, its amount is withheld from the balance. */
 export type DisputeRecord = {
   id: string;
   captureId: string;
@@ -134,7 +134,7 @@ export type ItemRecord = {
   amountCents: Cents;
   note?: string;
   status: ItemStatus;
-  /** What is still going to happen to it, soonest first. */
+  /** Planned steps, soonest first. */
   steps: ItemStep[];
   transactionId?: string;
   issue?: string;
@@ -144,13 +144,13 @@ export type ItemRecord = {
 
 export type ItemStep = { at: string; status: ItemStatus; issue?: string };
 
-/** A movement of the merchant's balance; the balance is the sum of these and nothing else. */
+/** A change of the merchant's balance. The balance is the sum of all moves. */
 export type MoveRecord = {
   id: string;
   at: string;
   amountCents: Cents;
   reason: MoveReason;
-  /** The capture, refund, payout item or dispute that it belongs to. */
+  /** The capture, refund, payout item or dispute that caused the move. */
   objectId: string;
 };
 
@@ -161,11 +161,12 @@ export type MoveReason =
   | 'payout'
   | 'payout-returned'
   | 'dispute-hold'
-  /** The held sum comes back: for good where the dispute was won, and for the reversal beside it where it was lost. */
+  /**
+   * The withheld amount returns: for good if the dispute was won, or offset by the reversal if it was lost.
+   */
   | 'dispute-released'
   | 'reversal';
 
-/** What an idempotency key or a sender_batch_id has made. */
 export type KeyRecord = { id: string; targetId: string; firstAt: string };
 
 export type EventRecord = { id: string; type: string; body: string; createdAt: string };

@@ -29,7 +29,7 @@ export function registerRefunds(app: FastifyInstance, simulator: Simulator): voi
       const refund = knownId
         ? findRefund(simulator, knownId)
         : refundCapture(simulator, capture, request.body?.json, refundKey);
-      // The interface knows no other success, so a repeat is answered with it too.
+      // The interface defines no other success status, so a repeat returns it too.
       reply.status(201);
       return wantsRepresentation(request)
         ? refundView(simulator, refund)
@@ -71,7 +71,7 @@ function refundCapture(
   }
   const ageMs = simulator.clock.now().getTime() - Date.parse(capture.createdAt);
   if (ageMs > refundWindowMs) throw unprocessable('REFUND_TIME_LIMIT_EXCEEDED');
-  // What the balance lacks, the wallet takes from the merchant's bank account, as far as that goes.
+  // The wallet takes missing balance from the merchant's bank account, up to a limit.
   if (simulator.books.balance() - amountCents < -simulator.bankLimitCents) {
     throw unprocessable('REFUND_FAILED_INSUFFICIENT_FUNDS');
   }
@@ -88,7 +88,7 @@ function refundCapture(
     note: body.note_to_payer,
     createdAt: now,
   };
-  // What is on its way back is no longer there to be given back.
+  // A pending refund already counts, so that it cannot be refunded twice.
   const record = withGoneBack(capture, { refundedCents: capture.refundedCents + amountCents }, now);
   simulator.books.write([
     { table: 'captures', record },
@@ -98,7 +98,7 @@ function refundCapture(
   return refund;
 }
 
-/** What has become of a pending refund. @throws 422 for every other refund. */
+/** Completes or fails a pending refund. @throws 422 for every other refund. */
 export function settleRefund(
   simulator: Simulator,
   before: RefundRecord,
@@ -118,7 +118,7 @@ export function settleRefund(
   ]);
 }
 
-/** A refund that has just come into this state. Only a complete one moves money and is told of. */
+/** Returns the changes for a refund in a new status. Only a completed one moves money and sends an event. */
 function refunded(simulator: Simulator, refund: RefundRecord): Change[] {
   const record: Change = { table: 'refunds', record: refund };
   if (refund.status !== 'COMPLETED') return [record];
@@ -138,5 +138,5 @@ const NewRefund = z
     invoice_id: z.string().min(1).max(127).optional(),
     note_to_payer: z.string().min(1).max(255).optional(),
   })
-  // An empty body means all that is left.
+  // An empty body refunds all that is left.
   .default({});

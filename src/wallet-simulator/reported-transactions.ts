@@ -4,12 +4,12 @@ import { moneyV2 } from './order-view.ts';
 import type { MoveReason, MoveRecord } from './records.ts';
 import type { Simulator } from './simulator.ts';
 
-/** A movement of the balance as the wallet reports it, with the moment by which it is found. */
+/** A balance change as the wallet reports it, with its time for filtering. */
 export type ReportedTransaction = { id: string; code: string; at: number; view: object };
 
 /**
- * All that has moved the balance, oldest first. Nothing is ever inserted before what was reported once, so pages stay
- * what they are while new ones come in. What is pending has moved nothing and is not in it.
+ * Returns everything that has moved the balance, oldest first. Pending objects have moved nothing and are
+ * left out. New transactions are only appended, so earlier pages do not change.
  */
 export function reportedTransactions(simulator: Simulator): ReportedTransaction[] {
   const moves = [...simulator.books.moves.values()];
@@ -30,14 +30,14 @@ export function reportedTransactions(simulator: Simulator): ReportedTransaction[
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** A fee stands in the same line as the payment that it was taken for. */
+/** A fee is reported on the line of its payment. */
 type ReportedMove = MoveRecord & { reason: Exclude<MoveReason, 'fee'> };
 
 const isReported = (one: MoveRecord): one is ReportedMove => one.reason !== 'fee';
 
 type About = {
   code: string;
-  /** The wallet's number of it; the move's own where it has none. */
+  /** The wallet's transaction id, or the move's own id if there is none. */
   id?: string;
   referenceId?: string;
   referenceType?: 'ODR' | 'TXN';
@@ -47,7 +47,7 @@ type About = {
   isUndone?: boolean;
 };
 
-/** The wallet's event codes: T00 payments, T11 what undoes or holds them. */
+/** The wallet's event codes: T00 for payments, T11 for what reverses or holds them. */
 const describe: Record<ReportedMove['reason'], (simulator: Simulator, one: MoveRecord) => About> = {
   capture: ({ books }, { objectId }) => {
     const capture = books.captures.get(objectId);
@@ -122,7 +122,7 @@ function transaction(one: MoveRecord, about: About, feeCents: Cents | undefined)
   };
 }
 
-/** Reports know no fractions of a second. */
+/** Returns the time without fractions of a second, as the reports format it. */
 export function inSeconds(time: string): string {
   return time.replace(/\.\d+Z$/, 'Z');
 }

@@ -42,7 +42,7 @@ const refund = (captureId: string, value: string, extra: object = {}) =>
     ...extra,
   });
 
-/** One of everything that moves the balance. */
+/** Creates one of everything that moves the balance. */
 async function busyMonth(): Promise<{ captureId: string; lostId: string }> {
   const captureId = await capturedOrder(simulator, call, '345.00', { invoice_id: 'I1', custom_id: 'C1' });
   await refund(captureId, '45.00', { invoice_id: 'R1' });
@@ -60,7 +60,7 @@ async function busyMonth(): Promise<{ captureId: string; lostId: string }> {
 }
 
 describe('the report of transactions', () => {
-  test('tells every move of the balance, signed, with its code and what it belongs to', async () => {
+  test('lists every balance change, signed, with its code and object', async () => {
     const { captureId, lostId } = await busyMonth();
     const { payouts, disputes } = await simulator.books();
     const found = infos(await report(march));
@@ -121,7 +121,7 @@ describe('the report of transactions', () => {
     });
   });
 
-  test('comes page by page, complete, and unmoved by what happens meanwhile', async () => {
+  test('is complete page by page, even if transactions are added between pages', async () => {
     const captureId = await capturedOrder(simulator, call);
     for (let number = 1; number <= 10; number += 1) {
       simulator.clock.advance(MINUTE);
@@ -145,7 +145,7 @@ describe('the report of transactions', () => {
     expect(infos(await report(`${march}&page=9&page_size=3`))).toEqual([]);
   });
 
-  test('finds by time, number and code', async () => {
+  test('filters by time, id and code', async () => {
     const captureId = await capturedOrder(simulator, call);
     simulator.clock.advance(MINUTE);
     await refund(captureId, '1.00');
@@ -173,7 +173,7 @@ describe('the report of transactions', () => {
     expect([status, json.name, json.details[0].location]).toEqual([400, 'INVALID_REQUEST', 'query']);
   });
 
-  test('a whole 31 days are allowed', async () => {
+  test('accepts a full 31 days', async () => {
     const query = 'start_date=2026-03-01T00:00:00Z&end_date=2026-04-01T00:00:00Z';
     expect((await call('GET', `${path}?${query}`)).status).toBe(200);
   });
@@ -183,7 +183,7 @@ describe('the report of balances', () => {
   const balances = async (query = '?currency_code=USD') =>
     (await call('GET', `/v1/reporting/balances${query}`)).json;
 
-  test('tells what is held for disputes and for payouts on their way', async () => {
+  test('shows what is withheld for disputes and pending payouts', async () => {
     const captureId = await capturedOrder(simulator, call);
     await simulator.control('POST', '/disputes', { captureId, amount: '45.00' });
     await payOut('paid', '100.00');
@@ -208,7 +208,7 @@ describe('the report of balances', () => {
     });
   });
 
-  test('knows one currency and the present, and wants a token', async () => {
+  test('supports one currency and the present only, and requires a token', async () => {
     expect((await balances('')).balances).toHaveLength(1);
     expect((await balances('?currency_code=EUR')).balances).toEqual([]);
     const past = await call('GET', '/v1/reporting/balances?as_of_time=2026-03-01T00:00:00Z');

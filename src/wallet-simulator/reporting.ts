@@ -15,7 +15,6 @@ const longestRangeMs = 31 * DAY;
 
 const path = '/v1/reporting/transactions';
 
-/** What the merchant's balance is and what has moved it, from the simulator's own books. */
 export function registerReporting(app: FastifyInstance, simulator: Simulator): void {
   app.get('/v1/reporting/balances', (request) => {
     const { currency_code: currency } = readQuery(BalanceQuery, request.query);
@@ -37,7 +36,7 @@ export function registerReporting(app: FastifyInstance, simulator: Simulator): v
   );
 }
 
-/** The wallet counts what it holds back as the merchant's, and as not available. */
+/** Returns the balance. The wallet counts withheld money as the merchant's, but not as available. */
 function balanceView(simulator: Simulator): object {
   const availableCents = availableBalance(simulator);
   const totalCents = simulator.books.balance() + disputedCents(simulator);
@@ -50,7 +49,6 @@ function balanceView(simulator: Simulator): object {
   };
 }
 
-/** The sum that open disputes hold. */
 function disputedCents(simulator: Simulator): Cents {
   let cents = 0;
   for (const dispute of simulator.books.disputes.values()) {
@@ -103,7 +101,7 @@ const Currency = z.string().regex(/^[A-Z]{3}$/);
 
 const BalanceQuery = z.object({
   currency_code: Currency.default('ALL'),
-  /** The wallet answers for earlier moments too; the simulator knows only the present one. */
+  /** The wallet also reports earlier times. The simulator knows only the present. */
   as_of_time: z.undefined().optional(),
 });
 

@@ -4,10 +4,10 @@ import { MAX_CENTS, type Cents } from '#kernel/money.ts';
 
 import { invalidRequest, invalidRequests, unprocessable } from './errors.ts';
 
-/** A JSON body: what it says, and its bytes, which a signature covers. An empty body says undefined. */
+/** A parsed JSON body and its bytes, which a signature covers. An empty body is undefined. */
 export type JsonBody = { json: unknown; raw: Buffer };
 
-/** Reads a body by a schema and answers the wallet's INVALID_REQUEST with a pointer to each wrong field. */
+/** Parses a body by a schema. @throws the wallet's INVALID_REQUEST with a pointer to each invalid field. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
   const read = schema.safeParse(json, { reportInput: true });
   if (read.success) return read.data;
@@ -20,7 +20,6 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, json: unknown
   );
 }
 
-/** The same for the part of an address behind the question mark. */
 export function readQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
   const read = schema.safeParse(query, { reportInput: true });
   if (read.success) return read.data;
@@ -33,7 +32,7 @@ export function readQuery<Schema extends z.ZodType>(schema: Schema, query: unkno
   );
 }
 
-/** An amount as the wallet takes it; it was seen to accept a JSON number too. */
+/** An amount as the wallet accepts it. It was observed to accept a JSON number too. */
 export const AmountV2 = z.object({
   currency_code: z.string().length(3),
   value: z.union([z.string().max(32), z.number().transform(String)]),
@@ -41,7 +40,10 @@ export const AmountV2 = z.object({
 
 const looksLikeNumber = /^(-?\d+|-?\d*\.\d+)$/;
 
-/** @throws the wallet's 422 for another currency, more than two decimals, zero, less, or far too much. */
+/**
+ * @throws the wallet's 422 for another currency, more than two decimals, zero, less, or more than the
+ * maximum.
+ */
 export function centsOf(amount: z.output<typeof AmountV2>, field: string): Cents {
   if (!looksLikeNumber.test(amount.value)) {
     throw invalidRequest('INVALID_PARAMETER_SYNTAX', { field: `${field}/value`, location: 'body' });
@@ -56,7 +58,7 @@ export function centsOf(amount: z.output<typeof AmountV2>, field: string): Cents
   return cents;
 }
 
-/** undefined where the text has more than two decimals. */
+/** Returns undefined if the text has more than two decimals. */
 export function wholeCents(value: string): Cents | undefined {
   const [whole = '', fraction = ''] = value.replace('-', '').split('.');
   if (fraction.length > 2) return undefined;

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { inProgress } from './errors.ts';
 
 /**
- * The wallet works on one call for each idempotency key at a time; a second one that comes before the first is
- * answered is refused. Payouts are guarded by their sender_batch_id instead.
+ * Refuses a call while an earlier one with the same idempotency key is in progress, as the wallet does.
+ * Payouts are protected by their sender_batch_id instead.
  */
 export function refuseWhileInProgress(app: FastifyInstance): void {
   const keys = new Set<string>();
@@ -14,7 +14,7 @@ export function refuseWhileInProgress(app: FastifyInstance): void {
     const key = `${request.url} ${String(requestId)}`;
     if (keys.has(key)) throw inProgress();
     keys.add(key);
-    // Also where the connection ends before the answer.
+    // Also fires if the connection ends before the response.
     reply.raw.once('close', () => keys.delete(key));
   });
 }

@@ -9,7 +9,7 @@ import {
   startSimulator,
 } from '../../tests/support/wallet/simulator.ts';
 
-test('a driven simulator delivers when a round is asked for, by the way that it was given, and never by itself', async () => {
+test('a driven simulator delivers only when a round is requested, through the given sender', async () => {
   const repeating = vi.spyOn(globalThis, 'setInterval');
   const clock = drivenClock();
   const taken: string[] = [];
@@ -32,7 +32,7 @@ test('a driven simulator delivers when a round is asked for, by the way that it 
     const round = async () => (await simulator.control('POST', '/rounds')).json;
     expect(await round()).toEqual({ waiting: 1 });
     isListening = true;
-    // Refused a moment ago: not due yet.
+    // Refused a moment ago, so not due yet.
     expect(await round()).toEqual({ waiting: 1 });
     clock.advance(MINUTE);
     expect(await round()).toEqual({ waiting: 0 });
@@ -43,7 +43,7 @@ test('a driven simulator delivers when a round is asked for, by the way that it 
   }
 });
 
-test('without a driver nobody asks for rounds', async () => {
+test('has no round control unless it is driven', async () => {
   const simulator = await startSimulator();
   expect((await simulator.control('POST', '/rounds')).status).toBe(404);
   await simulator.close();

@@ -1,4 +1,4 @@
-/** Chance that comes again: the same seed gives the same numbers. Not for secrets. */
+/** Reproducible random numbers: the same seed gives the same sequence. Not for secrets. */
 export type Chance = {
   /** 0 <= fraction < 1. */
   fraction(): number;

@@ -27,12 +27,12 @@ const captureOf = (id: string) => call('GET', `/v2/payments/captures/${id}`);
 const balance = async () => (await simulator.books()).balance;
 const issueOf = async (path: string) => (await call('POST', path)).json.details?.[0]?.issue;
 
-describe('a capture that takes its time', () => {
+describe('a slow capture', () => {
   beforeEach(async () => {
     await simulator.control('PUT', '/outcomes', { captures: 'PENDING' });
   });
 
-  test('is pending, with its order complete and no money yet', async () => {
+  test('is pending, with a completed order and no money yet', async () => {
     const id = await capturedOrder(simulator, call);
     const { json } = await captureOf(id);
     expect(json).toMatchObject({ status: 'PENDING', status_details: { reason: 'PENDING_REVIEW' } });
@@ -43,7 +43,7 @@ describe('a capture that takes its time', () => {
     expect((await simulator.control('POST', '/disputes', { captureId: id })).status).toBe(422);
   });
 
-  test('brings its money once it is complete', async () => {
+  test('adds its money once it completes', async () => {
     const id = await capturedOrder(simulator, call);
     expect(await settle(`/captures/${id}`, 'COMPLETED')).toBe(200);
     expect((await captureOf(id)).json).toMatchObject({
@@ -54,7 +54,7 @@ describe('a capture that takes its time', () => {
     expect(await settle(`/captures/${id}`, 'DECLINED')).toBe(422);
   });
 
-  test('brings none where it is declined, and its invoice can be paid again', async () => {
+  test('adds none if it is declined, and its invoice can be paid again', async () => {
     const id = await capturedOrder(simulator, call, '345.00', { invoice_id: 'I1' });
     expect(await settle(`/captures/${id}`, 'DECLINED')).toBe(200);
     expect((await captureOf(id)).json.status).toBe('DECLINED');
@@ -65,7 +65,7 @@ describe('a capture that takes its time', () => {
     expect(await balance()).toBe('332.47');
   });
 
-  test('can be one order’s alone, chosen with the approval', async () => {
+  test('can be chosen for one order at its approval', async () => {
     await simulator.control('PUT', '/outcomes', {});
     const order = await call('POST', '/v2/checkout/orders', orderBody());
     await fetch(`${simulator.url}/approve/${order.json.id}`, {
@@ -78,7 +78,7 @@ describe('a capture that takes its time', () => {
   });
 });
 
-describe('a refund that takes its time', () => {
+describe('a slow refund', () => {
   let captureId: string;
   let refundId: string;
   beforeEach(async () => {
@@ -91,7 +91,7 @@ describe('a refund that takes its time', () => {
   });
   const status = async () => (await call('GET', `/v2/payments/refunds/${refundId}`)).json.status;
 
-  test('is pending: nothing has moved, and what is on its way cannot be given back again', async () => {
+  test('is pending: no money has moved, and the amount cannot be refunded again', async () => {
     expect(await status()).toBe('PENDING');
     expect(await balance()).toBe('332.47');
     const more = await call('POST', `/v2/payments/captures/${captureId}/refund`, {
@@ -100,7 +100,7 @@ describe('a refund that takes its time', () => {
     expect(more.json.details[0].issue).toBe('REFUND_AMOUNT_EXCEEDED');
   });
 
-  test('moves the money once it is complete', async () => {
+  test('moves the money once it completes', async () => {
     simulator.clock.advance(DAY);
     expect(await settle(`/refunds/${refundId}`, 'COMPLETED')).toBe(200);
     call = await signedInCaller(simulator);
@@ -110,7 +110,7 @@ describe('a refund that takes its time', () => {
     expect(await settle(`/refunds/${refundId}`, 'FAILED')).toBe(422);
   });
 
-  test.each(['FAILED', 'CANCELLED'])('that is %s leaves the capture as it was', async (end) => {
+  test.each(['FAILED', 'CANCELLED'])('that is %s restores the capture', async (end) => {
     expect(await settle(`/refunds/${refundId}`, end)).toBe(200);
     expect(await status()).toBe(end);
     expect((await captureOf(captureId)).json.status).toBe('COMPLETED');
@@ -121,7 +121,7 @@ describe('a refund that takes its time', () => {
   });
 });
 
-describe('a payout whose end is decided', () => {
+describe('a payout with a decided outcome', () => {
   async function paidOut(receiver = 'a@example.com'): Promise<string> {
     await capturedOrder(simulator, call);
     await call('POST', '/v1/payments/payouts', {
@@ -133,7 +133,7 @@ describe('a payout whose end is decided', () => {
   }
   const item = async (id: string) => (await call('GET', `/v1/payments/payouts-item/${id}`)).json;
 
-  test('is in that state at once, and nothing planned follows', async () => {
+  test('has that status immediately and drops its planned steps', async () => {
     const id = await paidOut('unclaimed@example.com');
     expect(await settle(`/payouts/${id}`, 'BLOCKED')).toBe(200);
     expect(await item(id)).toMatchObject({
@@ -146,7 +146,7 @@ describe('a payout whose end is decided', () => {
     expect(await balance()).toBe('332.47');
   });
 
-  test('takes the money and gives it back, whatever the order', async () => {
+  test('takes and returns the money in any order', async () => {
     const id = await paidOut();
     const run = [];
     for (const status of ['SUCCESS', 'REVERSED', 'UNCLAIMED', 'RETURNED', 'ONHOLD', 'SUCCESS', 'REFUNDED']) {
@@ -157,7 +157,7 @@ describe('a payout whose end is decided', () => {
     expect(await settle(`/payouts/${id}`, 'REFUNDED')).toBe(422);
   });
 
-  test('what does not exist or makes no sense is refused', async () => {
+  test('refuses unknown objects and impossible decisions', async () => {
     const id = await paidOut();
     expect(await settle(`/payouts/${id}`, 'PENDING')).toBe(400);
     for (const kind of ['captures', 'refunds']) {
@@ -168,7 +168,7 @@ describe('a payout whose end is decided', () => {
   });
 });
 
-test.skipIf(!hasOfficialFiles)('all of it has the form of PayPal’s interface files', async () => {
+test.skipIf(!hasOfficialFiles)('matches PayPal’s interface files', async () => {
   const check = await officialCheck();
   await simulator.control('PUT', '/outcomes', { captures: 'PENDING', refunds: 'PENDING' });
   const captureId = await capturedOrder(simulator, call);

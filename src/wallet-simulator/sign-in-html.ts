@@ -1,7 +1,6 @@
 import { page } from './approval-html.ts';
 import { html } from './html.ts';
 
-/** The page on which somebody signs in and decides whether a merchant may know their address. */
 export function signInPage(
   { merchant, suggestion, problem }: { merchant: string; suggestion: string; problem?: string },
   stylesheet: string,
@@ -10,15 +9,13 @@ export function signInPage(
     'Connect your wallet',
     stylesheet,
     html`
-      <p class="payee">${merchant} asks to know</p>
-      <h1 class="title">Which wallet is yours</h1>
-      <p class="purpose">
-        Allow it, and ${merchant} learns the email address of your wallet and nothing else.
-      </p>
+      <p class="payee">${merchant} wants to know</p>
+      <h1 class="title">Your wallet address</h1>
+      <p class="purpose">${merchant} will see the email address of your wallet and nothing more.</p>
       <hr />
       <form method="post">
         <label class="field">
-          Email address of the wallet
+          Wallet email
           <input
             name="email"
             type="email"
@@ -31,12 +28,12 @@ export function signInPage(
         ${problem === undefined ? undefined : html`<p class="note" role="alert">${problem}</p>`}
         <label class="choice">
           <input name="unconfirmed" type="checkbox" value="yes" />
-          The wallet has not confirmed this address yet
+          Simulate an unconfirmed address
         </label>
         <button class="primary" name="action" value="allow">Allow</button>
         <button class="secondary wide" name="action" value="decline" formnovalidate>Decline</button>
       </form>
-      <p class="hint">A real wallet asks for a password here. This one takes any address as yours.</p>
+      <p class="hint">A real wallet would ask for a password. The simulator accepts any address.</p>
     `,
   );
 }

@@ -62,7 +62,7 @@ const denied = {
 };
 
 describe('the sign-in page', () => {
-  test('says who asks for what, without a script, and lets its form lead to the merchant alone', async () => {
+  test('shows the merchant’s request without scripts, and limits the form’s target to the merchant', async () => {
     const answer = await fetch(pageUrl());
     const page = await answer.text();
     for (const text of ['shop.example', 'This is a simulator.', 'value="allow"', 'value="decline"']) {
@@ -74,7 +74,7 @@ describe('the sign-in page', () => {
     );
   });
 
-  test('allow goes back with a code and the state, keeping the merchant’s own query', async () => {
+  test('allow returns with a code and the state, and keeps the merchant’s own query', async () => {
     const answer = await decide({ action: 'allow', email: ' maya@wallet.example ' });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toMatch(/^https:\/\/shop\.example\/connected\?/);
@@ -86,7 +86,7 @@ describe('the sign-in page', () => {
     });
   });
 
-  test('decline goes back with an error and no code, also with an empty address', async () => {
+  test('decline returns with an error and no code, even with an empty address', async () => {
     expect(queryOf(await decide({ action: 'decline', email: '' }))).toEqual({
       step: '2',
       error: 'access_denied',
@@ -95,11 +95,11 @@ describe('the sign-in page', () => {
     });
   });
 
-  test.each(['', 'maya', '"><script>'])('%s is no address: the page stays and says so', async (email) => {
+  test.each(['', 'maya', '"><script>'])('shows an error for the invalid address %s', async (email) => {
     const answer = await decide({ action: 'allow', email });
     const page = await answer.text();
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
-    expect(page).toContain('Write the email address of a wallet.');
+    expect(page).toContain('Enter a valid email address.');
     expect(page).not.toContain('<script');
   });
 
@@ -109,14 +109,14 @@ describe('the sign-in page', () => {
     { scope: 'openid' },
     { redirect_uri: '' },
     { redirect_uri: 'javascript:alert(1)' },
-  ])('sends nobody anywhere for a link with %o', async (changes) => {
+  ])('does not redirect for a link with %o', async (changes) => {
     const url = pageUrl(changes);
     expect((await fetch(url)).status).toBe(400);
     const answer = await decide({ action: 'allow', email: 'maya@wallet.example' }, url);
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   });
 
-  test('knows the one return address of its app, where one is registered', async () => {
+  test('accepts only the registered return address, if there is one', async () => {
     const strict = await startSimulator({ signInReturnUrl: () => returnUrl });
     try {
       const ask = (uri: string) =>
@@ -129,13 +129,13 @@ describe('the sign-in page', () => {
     }
   });
 
-  test('another decision is refused', async () => {
+  test('refuses other decisions', async () => {
     expect((await decide({ action: 'steal', email: 'maya@wallet.example' })).status).toBe(400);
   });
 });
 
 describe('a code', () => {
-  test('brings a token that opens the person’s data, and an ID token with the nonce', async () => {
+  test('is exchanged for a token that opens the user’s data, and an ID token with the nonce', async () => {
     const { status, json } = await exchange({ code: await newCode(), redirect_uri: returnUrl });
     expect(status).toBe(200);
     expect(json).toMatchObject({ token_type: 'Bearer', scope: 'openid email' });
@@ -153,18 +153,18 @@ describe('a code', () => {
     expect((await userInfo(json.access_token, '')).status).toBe(400);
   });
 
-  test('says where the wallet has not confirmed the address', async () => {
+  test('tells if the wallet has not confirmed the address', async () => {
     const { json } = await exchange({ code: await newCode({ unconfirmed: 'yes' }), redirect_uri: returnUrl });
     expect((await userInfo(json.access_token)).json.emails[0].confirmed).toBe(false);
   });
 
-  test('is good once, for its own redirect address, for three minutes', async () => {
+  test('is valid once, for its own redirect address, for three minutes', async () => {
     const used = await newCode();
     expect((await exchange({ code: used, redirect_uri: returnUrl })).status).toBe(200);
     expect(await exchange({ code: used, redirect_uri: returnUrl })).toEqual(denied);
     const elsewhere = await newCode();
     expect(await exchange({ code: elsewhere, redirect_uri: 'https://shop.example/' })).toEqual(denied);
-    // A wrong try has used it up.
+    // A failed attempt has used it up.
     expect(await exchange({ code: elsewhere, redirect_uri: returnUrl })).toEqual(denied);
     const old = await newCode();
     simulator.clock.advance(3 * MINUTE);
@@ -172,14 +172,14 @@ describe('a code', () => {
     expect(await exchange({ code: '', redirect_uri: returnUrl })).toEqual(denied);
   });
 
-  test('is good for nobody but the client that it was given to', async () => {
+  test('is valid only for its own client', async () => {
     const code = await newCode();
     const thief = await exchange({ code, redirect_uri: returnUrl }, { clientId: 'thief', clientSecret: 'x' });
     expect([thief.status, thief.json.error]).toEqual([401, 'invalid_client']);
     expect((await exchange({ code, redirect_uri: returnUrl })).status).toBe(200);
   });
 
-  test('brings a token that opens nothing of the merchant’s, as the merchant’s opens nobody’s data', async () => {
+  test('gets a token without access to the merchant’s data, whose token has none to the user’s', async () => {
     const { json } = await exchange({ code: await newCode(), redirect_uri: returnUrl });
     const order = await fetch(`${simulator.url}/v2/checkout/orders/X`, {
       headers: { authorization: `Bearer ${json.access_token}` },

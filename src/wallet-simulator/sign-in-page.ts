@@ -7,12 +7,11 @@ import { signInPage } from './sign-in-html.ts';
 import type { Credentials, SignIns } from './sign-ins.ts';
 import type { Simulator } from './simulator.ts';
 
-/** What the field holds at first; whoever plays several people writes others. */
+/** The field's default value. A tester who plays several users can change it. */
 const suggestedEmail = 'marketer@wallet-simulator.example';
 
 type Asked = { redirectUri: string; state: string | undefined; nonce: string | undefined };
 
-/** Signing in at the wallet: the page, the decision that is posted to the same address, and what the merchant learns by it. */
 export function registerSignInPage(
   app: FastifyInstance,
   simulator: Simulator,
@@ -22,7 +21,7 @@ export function registerSignInPage(
   const stylesheet = () => `${new URL(simulator.publicUrl()).pathname.replace(/\/$/, '')}/approval-page.css`;
 
   function wrong(reply: FastifyReply, text: string): FastifyReply {
-    return sendPage(reply, 400, noticePage({ title: 'This address is not complete', text }, stylesheet()));
+    return sendPage(reply, 400, noticePage({ title: 'This link is invalid', text }, stylesheet()));
   }
 
   app.get('/signin/authorize', (request, reply) => {
@@ -42,11 +41,11 @@ export function registerSignInPage(
       const description = 'Consent denied';
       return goBack(reply, asked, { error: 'access_denied', error_description: description });
     }
-    if (action !== 'allow') return wrong(reply, 'The decision must be allow or decline.');
+    if (action !== 'allow') return wrong(reply, 'Go back and choose allow or decline.');
     const email = z.email().max(127).safeParse(form.get('email')?.trim());
     if (!email.success) {
       const merchant = new URL(asked.redirectUri).host;
-      const problem = 'Write the email address of a wallet.';
+      const problem = 'Enter a valid email address.';
       const page = signInPage({ merchant, suggestion: form.get('email') ?? '', problem }, stylesheet());
       return sendPage(reply, 400, page, asked.redirectUri);
     }
@@ -66,18 +65,21 @@ export function registerSignInPage(
   });
 }
 
-/** What the merchant's link asks for, or what is wrong with it: then nobody is sent anywhere. */
+/**
+ * Returns the parameters of the merchant's link, or the error text if they are invalid: then there is no
+ * redirect.
+ */
 function readAsked(request: FastifyRequest, credentials: Credentials): Asked | string {
   const query = new URL(request.url, 'http://localhost').searchParams;
-  if (query.get('client_id') !== credentials.clientId)
-    return 'The client_id belongs to no app of the simulator.';
+  if (query.get('client_id') !== credentials.clientId) return 'The client_id is unknown.';
   if (query.get('response_type') !== 'code') return 'The response_type must be code.';
   const scopes = query.get('scope')?.split(' ') ?? [];
-  if (!scopes.includes('openid') || !scopes.includes('email')) return 'The scope must name openid and email.';
+  if (!scopes.includes('openid') || !scopes.includes('email'))
+    return 'The scope must include openid and email.';
   const redirectUri = query.get('redirect_uri') ?? '';
   const registered = credentials.signInReturnUrl?.();
   const isKnown = registered === undefined ? isWebAddress(redirectUri) : redirectUri === registered;
-  if (!isKnown) return 'The redirect_uri is not the one that is registered for this app.';
+  if (!isKnown) return 'The redirect_uri is not registered for this app.';
   return {
     redirectUri,
     state: query.get('state') ?? undefined,
@@ -97,7 +99,7 @@ function goBack(reply: FastifyReply, asked: Asked, query: Record<string, string>
 }
 
 function sendPage(reply: FastifyReply, status: number, page: string, redirectUri?: string): FastifyReply {
-  // Browsers hold a form's redirect against form-action too.
+  // Browsers apply form-action to a form's redirect too.
   const targets = redirectUri === undefined ? "'none'" : `'self' ${new URL(redirectUri).origin}`;
   return (
     reply
@@ -108,7 +110,7 @@ function sendPage(reply: FastifyReply, status: number, page: string, redirectUri
         'content-security-policy',
         `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
       )
-      // Not no-referrer: with that a browser posts the form with "Origin: null".
+      // Not no-referrer: browsers would then post the form with "Origin: null".
       .header('referrer-policy', 'same-origin')
       .send(page)
   );

@@ -13,12 +13,12 @@ export type Credentials = {
   signInReturnUrl?: (() => string) | undefined;
 };
 
-/** Whoever has signed in at the wallet, as far as they let the merchant know. */
+/** A signed-in wallet user, as far as they share their data with the merchant. */
 export type SignedIn = { email: string; isConfirmed: boolean };
 
 type Grant = { redirectUri: string; nonce: string | undefined; person: SignedIn };
 
-/** What the merchant's client gets for a code: a token that opens the person's data and nothing else. */
+/** The response to a code: a token that opens the user's data and nothing else. */
 type TokenAnswer = {
   scope: string;
   access_token: string;
@@ -30,19 +30,19 @@ type TokenAnswer = {
 };
 
 export type SignIns = {
-  /** A code that is good for one exchange within 3 minutes, for this redirect address alone. */
+  /** Returns a code for one exchange within 3 minutes, valid only for this redirect address. */
   issueCode(grant: Grant): string;
-  /** @throws TokenError for a code that is unknown, used, too old, or not of this redirect address. */
+  /** @throws TokenError if the code is unknown, used, expired, or for another redirect address. */
   redeem(form: URLSearchParams): TokenAnswer;
-  /** @throws unless the request carries the token of somebody who has signed in. */
+  /** Returns the signed-in user. @throws unless the request carries their token. */
   requirePerson(request: FastifyRequest): SignedIn & { userId: string };
 };
 
-/** The wallet gives out codes for about so long. */
+/** About as long as the wallet's codes are valid. */
 const codeLifetimeMs = 3 * MINUTE;
 const tokenLifetimeMs = 8 * HOUR;
 
-/** Codes and tokens live in memory alone: after a restart somebody signs in again. */
+/** Codes and tokens are kept in memory only: after a restart, users sign in again. */
 export function createSignIns(
   { ids, clock, publicUrl }: Simulator,
   { clientId, clientSecret }: Credentials,
@@ -76,7 +76,7 @@ export function createSignIns(
     redeem(form) {
       const code = form.get('code') ?? '';
       const grant = codes.get(code);
-      // A code that was tried once is gone, whatever came of it.
+      // A code can be tried only once, even if the attempt fails.
       codes.delete(code);
       if (!grant || grant.endsAt <= clock.now() || form.get('redirect_uri') !== grant.redirectUri) {
         throw new TokenError('access_denied', 'Invalid authorization code');
@@ -110,7 +110,6 @@ function forgetEnded(entries: Map<string, { endsAt: Date }>, now: Date): void {
   for (const [key, { endsAt }] of entries) if (endsAt <= now) entries.delete(key);
 }
 
-/** A JSON web token, signed with the client's secret. */
 function signed(secret: string, claims: object): string {
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const content = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;

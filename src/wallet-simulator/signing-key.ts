@@ -8,8 +8,8 @@ import type { SigningKeyRecord } from './records.ts';
 export type SigningKey = { get(): Promise<SigningKeyRecord> };
 
 /**
- * The key that signs webhooks, from the books: a certificate handed out once stays valid over restarts. It is made
- * when it is first asked for, because that takes long enough to be felt at a start.
+ * Returns the key that signs webhooks. It is stored in the books, so that a published certificate stays valid
+ * after a restart. It is created on first use, because creating it at the start would noticeably delay it.
  */
 export function signingKeyIn(books: Books, ids: Ids, clock: Clock): SigningKey {
   let underway: Promise<SigningKeyRecord> | undefined;

@@ -8,14 +8,13 @@ import type { Ids } from './ids.ts';
 import type { MoveReason } from './records.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** What every part of the simulator works with. */
 export type Simulator = {
   books: Books;
   clock: Clock;
   ids: Ids;
   account: Account;
   signingKey: SigningKey;
-  /** Our own address as clients reach it, without a slash at its end. */
+  /** Our own public address, without a slash at its end. */
   publicUrl: () => string;
   webhookUrl: () => string | undefined;
   webhookId: string;
@@ -23,7 +22,7 @@ export type Simulator = {
   /** How far refunds may draw the balance below zero: the wallet takes them from the linked bank account. */
   bankLimitCents: Cents;
   faults: FaultMaker;
-  /** What new captures and refunds become; a tester settles the pending ones. */
+  /** Status of new captures and refunds. A tester decides the pending ones. */
   outcomes: { captures: 'COMPLETED' | 'PENDING'; refunds: 'COMPLETED' | 'PENDING' };
 };
 
@@ -31,7 +30,6 @@ export function isoNow(simulator: Simulator): string {
   return simulator.clock.now().toISOString();
 }
 
-/** The change that moves the merchant's balance. */
 export function move(simulator: Simulator, amountCents: Cents, reason: MoveReason, objectId: string): Change {
   const record = { id: simulator.ids.object(), at: isoNow(simulator), amountCents, reason, objectId };
   return { table: 'moves', record };

@@ -11,12 +11,12 @@ import type { SignIns } from './sign-ins.ts';
 export type Tokens = {
   /** @throws TokenError unless the request carries the client's id and secret. */
   requireClient(request: FastifyRequest): void;
-  /** @throws unless the request carries a token that we issued and that has not ended. */
+  /** @throws unless the request carries a token that we issued and that has not expired. */
   requireToken(request: FastifyRequest): void;
   issue(): { token: string; expiresInSeconds: number };
 };
 
-/** Access tokens live in memory alone: after a restart clients are refused once and ask for a new one. */
+/** Access tokens are kept in memory only: after a restart, clients are refused once and request a new one. */
 export function createTokens(
   credentials: { clientId: string; clientSecret: string },
   ids: Ids,
@@ -49,8 +49,8 @@ export function createTokens(
 }
 
 /**
- * POST /v1/oauth2/token, for the server, (response_type=client_token) for a browser, and (grant_type=authorization_code) for
- * somebody who has signed in.
+ * Registers POST /v1/oauth2/token: for the server, for a browser (response_type=client_token), and for a
+ * signed-in wallet user (grant_type=authorization_code).
  */
 export function registerTokens(
   app: FastifyInstance,
@@ -66,7 +66,7 @@ export function registerTokens(
     }
     const common = { token_type: 'Bearer', nonce: `${clock.now().toISOString()}${ids.debug()}` };
     if (form.get('response_type') === 'client_token') {
-      // A browser gets this one. It opens nothing here, as there it opens only the buyer's part.
+      // For a browser. It opens nothing here; at the real wallet, only the buyer's part.
       return { ...common, access_token: `CT.${ids.secret()}`, expires_in: (15 * MINUTE) / 1000 };
     }
     const { token, expiresInSeconds } = tokens.issue();
@@ -80,7 +80,7 @@ export function registerTokens(
   });
 }
 
-/** POST /v1/identity/generate-token, the older way to a browser's token; needs an access token. */
+/** Registers POST /v1/identity/generate-token, the older way to a browser token. Needs an access token. */
 export function registerIdentity(app: FastifyInstance, ids: Ids): void {
   app.post('/v1/identity/generate-token', () => ({
     client_token: Buffer.from(JSON.stringify({ simulator: ids.secret() })).toString('base64'),
@@ -88,7 +88,7 @@ export function registerIdentity(app: FastifyInstance, ids: Ids): void {
   }));
 }
 
-/** Equal digests, compared in a time that tells nothing about where two texts differ. */
+/** Compares digests in constant time. */
 function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

@@ -3,12 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { OrderRecord } from './records.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Where the buyer goes after the decision. */
 export type WayBack = Pick<OrderRecord, 'returnUrl' | 'cancelUrl'>;
 
 /**
- * The merchant's own addresses; in the window that the browser script opened, its last page instead, which tells the
- * merchant's page and is closed by it.
+ * Returns the merchant's own addresses. In the window that the browser script opened, returns our last page
+ * instead: it notifies the merchant's page, which closes the window.
  */
 export function wayBack(simulator: Simulator, request: FastifyRequest, order: OrderRecord): WayBack {
   const presentation = new URL(request.url, 'http://localhost').searchParams.get('presentation');

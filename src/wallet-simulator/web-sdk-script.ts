@@ -1,12 +1,12 @@
 /**
- * What the browser loads instead of the wallet's own script: the part of its SDK v6 that a merchant's one-time payment
- * uses, with the same names, arguments and callbacks. It opens the approval page in a window of its own and hears from
- * there how it ended; where the browser allows no window, it goes to the page instead.
+ * The browser's replacement for the wallet's own script: the part of its SDK v6 for one-time payments, with
+ * the same names, arguments and callbacks. It opens the approval page in a popup and receives the result from
+ * there. If the browser blocks the popup, it navigates to the page instead.
  */
 export const webSdkScript = `(() => {
   'use strict';
 
-  /** The simulator's address, from this script's own: /wallet-simulator/web-sdk/v6/core. */
+  /** The simulator's address, derived from this script's: /wallet-simulator/web-sdk/v6/core. */
   const root = new URL('../../', document.currentScript.src);
   const windowFeatures = 'popup,width=480,height=760';
   const lookEveryMs = 250;
@@ -21,7 +21,7 @@ export const webSdkScript = `(() => {
     return address.href;
   }
 
-  /** Calls heard(answer) for what the window's last page says, gone() once it has been closed without a word. */
+  /** Calls heard(answer) with the result from the popup's last page, or gone() if it closes without one. */
   function watch(popup, heard, gone) {
     let looksAtClosed = 0;
     const listen = (event) => {
@@ -29,7 +29,7 @@ export const webSdkScript = `(() => {
       if (event.data && event.data.walletSimulator) heard(event.data);
     };
     const look = () => {
-      // A word said just before the window closed is still on its way at the first look.
+      // A message sent just before the popup closed may arrive after the first check.
       looksAtClosed = popup.closed ? looksAtClosed + 1 : 0;
       if (looksAtClosed > 1) gone();
     };
@@ -43,7 +43,7 @@ export const webSdkScript = `(() => {
   }
 
   function createPayPalOneTimePaymentSession(options) {
-    /** What ends the attempt under way; null between attempts, since a session may be started again. */
+    /** Ends the current attempt. Null between attempts, because a session can be started again. */
     let close = null;
     let orderId;
 
@@ -75,17 +75,17 @@ export const webSdkScript = `(() => {
     }
 
     async function start({ presentationMode = 'auto', autoRedirect } = {}, paymentSession) {
-      if (close) throw failure('ERR_SESSION_RUNNING', 'This payment session is under way already.', false);
+      if (close) throw failure('ERR_SESSION_RUNNING', 'This payment session is already in progress.', false);
       if (presentationMode === 'modal') {
-        throw failure('ERR_NO_MODAL', 'The simulator shows no modal.', true);
+        throw failure('ERR_NO_MODAL', 'The simulator does not support modals.', true);
       }
-      // Before anything is awaited: a browser opens a window only as part of the click.
+      // Before any await: browsers open a popup only as part of the click.
       const popup =
         presentationMode === 'redirect'
           ? null
           : window.open(new URL('web-sdk/v6/waiting', root).href, 'wallet-simulator', windowFeatures);
       if (!popup && presentationMode === 'popup') {
-        throw failure('ERR_POPUP_BLOCKED', 'The browser did not open a window.', true);
+        throw failure('ERR_POPUP_BLOCKED', 'The browser blocked the popup.', true);
       }
 
       orderId = options.orderId;
@@ -107,7 +107,7 @@ export const webSdkScript = `(() => {
         if (close === stop) failed(error);
         throw error;
       }
-      // Cancelled, destroyed or closed while the merchant opened the order.
+      // Cancelled, destroyed or closed while the merchant created the order.
       if (close !== stop) return;
       if (popup) {
         popup.location.replace(approvalPage(orderId, true));
@@ -125,7 +125,7 @@ export const webSdkScript = `(() => {
   async function createInstance({ clientToken, components } = {}) {
     if (!clientToken) throw failure('ERR_NO_CLIENT_TOKEN', 'clientToken is missing.', false);
     if (!components || !components.includes('paypal-payments')) {
-      throw failure('ERR_COMPONENT', 'The simulator has the component paypal-payments alone.', false);
+      throw failure('ERR_COMPONENT', 'The simulator supports only paypal-payments.', false);
     }
     return {
       createPayPalOneTimePaymentSession,
@@ -137,7 +137,7 @@ export const webSdkScript = `(() => {
 })();
 `;
 
-/** On the window's last page: says how it ended to the page that opened it, if that is on this site. */
+/** Runs on the popup's last page and posts the result to the opener, if that is on this site. */
 export const returnScript = `(() => {
   'use strict';
   const answer = new URLSearchParams(location.search);

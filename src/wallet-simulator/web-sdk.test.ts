@@ -28,12 +28,12 @@ afterEach(() => simulator.close());
 
 const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? '');
 
-describe('the pages of the window', () => {
+describe('the pages of the popup', () => {
   test.each([
     ['approve', 'approved'],
     ['decline', 'approved'],
     ['cancel', 'cancelled'],
-  ])('%s ends on its last page, not at the merchant', async (action, outcome) => {
+  ])('%s ends on the popup’s last page, not at the merchant', async (action, outcome) => {
     const answer = await simulator.decide(`${approveUrl}?presentation=popup`, action);
     const target = locationOf(answer);
     expect(target.origin + target.pathname).toBe(`${simulator.url}/web-sdk/v6/return`);
@@ -44,12 +44,12 @@ describe('the pages of the window', () => {
     });
     const page = await (await fetch(target)).text();
     expect(page).toContain(outcome === 'approved' ? 'Approved' : 'Cancelled');
-    // For whoever has left the merchant's page meanwhile.
+    // For buyers who have left the merchant's page in the meantime.
     expect(page).toContain('Continue at Promenade');
     expect(page).toContain(outcome === 'approved' ? 'https://shop.example/back?step=2' : urls.cancel_url);
   });
 
-  test('the merchant’s own addresses stay those of the order', async () => {
+  test('keep the merchant’s own addresses in the order', async () => {
     await simulator.decide(`${approveUrl}?presentation=popup`, 'approve');
     const again = await simulator.decide(approveUrl, 'approve');
     expect(locationOf(again).origin).toBe('https://shop.example');
@@ -57,7 +57,7 @@ describe('the pages of the window', () => {
     expect(settled).toContain('/web-sdk/v6/return?outcome=approved');
   });
 
-  test('run no script but the simulator’s own, and show an unknown order without a link', async () => {
+  test('allow only the simulator’s scripts, and show no link for an unknown order', async () => {
     const answer = await fetch(`${simulator.url}/web-sdk/v6/return?outcome=approved&token=%3Cscript%3E`);
     const page = await answer.text();
     expect(page.match(/<script[^>]*>/g)).toEqual(['<script src="/wallet-simulator/web-sdk/v6/return.js">']);
@@ -67,7 +67,7 @@ describe('the pages of the window', () => {
     expect(await waiting.text()).toContain('One moment');
   });
 
-  test('the last page tells its own site alone how it ended', () => {
+  test('the last page posts the result only to its own site', () => {
     const opener = { postMessage: vi.fn() };
     const search = '?outcome=approved&token=ORDER-1&PayerID=PAYER-1';
     const location = { search, origin: 'https://shop.example' };
@@ -79,7 +79,7 @@ describe('the pages of the window', () => {
   });
 });
 
-/** A page that has loaded the script: what it may open, and what it was told. */
+/** Loads the script into a simulated page that records the popup and its messages. */
 async function loadScript({ blocksPopups = false } = {}) {
   const answer = await fetch(`${simulator.url}/web-sdk/v6/core`);
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -139,7 +139,7 @@ async function newSession(window: { paypal: Sdk }) {
 }
 
 describe('the script', () => {
-  test('says version 6, and needs a token and a component that it has', async () => {
+  test('reports version 6, and requires a token and a supported component', async () => {
     const { window } = await loadScript();
     expect(window.paypal.version).toMatch(/^6\.\d+\.\d+$/);
     await expect(window.paypal.createInstance({ components: ['paypal-payments'] })).rejects.toThrow(
@@ -153,7 +153,7 @@ describe('the script', () => {
     expect([methods.isEligible('paypal'), methods.isEligible('venmo')]).toEqual([true, false]);
   });
 
-  test('opens the window at once, the approval page once there is an order, and hears the approval', async () => {
+  test('opens the popup immediately, the approval page once the order exists, and receives the approval', async () => {
     const { window, popup, tell, listeners } = await loadScript();
     const { session, told } = await newSession(window);
     let open: (order: { orderId: string }) => void = () => undefined;
@@ -167,7 +167,7 @@ describe('the script', () => {
     await started;
     expect(popup.location.replace.mock.calls).toEqual([[`${approveUrl}?presentation=popup`]]);
     const answer = { walletSimulator: 'approved', orderId, payerId: 'PAYER-1' };
-    // Another site, another window and another order are not believed.
+    // Messages from another site, another window or about another order are ignored.
     tell(answer, 'https://evil.example');
     tell(answer, undefined, {});
     tell({ ...answer, orderId: 'OTHER' });
@@ -185,7 +185,7 @@ describe('the script', () => {
     ['the cancel button', (page: Page) => page.tell({ walletSimulator: 'cancelled', orderId })],
     ['a closed window', (page: Page) => page.popup.close()],
     ['cancel()', (_page: Page, session: Session) => session.cancel()],
-  ])('%s cancels, once, and the session may be started again', async (_, act) => {
+  ])('%s cancels once, and the session can be started again', async (_, act) => {
     const page = await loadScript();
     const { session, told } = await newSession(page.window);
     for (const attempt of [1, 2]) {
@@ -197,7 +197,7 @@ describe('the script', () => {
     expect([page.popup.closed, page.listeners.size]).toEqual([true, 0]);
   });
 
-  test('an order that cannot be opened closes the window and is told to both', async () => {
+  test('a failed order closes the popup and is reported by callback and rejection', async () => {
     const { window, popup } = await loadScript();
     const { session, told } = await newSession(window);
     const refused = new Error('refused');
@@ -209,7 +209,7 @@ describe('the script', () => {
     expect(popup.closed).toBe(true);
   });
 
-  test('destroy() closes the window without a word, also before there is an order', async () => {
+  test('destroy() closes the popup without a callback, even before the order exists', async () => {
     const { window, popup, listeners } = await loadScript();
     const { session, told } = await newSession(window);
     const started = session.start({}, Promise.resolve({ orderId }));
@@ -219,7 +219,7 @@ describe('the script', () => {
     expect([popup.closed, listeners.size, told]).toEqual([true, 0, []]);
   });
 
-  test('without windows it goes to the page itself, unless a window alone was asked for', async () => {
+  test('navigates to the page if popups are blocked, unless only a popup was requested', async () => {
     const { window } = await loadScript({ blocksPopups: true });
     const { session } = await newSession(window);
     const order = Promise.resolve({ orderId });

@@ -6,7 +6,6 @@ import { returnScript, webSdkScript } from './web-sdk-script.ts';
 
 type ReturnRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
-/** The browser's side: the script, and the first and last page of the window that it opens. */
 export function registerWebSdk(app: FastifyInstance, simulator: Simulator): void {
   app.get('/web-sdk/v6/core', (_request, reply) => sendScript(reply, webSdkScript));
   app.get('/web-sdk/v6/return.js', (_request, reply) => sendScript(reply, returnScript));
@@ -15,14 +14,14 @@ export function registerWebSdk(app: FastifyInstance, simulator: Simulator): void
   const stylesheet = () => `${path()}/approval-page.css`;
 
   app.get('/web-sdk/v6/waiting', (_request, reply) => {
-    return sendPage(reply, noticePage({ title: 'One moment', text: 'The payment opens.' }, stylesheet()));
+    return sendPage(reply, noticePage({ title: 'One moment', text: 'Opening the payment...' }, stylesheet()));
   });
 
   app.get('/web-sdk/v6/return', ({ query }: ReturnRequest, reply) => {
     const notice = query['outcome'] === 'approved' ? approved : cancelled;
     const order = simulator.books.orders.get(String(query['token']));
     const script = `${path()}/web-sdk/v6/return.js`;
-    // The page that opened this one closes it; the link is for whoever has closed or left that page meanwhile.
+    // The opener closes this page. The link is for buyers who have closed or left the opener.
     const target = notice === approved ? order?.returnUrl : order?.cancelUrl;
     const link =
       order && target
@@ -32,8 +31,8 @@ export function registerWebSdk(app: FastifyInstance, simulator: Simulator): void
   });
 }
 
-const approved = { title: 'Approved', text: 'The merchant can collect the payment now.', isGood: true };
-const cancelled = { title: 'Cancelled', text: 'Nothing was decided.' };
+const approved = { title: 'Approved', text: 'The merchant can now collect the payment.', isGood: true };
+const cancelled = { title: 'Cancelled', text: 'No payment was made.' };
 
 function withToken(target: string, orderId: string): string {
   const url = new URL(target);

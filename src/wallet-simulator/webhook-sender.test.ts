@@ -16,7 +16,7 @@ import type { Simulator } from './simulator.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
 let listener: Server;
-/** What the listener answers, one after the other; the last one for all that follow. */
+/** The listener's responses in order. The last one repeats. */
 let answers: (number | 'never')[];
 let bodies: string[];
 let transmissions: string[];
@@ -74,7 +74,7 @@ function event(type = 'TEST'): void {
 const states = () => [...simulator.books.deliveries.values()].map((delivery) => delivery.state);
 
 describe('sending webhooks', () => {
-  test('the same event comes again at growing distances until it is taken, and then no more', async () => {
+  test('retries an event with growing delays until it is accepted', async () => {
     answers = [500, 302, 200];
     event();
     await sender.sendDue();
@@ -94,7 +94,7 @@ describe('sending webhooks', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  test('it is given up after 25 attempts', async () => {
+  test('abandons an event after 25 attempts', async () => {
     answers = [503];
     event();
     for (let round = 0; round < 60; round += 1) {
@@ -105,7 +105,7 @@ describe('sending webhooks', () => {
     expect(states()).toEqual(['abandoned']);
   });
 
-  test('it is given up after three days', async () => {
+  test('abandons an event after three days', async () => {
     answers = [503];
     event();
     clock.advance(3 * DAY);
@@ -113,7 +113,7 @@ describe('sending webhooks', () => {
     expect(states()).toEqual(['abandoned']);
   });
 
-  test('nothing is sent, and nothing given up, while nobody listens', async () => {
+  test('sends and abandons nothing without a listener', async () => {
     url = undefined;
     event();
     clock.advance(DAY);
@@ -121,14 +121,14 @@ describe('sending webhooks', () => {
     expect(states()).toEqual(['waiting']);
   });
 
-  test('a refused connection is an attempt as well', async () => {
+  test('counts a refused connection as an attempt', async () => {
     await new Promise((resolve) => listener.close(resolve));
     event();
     await sender.sendDue();
     expect([...simulator.books.deliveries.values()][0]).toMatchObject({ state: 'waiting', attempts: 1 });
   });
 
-  test('closing breaks off what is under way, which stays due', async () => {
+  test('aborts running deliveries on close, which stay due', async () => {
     answers = ['never'];
     event();
     const round = sender.sendDue();
@@ -142,7 +142,7 @@ describe('sending webhooks', () => {
 describe('faults of delivery', () => {
   const typesOf = () => bodies.map((body) => JSON.parse(body).event_type);
 
-  test('a duplicate comes as it was and under another transmission id, and only once it was taken', async () => {
+  test('duplicates an accepted delivery unchanged and with a new transmission id', async () => {
     answers = [500, 200];
     simulator.faults = createFaultMaker({ next: [{ fault: 'duplicateWebhook' }] });
     event();
@@ -152,7 +152,7 @@ describe('faults of delivery', () => {
     clock.advance(1000);
     await sender.sendDue();
     await sender.sendDue();
-    // One refused, two taken, one of them twice more.
+    // One refused, two accepted, one of them twice more.
     expect(bodies).toHaveLength(5);
     expect(new Set(bodies).size).toBe(2);
     const again = transmissions.filter((id, index) => transmissions.indexOf(id) !== index);
@@ -161,7 +161,7 @@ describe('faults of delivery', () => {
     expect(simulator.faults.report().counts.duplicateWebhook).toBe(1);
   });
 
-  test('what waits goes out in another order, the same for the same seed', async () => {
+  test('sends waiting deliveries in another order, the same for the same seed', async () => {
     answers = [200];
     const types = ['1', '2', '3', '4', '5', '6', '7'];
     const round = async (seed: number) => {
@@ -180,7 +180,7 @@ describe('faults of delivery', () => {
     expect(new Set(states())).toEqual(new Set(['delivered']));
   });
 
-  test('two that are reordered always change places; one alone is no order', async () => {
+  test('always swaps two deliveries, and never reorders a single one', async () => {
     answers = [200];
     for (const seed of [1, 2, 3, 4, 5]) {
       bodies.length = 0;
@@ -195,7 +195,7 @@ describe('faults of delivery', () => {
     }
   });
 
-  test('what is held stays, and goes out when it is let go', async () => {
+  test('keeps held deliveries and sends them once they are released', async () => {
     answers = [200];
     simulator.faults = createFaultMaker({ holdWebhooks: true });
     event();

@@ -6,13 +6,13 @@ import type { DeliveryRecord, EventRecord } from './records.ts';
 import { isoNow, type Simulator } from './simulator.ts';
 import { signedHeaders, type Transmission } from './webhook-signature.ts';
 
-/** One delivery on its way; answers whether the listener has taken it. */
+/** Sends one delivery. Returns true if the listener accepted it. */
 export type SendDelivery = (
   url: string,
   delivery: { headers: Record<string, string>; body: Buffer; signal: AbortSignal },
 ) => Promise<boolean>;
 
-/** As the wallet does: up to 25 times over three days, at growing distances. */
+/** Like the wallet: up to 25 attempts within three days, with growing delays. */
 const attemptLimit = 25;
 const lifetimeMs = 3 * DAY;
 const longestDelayMs = 3 * HOUR;
@@ -21,13 +21,13 @@ const answerTimeoutMs = 10 * SECOND;
 const atOnce = 5;
 
 export type WebhookSender = {
-  /** Sends what is due; does nothing while an earlier round is still going. */
+  /** Sends due deliveries. Does nothing while an earlier round is running. */
   sendDue(): Promise<void>;
-  /** Breaks off what is being sent; it stays due. */
+  /** Aborts running deliveries, which stay due. */
   close(): Promise<void>;
 };
 
-/** @param send how a delivery travels; over HTTP where it is missing. */
+/** @param send sends a delivery; over HTTP if missing. */
 export function createWebhookSender(simulator: Simulator, send?: SendDelivery): WebhookSender {
   const agent = new Agent();
   const travel = send ?? overHttp(agent);
@@ -41,7 +41,7 @@ export function createWebhookSender(simulator: Simulator, send?: SendDelivery): 
       await Promise.all(due.slice(0, atOnce).map((delivery) => attempt(url, delivery)));
       return;
     }
-    // One after the other, or the network would decide on the order.
+    // One after the other, so that the network does not change the order.
     for (const delivery of reordered) if (!ending.signal.aborted) await attempt(url, delivery);
   }
 
@@ -75,7 +75,7 @@ export function createWebhookSender(simulator: Simulator, send?: SendDelivery): 
     async sendDue() {
       const url = simulator.webhookUrl();
       if (url === undefined || round || ending.signal.aborted || simulator.faults.holdsWebhooks()) return;
-      // What a listener is told must survive a crash of ours, or it would look for something that never was.
+      // Save first: after a crash, the listener must not look for something that does not exist.
       round = simulator.books
         .settled()
         .then(() => sendRound(url))

@@ -6,7 +6,6 @@ import type { Simulator } from './simulator.ts';
 
 export type Transmission = { id: string; time: string };
 
-/** The five headers of a delivery, and the version. */
 export async function signedHeaders(
   simulator: Simulator,
   transmission: Transmission,
@@ -24,7 +23,6 @@ export async function signedHeaders(
   };
 }
 
-/** Whether a delivery that claims this certificate and this signature was ours. */
 export async function isOwnSignature(
   simulator: Simulator,
   transmission: Transmission,
@@ -36,7 +34,7 @@ export async function isOwnSignature(
   const text = signedText(simulator, transmission, body);
   const signature = Buffer.from(claim.signature, 'base64');
   return (
-    // Node reads over what is no base64; a signature has one spelling.
+    // Node ignores invalid base64 characters, so compare the canonical form.
     signature.toString('base64') === claim.signature &&
     claim.certificateUrl === certificateUrl(simulator, key) &&
     verify('sha256', text, publicKey, signature)
@@ -47,7 +45,7 @@ function certificateUrl(simulator: Simulator, key: SigningKeyRecord): string {
   return `${simulator.publicUrl()}/v1/notifications/certs/${key.certificateId}`;
 }
 
-/** Id, time, webhook and the body's checksum as an unsigned decimal number. */
+/** Returns id, time, webhook id and the body's checksum as an unsigned decimal number. */
 function signedText(simulator: Simulator, { id, time }: Transmission, body: Buffer): Buffer {
   return Buffer.from(`${id}|${time}|${simulator.webhookId}|${crc32(body)}`);
 }

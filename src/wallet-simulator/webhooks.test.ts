@@ -60,7 +60,7 @@ const received = (count: number) =>
   });
 
 describe('webhooks', () => {
-  test('are signed so that the certificate behind their URL proves it', async () => {
+  test('can be verified with the certificate at their URL', async () => {
     await approvedOrder();
     await received(1);
     const { headers, body } = deliveries[0] as Delivery;
@@ -81,7 +81,7 @@ describe('webhooks', () => {
     expect(signs(Buffer.concat([body, Buffer.from(' ')]))).toBe(false);
   });
 
-  test('tell of every step of an order and of a payout', async () => {
+  test('report every step of an order and of a payout', async () => {
     const id = await approvedOrder();
     const { json } = await call('POST', `/v2/checkout/orders/${id}/capture`);
     const captureId = json.purchase_units[0].payments.captures[0].id;
@@ -106,7 +106,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('tell of a dispute and of what it takes back', async () => {
+  test('report a dispute and its reversal', async () => {
     const captureId = await capturedOrder(simulator, call);
     const { json } = await simulator.control('POST', '/disputes', { captureId });
     await simulator.control('POST', `/disputes/${json.disputeId}`, { status: 'UNDER_REVIEW' });
@@ -129,7 +129,7 @@ describe('webhooks', () => {
         disputed_transactions: [{ seller_transaction_id: captureId, transaction_status: 'REFUNDED' }],
       },
     });
-    // The wallet tells of a reversal in the form of a refund, whose link "up" is the capture.
+    // The wallet reports a reversal in the form of a refund, whose link "up" is the capture.
     expect(eventOf('PAYMENT.CAPTURE.REVERSED')).toMatchObject({
       resource_type: 'refund',
       resource: {
@@ -158,7 +158,7 @@ describe('verify-webhook-signature', () => {
       )
     ).json.verification_status;
 
-  test('knows its own bytes, and nothing else', async () => {
+  test('verifies its own bytes only', async () => {
     await approvedOrder();
     await received(1);
     const [delivery] = deliveries as [Delivery];

@@ -34,7 +34,7 @@ async function keepRecoveryCodes(page: Page): Promise<string[]> {
   await expect(list.getByRole('listitem')).toHaveCount(10);
   const codes = await list.getByRole('listitem').allTextContents();
   await expectAccessible(page, 'the recovery codes');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved my codes' }).click();
   await expect(list).toBeHidden();
   return codes;
 }
@@ -63,7 +63,7 @@ test('an authenticator app: set up, asked for at every address, and a recovery c
   await page.goto(`${product.url}/payments`);
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
-  await page.getByLabel('Code of your authenticator app').fill(nextCode(secret));
+  await page.getByLabel('Code from your authenticator app').fill(nextCode(secret));
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('One more step');
   expect(page.url()).toBe(`${product.url}/payments`);
 
@@ -81,7 +81,7 @@ test('an authenticator app: set up, asked for at every address, and a recovery c
   await expect(elsewhere.getByText('You are signed out everywhere else.')).toBeVisible();
   // The page that was open there says so by itself.
   await page.waitForURL(`${product.url}/auth/signin?session=ended`);
-  await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Sign in again to continue.')).toBeVisible();
   await page.goto(`${product.url}/settings`);
   await page.waitForURL(`${product.url}/`);
 });
@@ -93,7 +93,7 @@ test('a passkey: added with a name, then used to sign in', { tag: '@deep' }, asy
   await page.goto(`${product.url}/settings`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('My laptop');
-  await page.getByRole('button', { name: 'Create the passkey' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
   await keepRecoveryCodes(page);
   await expect(page.getByText('My laptop')).toBeVisible();
   await signOut(page);
@@ -112,7 +112,7 @@ test('an administrator must have one first', { tag: '@deep' }, async ({ open, st
   await page.goto(`${product.url}/admin`);
   await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('button', { name: 'Create the passkey' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
   await keepRecoveryCodes(page);
   await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Admin/);

@@ -69,7 +69,7 @@ test('settings: choices and the look are kept, data is exported, and the account
     const danger = section('Delete account');
     await expect(danger.getByText('You have 1 running campaign.')).toBeVisible();
     await expect(danger.getByText('$138.00 of your payments lies in escrow.')).toBeVisible();
-    await expect(danger.getByRole('link', { name: 'See it' }).first()).toHaveAttribute('href', '/advertiser');
+    await expect(danger.getByRole('link', { name: 'View' }).first()).toHaveAttribute('href', '/advertiser');
     await expect(danger.getByRole('button', { name: 'Delete my account' })).toBeDisabled();
 
     await succeed(advertiser.call(closeCampaign, { params: { id } }));
@@ -91,12 +91,12 @@ test('settings: choices and the look are kept, data is exported, and the account
     await dialog.getByLabel('Type “delete” to confirm').fill('delete');
     await confirm.click();
     await expect(
-      page.getByText('Your account is deleted. We sent a last mail to its address.'),
+      page.getByText('Your account has been deleted. We emailed you a confirmation.'),
     ).toBeVisible();
     await newestMail(
       product,
       advertiser.email,
-      ({ subject }) => subject === 'Your Promenade account is deleted',
+      ({ subject }) => subject === 'Your Promenade account has been deleted',
     );
     expect((await page.request.get(`${product.url}/api/auth/user`)).status()).toBe(401);
   });

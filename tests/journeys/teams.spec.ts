@@ -54,7 +54,7 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
   await test.step('the mailed link, opened signed out, is where signing in leads back to', async () => {
     const { links } = await newestMail(product, EMAIL);
     await nell.goto(links[0] ?? '');
-    await expect(nell.getByRole('heading', { name: 'Sign in first' })).toBeVisible();
+    await expect(nell.getByRole('heading', { name: 'Sign in to continue' })).toBeVisible();
     await expectFits(nell);
     await nell.getByRole('link', { name: 'Sign in', exact: true }).click();
     nell = await signInByLink(nell, product);
@@ -83,9 +83,9 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
 
   await test.step('made a viewer they see all of it and can decide nothing, from the next press on', async () => {
     await owner.reload();
-    await owner.getByRole('combobox', { name: `What ${EMAIL} may do` }).click();
+    await owner.getByRole('combobox', { name: `Role of ${EMAIL}` }).click();
     await owner.getByRole('option', { name: 'Viewer' }).click();
-    await expect(owner.getByText(`${EMAIL} is a viewer now`)).toBeVisible();
+    await expect(owner.getByText(`${EMAIL} is now a viewer`)).toBeVisible();
     await nell.getByRole('button', { name: 'Approve Cleo Field' }).click();
     await expect(
       nell.getByText('Your role in this team doesn’t allow this. Ask the team owner for access.'),
@@ -98,7 +98,7 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
 
   await test.step('taken out, their next press says so, and nothing of the business is left', async () => {
     await owner.getByRole('button', { name: `Remove ${EMAIL}` }).click();
-    await owner.getByRole('button', { name: 'Take out of the team' }).click();
+    await owner.getByRole('button', { name: 'Remove from team' }).click();
     await expect(owner.getByText(`${EMAIL} is no longer in your team`)).toBeVisible();
     await nell.getByRole('tab', { name: 'Money' }).click();
     await expect(nell.getByText('We couldn’t find this campaign.')).toBeVisible();
@@ -109,7 +109,7 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
     await expect(nell.getByText('No active campaigns')).toBeVisible();
     await expect(nell.getByText(BUSINESS)).toHaveCount(0);
     await nell.goto(`${product.url}/team`);
-    await expect(nell.getByText('Nobody works for your business yet')).toBeVisible();
+    await expect(nell.getByText('No team members yet')).toBeVisible();
     await expectFits(nell);
   });
 });

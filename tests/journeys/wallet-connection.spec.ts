@@ -28,7 +28,7 @@ async function openWindow(page: Page, name = 'Connect PayPal'): Promise<Page> {
 }
 
 async function allow(popup: Page, email: string): Promise<void> {
-  await popup.getByLabel('Email address of the wallet').fill(email);
+  await popup.getByLabel('Wallet email').fill(email);
   await popup.getByRole('button', { name: 'Allow' }).click();
 }
 

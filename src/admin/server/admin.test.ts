@@ -164,7 +164,7 @@ it('somebody with a running campaign is shown with it, and cannot be deleted', a
   expect(body.openMatters.join(' ')).toContain('campaign');
   const { status, error } = await admin.call(deleteUser, { params, body: { reason: 'Asked for it' } });
   expect([status, error.code]).toEqual([409, 'account/open-matters']);
-  expect(error.message).toContain(`Its owner is told: “${body.openMatters[0]}`);
+  expect(error.message).toContain(`The owner sees: “${body.openMatters[0]}`);
 });
 
 it('the wallet’s books and ours agree in the whole product, and nothing is stuck', async () => {

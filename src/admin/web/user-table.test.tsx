@@ -176,7 +176,7 @@ it('asks to confirm that it is you where the sign-in is long ago', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account of Ada Moreno?' }));
   await pasteInto(dialog.getByLabelText(/^Reason/), 'Asked for it');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  await screen.findByRole('dialog', { name: 'Confirm it’s you' });
 });
 
 it('offers to ask for documents where nobody can be verified without them', async () => {

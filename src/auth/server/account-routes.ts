@@ -13,7 +13,7 @@ export function accountRoutes(deps: Deps): Route[] {
       clearCookie(reply, deps.config, 'sid');
       clearCookie(reply, deps.config, 'preauth');
       reply.header('clear-site-data', '"cache"');
-      return { message: 'Your account is deleted.' };
+      return { message: 'Your account has been deleted.' };
     }),
     rawRoute(contract.exportOwnData, async ({ actor, reply }) => {
       const { name, content } = await exportOwnData(deps, actor);

@@ -6,10 +6,10 @@ import { findAccount, findAccountByEmail } from './store.ts';
 import { type Account, account } from './tables.ts';
 
 export interface AccountSearch {
-  /** Words that the address or the names contain, in any order; parts of words too. */
+  /** Words or parts of words in the address or the names, in any order. */
   q?: string | undefined;
   userType?: Role | undefined;
-  /** The account that the page follows (`after`), or that it comes before. */
+  /** Cursor: the account after which, or before which, the page is. */
   after?: string | undefined;
   before?: string | undefined;
   limit: number;
@@ -21,11 +21,11 @@ export interface AccountPage {
   hasPrevious: boolean;
 }
 
-/** One page of the accounts that match, newest first. A page stays where it is however many sign up meanwhile. */
+/** Returns a page of matching accounts, newest first. New sign-ups do not shift a page. */
 export async function searchAccounts(reader: Reader, search: AccountSearch): Promise<AccountPage> {
   const { limit, before } = search;
   const isBackwards = before !== undefined;
-  // One more than asked for tells whether there are others behind it.
+  // Fetch one extra row to know if there is another page.
   const found = await findAccounts(reader, { ...search, limit: limit + 1 });
   const accounts = found.slice(0, limit);
   if (isBackwards) accounts.reverse();
@@ -37,14 +37,13 @@ export async function searchAccounts(reader: Reader, search: AccountSearch): Pro
   };
 }
 
-/** An account that was not deleted; a suspended one is one. Refuses 'account/not-found'. */
+/** Returns an account that is not deleted; it may be suspended. Refuses 'account/not-found'. */
 export async function getLiveAccount(reader: Reader, id: string): Promise<Account> {
   const found = await findAccount(reader, id);
   if (!found || found.deletedAt) throw refuse('account/not-found');
   return found;
 }
 
-/** Of the account that has this address now; null where none has. */
 export async function findIdByEmail(reader: Reader, email: string): Promise<string | null> {
   return (await findAccountByEmail(reader, email.toLowerCase()))?.id ?? null;
 }
@@ -52,15 +51,15 @@ export async function findIdByEmail(reader: Reader, email: string): Promise<stri
 async function findAccounts(reader: Reader, search: AccountSearch): Promise<Account[]> {
   const words = wordsOf(search.q);
   if (!words.some((word) => word.length >= SHORTEST_INDEXED)) return walk(reader, search, words);
-  // Whether few or many match, one of two ways is quick: reading those that do, or walking from the newest on until there
-  // are enough. The planner cannot know beforehand, so the few are counted, as far as it matters.
+  // Few matches are fastest to load and sort, many are fastest to find by walking from the newest. The
+  // planner cannot know which applies, so count the matches up to a limit first.
   const few = await findIds(reader, words);
   return few === null ? walk(reader, search, words) : pick(reader, search, few);
 }
 
-/** Trigrams find parts of words from three characters on. */
+/** Trigram indexes find parts of words from three characters on. */
 const SHORTEST_INDEXED = 3;
-/** So many rows are read and sorted in a few milliseconds. */
+/** This many rows can be read and sorted in a few milliseconds. */
 const FEW = 500;
 const MOST_WORDS = 6;
 
@@ -68,7 +67,7 @@ function wordsOf(q = ''): string[] {
   return q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
 }
 
-/** Null where too many match. */
+/** Returns null if too many accounts match. */
 async function findIds(reader: Reader, words: readonly string[]): Promise<string[] | null> {
   const rows = await reader
     .select({ id: account.id })
@@ -108,12 +107,12 @@ async function page(reader: Reader, search: AccountSearch, conditions: readonly 
 
 const isLive = isNull(account.deletedAt);
 
-/** Where an account stands in the list; of one that does not exist nowhere, so nothing comes after it. */
+/** Returns the sort position of an account. An unknown account has none, so nothing follows it. */
 function placeOf(id: string): SQL {
   return sql`((select created_at from account where id = ${id}::uuid), ${id}::uuid)`;
 }
 
-/** The text anywhere in address or names; % and _ are letters here. */
+/** Matches the text anywhere in address or names. Escapes % and _. */
 function contains(word: string): SQL {
   return sql`${account.searchText} like '%' || lower(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
 }

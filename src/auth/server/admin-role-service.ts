@@ -11,10 +11,15 @@ import { account, type Account, adminInvitation } from './tables.ts';
 
 type RoleDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
 
-/** What `grantAdmin` did: 'invited' is an address without an account, which becomes an administrator at its first sign-in. */
+/**
+ * Result of `grantAdmin`. 'invited': an address without an account, which becomes an administrator at its
+ * first sign-in.
+ */
 export type Granted = 'granted' | 'already-admin' | 'invited' | 'already-invited';
 
-/** Makes the account of an address an administrator, and ends its sessions: it signs in anew as what it is now. */
+/**
+ * Makes the account of an address an administrator, and ends its sessions, so that the user signs in again.
+ */
 export async function grantAdmin(deps: RoleDeps, email: string): Promise<Granted> {
   return transact(deps.db, async (tx) => {
     const found = await findAccountByEmail(tx, email);
@@ -30,15 +35,15 @@ export async function grantAdmin(deps: RoleDeps, email: string): Promise<Granted
     if (present.role === 'admin') return 'already-admin';
     await makeAdmin(tx, deps, present);
     await endSessionsOf(tx, present.id, deps.clock.now());
-    await tell(tx, deps, present, 'You are an administrator of Promenade', [
-      'Your Promenade account was made an administrator’s by whoever runs this platform.',
-      'Please sign in again. If you did not expect this, contact support.',
+    await tell(tx, deps, present, 'You are now an administrator of Promenade', [
+      'Your Promenade account is now an administrator account.',
+      'Please sign in again. If you didn’t expect this, contact support.',
     ]);
     return 'granted';
   });
 }
 
-/** In the caller's transaction, which has locked the account. */
+/** Runs in the caller's transaction, which must have locked the account. */
 export async function makeAdmin(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
@@ -48,7 +53,7 @@ export async function makeAdmin(
   await audit(tx, deps, { actor: null, action: 'role.granted', object: { kind: 'account', id } });
 }
 
-/** True once, for an address that was made an administrator before it had an account. */
+/** Returns true, once, if the address was made an administrator before it had an account. */
 export async function takeAdminInvitation(tx: Tx, email: string): Promise<boolean> {
   const taken = await tx.delete(adminInvitation).where(eq(adminInvitation.email, email)).returning();
   return taken.length > 0;
@@ -57,8 +62,8 @@ export async function takeAdminInvitation(tx: Tx, email: string): Promise<boolea
 export type Revoked = 'revoked' | 'invitation-withdrawn' | 'no-admin';
 
 /**
- * Takes the role away and gives back the one before; ends the account's sessions. Refuses 'account/last-admin' for the last
- * one who can sign in.
+ * Removes the role, restores the previous one and ends the account's sessions. Refuses 'account/last-admin'
+ * for the last administrator who can sign in.
  */
 export async function revokeAdmin(deps: RoleDeps, email: string): Promise<Revoked> {
   return transact(deps.db, async (tx) => {
@@ -73,7 +78,7 @@ export async function revokeAdmin(deps: RoleDeps, email: string): Promise<Revoke
     await endSessionsOf(tx, id, deps.clock.now());
     await audit(tx, deps, { actor: null, action: 'role.revoked', object: { kind: 'account', id } });
     await tell(tx, deps, present, 'You are no longer an administrator of Promenade', [
-      'Your Promenade account is no longer an administrator’s. The account itself stays yours.',
+      'Your Promenade account is no longer an administrator account. You can still use it.',
     ]);
     return 'revoked';
   });
@@ -81,12 +86,11 @@ export async function revokeAdmin(deps: RoleDeps, email: string): Promise<Revoke
 
 export interface AdminEntry {
   email: string;
-  /** 'invited': no account yet. */
+  /** 'invited': has no account yet. */
   state: 'active' | 'suspended' | 'invited';
   since: Date;
 }
 
-/** Everybody who is an administrator or becomes one, by address. */
 export async function listAdmins(db: Db): Promise<AdminEntry[]> {
   const isAdmin = and(eq(account.role, 'admin'), isNull(account.deletedAt));
   const [admins, invitations] = await Promise.all([
@@ -104,8 +108,8 @@ export async function listAdmins(db: Db): Promise<AdminEntry[]> {
 }
 
 /**
- * Locks an account, and with an administrator's all others who can act as one, in one order: of two that would each remove
- * the other, the second sees what the first did. Refuses 'account/not-found'.
+ * Locks an account, together with all active administrators if needed, in id order. If two administrators
+ * remove each other concurrently, the second sees the result of the first. Refuses 'account/not-found'.
  */
 export async function lockWithAdmins(
   tx: Tx,
@@ -117,7 +121,7 @@ export async function lockWithAdmins(
   return { account: found, admins: await listLiveAdmins(tx) };
 }
 
-/** For whatever keeps an administrator from acting: somebody else must still be able to. */
+/** Call before an administrator loses access: another one must still be able to act. */
 export function refuseForLastAdmin({ id }: Account, admins: readonly string[]): void {
   if (isLastAdmin(id, admins)) throw refuse('account/last-admin');
 }

@@ -12,17 +12,20 @@ import { CHALLENGE_LIFETIME_MS, isRedeemable, RESEND_AFTER_MS } from './rules.ts
 import { insertChallenge, updateChallenge } from './store.ts';
 import type { SignInChallenge } from './tables.ts';
 
-/** A mailed code, and for a sign-in a link beside it, that proves who can read an address. */
+/** Mailed codes, and sign-in links, that prove who can read an address. */
 
 type Whom = Pick<SignInChallenge, 'id' | 'email' | 'role' | 'sessionId'>;
 
 interface Secrets {
   code: string;
-  /** Only a sign-in has a link. */
+  /** Null unless the challenge is a sign-in: only those have a link. */
   token: string | null;
 }
 
-/** Makes a challenge and mails its secrets. Refuses 'request/too-many' by address, and a second one for one session. */
+/**
+ * Creates a challenge and mails its secrets. Refuses 'request/too-many' by address, and a second one for one
+ * session.
+ */
 export async function startChallenge(tx: Tx, deps: Deps, whom: Omit<Whom, 'id'>): Promise<string> {
   takeOrRefuse(deps.limits, 'sign-in-address', whom.email);
   const challenge = { ...whom, id: deps.random.uuid() };
@@ -33,7 +36,10 @@ export async function startChallenge(tx: Tx, deps: Deps, whom: Omit<Whom, 'id'>)
   return challenge.id;
 }
 
-/** Mails a locked challenge again with new secrets; the old ones end. Refuses 'auth/resend-too-soon' within a minute. */
+/**
+ * Mails a locked challenge again with new secrets; the old ones end. Refuses 'auth/resend-too-soon' within a
+ * minute.
+ */
 export async function renewChallenge(tx: Tx, deps: Deps, challenge: SignInChallenge): Promise<void> {
   if (challenge.usedAt) throw refuse('auth/code-expired');
   const waitMs = challenge.sentAt.getTime() + RESEND_AFTER_MS - deps.clock.now().getTime();
@@ -45,7 +51,10 @@ export async function renewChallenge(tx: Tx, deps: Deps, challenge: SignInChalle
   await mailSecrets(tx, deps, challenge, secrets);
 }
 
-/** Redeems a locked challenge by its code, once. A wrong code is counted, so commit it and refuse only then. */
+/**
+ * Redeems a locked challenge by its code, once. Commit before you refuse a wrong code: otherwise it is not
+ * counted.
+ */
 export async function redeemCode(
   tx: Tx,
   deps: Deps,
@@ -62,7 +71,7 @@ export async function redeemCode(
 }
 
 export function refuseWrongCode() {
-  return refuse('auth/wrong-code', { fields: { code: 'That code is not right' } });
+  return refuse('auth/wrong-code', { fields: { code: 'That code is incorrect' } });
 }
 
 function newSecrets(deps: Deps, { sessionId }: Whom): Secrets {
@@ -70,7 +79,7 @@ function newSecrets(deps: Deps, { sessionId }: Whom): Secrets {
   return { code, token: sessionId === null ? deps.random.hex(32) : null };
 }
 
-/** What the row keeps of fresh secrets, and for how long. */
+/** Returns the columns that store fresh secrets, as hashes, and their lifetime. */
 function kept(deps: Deps, { id }: Whom, { code, token }: Secrets) {
   const sentAt = deps.clock.now();
   return {
@@ -102,8 +111,8 @@ function signInWords(deps: Deps, code: string, token: string) {
     text: [
       'Welcome to Promenade.',
       `Your sign-in code is ${code}.`,
-      `Or open this link and press the button on its page:\n${link}`,
-      'Both work once and end after 10 minutes. If you did not ask for this, you can ignore it: nobody is signed in without the code.',
+      `Or open this link and confirm:\n${link}`,
+      'They work once and expire in 10 minutes. If you didn’t request this, you can ignore this email.',
     ],
     links: [link],
   };
@@ -111,11 +120,11 @@ function signInWords(deps: Deps, code: string, token: string) {
 
 function identityWords(code: string) {
   return {
-    subject: `${code} confirms that it is you at Promenade`,
+    subject: `${code} is your Promenade confirmation code`,
     text: [
-      'Somebody signed in to your account is about to change something important, such as where you are paid.',
-      `If that is you, enter this code on the page that asked for it: ${code}.`,
-      'It works once and ends after 10 minutes. If it is not you, tell nobody the code and contact support: nothing changes without it.',
+      'Someone signed in to your account wants to change something important, such as where you are paid.',
+      `If this is you, enter this code: ${code}.`,
+      'It works once and expires in 10 minutes. If this isn’t you, don’t share the code, and contact support.',
     ],
     links: [],
   };

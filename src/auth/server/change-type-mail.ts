@@ -15,7 +15,9 @@ import { CHALLENGE_LIFETIME_MS } from './rules.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
 import { findAccountByEmail } from './store.ts';
 
-/** Mails the owner of the address the link, or why there is none; nobody where there is nothing to change. */
+/**
+ * Mails the owner of the address a link, or why there is none. Sends nothing if there is nothing to change.
+ */
 export function mailTypeChange(deps: Deps): Subscription {
   return on(typeChangeAsked, async (tx, { email, newUserType }, { ref }) => {
     const account = await findAccountByEmail(tx, email);
@@ -25,7 +27,7 @@ export function mailTypeChange(deps: Deps): Subscription {
       const mail = { to: email, subject, text: text.join('\n\n'), links };
       await enqueueMail(tx, deps, { ref: `type-change:${ref}`, mail });
     }
-    // Whose addresses were tried here does not stay in the outbox.
+    // Erases the address from the outbox, which must not keep what users have tried.
     await tx
       .update(outbox)
       .set({ payload: {} })
@@ -36,7 +38,7 @@ export function mailTypeChange(deps: Deps): Subscription {
 async function wordsFor(tx: Tx, deps: Deps, accountId: string, newRole: ChoosableType): Promise<Words> {
   const ties = await listTies(deps, tx, accountId);
   if (ties.length > 0) return tiedWords(newRole, ties);
-  // Whoever reads the mail has shown one factor only.
+  // A reader of the mail has shown only one factor.
   if (await hasSecondFactor(tx, accountId)) return signInWords(newRole, publicAddress(deps));
   return linkWords(newRole, await makeLink(tx, deps, accountId, newRole));
 }
@@ -50,18 +52,17 @@ async function makeLink(tx: Tx, deps: Deps, accountId: string, newRole: Choosabl
 
 interface Words {
   subject: string;
-  /** In paragraphs. */
   text: string[];
   links: string[];
 }
 
 function linkWords(newRole: ChoosableType, link: string): Words {
   return {
-    subject: 'Confirm the change of your account type at Promenade',
+    subject: 'Confirm your new Promenade account type',
     text: [
-      `Somebody asked to make your Promenade account ${accountOfType[newRole]}.`,
-      `If that was you, open this link and press the button on its page:\n${link}`,
-      'It works once and ends after 10 minutes. If it was not you, you can ignore it: nothing changes without it.',
+      `Someone asked to make your Promenade account ${accountOfType[newRole]}.`,
+      `If this was you, open this link and confirm:\n${link}`,
+      'It works once and expires in 10 minutes. If this wasn’t you, you can ignore this email.',
     ],
     links: [link],
   };
@@ -69,11 +70,11 @@ function linkWords(newRole: ChoosableType, link: string): Words {
 
 function signInWords(newRole: ChoosableType, address: string): Words {
   return {
-    subject: 'Sign in to change your account type at Promenade',
+    subject: 'Sign in to change your Promenade account type',
     text: [
-      `Somebody asked to make your Promenade account ${accountOfType[newRole]}.`,
-      `Your account has a second factor, so a link in a mail does not change it. If that was you, sign in at ${address}, open Settings and choose Change user type.`,
-      'If it was not you, you can ignore this: nothing changes.',
+      `Someone asked to make your Promenade account ${accountOfType[newRole]}.`,
+      `Your account has a second factor, so an emailed link can’t change it. If this was you, sign in at ${address}, open Settings and choose Change user type.`,
+      'If this wasn’t you, you can ignore this email.',
     ],
     links: [],
   };
@@ -81,11 +82,11 @@ function signInWords(newRole: ChoosableType, address: string): Words {
 
 function tiedWords(newRole: ChoosableType, ties: readonly string[]): Words {
   return {
-    subject: 'Your account type at Promenade cannot change',
+    subject: 'Your Promenade account type can’t be changed',
     text: [
-      `Somebody asked to make your Promenade account ${accountOfType[newRole]}. That is not possible:`,
+      `Someone asked to make your Promenade account ${accountOfType[newRole]}. That isn’t possible:`,
       ties.join('\n'),
-      'If you want to take part in the other way, sign up with another address. If it was not you who asked, you can ignore this.',
+      'To use the other account type, sign up with another address. If this wasn’t you, you can ignore this email.',
     ],
     links: [],
   };

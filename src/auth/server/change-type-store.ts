@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { type SignInSession, signInSession, type TypeChangeLink, typeChangeLink } from './tables.ts';
 
-/** The account's link from now on; the one before ends. */
+/** Saves the account's link and replaces the previous one. */
 export async function putTypeChangeLink(tx: Tx, link: TypeChangeLink): Promise<void> {
   await tx
     .insert(typeChangeLink)
@@ -18,7 +18,7 @@ export async function findTypeChangeLink(
   return found;
 }
 
-/** False where it was used, replaced or has expired. */
+/** Returns false if the link was used, replaced or has expired. */
 export async function spendTypeChangeLink(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .update(typeChangeLink)

@@ -1,4 +1,4 @@
-/** A change of type against what its owner begins as the old one at the same moment: one of the two wins, never both. */
+/** A type change against concurrent work as the old type: exactly one of them wins. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply } from '#applications/contract.ts';
 import { createCampaign } from '#campaigns/form-contract.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 const change = (client: Client, newUserType: ChoosableType) =>
   client.call(changeUserType, { body: { email: client.email, newUserType } });
 
-/** What belongs to an account of the other type: nothing may. */
+/** Returns rows that belong to an account of the wrong type. There must be none. */
 async function boundToOtherType(): Promise<unknown[]> {
   const { rows } = await database.asOwner(`
     select 'application' as kind, p.id from application p join account a on a.id = p.marketer_id where a.role <> 'marketer'
@@ -36,7 +36,7 @@ async function boundToOtherType(): Promise<unknown[]> {
   return rows;
 }
 
-test('a new draft and a change of type at once', async () => {
+test('a new draft during a type change', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await app.signIn('advertiser');
     const [created, changed] = await Promise.all([
@@ -48,7 +48,7 @@ test('a new draft and a change of type at once', async () => {
   expect(await boundToOtherType()).toEqual([]);
 });
 
-test('an application and a change of type at once', async () => {
+test('an application during a type change', async () => {
   const campaign = await fundedCampaign(app, await app.signIn('advertiser'));
   for (let round = 0; round < ROUNDS; round += 1) {
     const marketer = await readyMarketer(app);
@@ -61,7 +61,7 @@ test('an application and a change of type at once', async () => {
   expect(await boundToOtherType()).toEqual([]);
 });
 
-test('a draft that waits for the end of a change is refused after it', async () => {
+test('refuses a draft that waited for the type change to commit', async () => {
   const client = await app.signIn('advertiser');
   const changing = await database.pool.connect();
   await changing.query('begin');

@@ -32,7 +32,6 @@ async function roleOf(email: string): Promise<unknown> {
   return rows[0]?.['role'];
 }
 
-/** How many mails an address has, sign-in codes included. */
 async function mailsTo(email: string): Promise<number> {
   await app.settle();
   const response = await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(email)}` });
@@ -47,8 +46,8 @@ async function mailedToken(email: string): Promise<string> {
   return link.searchParams.get('token') ?? '';
 }
 
-describe('changing one’s own type, signed in', () => {
-  it('happens at once, under a new token, and is mailed', async () => {
+describe('changing the user’s own type while signed in', () => {
+  it('takes effect immediately, with a new token, and is mailed', async () => {
     const client = await app.signIn('marketer', 'own@promenade.test');
     const elsewhere = await app.signIn('marketer', 'own@promenade.test');
     const before = client.cookies.get('sid');
@@ -70,26 +69,26 @@ describe('changing one’s own type, signed in', () => {
     expect(rows).toEqual([{ actor_id: client.userId, details: { from: 'marketer', to: 'advertiser' } }]);
   });
 
-  it('says so where it is of that type already', async () => {
+  it('refuses the type that the account already has', async () => {
     const client = await app.signIn('marketer', 'same@promenade.test');
     const answer = await change(client, 'same@promenade.test', 'marketer');
     expect([answer.status, answer.error.code, answer.error.message]).toEqual([
       409,
       'auth/type-same',
-      'Your account is a marketer account already.',
+      'You already have a marketer account.',
     ]);
   });
 
-  it('is refused with everything that keeps the type', async () => {
+  it('is refused with everything that prevents it', async () => {
     const client = await app.signIn('advertiser', 'tied@promenade.test');
     await draftCampaign(app, client);
     const answer = await change(client, 'tied@promenade.test', 'marketer');
     expect([answer.status, answer.error.code]).toEqual([409, 'auth/type-tied']);
-    expect(answer.error.message).toMatch(/^Your account type cannot change\. .*campaign/);
+    expect(answer.error.message).toMatch(/^You can’t change your account type\. .*campaign/);
     expect(await typeOf(client)).toBe('advertiser');
   });
 
-  it('needs a sign-in of the last fifteen minutes', async () => {
+  it('requires a sign-in within the last fifteen minutes', async () => {
     const client = await app.signIn('marketer', 'old@promenade.test');
     app.clock.advance(15 * MINUTE);
     expect(await codeOf(change(client, 'old@promenade.test', 'advertiser'))).toEqual([
@@ -99,19 +98,19 @@ describe('changing one’s own type, signed in', () => {
     expect(await roleOf('old@promenade.test')).toBe('marketer');
   });
 
-  it('is for no administrator', async () => {
+  it('is refused for administrators', async () => {
     const admin = await app.signInAdmin();
     expect(await codeOf(change(admin, ADMIN_EMAIL, 'marketer'))).toEqual([403, 'auth/type-of-admin']);
   });
 
-  it('gives a type to whoever has none yet', async () => {
+  it('sets the type of an account without one', async () => {
     const client = await app.signIn('marketer', 'typeless@promenade.test');
     await app.database.asOwner('update account set role = null where id = $1', [client.userId]);
     expect((await change(client, 'typeless@promenade.test', 'advertiser')).status).toBe(200);
     expect(await typeOf(client)).toBe('advertiser');
   });
 
-  it('keeps a session as complete as it was, where its owner has shown a second factor', async () => {
+  it('keeps a session complete if its user has shown a second factor', async () => {
     const client = await app.signIn('marketer', 'two-factors@promenade.test');
     const shown = app.clock.now();
     await app.database.asOwner('update sign_in_session set second_factor_at = $2 where account_id = $1', [
@@ -126,7 +125,7 @@ describe('changing one’s own type, signed in', () => {
     expect(rows).toEqual([{ second_factor_at: shown }]);
   });
 
-  it('leaves a signed-out browser signed out that changes at the same moment', async () => {
+  it('does not sign a browser in again if it signs out during the change', async () => {
     const client = await app.signIn('marketer', 'leaving@promenade.test');
     const cookies = new Map(client.cookies);
     await client.request('GET', '/api/logout');
@@ -137,7 +136,7 @@ describe('changing one’s own type, signed in', () => {
 });
 
 describe('asking for another address, or signed out', () => {
-  it('answers every address alike, and changes none', async () => {
+  it('returns the same response for every address, and changes nothing', async () => {
     await app.signIn('marketer', 'other@promenade.test');
     await app.signIn('advertiser', 'already@promenade.test');
     const suspended = await app.signIn('marketer', 'suspended@promenade.test');
@@ -163,7 +162,7 @@ describe('asking for another address, or signed out', () => {
     expect(await roleOf('other@promenade.test')).toBe('marketer');
   });
 
-  it('does the same work in the call for every address: it writes one row, and looks nobody up', async () => {
+  it('does the same work for every address: it writes one row and looks up no account', async () => {
     const rows = async () => {
       const { rows: found } = await app.database.asOwner(
         `select count(*)::int as count from outbox where kind = 'account.type-change-asked'`,
@@ -179,7 +178,7 @@ describe('asking for another address, or signed out', () => {
 
   it.each([
     ['an unknown address', 'never@promenade.test', null, 'advertiser'],
-    ['an account of that type already', 'as-asked@promenade.test', 'advertiser', 'advertiser'],
+    ['an account that already has the type', 'as-asked@promenade.test', 'advertiser', 'advertiser'],
     ['an administrator', ADMIN_EMAIL, 'admin', 'marketer'],
   ] as const)('mails nothing to %s', async (_, email, has, newUserType) => {
     if (has === 'advertiser') await app.signIn(has, email);
@@ -189,7 +188,7 @@ describe('asking for another address, or signed out', () => {
     expect(await mailsTo(email)).toBe(before);
   });
 
-  it('keeps no address that was tried', async () => {
+  it('does not store addresses that were tried', async () => {
     await change(app.visitor(), 'tried@promenade.test', 'advertiser');
     await app.settle();
     const { rows } = await app.database.asOwner(
@@ -199,26 +198,26 @@ describe('asking for another address, or signed out', () => {
     expect(JSON.stringify(rows)).not.toContain('@');
   });
 
-  it('mails why there is no link where something keeps the type', async () => {
+  it('mails the reasons instead of a link if the type cannot change', async () => {
     const owner = await app.signIn('advertiser', 'bound@promenade.test');
     await draftCampaign(app, owner);
     await change(app.visitor(), 'bound@promenade.test', 'marketer');
     await app.settle();
     const mail = await app.lastMail('bound@promenade.test');
-    expect([mail.subject, mail.links]).toEqual(['Your account type at Promenade cannot change', []]);
+    expect([mail.subject, mail.links]).toEqual(['Your Promenade account type can’t be changed', []]);
     expect(mail.text).toContain('campaign');
   });
 });
 
 describe('an account with a second factor', () => {
-  it('gets no link, but the same answer, and is told to sign in', async () => {
+  it('gets the same response but no link, and is asked by mail to sign in', async () => {
     const owner = await app.signIn('marketer', 'guarded@promenade.test');
     await addApp(app, owner);
     await app.settle();
     expect((await change(app.visitor(), owner.email, 'advertiser')).body).toEqual(SENT);
     await app.settle();
     const mail = await app.lastMail(owner.email);
-    expect([mail.subject, mail.links]).toEqual(['Sign in to change your account type at Promenade', []]);
+    expect([mail.subject, mail.links]).toEqual(['Sign in to change your Promenade account type', []]);
     expect(mail.text).toContain('sign in at http://localhost:3000, open Settings');
     expect(mail.text).not.toContain('token');
     const { rows } = await app.database.asOwner('select 1 from type_change_link where account_id = $1', [
@@ -227,7 +226,7 @@ describe('an account with a second factor', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is not changed by a link from before it was set up', async () => {
+  it('is not changed by a link mailed before the factor was set up', async () => {
     const owner = await app.signIn('marketer', 'guarded-since@promenade.test');
     await change(app.visitor(), owner.email, 'advertiser');
     const token = await mailedToken(owner.email);
@@ -244,7 +243,7 @@ describe('the mailed link', () => {
     return { owner, token: await mailedToken(email) };
   }
 
-  it('changes the type once, ends the sessions, and signs nobody in', async () => {
+  it('changes the type once, ends all sessions, and does not sign in', async () => {
     const { owner, token } = await asked('link@promenade.test');
     const visitor = app.visitor();
     const answer = await confirm(visitor, token);
@@ -258,7 +257,7 @@ describe('the mailed link', () => {
     expect(await codeOf(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
   });
 
-  it('leaves the owner signed in where they press it signed in', async () => {
+  it('keeps the owner signed in if they redeem it while signed in', async () => {
     const { owner, token } = await asked('here@promenade.test');
     const before = owner.cookies.get('sid');
     expect((await confirm(owner, token)).status).toBe(200);
@@ -266,7 +265,7 @@ describe('the mailed link', () => {
     expect(await typeOf(owner)).toBe('advertiser');
   });
 
-  it('is no sign-in: what asks for a recent one still does', async () => {
+  it('does not count as a recent sign-in', async () => {
     const { owner } = await asked('mailbox-only@promenade.test');
     app.clock.advance(15 * MINUTE);
     await change(app.visitor(), owner.email, 'advertiser');
@@ -275,7 +274,7 @@ describe('the mailed link', () => {
     expect(await codeOf(owner.call(beginTotp))).toEqual([403, 'auth/recent-required']);
   });
 
-  it('leaves somebody else who presses it who they are', async () => {
+  it('does not affect the session of another user who redeems it', async () => {
     const { token } = await asked('theirs@promenade.test');
     const other = await app.signIn('marketer', 'presser@promenade.test');
     expect((await confirm(other, token)).status).toBe(200);
@@ -285,14 +284,14 @@ describe('the mailed link', () => {
     });
   });
 
-  it('ends after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { token } = await asked('slow@promenade.test');
     app.clock.advance(10 * MINUTE);
     expect(await codeOf(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
     expect(await roleOf('slow@promenade.test')).toBe('marketer');
   });
 
-  it('ends where another one is asked for', async () => {
+  it('stops working if another one is requested', async () => {
     const { token } = await asked('twice@promenade.test');
     await change(app.visitor(), 'twice@promenade.test', 'advertiser');
     const next = await mailedToken('twice@promenade.test');
@@ -301,7 +300,7 @@ describe('the mailed link', () => {
     expect((await confirm(app.visitor(), next)).status).toBe(200);
   });
 
-  it('does nothing by being opened', async () => {
+  it('changes nothing when it is opened', async () => {
     const { token } = await asked('scanned@promenade.test');
     await app.visitor().request('GET', `/change-user-type?token=${token}`);
     await app.visitor().request('GET', `${confirmTypeChange.path}?token=${token}`);
@@ -309,7 +308,7 @@ describe('the mailed link', () => {
     expect((await confirm(app.visitor(), token)).status).toBe(200);
   });
 
-  it('is kept as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const { token } = await asked('hashed@promenade.test');
     const { rows } = await app.database.asOwner(
       `select (select string_agg(l::text, ' ') from type_change_link l) || coalesce((select string_agg(o.payload::text, ' ') from outbox o), '') as everything`,
@@ -317,7 +316,7 @@ describe('the mailed link', () => {
     expect(String(rows[0]?.['everything'])).not.toContain(token);
   });
 
-  it('changes nothing once something keeps the type', async () => {
+  it('changes nothing if the type can no longer change', async () => {
     const owner = await app.signIn('advertiser', 'meanwhile@promenade.test');
     await change(app.visitor(), 'meanwhile@promenade.test', 'marketer');
     const token = await mailedToken('meanwhile@promenade.test');
@@ -326,7 +325,7 @@ describe('the mailed link', () => {
     expect(await typeOf(owner)).toBe('advertiser');
   });
 
-  it('makes no administrator anything else, nor a suspended account', async () => {
+  it('changes neither an administrator nor a suspended account', async () => {
     const { owner, token } = await asked('promoted@promenade.test');
     await app.database.asOwner(`update account set role = 'admin' where id = $1`, [owner.userId]);
     expect(await codeOf(confirm(app.visitor(), token))).toEqual([403, 'auth/type-of-admin']);
@@ -358,7 +357,7 @@ describe('the calls refuse', () => {
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([400, 'request/invalid', fields]);
   });
 
-  it('more than three changes of one address in an hour, from wherever they are asked', async () => {
+  it('more than three changes of one address per hour, from any client', async () => {
     const limited = await testApp({
       listens: false,
       settings: { LIMITS: '' },

@@ -17,22 +17,22 @@ import { accountTies, leaveType } from './slots.ts';
 import { endSessionsOf, findAccount, updateAccount } from './store.ts';
 import type { Account, SignInSession } from './tables.ts';
 
-/** In sentences: 'Your account is now an advertiser account.' */
+/** Completes sentences such as 'Your account is now an advertiser account.' */
 export const accountOfType: Record<ChoosableType, string> = {
   marketer: 'a marketer account',
   advertiser: 'an advertiser account',
 };
 
-/** The caller, where somebody is signed in, and what their browser calls itself. */
 interface Caller {
   actor: Actor | null;
   userAgent: string | undefined;
 }
 
 /**
- * Changes the caller's own account at once and answers its new session, else null: then a mail goes to the address where
- * there is something to say, and neither the answer nor the time it takes depends on that. Refuses 'request/too-many' by
- * address; one's own account also 'auth/recent-required', 'auth/type-same', 'auth/type-tied' and 'auth/type-of-admin'.
+ * Changes the caller's own account immediately and returns its new session. For any other address it returns
+ * null, and the owner gets a mail if there is something to change: neither response nor timing depends on
+ * that. Refuses 'request/too-many' by address. The caller's own account can also be refused with
+ * 'auth/recent-required', 'auth/type-same', 'auth/type-tied' or 'auth/type-of-admin'.
  */
 export async function changeUserType(
   deps: Deps,
@@ -53,10 +53,10 @@ export async function changeUserType(
   return transact(deps.db, async (tx) => {
     const account = await lockUsableAccount(tx, actor.userId);
     if (account.role === newUserType) {
-      throw refuse('auth/type-same', { message: `Your account is ${accountOfType[newUserType]} already.` });
+      throw refuse('auth/type-same', { message: `You already have ${accountOfType[newUserType]}.` });
     }
     const present = await lockLiveSession(tx, actor.sessionId);
-    // Whoever has signed out meanwhile, in another tab, stays signed out.
+    // If the user signed out in another tab in the meantime, they stay signed out.
     if (!present) throw refuse('auth/required');
     const changed = await apply(tx, deps, account, newUserType);
     return renewSession(tx, deps, changed, present, userAgent);
@@ -64,8 +64,9 @@ export async function changeUserType(
 }
 
 /**
- * Redeems a mailed link, once. Every session of the account ends; a browser that is signed in as its owner gets a new one.
- * Refuses 'auth/code-expired', also where the account has a second factor by now, and what a change at once refuses.
+ * Redeems a mailed link, once, and ends every session of the account. If the browser is signed in as the
+ * owner, it gets a new session. Refuses 'auth/code-expired', also if the account has a second factor by now,
+ * and whatever an immediate change refuses.
  */
 export async function confirmTypeChange(
   deps: Deps,
@@ -79,10 +80,10 @@ export async function confirmTypeChange(
     const account = await lockUsableAccount(tx, link.accountId);
     const isFirst = await spendTypeChangeLink(tx, tokenHash, deps.clock.now());
     if (!isFirst) throw refuse('auth/code-expired');
-    // Set up since the link was mailed, which is one factor only.
+    // A second factor was set up after the link was mailed, and the link proves only one factor.
     if (await hasSecondFactor(tx, account.id)) throw refuse('auth/code-expired');
     const userType = link.newRole;
-    // Changed in another way since the link was mailed.
+    // The type was changed in another way after the link was mailed.
     if (account.role === userType) return { userType, signedIn: null };
     const present = actor?.userId === account.id ? await lockLiveSession(tx, actor.sessionId) : undefined;
     const changed = await apply(tx, deps, account, userType);
@@ -91,7 +92,7 @@ export async function confirmTypeChange(
   });
 }
 
-/** What keeps a locked account's type, one sentence each; empty where it may change. */
+/** Returns what keeps a locked account from changing its type, one sentence each. Empty if it may change. */
 export async function listTies(deps: Deps, reader: Reader, userId: string): Promise<string[]> {
   const ties: string[] = [];
   for (const tiesIn of deps.slots.get(accountTies)) {
@@ -104,10 +105,10 @@ async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableTyp
   if (account.role === 'admin') throw refuse('auth/type-of-admin');
   const ties = await listTies(deps, tx, account.id);
   if (ties.length > 0) {
-    throw refuse('auth/type-tied', { message: `Your account type cannot change. ${ties.join(' ')}` });
+    throw refuse('auth/type-tied', { message: `You can’t change your account type. ${ties.join(' ')}` });
   }
   await updateAccount(tx, account.id, { role: newRole });
-  // What was begun as one type must not go on as the other.
+  // Sessions of the old type must not continue as the new one.
   await endSessionsOf(tx, account.id, deps.clock.now());
   const consequences: string[] = [];
   for (const leaveIn of deps.slots.get(leaveType))
@@ -124,16 +125,16 @@ async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableTyp
       to: account.email,
       subject: `Your Promenade account is now ${accountOfType[newRole]}`,
       text: [
-        `Your Promenade account is now ${accountOfType[newRole]}. Wherever you were signed in, you are signed out, except where you asked for the change.`,
+        `Your Promenade account is now ${accountOfType[newRole]}. You’re signed out everywhere except where you made the change.`,
         ...consequences,
-        'If this was not you, sign in, change it back and contact support.',
+        'If this wasn’t you, sign in, change it back and contact support.',
       ].join('\n\n'),
     },
   });
   return { ...account, role: newRole };
 }
 
-/** The new session is as complete as the one that it replaces, and as old: a mailed link is no sign-in. */
+/** Keeps completeness and age of the session that it replaces: a mailed link is no sign-in. */
 async function renewSession(
   tx: Tx,
   deps: Deps,

@@ -36,8 +36,8 @@ const sessionOf = async (client: Client) => {
   return rows;
 };
 
-describe('confirming that it is you', () => {
-  it('makes the sign-in a fresh one, under a new token', async () => {
+describe('confirming the user’s identity', () => {
+  it('makes the sign-in recent, with a new token', async () => {
     const client = await app.signIn('marketer');
     const before = client.cookies.get('sid') ?? '';
     app.clock.advance(60 * MINUTE);
@@ -55,11 +55,11 @@ describe('confirming that it is you', () => {
     const client = await app.signIn('marketer', 'mail@promenade.test');
     const code = await asked(client);
     const mail = await app.lastMail('mail@promenade.test');
-    expect(mail.subject).toBe(`${code} confirms that it is you at Promenade`);
+    expect(mail.subject).toBe(`${code} is your Promenade confirmation code`);
     expect(mail.links).toEqual([]);
   });
 
-  it('takes a code once, and none before one was asked for', async () => {
+  it('accepts a code once, and none before it was requested', async () => {
     const client = await app.signIn('marketer');
     expect(await codeOf(confirm(client, '123456'))).toEqual([400, 'auth/no-pending']);
     const code = await asked(client);
@@ -67,7 +67,7 @@ describe('confirming that it is you', () => {
     expect(await codeOf(confirm(client, code))).toEqual([400, 'auth/no-pending']);
   });
 
-  it('ends a code after five wrong ones, and after ten minutes', async () => {
+  it('expires a code after five wrong ones, and after ten minutes', async () => {
     const client = await app.signIn('marketer');
     const code = await asked(client);
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -82,7 +82,7 @@ describe('confirming that it is you', () => {
     expect((await confirm(client, await asked(client))).status).toBe(200);
   });
 
-  it('sends again only after a minute; until then the first code works', async () => {
+  it('resends only after a minute; until then the first code works', async () => {
     const client = await app.signIn('marketer');
     const code = await asked(client);
     const tooSoon = await client.call(requestIdentityCode);
@@ -91,7 +91,7 @@ describe('confirming that it is you', () => {
     expect((await confirm(client, code)).status).toBe(200);
   });
 
-  it('is worth nothing in another session of the same person, nor as a sign-in', async () => {
+  it('works neither in another session of the same user nor as a sign-in', async () => {
     const phone = await app.signIn('marketer', 'two@promenade.test');
     const laptop = await app.signIn('marketer', 'two@promenade.test');
     const code = await asked(phone);
@@ -101,12 +101,12 @@ describe('confirming that it is you', () => {
     if (own !== code) expect(await codeOf(confirm(laptop, code))).toEqual([400, 'auth/wrong-code']);
     const visitor = app.visitor();
     expect(await codeOf(visitor.call(confirmSignIn, { body: { code } }))).toEqual([400, 'auth/no-pending']);
-    // A browser that still has the cookie of its finished sign-in cannot renew or redeem it either.
+    // Nor can a browser renew or redeem it with the cookie of its completed sign-in.
     expect(await codeOf(phone.call(resendSignIn))).toEqual([400, 'auth/no-pending']);
     expect((await confirm(phone, code)).status).toBe(200);
   });
 
-  it('does not sign in again who has signed out meanwhile', async () => {
+  it('does not sign in a user who has signed out in the meantime', async () => {
     const client = await app.signIn('marketer');
     const code = await asked(client);
     const cookies = new Map(client.cookies);
@@ -123,7 +123,7 @@ describe('confirming that it is you', () => {
   });
 });
 
-it('mails one address five times an hour, whether to sign in or to confirm', async () => {
+it('mails an address at most five times an hour, for sign-ins and confirmations together', async () => {
   const limited = await testApp({
     listens: false,
     settings: { LIMITS: '' },

@@ -10,12 +10,13 @@ import { lockUsableAccount, noteSignIn, type SignedIn } from './sign-in.ts';
 import { findAccount, lockChallenge } from './store.ts';
 
 /**
- * The way back from 'auth/recent-required': a code to the account's own address makes the sign-in a fresh one. Whoever has a
- * second factor shows that instead (second-factor-proof.ts): a mailed code would be the weaker of the two.
+ * Resolves 'auth/recent-required': a code sent to the account's own address makes the sign-in recent again.
+ * Users with a second factor prove that instead (second-factor-proof.ts), because a mailed code would be
+ * weaker.
  */
 
 /**
- * Mails a code to the account's own address. Refuses 'auth/resend-too-soon' within a minute of the last one: that one
+ * Mails a code to the account's own address. Refuses 'auth/resend-too-soon' within a minute; the last code
  * still works.
  */
 export async function requestIdentityCode(deps: Deps, actor: Actor): Promise<void> {
@@ -32,8 +33,8 @@ export async function requestIdentityCode(deps: Deps, actor: Actor): Promise<voi
 }
 
 /**
- * Redeems that code, in the session that asked for it, as a sign-in would be: the session is replaced by a new one, whose
- * token is answered.
+ * Redeems that code in the session that requested it. Replaces the session and returns the new one with its
+ * token.
  */
 export async function confirmIdentity(
   deps: Deps,
@@ -43,10 +44,10 @@ export async function confirmIdentity(
 ): Promise<SignedIn> {
   const outcome = await transact(deps.db, async (tx) => {
     const challenge = await lockChallenge(tx, { sessionId: actor.sessionId });
-    if (!challenge) throw refuse('auth/no-pending', { message: 'Please ask for a code first.' });
+    if (!challenge) throw refuse('auth/no-pending', { message: 'Request a code first.' });
     if ((await redeemCode(tx, deps, challenge, code)) === 'wrong-code') return 'wrong-code';
     const account = await lockUsableAccount(tx, actor.userId);
-    // One may have been added in another session since the code was asked for.
+    // A second factor may have been added in another session since the code was requested.
     await refuseWhereSecondFactor(tx, actor);
     const renewed = await replaceSession(tx, deps, account, session, { secondFactor: false });
     await noteSignIn(tx, deps, renewed, 'account.confirmed');

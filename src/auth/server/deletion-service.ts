@@ -13,7 +13,6 @@ import { accountLocks, type AccountTie, accountTies, erasePerson } from './slots
 import { findAccount, listLiveAdmins, lockAccounts, updateAccount } from './store.ts';
 import type { Account } from './tables.ts';
 
-/** What keeps somebody's own account from being deleted now. */
 export async function readDeletion(
   deps: Deps,
   actor: Actor,
@@ -32,21 +31,23 @@ export async function readDeletion(
 
 export interface Deletion {
   userId: string;
-  /** The person themselves or an administrator; both must have signed in recently. */
+  /** The owner or an admin. Both must have signed in recently. */
   by: Actor;
-  /** Kept in the audit log, and told to the person where an administrator gives it. */
+  /** Kept in the audit log, and mailed to the owner if an admin deletes the account. */
   reason?: string | undefined;
 }
 
 /**
- * Deletes an account: what names its person goes, ledger, payments, consents and audit entries stay (decisions.md 1.10). Doing it
- * again changes nothing. Refuses 'account/not-found', 'account/open-matters' with all that is open, 'account/last-admin',
- * 'account/listed-admin', 'auth/recent-required', and 'server/busy' where the person keeps beginning something new meanwhile. That `by` may do it is the
- * caller's to check.
+ * Deletes an account and its personal data. Ledger, payments, consents and audit entries stay (decisions.md
+ * 1.10). Deleting it again changes nothing. The caller must check that `by` is allowed to.
  *
- * A write that would bind the account at the same moment comes before and is seen, or after and is refused: it either locks a
- * campaign that is locked here first, or adds a row that names the account, which waits for the account's lock and which the
- * database then refuses (migrations/0142-deleted-accounts.sql).
+ * Refuses 'account/not-found', 'account/open-matters' with a list, 'account/last-admin',
+ * 'account/listed-admin', 'auth/recent-required', and 'server/busy' if the user keeps starting new work
+ * during the deletion.
+ *
+ * A concurrent write that binds the account either commits first and is seen here, or is refused. It locks a
+ * campaign that is locked here first, or it adds a row that names the account. Such a row waits for the
+ * account's lock, and the database then refuses it (migrations/0142-deleted-accounts.sql).
  */
 export async function deleteAccount(deps: Deps, deletion: Deletion): Promise<void> {
   requireRecentSignIn(deps, deletion.by);
@@ -58,7 +59,7 @@ export async function deleteAccount(deps: Deps, deletion: Deletion): Promise<voi
 
 const ATTEMPTS = 5;
 
-/** False where something came in between that was not locked: then nothing was written. */
+/** Returns false, with nothing written, if rows appeared that are not locked: the caller then retries. */
 async function attemptDeletion(tx: Tx, deps: Deps, { userId, by, reason }: Deletion): Promise<boolean> {
   const known = await findAccount(tx, userId);
   if (!known) throw refuse('account/not-found');
@@ -75,7 +76,7 @@ async function attemptDeletion(tx: Tx, deps: Deps, { userId, by, reason }: Delet
   const present = (await lockAccounts(tx, [userId, ...admins])).find(({ id }) => id === userId);
   if (!present || present.email !== known.email || present.role !== known.role) return false;
   if (present.deletedAt) return true;
-  // From here on nobody adds anything that names the account.
+  // From here on, no transaction can add a row that names the account.
   for (const { list } of locks) {
     if ((await list(tx, userId)).some((id) => !locked.includes(id))) return false;
   }
@@ -101,7 +102,7 @@ async function erase(tx: Tx, deps: Deps, { id, email }: Account): Promise<void> 
   for (const eraseIn of deps.slots.get(erasePerson)) await eraseIn(tx, deps, id);
   await eraseTraces(tx, { id, email }, deps.clock.now());
   await withdrawMails(tx, email, deps.clock.now());
-  // Unique as the old one was, and `.invalid` can never receive anything.
+  // Unique like the old address, and `.invalid` can never receive mail.
   await updateAccount(tx, id, {
     email: `deleted-${id}@deleted.invalid`,
     verifiedAt: null,
@@ -118,10 +119,10 @@ async function listOpenTies(deps: Deps, reader: Reader, userId: string): Promise
 
 function refuseOpen(open: readonly AccountTie[], isOwn: boolean) {
   const list = open.map(({ text }) => text).join(' ');
-  // The ties are written to the owner; to anybody else they are a quotation.
+  // The ties address the owner, so an admin sees them as a quotation.
   const message = isOwn
-    ? `Your account cannot be deleted while money or work is open. ${list}`
-    : `This account cannot be deleted while money or work is open. Its owner is told: “${list}”`;
+    ? `You can’t delete your account while money or work is open. ${list}`
+    : `This account cannot be deleted while money or work is open. The owner sees: “${list}”`;
   return refuse('account/open-matters', { message });
 }
 
@@ -129,12 +130,15 @@ function refuseOf(code: keyof typeof ownDeletionTexts, isOwn: boolean) {
   return isOwn ? refuse(code, { message: ownDeletionTexts[code] }) : refuse(code);
 }
 
-/** Would whoever signs up with this address once more be an administrator, as if the account had never gone? */
+/** Returns true if ADMIN_EMAILS names the address: a new account with it would be an administrator again. */
 function isListedAdmin({ config }: Deps, { email }: Account): boolean {
   return config.adminEmails.includes(email);
 }
 
-/** The last mail to the old address. `adminsReason` is what an administrator said, '' where nothing, undefined for one's own deletion. */
+/**
+ * Sends the last mail to the old address. `adminsReason` is undefined if the owner deleted the account, '' if
+ * an admin gave none.
+ */
 async function tellGoodbye(
   tx: Tx,
   deps: Deps,
@@ -143,15 +147,15 @@ async function tellGoodbye(
 ): Promise<void> {
   const who =
     adminsReason === undefined
-      ? 'Your Promenade account is deleted, as you asked.'
+      ? 'Your Promenade account has been deleted, as you requested.'
       : `An administrator deleted your Promenade account${adminsReason ? `: ${adminsReason.replace(/[.\s]+$/, '')}` : ''}.`;
   const text = [
     who,
-    'Your name, address, photo, identity documents, positions and settings are gone. Payments, tax records and consents are kept for 7 years, as the law asks.',
-    'You can sign up again with this address at any time; it will be a new account.',
+    'We deleted your name, address, photo, identity documents, location history and settings. We keep payments, tax records and consents for 7 years, as the law requires.',
+    'You can sign up again with this address at any time. It will be a new account.',
   ].join('\n\n');
   await enqueueMail(tx, deps, {
     ref: `account-deleted:${id}`,
-    mail: { to: email, subject: 'Your Promenade account is deleted', text },
+    mail: { to: email, subject: 'Your Promenade account has been deleted', text },
   });
 }

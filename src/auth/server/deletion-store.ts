@@ -14,7 +14,7 @@ import {
 
 type Whose = Pick<Account, 'id' | 'email'>;
 
-/** Challenges are locked before the account, as whoever redeems one does. */
+/** Locks challenges before the account, in the same order as redeeming one does. */
 export async function lockTraces(tx: Tx, whose: Whose): Promise<void> {
   await tx
     .select({ id: signInChallenge.id })
@@ -24,7 +24,7 @@ export async function lockTraces(tx: Tx, whose: Whose): Promise<void> {
     .for('update');
 }
 
-/** Ends every session and removes what the ways of signing in have kept of the person: devices, codes, links, keys. */
+/** Ends every session and deletes the user's sign-in data: devices, codes, links and keys. */
 export async function eraseTraces(tx: Tx, whose: Whose, at: Date): Promise<void> {
   await tx.delete(signInChallenge).where(challengesOf(tx, whose));
   await tx

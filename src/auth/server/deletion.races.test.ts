@@ -1,4 +1,4 @@
-/** Deleting an account against every write that would bind it at the same moment: one of the two wins, never both. */
+/** Deletion against every concurrent write that would bind the account: exactly one of them wins. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication } from '#applications/contract.ts';
 import { createCampaign } from '#campaigns/form-contract.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const remove = (client: Client) => client.call(deleteOwnAccount);
 
-/** Whatever hangs on somebody deleted: nothing may. */
+/** Returns rows that still belong to a deleted account. There must be none. */
 async function boundToDeleted(): Promise<unknown[]> {
   const { rows } = await database.asOwner(`
     select 'application' as kind, p.id from application p join account a on a.id = p.marketer_id
@@ -51,7 +51,7 @@ async function boundToDeleted(): Promise<unknown[]> {
   return rows;
 }
 
-test('invariant 35: an approval and a deletion at once: one wins, and the place is taken or free accordingly', async () => {
+test('invariant 35: of a concurrent approval and deletion one wins, and the place is taken or free accordingly', async () => {
   const campaign = await fundedCampaign(app, advertiser, { totalMarketersNeeded: ROUNDS, totalBudget: 4000 });
   const outcomes = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -73,7 +73,7 @@ test('invariant 35: an approval and a deletion at once: one wins, and the place 
   expect(rows[0]?.hired).toBe(rows[0]?.approved);
 });
 
-test('an application that is approved at once and a deletion at once', async () => {
+test('an automatically approved application during a deletion', async () => {
   const campaign = await fundedCampaign(app, advertiser, {
     totalMarketersNeeded: ROUNDS,
     totalBudget: 4000,
@@ -90,7 +90,7 @@ test('an application that is approved at once and a deletion at once', async () 
   expect(await boundToDeleted()).toEqual([]);
 });
 
-test('invariant 35: a payment that begins, and a new draft, against a deletion', async () => {
+test('invariant 35: a new payment and a new draft during a deletion', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await app.signIn('advertiser');
     const draft = await draftCampaign(app, client);
@@ -115,7 +115,7 @@ test('invariant 35: a payment that begins, and a new draft, against a deletion',
   expect(await boundToDeleted()).toEqual([]);
 });
 
-test('whoever writes their profile or a consent meanwhile leaves no name behind', async () => {
+test('a profile or consent saved during the deletion leaves no name behind', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await app.signIn('marketer');
     const form = {
@@ -140,7 +140,7 @@ test('whoever writes their profile or a consent meanwhile leaves no name behind'
   expect(await boundToDeleted()).toEqual([]);
 });
 
-test('two deletions of one account, and sign-ins beside them', async () => {
+test('two concurrent deletions of one account, with sign-ins', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await app.signIn('marketer');
     const [one, other] = await Promise.all([remove(client), remove(client)]);
@@ -154,7 +154,7 @@ test('two deletions of one account, and sign-ins beside them', async () => {
   expect(rows).toEqual([]);
 });
 
-test('of two administrators who go at once one stays', async () => {
+test('of two administrators who are deleted concurrently one remains', async () => {
   await database.asOwner(`update account set role = 'marketer' where role = 'admin'`);
   const admins = [await app.signIn('marketer'), await app.signIn('marketer')];
   for (const { userId } of admins)

@@ -27,27 +27,27 @@ afterEach(async () => {
   expect(rows).toEqual([]);
 });
 
-/** Signs the same person in again, so that the sign-in is recent. */
+/** Signs the same user in again, so that the sign-in is recent. */
 async function recent(client: Client, userType: 'marketer' | 'advertiser'): Promise<Client> {
-  // So that the code is the newest mail to the address.
+  // Delivers other mail first, so that the code is the newest mail to the address.
   await app.settle();
   return app.signIn(userType, client.email);
 }
 
 const remove = (client: Client) => client.call(deleteOwnAccount);
 
-test('an account goes: signed out everywhere, told by mail, and its address may sign up as somebody new', async () => {
+test('deletes an account: signs it out everywhere, mails the owner, and frees its address', async () => {
   const client = await app.signIn('marketer');
   const elsewhere = await recent(client, 'marketer');
   const { status, body, headers } = await remove(client);
-  expect([status, body.message]).toEqual([200, 'Your account is deleted.']);
+  expect([status, body.message]).toEqual([200, 'Your account has been deleted.']);
   expect(headers['clear-site-data']).toBe('"cache"');
   expect(client.cookies.get('sid')).toBeUndefined();
   for (const signedOut of [client, elsewhere])
     expect((await signedOut.call(getCurrentUser)).status).toBe(401);
   await app.settle();
   const goodbye = await app.lastMail(client.email);
-  expect(goodbye.subject).toBe('Your Promenade account is deleted');
+  expect(goodbye.subject).toBe('Your Promenade account has been deleted');
 
   const again = await recent(client, 'advertiser');
   expect(again.userId).not.toBe(client.userId);
@@ -55,8 +55,8 @@ test('an account goes: signed out everywhere, told by mail, and its address may 
   expect(user).toMatchObject({ email: client.email, userType: 'advertiser', firstName: null });
 });
 
-describe('invariant 35: what is open keeps the account:', () => {
-  /** Refused, with this among what is told, before and by the call itself. */
+describe('invariant 35: open matters prevent the deletion:', () => {
+  /** Expects a refusal, and this text in the list before it and in its message. */
   async function expectKept(client: Client, text: string): Promise<void> {
     const { openMatters } = (await client.call(getDeletion)).body;
     expect(openMatters.map((matter) => matter.text)).toContain(text);
@@ -73,14 +73,14 @@ describe('invariant 35: what is open keeps the account:', () => {
     await expectKept(advertiser, '$138.00 of your payments lies in escrow.');
   });
 
-  test('a payment that was begun', async () => {
+  test('a payment in progress', async () => {
     const advertiser = await app.signIn('advertiser');
     const draft = await draftCampaign(app, advertiser);
     await openOrder(advertiser, draft.id);
     await expectKept(advertiser, 'A payment that you began at the wallet has not ended.');
   });
 
-  test('a refund on its way, until it has arrived', async () => {
+  test('a refund in progress, until it arrives', async () => {
     const advertiser = await app.signIn('advertiser');
     const campaign = await fundedCampaign(app, advertiser);
     await advertiser.call(closeCampaign, { params: { id: campaign.id } });
@@ -91,14 +91,14 @@ describe('invariant 35: what is open keeps the account:', () => {
     expect([seen.title, seen.company]).toEqual([campaign.title, 'Deleted user']);
   });
 
-  test('a dispute at the wallet, for its payer', async () => {
+  test('a wallet dispute, for its payer', async () => {
     const advertiser = await app.signIn('advertiser');
     const campaign = await fundedCampaign(app, advertiser);
     await disputeAtWallet(app, campaign.id);
     await expectKept(advertiser, 'A payment of yours is disputed at the wallet.');
   });
 
-  test('a place that can still be worked, and a session that runs', async () => {
+  test('a place that can still be worked, and a running session', async () => {
     const { campaign, marketers } = await runningCampaign(app);
     const marketer = await recent(marketers[0] as Client, 'marketer');
     await expectKept(marketer, 'You hold a place in 1 campaign that can still be worked or paid.');
@@ -106,7 +106,7 @@ describe('invariant 35: what is open keeps the account:', () => {
     await expectKept(marketer, 'You are tracking a campaign right now.');
   });
 
-  test('proof that waits, a rejection that is disputed, and pay that has not arrived', async () => {
+  test('a pending proof, a disputed rejection, and pay that has not arrived', async () => {
     const advertiser = await app.signIn('advertiser');
     const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 2 });
     const first = await recent(holders[0] as Client, 'marketer');
@@ -128,7 +128,7 @@ describe('invariant 35: what is open keeps the account:', () => {
     await expectKept(client, 'A dispute about your work or campaign is open.');
   });
 
-  test('nobody is the last administrator and gone', async () => {
+  test('refuses to delete the last administrator', async () => {
     const admin = await app.signInAdmin();
     expect((await admin.call(getDeletion)).body).toEqual({
       openMatters: [],
@@ -138,19 +138,19 @@ describe('invariant 35: what is open keeps the account:', () => {
     const { error } = await remove(admin);
     expect([error.code, error.message]).toEqual([
       'account/last-admin',
-      'You are the last administrator. Please make somebody else one first.',
+      'You are the last administrator. Make another user an administrator first.',
     ]);
   });
 });
 
-test('whom ADMIN_EMAILS names comes back as an administrator, so they are taken out there first', async () => {
+test('refuses to delete an account that ADMIN_EMAILS names', async () => {
   const listed = await app.signInAdmin();
   const other = await app.signIn('marketer');
   await app.database.asOwner("update account set role = 'admin' where id = $1", [other.userId]);
   expect((await listed.call(getDeletion)).body).toMatchObject({ isLastAdmin: false, isListedAdmin: true });
   const own = await remove(listed);
   expect([own.status, own.error.code]).toEqual([409, 'account/listed-admin']);
-  expect(own.error.message).toContain('names your address');
+  expect(own.error.message).toContain('Your address is listed in ADMIN_EMAILS');
   const byOther = await other.call(deleteUser, {
     params: { id: listed.userId },
     body: { reason: 'They have left.' },
@@ -158,12 +158,12 @@ test('whom ADMIN_EMAILS names comes back as an administrator, so they are taken 
   expect([byOther.status, byOther.error.code]).toEqual([409, 'account/listed-admin']);
   expect(byOther.error.message).toContain('names this address');
   expect((await listed.call(getCurrentUser)).body.userType).toBe('admin');
-  // An administrator whom no setting names may go.
+  // An administrator who is not in the setting can be deleted.
   expect((await other.call(getDeletion)).body).toMatchObject({ isLastAdmin: false, isListedAdmin: false });
   expect((await remove(await recent(other, 'marketer'))).status).toBe(200);
 });
 
-test('invariant 35: somebody who was paid goes, the books hold, and those they worked with go on reading of a deleted user', async () => {
+test('invariant 35: deletes a paid user: the books still balance, and others see a “Deleted user”', async () => {
   const advertiser = await app.signIn('advertiser');
   const { campaign, holders } = await socialWork(app, advertiser, {
     places: 2,
@@ -199,7 +199,7 @@ test('invariant 35: somebody who was paid goes, the books hold, and those they w
   expect(JSON.stringify(proof)).toContain('Deleted user');
   expect(await told()).not.toContain('Maya');
 
-  // Somebody who only waits for a place goes too, and the advertiser may no longer take them.
+  // A pending applicant can be deleted too, and the advertiser can then no longer approve them.
   const pending = applications.find(({ marketerId }) => marketerId === waiting.userId);
   expect((await remove(await recent(waiting, 'marketer'))).status).toBe(200);
   const approval = await client.call(decideApplication, {
@@ -213,7 +213,7 @@ test('invariant 35: somebody who was paid goes, the books hold, and those they w
   ]);
 });
 
-test('invariant 35: what the wallet takes back from people who have gone is in the books, and nobody is told', async () => {
+test('invariant 35: books what the wallet reverses after a deletion, and notifies no deleted user', async () => {
   const advertiser = await app.signIn('advertiser');
   const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
   const marketer = await recent(holders[0] as Client, 'marketer');
@@ -264,7 +264,7 @@ test('invariant 35: what the wallet takes back from people who have gone is in t
   expect(dead).toEqual([]);
 });
 
-test('an earlier name is in nobody’s notices either', async () => {
+test('removes earlier names from all notifications too', async () => {
   const campaign = await fundedCampaign(app, await app.signIn('advertiser'));
   const marketer = await readyMarketer(app);
   const rename = (last: string) =>
@@ -282,7 +282,7 @@ test('an earlier name is in nobody’s notices either', async () => {
   expect(await findTraces(['Orlantha'])).toEqual([]);
 });
 
-/** Which of these texts stand anywhere in the database, with the table. */
+/** Returns which of these texts appear anywhere in the database, with their table. */
 async function findTraces(traces: readonly string[]): Promise<string[]> {
   const { rows: tables } = await app.database.asOwner(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'ledger')`,
@@ -299,7 +299,7 @@ async function findTraces(traces: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test('nothing that names them is left in any table, and what the law wants kept is', async () => {
+test('leaves no personal data in any table, and keeps what the law requires', async () => {
   const marketer = await readyMarketer(app);
   await makePayable(app, marketer);
   await app.database.asOwner(
@@ -326,7 +326,7 @@ test('nothing that names them is left in any table, and what the law wants kept 
   expect(entries.map(({ action }) => action)).toContain('account.deleted');
 });
 
-test('drafts go with the account; one whose payment was begun stays empty', async () => {
+test('deletes drafts; one with a payment in progress stays, emptied', async () => {
   const advertiser = await app.signIn('advertiser');
   const plain = await draftCampaign(app, advertiser, { title: 'Plain draft' });
   const begun = await draftCampaign(app, advertiser, { title: 'Begun draft' });
@@ -342,7 +342,7 @@ test('drafts go with the account; one whose payment was begun stays empty', asyn
   ]);
 });
 
-test('an old sign-in does not suffice', async () => {
+test('requires a recent sign-in', async () => {
   const client = await app.signIn('advertiser');
   app.clock.advance(15 * MINUTE);
   expect((await remove(client)).error.code).toBe('auth/recent-required');

@@ -3,15 +3,15 @@ import { ChoosableType } from '#auth/contract.ts';
 import { Id } from '#kernel/id.ts';
 import { defineEvent } from '#platform/server/outbox/announce.ts';
 
-/** An address was proven for the first time. */
+/** An address was proved for the first time. */
 export const accountCreated = defineEvent('account.created', z.object({ userId: Id }));
 
-/** Somebody who was suspended is let in again; what waited for that may go. */
+/** A suspended account was reactivated. Work that waited for it may resume. */
 export const accountReactivated = defineEvent('account.reactivated', z.object({ userId: Id }));
 
 /**
- * Somebody who is not signed in as this address wants its account to be of that type. Whether there is one is looked for
- * later, so that the call's time says nothing about it.
+ * A user who is not signed in with this address asked to change its account's type. The account is looked up
+ * later, so that the duration of the call does not reveal whether it exists.
  */
 export const typeChangeAsked = defineEvent(
   'account.type-change-asked',

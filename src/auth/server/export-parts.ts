@@ -4,7 +4,10 @@ import { auditEntry } from '#platform/server/db/tables.ts';
 import type { ExportPart } from './slots.ts';
 import { account, secondFactor, signInIdentity, signInSession, typeChangeLink } from './tables.ts';
 
-/** What accounts and sign-ins know of somebody. Hashes of secrets stay here: they say nothing about anybody. */
+/**
+ * Account and sign-in data of a user. Hashes of secrets are left out, because they reveal nothing about a
+ * person.
+ */
 export const ownExportParts: readonly ExportPart[] = [
   {
     name: 'account',
@@ -80,8 +83,8 @@ export const ownExportParts: readonly ExportPart[] = [
 const AT_ONCE = 1000;
 
 /**
- * What the audit log has of somebody: what they did, and what was done to their account. What others are is not theirs to
- * take along: of an entry about somebody else's account neither its id nor the reason, and of who acted only the role.
+ * Returns audit entries of the user's own actions and of actions on their account. Data of others is left
+ * out: entries about another account come without its id and reason, and actors are shown by role only.
  */
 async function* auditEntriesOf(db: Db, userId: string): AsyncGenerator<unknown> {
   let after = 0;

@@ -9,13 +9,13 @@ import { ownExportParts } from './export-parts.ts';
 import { exportParts } from './slots.ts';
 import { findAccount } from './store.ts';
 
-/** Counts up where a part changes its form or goes; a new part changes nothing for whoever reads the others. */
+/** Increase it if a part changes its form or is removed. A new part does not affect readers of the others. */
 const EXPORT_VERSION = 1;
 
 /**
- * Everything that is kept about the caller, as one JSON document that is written while it is read: the largest accounts have a
- * hundred thousand positions. Says in the audit log and by mail that it was made. Refuses 'auth/recent-required'. A document that was
- * cut off is no JSON, and the whole one ends with `isComplete`.
+ * Returns everything kept about the caller as a JSON document. It is streamed, because the largest accounts
+ * have a hundred thousand positions. Audits and mails the download. Refuses 'auth/recent-required'. A
+ * complete document ends with `isComplete`; a truncated one is invalid JSON.
  */
 export async function exportOwnData(deps: Deps, actor: Actor): Promise<{ name: string; content: Readable }> {
   requireRecentSignIn(deps, actor);
@@ -30,7 +30,7 @@ export async function exportOwnData(deps: Deps, actor: Actor): Promise<{ name: s
       mail: {
         to: found.email,
         subject: 'Your Promenade data was downloaded',
-        text: 'A file with everything that Promenade keeps about you was made just now, from a browser that is signed in to your account.\n\nIf this was not you, end your other sessions in Settings and contact support.',
+        text: 'Someone signed in to your account just downloaded a file with everything Promenade keeps about you.\n\nIf this wasn’t you, end your other sessions in Settings and contact support.',
       },
     });
   });
@@ -38,7 +38,7 @@ export async function exportOwnData(deps: Deps, actor: Actor): Promise<{ name: s
   return { name, content: Readable.from(inPieces(documentOf(deps, actor.userId, now))) };
 }
 
-/** The names of the parts and the tables that they hold, for whoever compares them with what there is. */
+/** Returns all parts with their names and tables, so that a test can compare them with the schema. */
 export function allExportParts(deps: Deps) {
   return [...ownExportParts, ...deps.slots.get(exportParts)];
 }
@@ -70,7 +70,7 @@ function isIterable(value: Promise<unknown> | AsyncIterable<unknown>): value is 
 
 const PIECE_LENGTH = 64 * 1024;
 
-/** A hundred thousand short texts one by one would each be a packet. */
+/** Joins small texts, because a hundred thousand of them would each become a packet. */
 async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const text of texts) {

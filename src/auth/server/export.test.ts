@@ -42,7 +42,7 @@ async function name(client: Client, first: string, last: string): Promise<void> 
   );
 }
 
-test('each side takes along all of its own, and nothing of the other', async () => {
+test('exports all of the user’s own data, and nothing of the other side', async () => {
   const start = await app.signIn('advertiser');
   const { campaign, holders } = await socialWork(app, start, { places: 1, holders: 1 });
   const advertiser = await again(start, 'advertiser');
@@ -87,11 +87,11 @@ test('each side takes along all of its own, and nothing of the other', async () 
   });
   for (const trace of ['Maya', 'Field', marketer.email, marketer.userId, 'instagram.com/p/one'])
     expect(theirs.text).not.toContain(trace);
-  // No secret either: nothing that signs in, and nothing that talks to the wallet.
+  // No secrets either: none for signing in, and none for the wallet.
   expect(mine.text + theirs.text).not.toMatch(/tokenHash|codeHash|requestId|sealed|wrapped|storageKey/i);
 });
 
-test('positions come one by one, however many there are, and only one’s own', async () => {
+test('streams the user’s own positions one by one, however many there are', async () => {
   const { campaign, marketers } = await runningCampaign(app, { totalMarketersNeeded: 2 }, 2);
   const [first, second] = [await again(marketers[0] as Client, 'marketer'), marketers[1] as Client];
   for (const [client, lat] of [
@@ -119,7 +119,7 @@ test('positions come one by one, however many there are, and only one’s own', 
   expect(text).not.toContain('37.1234');
 });
 
-test('it asks for a recent sign-in, is written down, and its owner is told', async () => {
+test('requires a recent sign-in, is audited, and is mailed to the owner', async () => {
   const client = await app.signIn('advertiser');
   await draftCampaign(app, client);
   app.clock.advance(15 * MINUTE);
@@ -131,7 +131,7 @@ test('it asks for a recent sign-in, is written down, and its owner is told', asy
   expect((await app.visitor().request('GET', exportOwnData.path)).status).toBe(401);
 });
 
-test('only so many in an hour', async () => {
+test('limits exports per hour', async () => {
   const limited = await testApp({ settings: { LIMITS: 'export=2/1h' } });
   try {
     const client = await limited.signIn('marketer');
@@ -144,7 +144,7 @@ test('only so many in an hour', async () => {
   }
 });
 
-/** Rows that hang on an account and are in no export, and why. */
+/** Tables with rows that belong to an account but are in no export, with the reason. */
 const notExported: Readonly<Record<string, string>> = {
   sign_in_challenge: 'hashes of codes and links that last ten minutes',
   second_factor_recovery_code: 'hashes of secrets',
@@ -155,7 +155,7 @@ const notExported: Readonly<Record<string, string>> = {
   kyc_key: 'the key that seals what the part kyc shows',
 };
 
-test('every table that hangs on an account is in the export, or says here why not', async () => {
+test('exports every table that belongs to an account, unless it is listed here', async () => {
   const { rows } = await app.database.asOwner(`
     with recursive reference as (
       select conrelid::regclass::text as child, confrelid::regclass::text as parent

@@ -5,7 +5,7 @@ import { PENDING_SIGN_IN_MS, SESSION_LIFETIME_MS } from './rules.ts';
 import { deleteFactorChallenges } from './second-factor-store.ts';
 import { deleteChallenges, eraseDevices } from './store.ts';
 
-/** What somebody was asked goes once nobody can answer it any more: anybody may type anybody's address into the sign-in page. */
+/** Deletes expired challenges, because anyone can type any address into the sign-in page. */
 export function challengesSweep({ db, clock }: Deps): Sweep {
   return {
     name: 'auth/forget challenges',
@@ -18,7 +18,7 @@ export function challengesSweep({ db, clock }: Deps): Sweep {
   };
 }
 
-/** What a browser called itself goes with the longest life of a session, however early that one ended; no list shows it after its end. */
+/** Erases the user agents of sessions older than the longest session lifetime, even if they ended early. */
 export function devicesSweep({ db, clock }: Deps): Sweep {
   return {
     name: 'auth/forget devices',

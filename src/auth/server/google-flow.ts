@@ -4,23 +4,22 @@ import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/secrets.ts';
 import { hashToken, readSigned, signValue } from '#platform/server/session.ts';
 
-/** A way to the provider and back takes at most this long. */
 export const FLOW_LIFETIME_MS = 10 * MINUTE;
 
-/** One way to the provider and back, bound to the browser that began it. */
+/** A round trip to the provider, bound to the browser that started it. */
 export interface Flow {
-  /** Returns in the address, which shows that the provider answers what this browser asked. */
+  /** Returned in the address. Proves that the provider answers a request of this browser. */
   state: string;
-  /** Returns inside the provider's signed answer, which was then made for this way. */
+  /** Returned inside the provider's signed token. Proves that the token was issued for this flow. */
   nonce: string;
-  /** Shows the provider that who redeems is who began (PKCE). */
+  /** Proves to the provider that the flow is redeemed by the server that started it (PKCE). */
   codeVerifier: string;
-  /** Under which the database remembers that it was gone. */
+  /** Identifies a used flow in the database. */
   hash: string;
   expiresAt: Date;
 }
 
-/** A new way, and the signed value of the cookie by which its browser is known again. */
+/** Returns a new flow and the signed value of the cookie that ties it to the browser. */
 export function startFlow(deps: Deps): { flow: Flow; cookie: string } {
   const id = deps.random.hex(32);
   const expiresAt = addMilliseconds(deps.clock.now(), FLOW_LIFETIME_MS);
@@ -30,7 +29,7 @@ export function startFlow(deps: Deps): { flow: Flow; cookie: string } {
   };
 }
 
-/** The way that this cookie belongs to; null where the cookie is not ours, 'expired' where it came too late. */
+/** Returns the flow of this cookie, null if the cookie is not ours, or 'expired'. */
 export function readFlow(deps: Deps, cookie: string | undefined): Flow | 'expired' | null {
   const [id, expires] = readSigned(cookie, keyOf(deps, 'cookie'))?.split('.') ?? [];
   if (id === undefined || expires === undefined) return null;
@@ -38,7 +37,7 @@ export function readFlow(deps: Deps, cookie: string | undefined): Flow | 'expire
   return expiresAt > deps.clock.now() ? flowOf(deps, id, expiresAt) : 'expired';
 }
 
-/** Its secrets follow from its id and a key of ours, so that the cookie needs to hold none of them. */
+/** Derives the secrets from the id and a server key, so that the cookie contains none of them. */
 function flowOf(deps: Deps, id: string, expiresAt: Date): Flow {
   const secret = (purpose: string) =>
     createHmac('sha256', keyOf(deps, purpose)).update(id).digest('base64url');

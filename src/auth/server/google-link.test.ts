@@ -21,7 +21,6 @@ afterAll(async () => {
   await issuer.server.stop();
 });
 
-/** Signs in with the Google account of this subject and address. */
 async function withGoogle(sub: string, email: string): Promise<Client> {
   issuer.says({ sub, email, email_verified: true });
   const client = app.visitor();
@@ -38,7 +37,7 @@ const audited = async (userId: string) => {
   return rows.map(({ action }) => action);
 };
 
-it('tells since when Google signs in, and nothing of what Google calls its person', async () => {
+it('returns since when Google is linked, and nothing of Google’s own data', async () => {
   const owner = await app.signIn('marketer');
   expect(await linkOf(owner)).toBeNull();
   app.clock.advance(MINUTE);
@@ -48,7 +47,7 @@ it('tells since when Google signs in, and nothing of what Google calls its perso
   expect(body).toEqual({ linkedAt });
 });
 
-it('unlinks every one, tells the owner, keeps the sessions, and leaves the mailed code as a way in', async () => {
+it('unlinks all Google accounts, mails the owner, keeps the sessions, and still accepts mailed codes', async () => {
   const owner = await app.signIn('marketer');
   const first = await withGoogle('subject-first', owner.email);
   await withGoogle('subject-second', owner.email);
@@ -56,20 +55,20 @@ it('unlinks every one, tells the owner, keeps the sessions, and leaves the maile
   await withGoogle('subject-of-other', other.email);
 
   const { status, body } = await owner.call(unlinkGoogle);
-  expect([status, body.message]).toEqual([200, 'Google no longer signs you in.']);
+  expect([status, body.message]).toEqual([200, 'Your Google account is no longer linked.']);
   expect(await linkOf(owner)).toBeNull();
   expect(await linkOf(other)).not.toBeNull();
   await app.settle();
   const mail = await app.lastMail(owner.email);
-  expect(mail.subject).toBe('Google no longer signs you in to Promenade');
+  expect(mail.subject).toBe('A Google account was unlinked from your Promenade account');
   expect(mail.text).toContain('http://localhost:3000/settings');
   expect((await userOf(first)).id).toBe(owner.userId);
   expect((await userOf(await app.signIn('marketer', owner.email))).id).toBe(owner.userId);
 
-  // Under another address the same Google account is nobody's now.
+  // With another address, the same Google account now gets a new account.
   const stranger = await withGoogle('subject-first', 'moved@promenade.test');
   expect((await userOf(stranger)).id).not.toBe(owner.userId);
-  // Under the account's own it is linked anew.
+  // With the account's own address, it is linked again.
   expect((await userOf(await withGoogle('subject-second', owner.email))).id).toBe(owner.userId);
   expect(await linkOf(owner)).not.toBeNull();
   expect(await audited(owner.userId)).toEqual([
@@ -80,7 +79,7 @@ it('unlinks every one, tells the owner, keeps the sessions, and leaves the maile
   ]);
 });
 
-it('again, or by two at once, changes nothing more and mails once', async () => {
+it('unlinking again or concurrently changes nothing and mails once', async () => {
   const owner = await app.signIn('marketer');
   await withGoogle('subject-twice', owner.email);
   const answers = await Promise.all([owner.call(unlinkGoogle), owner.call(unlinkGoogle)]);
@@ -94,7 +93,7 @@ it('again, or by two at once, changes nothing more and mails once', async () => 
   expect(rows).toEqual([{ mails: 1 }]);
 });
 
-it('needs a recent sign-in, and a sign-in at all', async () => {
+it('requires a recent sign-in', async () => {
   const owner = await app.signIn('marketer');
   await withGoogle('subject-old', owner.email);
   app.clock.advance(15 * MINUTE);

@@ -18,8 +18,8 @@ export async function getGoogleLink(
 }
 
 /**
- * Nobody loses their way in by this: a code to the address remains. Sessions that Google began go on. Doing it again changes
- * nothing. Refuses 'auth/recent-required'.
+ * Unlinks Google. The user can still sign in with mailed codes, and existing sessions continue. Repeating it
+ * changes nothing. Refuses 'auth/recent-required'.
  */
 export async function unlinkGoogle(deps: Deps, actor: Actor): Promise<void> {
   requireRecentSignIn(deps, actor);
@@ -32,11 +32,11 @@ export async function unlinkGoogle(deps: Deps, actor: Actor): Promise<void> {
       ref: `google-unlinked:${id}:${deps.random.uuid()}`,
       mail: {
         to: email,
-        subject: 'Google no longer signs you in to Promenade',
+        subject: 'A Google account was unlinked from your Promenade account',
         text: [
-          'The Google account that signed you in to Promenade was unlinked. The codes that we mail you work as before.',
-          `Whoever signs in with a Google account whose address is ${email} links it again.`,
-          `If this was not you, open ${publicAddress(deps)}/settings at once, end the sessions that you do not know, and contact support.`,
+          'Your Google account was unlinked from Promenade. You can still sign in with emailed codes.',
+          `Signing in with the Google account ${email} links it again.`,
+          `If this wasn’t you, open ${publicAddress(deps)}/settings now, end any sessions you don’t recognize, and contact support.`,
         ].join('\n\n'),
       },
     });

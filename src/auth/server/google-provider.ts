@@ -6,36 +6,32 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { Flow } from './google-flow.ts';
 
 const CALL_TIMEOUT_MS = 5 * SECOND;
-/** After so long the issuer is asked again where its calls go. */
 const METADATA_LIFETIME_MS = 24 * HOUR;
 
-/** What the issuer has said about somebody, its signature, audience, nonce and age checked. */
+/** The issuer's claims about a user, with signature, audience, nonce and age already checked. */
 export interface ProviderClaims {
   issuer: string;
   subject: string;
   email: unknown;
-  /** The issuer knows that this address is theirs. */
   emailVerified: boolean;
 }
 
-/** Why a sign-in with Google came to nothing; for the log, never for the person. */
+/** Why a Google sign-in failed. For the log only; the user never sees it. */
 export type GoogleFailure =
-  /** The browser brings no way that it began here, or one that ended or was gone before. */
+  /** The browser has no flow that it started here, or one that expired or was used before. */
   | 'no-flow'
   | 'expired'
   | 'used'
   | 'too-many'
-  /** The person or the issuer said no. */
   | 'denied'
-  /** The issuer cannot be reached, or what it or the browser brings does not hold. */
+  /** The issuer is unreachable, or its response or the browser's data is invalid. */
   | 'provider'
-  /** The issuer does not know that the address is theirs. */
   | 'unverified'
   | 'no-account';
 
 export class GoogleSignInFailed extends Error {
   readonly reason: GoogleFailure;
-  /** The library's or the socket's own name of the problem; a constant. */
+  /** The library's or socket's constant name of the problem. */
   readonly kind: string | undefined;
 
   constructor(reason: GoogleFailure, kind?: string) {
@@ -46,15 +42,21 @@ export class GoogleSignInFailed extends Error {
   }
 }
 
-/** Both throw GoogleSignInFailed. */
+/** Both methods throw GoogleSignInFailed. */
 export interface GoogleProvider {
-  /** Where the browser must go to begin a way; fails where the issuer cannot be asked for its addresses. */
+  /**
+   * Returns the address at which the browser starts the flow. Fails if the issuer's metadata cannot be
+   * loaded.
+   */
   begin(flow: Flow, returnTo: string): Promise<URL>;
-  /** Redeems what the browser has brought back; `returned` is the whole address. */
+  /** Redeems the browser's return; `returned` is the full address. */
   finish(flow: Flow, returned: URL): Promise<ProviderClaims>;
 }
 
-/** An OpenID Connect issuer, Google by default. Its addresses are asked for at the first sign-in and remembered for a day. */
+/**
+ * Returns an OpenID Connect provider, Google by default. Its metadata is loaded at the first sign-in and
+ * cached for a day.
+ */
 export function googleProvider(
   settings: NonNullable<Config['google']>,
   { clock }: Pick<Deps, 'clock'>,
@@ -67,7 +69,7 @@ export function googleProvider(
     if (known && now < known.until) return known.configuration;
     const asked = { configuration: discover(issuer, settings), until: now + METADATA_LIFETIME_MS };
     known = asked;
-    // A failure is not remembered: the next sign-in asks again.
+    // Do not cache a failure: the next sign-in retries.
     asked.configuration.catch(() => {
       if (known === asked) known = undefined;
     });
@@ -83,7 +85,8 @@ export function googleProvider(
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        // Somebody with several accounts there chooses; a silent sign-in as another one would surprise.
+        // Users with several Google accounts choose one: a silent sign-in with another account would surprise
+        // them.
         prompt: 'select_account',
       });
     },
@@ -109,7 +112,7 @@ export function googleProvider(
   };
 }
 
-/** Whatever goes wrong out there is a sign-in that failed, not a bug of ours. */
+/** Turns every error of the issuer into a failed sign-in, because it is not a bug of this server. */
 async function outside<Value>(asked: Promise<Value>): Promise<Value> {
   try {
     return await asked;
@@ -119,7 +122,10 @@ async function outside<Value>(asked: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Codes are constants of the library and of sockets; messages may quote what came. */
+/**
+ * Returns only codes, which are constants of the library and of sockets. Messages may quote the issuer's
+ * input.
+ */
 function kindOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return 'code' in error && typeof error.code === 'string' ? error.code : kindOf(error.cause);
@@ -133,24 +139,24 @@ async function discover(
   const configuration = await oidc.discovery(issuer, clientId, clientSecret, undefined, {
     timeout: CALL_TIMEOUT_MS / 1000,
     [oidc.customFetch]: fetchFrom(allowed),
-    // The setting allows plain http to this machine alone.
+    // The settings allow plain http for localhost only.
     execute: [
       ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
       oidc.enableNonRepudiationChecks,
     ],
   });
-  // Google answers tokens and keys elsewhere than its own origin, at the addresses that it names itself.
+  // Google serves tokens and keys from other origins, which its metadata names.
   const { token_endpoint, jwks_uri } = configuration.serverMetadata();
   for (const address of [token_endpoint, jwks_uri]) if (address) allowed.add(new URL(address).origin);
   return configuration;
 }
 
-/** Calls nobody but these origins. Connections end with their call: sign-ins are rare. */
+/** Calls only these origins. Connections close after each call, because sign-ins are rare. */
 function fetchFrom(allowed: ReadonlySet<string>): oidc.CustomFetch {
   const dispatcher = new Agent({ connect: { timeout: CALL_TIMEOUT_MS }, pipelining: 0 });
   return async (url, options) => {
     if (!allowed.has(new URL(url).origin)) throw new Error('the issuer is not at this address');
-    // Node's fetch is undici's; only the names of their types differ.
+    // Node's fetch is undici's; only the type names differ.
     const answer = await undiciFetch(url, { ...options, dispatcher } as Parameters<typeof undiciFetch>[1]);
     return answer as unknown as Response;
   };

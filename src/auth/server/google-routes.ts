@@ -11,19 +11,18 @@ import { googleProvider, GoogleSignInFailed } from './google-provider.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import type { Browser, SignedIn } from './sign-in.ts';
 
-/** What the other ways to sign in do as well. */
 interface SignInParts {
   browserOf: (request: FastifyRequest) => Browser;
   rememberSession: (reply: FastifyReply, signedIn: SignedIn) => void;
 }
 
-/** Browsers are sent to the raw ones by links and by the issuer, so each of their answers leads to a page. */
+/** Links and the issuer send browsers to the raw routes, so each of their responses redirects to a page. */
 export function googleRoutes(deps: Deps, { browserOf, rememberSession }: SignInParts): Route[] {
   const { config } = deps;
   const provider = config.google && googleProvider(config.google, deps);
   const callback = () => new URL(publicAddress(deps) + contract.finishGoogleSignIn.path);
 
-  /** The page says the same whatever it was, so that nobody learns from it who has an account here. */
+  /** Redirects to the same page for every reason, so that it does not reveal who has an account. */
   function fail(reply: FastifyReply, request: FastifyRequest, error: unknown): FastifyReply {
     if (error instanceof GoogleSignInFailed) {
       const { reason, kind } = error;
@@ -38,7 +37,7 @@ export function googleRoutes(deps: Deps, { browserOf, rememberSession }: SignInP
     route(linkContract.getGoogleLink, ({ actor }) => getGoogleLink(deps, actor)),
     route(linkContract.unlinkGoogle, async ({ actor }) => {
       await unlinkGoogle(deps, actor);
-      return { message: 'Google no longer signs you in.' };
+      return { message: 'Your Google account is no longer linked.' };
     }),
     rawRoute(contract.startGoogleSignIn, async ({ request, reply }) => {
       if (!provider) return reply.redirect('/auth/signin?error=auth_failed');
@@ -56,7 +55,7 @@ export function googleRoutes(deps: Deps, { browserOf, rememberSession }: SignInP
       clearCookie(reply, config, 'provider');
       if (!provider) return reply.redirect('/auth/signin?error=auth_failed');
       try {
-        // Each call makes us ask the issuer.
+        // Each call sends a request to the issuer.
         if (!deps.limits.take('sign-in-code', request.ip).allowed) throw new GoogleSignInFailed('too-many');
         const returned = callback();
         returned.search = new URL(request.url, returned).search;

@@ -19,8 +19,8 @@ import {
 import type { Account } from './tables.ts';
 
 /**
- * Ends a way to Google and back: signs its person in, as whom the browser then has a new session. Throws GoogleSignInFailed.
- * `cookie` is what the browser was given when it left, `returned` the whole address at which it came back.
+ * Completes a Google sign-in and returns the browser's new session. Throws GoogleSignInFailed. `cookie` is
+ * the value that the browser got when it left, `returned` the full address at which it came back.
  */
 export async function signInWithGoogle(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function signInWithGoogle(
   }
 }
 
-/** The way can be gone once, also where it then leads nowhere, so this is committed by itself. */
+/** Commits on its own, because a flow can be used only once even if the sign-in fails. */
 async function spend(deps: Deps, cookie: string | undefined): Promise<Flow> {
   const flow = readFlow(deps, cookie);
   if (flow === null) throw new GoogleSignInFailed('no-flow');
@@ -54,8 +54,8 @@ async function spend(deps: Deps, cookie: string | undefined): Promise<Flow> {
 }
 
 /**
- * Whom Google's person is here: whoever they were before, whatever their address is now; else the account of their verified
- * address, which is linked from now on; else a new account without a type.
+ * Returns the account already linked to the Google identity, even if its address has changed. Otherwise
+ * returns the account of the verified address and links it, or creates one without a type.
  */
 async function accountOf(
   tx: Tx,
@@ -75,7 +75,7 @@ async function accountOf(
     accountId: account.id,
     linkedAt: deps.clock.now(),
   });
-  // Another sign-in of the same person was a moment faster; both come to the same account.
+  // A concurrent sign-in of the same user linked it first, to the same account.
   if (!isLinked) return account;
   await audit(tx, deps, {
     actor: { userId: account.id, role: account.role },
@@ -91,11 +91,11 @@ async function tellLinked(tx: Tx, deps: Deps, { id, email }: Account): Promise<v
     ref: `google-linked:${id}:${deps.random.uuid()}`,
     mail: {
       to: email,
-      subject: 'Google now signs you in to Promenade',
+      subject: 'A Google account was linked to your Promenade account',
       text: [
-        `Somebody signed in to your Promenade account with a Google account whose address is ${email}.`,
-        'From now on that Google account signs you in, beside the codes that we mail you.',
-        'If this was not you, secure your Google account and your mailbox, and contact support.',
+        `Someone signed in to your Promenade account with the Google account ${email}.`,
+        'You can now sign in with that Google account or with emailed codes.',
+        'If this wasn’t you, secure your Google account and your mailbox, and contact support.',
       ].join('\n\n'),
     },
   });

@@ -15,7 +15,7 @@ export async function findIdentity(
   return found;
 }
 
-/** False where another request linked the same identity a moment before. */
+/** Returns false if another request linked the same identity first. */
 export async function insertIdentity(tx: Tx, values: typeof signInIdentity.$inferInsert): Promise<boolean> {
   const inserted = await tx
     .insert(signInIdentity)
@@ -25,7 +25,6 @@ export async function insertIdentity(tx: Tx, values: typeof signInIdentity.$infe
   return inserted.length > 0;
 }
 
-/** When the account was linked last; undefined where it is not. */
 export async function findLatestLink(reader: Reader, accountId: string): Promise<Date | undefined> {
   const [found] = await reader
     .select({ linkedAt: signInIdentity.linkedAt })
@@ -36,7 +35,6 @@ export async function findLatestLink(reader: Reader, accountId: string): Promise
   return found?.linkedAt;
 }
 
-/** Answers how many there were. */
 export async function deleteIdentities(tx: Tx, accountId: string): Promise<number> {
   const deleted = await tx
     .delete(signInIdentity)
@@ -45,7 +43,7 @@ export async function deleteIdentities(tx: Tx, accountId: string): Promise<numbe
   return deleted.length;
 }
 
-/** Notes that this way has been gone, and forgets those that have ended since. False where it was gone before. */
+/** Marks a flow as used and deletes expired marks. Returns false if it was used before. */
 export async function spendFlow(tx: Tx, { hash, expiresAt }: Flow, now: Date): Promise<boolean> {
   await tx.delete(spentProviderFlow).where(lte(spentProviderFlow.expiresAt, now));
   const spent = await tx

@@ -18,7 +18,7 @@ const FAILED = '/auth/signin?error=auth_failed';
 
 let issuer: TestIssuer;
 let app: TestApp;
-/** What the issuer says about whoever comes next. */
+/** The issuer's claims about the next user. */
 let person: Record<string, unknown>;
 let people = 0;
 
@@ -58,7 +58,7 @@ async function failsWithoutTrace(client: Client, returned: URL): Promise<void> {
 }
 
 describe('sign-in with Google', () => {
-  it('asks with PKCE, state and nonce for the address alone, and comes back here', async () => {
+  it('requests only the address, with PKCE, state and nonce, and returns to the callback', async () => {
     const start = await app.visitor().call(startGoogleSignIn);
     const asked = new URL(String(start.headers['location'])).searchParams;
     expect(Object.fromEntries(asked)).toEqual({
@@ -79,7 +79,7 @@ describe('sign-in with Google', () => {
     }
   });
 
-  it('redeems the code with our secret and the verifier of that way', async () => {
+  it('redeems the code with the client secret and the verifier of that flow', async () => {
     const asked: unknown[] = [];
     issuer.server.service.once('beforeResponse', (_, { body }) => asked.push(body));
     const client = app.visitor();
@@ -97,7 +97,7 @@ describe('sign-in with Google', () => {
     ]);
   });
 
-  it('makes an account without a type, once', async () => {
+  it('creates an account without a type, once', async () => {
     const client = app.visitor();
     expect(await signIn(client)).toEqual([302, '/?auth=success']);
     expect(client.cookies.has('provider')).toBe(false);
@@ -109,7 +109,7 @@ describe('sign-in with Google', () => {
     expect(await userOf(again)).toMatchObject({ id: user.id, userType: 'advertiser' });
   });
 
-  it('knows somebody by issuer and subject, whatever their address has become', async () => {
+  it('recognizes a user by issuer and subject, even if their address changes', async () => {
     const before = app.visitor();
     await signIn(before);
     const { id, email } = await userOf(before);
@@ -121,11 +121,11 @@ describe('sign-in with Google', () => {
     expect(id).not.toBe(other.userId);
   });
 
-  it('makes an administrator of somebody it knows, once ADMIN_EMAILS names the address that is still theirs', async () => {
+  it('makes a known user an administrator once ADMIN_EMAILS names their current address', async () => {
     say({ ...person, email: ADMIN_EMAIL });
     const before = app.visitor();
     await signIn(before);
-    // As if they had come before the setting named them.
+    // As if they had signed in before the setting named them.
     const { id } = await userOf(before);
     await app.database.asOwner(`update account set role = 'marketer' where id = $1`, [id]);
     say({ ...person, email: 'moved-on@promenade.test' });
@@ -138,7 +138,7 @@ describe('sign-in with Google', () => {
     expect(await userOf(client)).toMatchObject({ id, userType: 'admin' });
   });
 
-  it('signs nobody in as the former owner of an address', async () => {
+  it('does not sign a user in as the former owner of an address', async () => {
     await signIn(app.visitor());
     say({ ...person, sub: 'somebody-else', email: 'new-owner@promenade.test' });
     const client = app.visitor();
@@ -146,7 +146,7 @@ describe('sign-in with Google', () => {
     expect((await userOf(client)).email).toBe('new-owner@promenade.test');
   });
 
-  it('links the account of the same verified address, and tells its owner', async () => {
+  it('links the account of the same verified address, and mails its owner', async () => {
     const owner = await app.signIn('marketer', 'linked@promenade.test');
     say({ ...person, email: 'Linked@Promenade.test' });
     const client = app.visitor();
@@ -154,7 +154,7 @@ describe('sign-in with Google', () => {
     expect(await userOf(client)).toMatchObject({ id: owner.userId, userType: 'marketer' });
     await app.settle();
     const mail = await app.lastMail('linked@promenade.test');
-    expect(mail.subject).toBe('Google now signs you in to Promenade');
+    expect(mail.subject).toBe('A Google account was linked to your Promenade account');
     await signIn(client);
     await app.settle();
     const { rows } = await app.database.asOwner(
@@ -164,7 +164,7 @@ describe('sign-in with Google', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('replaces the session that a browser brings along, so that a planted one is worth nothing', async () => {
+  it('replaces the browser’s current session, so that a planted one is useless', async () => {
     const planted = await app.signIn('marketer');
     const token = planted.cookies.get('sid') ?? '';
     const victim = app.visitor();
@@ -175,16 +175,16 @@ describe('sign-in with Google', () => {
   });
 });
 
-describe('sign-in with Google fails with one text for', () => {
+describe('sign-in with Google fails with the same text for', () => {
   it.each([
     ['an address that Google has not verified', { email_verified: false }],
-    ['a verification that is no yes', { email_verified: 'true' }],
+    ['a verification flag that is not true', { email_verified: 'true' }],
     ['no address', { email: undefined }],
-    ['an address that is none', { email: 'nobody' }],
-    ['an answer made for another way', { nonce: 'another' }],
-    ['an answer made for another client', { aud: 'another' }],
-    ['an answer of another issuer', { iss: 'https://accounts.google.com' }],
-    ['an answer that has expired', { exp: 1_700_000_000 }],
+    ['an invalid address', { email: 'nobody' }],
+    ['a response for another flow', { nonce: 'another' }],
+    ['a response for another client', { aud: 'another' }],
+    ['a response from another issuer', { iss: 'https://accounts.google.com' }],
+    ['an expired response', { exp: 1_700_000_000 }],
   ])('%s', async (_, words) => {
     say({ ...person, ...words });
     const client = app.visitor();
@@ -205,7 +205,7 @@ describe('sign-in with Google fails with one text for', () => {
     await failsWithoutTrace(client, await leave(client));
   });
 
-  it('a code that the issuer does not take', async () => {
+  it('a code that the issuer rejects', async () => {
     issuer.server.service.once('beforeResponse', (response) => {
       response.statusCode = 400;
       response.body = { error: 'invalid_grant' };
@@ -214,7 +214,7 @@ describe('sign-in with Google fails with one text for', () => {
     await failsWithoutTrace(client, await leave(client));
   });
 
-  it('somebody who says no at Google', async () => {
+  it('a user who declines at Google', async () => {
     issuer.server.service.once('beforeAuthorizeRedirect', ({ url }) => {
       url.searchParams.delete('code');
       url.searchParams.set('error', 'access_denied');
@@ -223,7 +223,7 @@ describe('sign-in with Google fails with one text for', () => {
     await failsWithoutTrace(client, await leave(client));
   });
 
-  it('another state, another browser, and no cookie at all', async () => {
+  it('a wrong state, another browser, and a missing cookie', async () => {
     const client = app.visitor();
     const returned = await leave(client);
     await failsWithoutTrace(app.visitor(), returned);
@@ -242,7 +242,7 @@ describe('sign-in with Google fails with one text for', () => {
     await failsWithoutTrace(client, returned);
   });
 
-  it('a way gone before, also for whoever kept the cookie', async () => {
+  it('a used flow, even with its cookie', async () => {
     const client = app.visitor();
     const returned = await leave(client);
     const cookie = client.cookies.get('provider') ?? '';
@@ -254,7 +254,7 @@ describe('sign-in with Google fails with one text for', () => {
     await failsWithoutTrace(thief, returned);
   });
 
-  it('a way that took ten minutes', async () => {
+  it('a flow that took ten minutes', async () => {
     const client = app.visitor();
     const returned = await leave(client);
     app.clock.advance(10 * MINUTE);
@@ -268,7 +268,7 @@ describe('sign-in with Google fails with one text for', () => {
     await failsWithoutTrace(client, await leave(client));
   });
 
-  it('too many answers from one network address', async () => {
+  it('too many callbacks from one IP address', async () => {
     const limited = await testApp({
       listens: false,
       settings: { ...issuer.settings, LIMITS: 'sign-in-code=1/1h' },
@@ -285,7 +285,7 @@ describe('sign-in with Google fails with one text for', () => {
 });
 
 describe('without an issuer that answers', () => {
-  it('it fails where one leaves, and works again once the issuer does', async () => {
+  it('fails at the start, and works again once the issuer does', async () => {
     const { server: down, settings } = await startIssuer();
     const { port } = down.address();
     await down.stop();
@@ -304,10 +304,10 @@ describe('without an issuer that answers', () => {
     }
   });
 
-  it('it waits five seconds and no longer', async () => {
+  it('gives up after five seconds', async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
-    // The time is up as soon as the question has arrived.
+    // The time limit ends as soon as the request has arrived.
     const silent: Server = createServer(() => limit.abort(new DOMException('too late', 'TimeoutError')));
     await new Promise<void>((resolve) => {
       silent.listen(0, '127.0.0.1', resolve);
@@ -326,7 +326,7 @@ describe('without an issuer that answers', () => {
     }
   });
 
-  it('it is not offered, and leads back to the sign-in page', async () => {
+  it('is not offered, and redirects to the sign-in page', async () => {
     const without = await testApp({ listens: false });
     try {
       expect((await without.visitor().call(getPublicConfig)).body.googleSignIn).toBe(false);

@@ -33,7 +33,7 @@ const owner = async () => {
 };
 
 describe('adding a passkey', () => {
-  it('asks for no attestation and names the site, and then completes the session with recovery codes', async () => {
+  it('requests no attestation, names the site, and completes the session with recovery codes', async () => {
     const client = await app.signIn('marketer');
     const { body } = await client.call(beginPasskey);
     expect(body).toMatchObject({
@@ -54,7 +54,7 @@ describe('adding a passkey', () => {
     expect(factors.map(({ name }) => name).toSorted()).toEqual(['Blue key', 'Red key']);
   });
 
-  it('tells the browser which ones are there already', async () => {
+  it('tells the browser which passkeys already exist', async () => {
     const { client, authenticator } = await owner();
     const { excludeCredentials } = (await client.call(beginPasskey)).body;
     expect(excludeCredentials).toEqual([
@@ -67,9 +67,9 @@ describe('adding a passkey', () => {
     ['another port', { origin: 'http://localhost:3001' }],
     ['another site', { rpId: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
-    ['nobody present', { isPresent: false }],
-    ['an attestation of a kind that nobody asked for', { attestation: { fmt: 'apple', attStmt: new Map() } }],
-  ])('refuses one with %s, and the challenge ends with it', async (_, otherwise) => {
+    ['no user present', { isPresent: false }],
+    ['an attestation that was not requested', { attestation: { fmt: 'apple', attStmt: new Map() } }],
+  ])('refuses one with %s, and ends the challenge', async (_, otherwise) => {
     const client = await app.signIn('marketer');
     const creation = (await client.call(beginPasskey)).body;
     const authenticator = new SoftwareAuthenticator();
@@ -80,7 +80,7 @@ describe('adding a passkey', () => {
     expect((await client.call(listSecondFactors)).body.factors).toEqual([]);
   });
 
-  it('never follows an address in a certificate that came along', async () => {
+  it('never requests an address from a certificate', async () => {
     let visits = 0;
     const trap = createServer((_request, response) => {
       visits += 1;
@@ -102,7 +102,7 @@ describe('adding a passkey', () => {
     expect(visits).toBe(0);
   });
 
-  it('refuses what was never asked for, what is too late, and what another account has', async () => {
+  it('refuses an unrequested passkey, a late one, and one of another account', async () => {
     const { authenticator, client: other } = await owner();
     const client = await app.signIn('marketer');
     const creation = (await client.call(beginPasskey)).body;
@@ -129,7 +129,7 @@ describe('adding a passkey', () => {
     expect(await refusal(client.call(confirmPasskey, { body: { passkey: again } }))).toEqual(refused);
   });
 
-  it('ends at ten', async () => {
+  it('is limited to ten passkeys', async () => {
     const client = await app.signIn('marketer');
     for (let key = 0; key < 10; key += 1) await addPasskey(client, `Key ${key}`);
     expect(await refusal(client.call(beginPasskey))).toEqual([409, 'auth/second-factor-exists']);
@@ -139,7 +139,7 @@ describe('adding a passkey', () => {
     [{}],
     [{ passkey: {} }],
     [{ passkey: { id: '!', rawId: 'a', type: 'public-key', response: {} } }],
-  ])('refuses %o as no passkey at all', async (body) => {
+  ])('refuses %o as malformed', async (body) => {
     const client = await app.signIn('marketer');
     await client.call(beginPasskey);
     expect(await refusal(client.request('POST', confirmPasskey.path, body))).toEqual([
@@ -150,7 +150,7 @@ describe('adding a passkey', () => {
 });
 
 describe('a passkey', () => {
-  it('completes a sign-in, and the session has a new token', async () => {
+  it('completes a sign-in with a new token', async () => {
     const { authenticator, again, client: first } = await owner();
     const client = await again();
     expect(await lackOf(client)).toBe('proof');
@@ -162,7 +162,7 @@ describe('a passkey', () => {
     const thief = app.visitor();
     thief.cookies.set('sid', half);
     expect((await thief.call(getCurrentUser)).status).toBe(401);
-    // The session that added it goes on.
+    // The session that added it continues.
     expect(await lackOf(first)).toBeNull();
   });
 
@@ -170,7 +170,7 @@ describe('a passkey', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { rpId: 'evil.example' }],
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
-    ['nobody present', { isPresent: false }],
+    ['no user present', { isPresent: false }],
   ])('is refused with %s, and works the next time', async (_, otherwise) => {
     const { authenticator, again } = await owner();
     const client = await again();
@@ -179,7 +179,7 @@ describe('a passkey', () => {
     expect((await prove(client, authenticator.get(await ask(client)))).status).toBe(200);
   });
 
-  it('answers a challenge once, in the session that was asked, for ten minutes', async () => {
+  it('answers a challenge once, in the same session, within ten minutes', async () => {
     const { authenticator, again } = await owner();
     const [one, two] = [await again(), await again()];
     const answer = authenticator.get(await ask(one));
@@ -198,7 +198,7 @@ describe('a passkey', () => {
     expect(await refusal(prove(two, replaced))).toEqual(refused);
   });
 
-  it('whose counter goes back is a copy, and refused; one that never counts works', async () => {
+  it('is refused as a copy if its counter goes back; one that never counts works', async () => {
     const { authenticator, again } = await owner();
     const first = await again();
     expect((await prove(first, authenticator.get(await ask(first), { counter: 7 }))).status).toBe(200);
@@ -216,7 +216,7 @@ describe('a passkey', () => {
     }
   });
 
-  it('of somebody else is refused', async () => {
+  it('of another user is refused', async () => {
     const mine = await owner();
     const theirs = await owner();
     const client = await mine.again();
@@ -224,13 +224,13 @@ describe('a passkey', () => {
     const [credential] = theirs.authenticator.credentials;
     const answer = theirs.authenticator.get(request, { credentialId: credential?.id ?? '' });
     expect(await refusal(prove(client, answer))).toEqual(refused);
-    // Nor under the name of one's own.
+    // Not even with an id of the user's own passkey.
     const own = mine.authenticator.credentials[0]?.id ?? '';
     const forged = theirs.authenticator.get(await ask(client), { credentialId: credential?.id ?? '' });
     expect(await refusal(prove(client, { ...forged, id: own, rawId: own }))).toEqual(refused);
   });
 
-  it('that was removed no longer works; with the last one everything is as before', async () => {
+  it('that was removed no longer works; removing the last one turns second factors off', async () => {
     const { client, authenticator, again } = await owner();
     const half = await again();
     const answer = authenticator.get(await ask(half));
@@ -242,7 +242,7 @@ describe('a passkey', () => {
   });
 });
 
-it('without PUBLIC_URL a passkey belongs to the host that was asked', async () => {
+it('without PUBLIC_URL, a passkey belongs to the requested host', async () => {
   const hosted = await testApp();
   try {
     const client = await hosted.signIn('marketer');

@@ -17,15 +17,18 @@ import type { Deps } from '#platform/server/deps.ts';
 import { FACTOR_CHALLENGE_LIFETIME_MS } from './second-factor-rules.ts';
 import type { SecondFactorRow } from './tables.ts';
 
-/** WebAuthn: what is asked of the browser, and whether what it answers is right. Nothing here is kept. */
+/** WebAuthn requests and their verification. Stores nothing. */
 
-/** Which site a passkey belongs to. The browser says on which one it stands, and signs that. */
+/** The site to which a passkey belongs. The browser signs the origin that it is on. */
 export interface Site {
   rpId: string;
   origins: string[];
 }
 
-/** PUBLIC_URL, else the host of the request; then a proxy in front may have taken TLS off, so only the host counts. */
+/**
+ * Uses PUBLIC_URL, or the request's host. A proxy may terminate TLS in the latter case, so both schemes are
+ * accepted.
+ */
 export function siteOf(config: Config, request: Pick<FastifyRequest, 'headers'>): Site {
   if (config.publicUrl) {
     const { hostname, origin } = new URL(config.publicUrl);
@@ -37,7 +40,10 @@ export function siteOf(config: Config, request: Pick<FastifyRequest, 'headers'>)
 }
 
 const CHALLENGE_BYTES = 32;
-/** Beside a mailed code a touch is enough: no PIN or fingerprint is asked for that a key does not ask for by itself. */
+/**
+ * Besides a mailed code a touch is enough, so no PIN or fingerprint is required unless the key itself asks
+ * for one.
+ */
 const VERIFICATION = { userVerification: 'preferred' } as const;
 
 type Owner = { id: string; email: string };
@@ -89,7 +95,7 @@ export interface Passkey {
   transports: string[];
 }
 
-/** The new passkey, or null where it is not made for this site and challenge. */
+/** Returns the new passkey, or null if it was not created for this site and challenge. */
 export async function checkNewPasskey(
   site: Site,
   challenge: string,
@@ -115,7 +121,10 @@ export async function checkNewPasskey(
   });
 }
 
-/** The counter after this answer, or null where it is not this passkey's to this challenge on this site, or not newer than the last. */
+/**
+ * Returns the new counter, or null if the answer does not match passkey, challenge and site, or the counter
+ * did not increase.
+ */
 export async function checkPasskeyAnswer(
   site: Site,
   challenge: string,
@@ -140,8 +149,8 @@ export async function checkPasskeyAnswer(
 }
 
 /**
- * We ask for no attestation, so no certificate belongs into the answer. One that came all the same would be looked up at an
- * address that the caller wrote into it.
+ * Returns true if the response has no certificates. None was requested, and the library would look one up at
+ * an address that the caller wrote into it.
  */
 function isWithoutCertificates({ response }: NewPasskey): boolean {
   const attestation = decodeAttestationObject(bytes(Buffer.from(response.attestationObject, 'base64url')));
@@ -149,7 +158,7 @@ function isWithoutCertificates({ response }: NewPasskey): boolean {
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
 
-/** The library throws at whatever it cannot read or does not believe, and all of that came from outside. */
+/** The library throws on every input that it cannot read or verify, and all input comes from outside. */
 async function nullWhereRefused<Value>(check: () => Promise<Value | null>): Promise<Value | null> {
   try {
     return await check();
@@ -168,7 +177,7 @@ function newChallenge({ random }: Pick<Deps, 'random'>) {
   return bytes(Buffer.from(random.hex(CHALLENGE_BYTES), 'hex'));
 }
 
-/** The library's types take no Buffer, whose memory may be shared. */
+/** The library's types do not accept Buffer, whose memory may be shared. */
 function bytes(buffer: Buffer): Uint8Array<ArrayBuffer> {
   return new Uint8Array(buffer);
 }

@@ -37,9 +37,9 @@ export function authRoutes(deps: Deps): Route[] {
     route(contract.getCurrentUser, ({ actor }) => getCurrentUser(deps, actor)),
     route(contract.requestSignIn, async ({ body, reply }) => {
       const challengeId = await requestSignIn(deps, body);
-      // It outlives the code, so that an expired one can still be sent again.
+      // The cookie outlives the code, so that an expired code can still be resent.
       setCookie(reply, deps.config, 'preauth', signValue(challengeId, key), PENDING_SIGN_IN_MS / 1000);
-      return { message: 'We sent you an email with a code and a link. Both work for 10 minutes.' };
+      return { message: 'We sent you an email with a code and a link. Both expire in 10 minutes.' };
     }),
     route(contract.confirmSignIn, async ({ body, request, reply }) => {
       const signedIn = await confirmSignIn(deps, body, browserOf(request));
@@ -52,12 +52,12 @@ export function authRoutes(deps: Deps): Route[] {
     }),
     route(contract.requestIdentityCode, async ({ actor }) => {
       await requestIdentityCode(deps, actor);
-      return { message: 'We sent you a code. It works for 10 minutes.' };
+      return { message: 'We sent you a code. It expires in 10 minutes.' };
     }),
     route(contract.confirmIdentity, async ({ actor, body, request, reply }) => {
       const { presentToken: token = '', userAgent } = browserOf(request);
       rememberSession(reply, await confirmIdentity(deps, actor, body.code, { token, userAgent }));
-      return { message: 'Thank you, it is you.' };
+      return { message: 'Thanks, you’re confirmed.' };
     }),
     route(contract.chooseUserType, async ({ actor, body }) => ({
       message: 'Your account type is set.',

@@ -1,12 +1,12 @@
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 
-/** A mailed code or link lives this long (decisions.md 1.2). */
+/** Lifetime of a mailed code or link (decisions.md 1.2). */
 export const CHALLENGE_LIFETIME_MS = 10 * MINUTE;
 export const MAX_WRONG_CODES = 5;
 export const RESEND_AFTER_MS = 60 * SECOND;
-/** So long the asking browser may have a sign-in sent again, also one whose code has expired. */
+/** How long the requesting browser can resend a sign-in, even if its code has expired. */
 export const PENDING_SIGN_IN_MS = HOUR;
-/** However much it is used, a session ends after this; for admins sooner (security.md, V7.3). */
+/** A session ends after this time however much it is used. Admin sessions end sooner (security.md, V7.3). */
 export const SESSION_LIFETIME_MS = 30 * DAY;
 export const ADMIN_SESSION_LIFETIME_MS = DAY / 2;
 
@@ -16,7 +16,6 @@ interface ChallengeFacts {
   usedAt: Date | null;
 }
 
-/** May this challenge still sign somebody in? */
 export function isRedeemable(challenge: ChallengeFacts, now: Date): boolean {
   return challenge.usedAt === null && challenge.wrongCodes < MAX_WRONG_CODES && challenge.expiresAt > now;
 }
@@ -33,7 +32,6 @@ export interface SessionLimits {
   adminIdleMs: number;
 }
 
-/** Is this session still good, by its age and by when it was last used? */
 export function isLiveSession(session: SessionFacts, now: Date, limits: SessionLimits): boolean {
   if (session.endedAt !== null) return false;
   const age = now.getTime() - session.createdAt.getTime();
@@ -43,7 +41,6 @@ export function isLiveSession(session: SessionFacts, now: Date, limits: SessionL
     : age < SESSION_LIFETIME_MS && idle < limits.idleMs;
 }
 
-/** Of those who can act as administrators, is this the only one? */
 export function isLastAdmin(userId: string, admins: readonly string[]): boolean {
   return admins.length === 1 && admins[0] === userId;
 }

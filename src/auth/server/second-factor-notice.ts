@@ -7,7 +7,6 @@ import type { Account, SecondFactorRow } from './tables.ts';
 
 type Factor = Pick<SecondFactorRow, 'id' | 'kind' | 'name'>;
 
-/** What happens to the second factors of an account, in words for its owner. */
 export type FactorEvent =
   | { action: 'second-factor.added' | 'second-factor.renamed' | 'second-factor.removed'; factor: Factor }
   | { action: 'recovery-codes.renewed' }
@@ -15,7 +14,7 @@ export type FactorEvent =
 
 const kindWords = { totp: 'authenticator app', passkey: 'passkey' } as const;
 
-/** Writes it into the audit log and tells the owner by mail: somebody else may have done it. */
+/** Records the change in the audit log and mails the owner, because another person may have made it. */
 export async function noteFactorEvent(
   tx: Tx,
   deps: Deps,
@@ -37,7 +36,7 @@ export async function noteFactorEvent(
       subject,
       text: [
         text,
-        `If that was you, there is nothing to do. If not, open ${publicAddress(deps)}/settings at once, end the sessions that you do not know, and contact support.`,
+        `If this was you, you can ignore this email. If not, open ${publicAddress(deps)}/settings now, end any sessions you don’t recognize, and contact support.`,
       ].join('\n\n'),
     },
   });
@@ -48,12 +47,12 @@ function wordsOf(event: FactorEvent): { subject: string; text: string } {
     case 'recovery-codes.renewed':
       return {
         subject: 'Your Promenade recovery codes were renewed',
-        text: 'Ten new recovery codes were made for your account. The old ones no longer work.',
+        text: 'Ten new recovery codes were created for your account. The old ones no longer work.',
       };
     case 'recovery-code.used':
       return {
         subject: 'A Promenade recovery code was used',
-        text: `Somebody signed in to your account with one of its recovery codes. Codes left: ${event.left}.`,
+        text: `Someone signed in to your account with a recovery code. Codes left: ${event.left}.`,
       };
     default:
       return factorWords(event.action, event.factor);

@@ -30,7 +30,7 @@ import { lockUsableAccount, noteSignIn, type SignedIn } from './sign-in.ts';
 import type { Account, SecondFactorRow } from './tables.ts';
 import { openTotpSecret, stepOfCode } from './totp.ts';
 
-/** Showing a second factor: to complete a sign-in, or to make it a recent one again. */
+/** Proofs of a second factor. They complete a sign-in, or make it recent again. */
 
 export type Proof = { code: string } | { recoveryCode: string } | { passkey: PasskeyAnswer };
 
@@ -46,7 +46,7 @@ export async function getSecondFactorWays(deps: Deps, { userId }: Actor) {
   };
 }
 
-/** Asks for one of the caller's passkeys. Asking again replaces the challenge before. */
+/** Asks for one of the caller's passkeys. Asking again replaces the previous challenge. */
 export async function beginPasskeyProof(deps: Deps, actor: Actor, site: Site): Promise<PasskeyRequest> {
   return transact(deps.db, async (tx) => {
     const factors = await listFactors(tx, actor.userId);
@@ -64,8 +64,9 @@ export async function beginPasskeyProof(deps: Deps, actor: Actor, site: Site): P
 }
 
 /**
- * Replaces the caller's session by a complete one, whose token is answered. Five wrong codes, in whichever sessions of the
- * account, and none is looked at for 15 minutes; passkeys cannot be guessed and go on working.
+ * Replaces the caller's session by a complete one and returns its token. After five wrong codes in any
+ * sessions of the account, no code is checked for 15 minutes. Passkeys still work then, because they cannot
+ * be guessed.
  */
 export async function proveSecondFactor(
   deps: Deps,
@@ -73,7 +74,7 @@ export async function proveSecondFactor(
   proof: Proof,
   { site, ...session }: PresentSession & { site: Site },
 ): Promise<SignedIn> {
-  // A wrong code must be counted, and a challenge used up, although the call is refused: hence after the commit.
+  // Refuse after the commit: otherwise a wrong code is not counted and a used challenge returns.
   const outcome = await transact(deps.db, async (tx) => {
     const account = await lockUsableAccount(tx, actor.userId);
     const factors = await listFactors(tx, account.id);
@@ -90,7 +91,7 @@ export async function proveSecondFactor(
   if (outcome !== 'refused') return outcome;
   if ('passkey' in proof) throw refuse('auth/passkey-refused');
   const field = 'code' in proof ? 'code' : 'recoveryCode';
-  const message = 'That code is not right, or was used before.';
+  const message = 'That code is incorrect or was already used.';
   throw refuse('auth/wrong-code', { message, fields: { [field]: message } });
 }
 
@@ -148,7 +149,7 @@ async function isRightCode(
   return false;
 }
 
-/** A code of a step is taken once, and none of an earlier step after it. */
+/** Accepts each code once, and after it no code of an earlier step. */
 async function isRightAppCode(
   tx: Tx,
   deps: Deps,

@@ -6,14 +6,14 @@ import { secretFor } from '#platform/server/secrets.ts';
 import { RECOVERY_CODES } from './second-factor-rules.ts';
 import { replaceRecoveryCodes, spendRecoveryCode } from './second-factor-store.ts';
 
-/** Codes on paper, for when the phone is gone. Each works once. */
+/** Recovery codes for users who lost their device. Each works once. */
 
-/** Without letters that are read as others: 0 and O, 1, I and L. */
+/** Excludes characters that are easily confused: 0 and O, and 1, I and L. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const GROUPS = 4;
 const GROUP_LETTERS = 4;
 
-/** Ten new codes, 79 bits each, which are answered this once; the old ones end. */
+/** Replaces all recovery codes and returns ten new ones of 79 bits each. They cannot be read again. */
 export async function makeRecoveryCodes(tx: Tx, deps: Deps, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(deps));
   const hashes = codes.map((code) => hashCode(deps.config, accountId, code));
@@ -21,7 +21,7 @@ export async function makeRecoveryCodes(tx: Tx, deps: Deps, accountId: string): 
   return codes;
 }
 
-/** Uses a code up, however it is written; false where it is none, or was used before. */
+/** Spends a code, in any notation. Returns false if it is unknown or was used before. */
 export async function redeemRecoveryCode(
   tx: Tx,
   deps: Deps,

@@ -8,8 +8,9 @@ import { endSessionsOf, findAccountByEmail, lockAccount } from './store.ts';
 export type FactorsReset = 'reset' | 'had-none' | 'no-account';
 
 /**
- * For somebody who has lost every second factor, once whoever runs the platform knows by other means who asks: takes factors
- * and recovery codes away and ends every session. Their mailed code alone then signs them in. Doing it again changes nothing.
+ * Removes all second factors and recovery codes and ends every session, so that a mailed code alone signs the
+ * user in. For users who lost every factor; the operator must verify them by other means. Repeating it
+ * changes nothing.
  */
 export async function resetSecondFactors(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
@@ -37,9 +38,9 @@ export async function resetSecondFactors(
         to: account.email,
         subject: 'Your Promenade second factors were removed',
         text: [
-          'Whoever runs this platform removed the passkeys, the authenticator app and the recovery codes of your account, as is done for people who have lost them. Wherever you were signed in, you are signed out.',
-          'From now on a code that we mail you is enough to sign in. Please do so, and set up a new second factor under Settings.',
-          'If you did not ask for this, contact support at once.',
+          'An administrator removed the passkeys, authenticator app and recovery codes from your account and signed you out everywhere.',
+          'You can now sign in with an emailed code alone. Please sign in and set up a new second factor in Settings.',
+          'If you didn’t request this, contact support immediately.',
         ].join('\n\n'),
       },
     });

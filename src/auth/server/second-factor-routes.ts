@@ -24,7 +24,7 @@ interface Cookies {
 export function secondFactorRoutes(deps: Deps, { rememberSession }: Cookies): Route[] {
   const { config } = deps;
   const presentSession = (request: FastifyRequest) => ({
-    // Only somebody signed in comes this far, hence with a token.
+    // These routes require a session, so there is a token.
     token: readCookie(request, config, 'sid') ?? '',
     userAgent: request.headers['user-agent'],
     site: siteOf(config, request),
@@ -42,15 +42,15 @@ export function secondFactorRoutes(deps: Deps, { rememberSession }: Cookies): Ro
       const session = presentSession(request);
       const added = await confirmPasskey(deps, actor, body, session);
       rememberSession(reply, added);
-      return { message: 'Your passkey is added.', recoveryCodes: added.recoveryCodes };
+      return { message: 'Passkey added.', recoveryCodes: added.recoveryCodes };
     }),
     route(contract.renameSecondFactor, async ({ actor, params, body }) => {
       await renameSecondFactor(deps, actor, params.id, body.name);
-      return { message: 'The name is changed.' };
+      return { message: 'Name changed.' };
     }),
     route(contract.removeSecondFactor, async ({ actor, params }) => {
       await removeSecondFactor(deps, actor, params.id);
-      return { message: 'It is removed.' };
+      return { message: 'Second factor removed.' };
     }),
     route(contract.renewRecoveryCodes, async ({ actor }) => ({
       recoveryCodes: await renewRecoveryCodes(deps, actor),
@@ -62,7 +62,7 @@ export function secondFactorRoutes(deps: Deps, { rememberSession }: Cookies): Ro
     route(contract.proveSecondFactor, async ({ actor, body, request, reply }) => {
       const session = presentSession(request);
       rememberSession(reply, await proveSecondFactor(deps, actor, body, session));
-      return { message: 'Thank you, it is you.' };
+      return { message: 'Thanks, you’re confirmed.' };
     }),
   ];
 }

@@ -9,7 +9,7 @@ import {
   type SecondFactorRow,
 } from './tables.ts';
 
-/** Every write for one account happens under its lock. */
+/** Every write for an account must hold its lock. */
 
 export async function listFactors(reader: Reader, accountId: string): Promise<SecondFactorRow[]> {
   return reader
@@ -19,7 +19,7 @@ export async function listFactors(reader: Reader, accountId: string): Promise<Se
     .orderBy(asc(secondFactor.createdAt), asc(secondFactor.id));
 }
 
-/** False where another account has this very passkey. */
+/** Returns false if another account already has this passkey. */
 export async function insertFactor(tx: Tx, values: typeof secondFactor.$inferInsert): Promise<boolean> {
   const inserted = await tx
     .insert(secondFactor)
@@ -37,7 +37,6 @@ export async function deleteFactor(tx: Tx, id: string): Promise<void> {
   await tx.delete(secondFactor).where(eq(secondFactor.id, id));
 }
 
-/** Answers how many there were. */
 export async function deleteFactors(tx: Tx, accountId: string): Promise<number> {
   const deleted = await tx
     .delete(secondFactor)
@@ -55,7 +54,7 @@ export async function hasSecondFactor(reader: Reader, accountId: string): Promis
   return found !== undefined;
 }
 
-/** One of each purpose for each session: asking again replaces the last one. */
+/** Each session has one challenge per purpose: asking again replaces it. */
 export async function putChallenge(tx: Tx, values: SecondFactorChallenge): Promise<void> {
   const { challenge, secretSealed, expiresAt } = values;
   await tx
@@ -77,13 +76,13 @@ export async function findChallenge(tx: Tx, which: Which): Promise<SecondFactorC
   return found;
 }
 
-/** Takes the challenge away with the answer: it is asked once. */
+/** Deletes and returns the challenge, so that it can be answered only once. */
 export async function takeChallenge(tx: Tx, which: Which): Promise<SecondFactorChallenge | undefined> {
   const [taken] = await tx.delete(secondFactorChallenge).where(isThis(which)).returning();
   return taken;
 }
 
-/** Those that ended by this moment; a secret that no app has confirmed is worth nothing. */
+/** Deletes expired challenges. A secret that no app has confirmed is worthless. */
 export async function deleteFactorChallenges(db: Db, endedBy: Date): Promise<void> {
   await db.delete(secondFactorChallenge).where(lte(secondFactorChallenge.expiresAt, endedBy));
 }
@@ -106,7 +105,6 @@ export async function countRecoveryCodes(reader: Reader, accountId: string): Pro
   return found?.left ?? 0;
 }
 
-/** False where there is no such code, or it was used before. */
 export async function spendRecoveryCode(
   tx: Tx,
   accountId: string,

@@ -32,7 +32,7 @@ const countOf = (answers: readonly { status: number }[], status: number) =>
 const factorsOf = async (client: Client) =>
   (await database.asOwner('select kind from second_factor where account_id = $1', [client.userId])).rows;
 
-test('of forty guesses at once, from four sessions, five are looked at', async () => {
+test('checks five of forty concurrent guesses from four sessions', async () => {
   const owner = await app.signIn('marketer');
   const { secret } = await addApp(app, owner);
   app.clock.advance(5 * MINUTE);
@@ -50,7 +50,7 @@ test('of forty guesses at once, from four sessions, five are looked at', async (
   app.clock.advance(15 * MINUTE);
 });
 
-test('one code sent by four sessions at once lets one in', async () => {
+test('accepts a code once if four sessions send it concurrently', async () => {
   const owner = await app.signIn('marketer');
   const { secret } = await addApp(app, owner);
   app.clock.advance(5 * MINUTE);
@@ -61,7 +61,7 @@ test('one code sent by four sessions at once lets one in', async () => {
   expect([countOf(answers, 200), countOf(answers, 400)]).toEqual([1, 3]);
 });
 
-test('one recovery code sent many times at once is used once', async () => {
+test('accepts a recovery code once if it is sent many times concurrently', async () => {
   const owner = await app.signIn('marketer');
   const { recoveryCodes } = await addApp(app, owner);
   const sessions: Client[] = [];
@@ -71,7 +71,7 @@ test('one recovery code sent many times at once is used once', async () => {
   expect([countOf(answers, 200), countOf(answers, 400)]).toEqual([1, 3]);
 });
 
-test('one answer of a passkey sent many times at once counts once, and leaves one complete session', async () => {
+test('accepts a passkey’s answer once if it is sent many times, and leaves one complete session', async () => {
   const owner = await app.signIn('marketer');
   const { authenticator } = await addPasskey(owner);
   const client = await app.signIn('marketer', owner.email);
@@ -81,7 +81,7 @@ test('one answer of a passkey sent many times at once counts once, and leaves on
   expect((await client.call(getCurrentUser)).body.secondFactor).toBeNull();
 });
 
-test('an app and a passkey added at once, in one session and in two, never leave half of anything', async () => {
+test('adding an app and a passkey concurrently, in one or two sessions, leaves no partial state', async () => {
   const client = await app.signIn('marketer');
   const other = await app.signIn('marketer', client.email);
   const { secret } = (await client.call(beginTotp)).body;
@@ -100,6 +100,6 @@ test('an app and a passkey added at once, in one session and in two, never leave
     'select count(*) as codes from second_factor_recovery_code where account_id = $1',
     [client.userId],
   );
-  // Only the first that came in made codes.
+  // Only the first factor created recovery codes.
   expect(rows[0].codes).toBe(10);
 });

@@ -31,8 +31,8 @@ afterAll(() => app.close());
 const secondFactorRequired = [403, 'auth/second-factor-required'];
 const factorsOf = async (client: Client) => (await client.call(listSecondFactors)).body.factors;
 
-describe('a session that has yet to show the second factor', () => {
-  it('learns no more than the address and the type', async () => {
+describe('a session without its second factor', () => {
+  it('sees only the address and the type', async () => {
     const owner = await app.signIn('marketer');
     await owner.call(updateCompliance, {
       body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
@@ -55,7 +55,7 @@ describe('a session that has yet to show the second factor', () => {
     });
   });
 
-  it('is nobody to calls that take everybody, and can sign out', async () => {
+  it('counts as signed out for public calls, and can sign out', async () => {
     const owner = await app.signIn('marketer');
     await addApp(app, owner);
     const half = await app.signIn('marketer', owner.email);
@@ -64,7 +64,7 @@ describe('a session that has yet to show the second factor', () => {
     expect((await half.call(getCurrentUser)).status).toBe(401);
   });
 
-  it('is what every other session becomes when the first factor is added', async () => {
+  it('is the state of every other session once the first factor is added', async () => {
     const [here, there] = [
       await app.signIn('marketer', 'both@promenade.test'),
       await app.signIn('marketer', 'both@promenade.test'),
@@ -73,7 +73,7 @@ describe('a session that has yet to show the second factor', () => {
     expect([await lackOf(here), await lackOf(there)]).toEqual([null, 'proof']);
   });
 
-  it('ends like any other: unused for a day', async () => {
+  it('ends like any other after a day without use', async () => {
     const owner = await app.signIn('marketer');
     await addApp(app, owner);
     const half = await app.signIn('marketer', owner.email);
@@ -94,7 +94,7 @@ describe('recovery codes', () => {
     return { owner, recoveryCodes, prove };
   };
 
-  it('let in once each, however they are written, and the owner is told', async () => {
+  it('work once each, in any notation, and the owner is notified', async () => {
     const { owner, recoveryCodes, prove } = await withCodes();
     const [first = '', second = ''] = recoveryCodes;
     expect(await prove(first)).toBe(200);
@@ -107,14 +107,14 @@ describe('recovery codes', () => {
     expect((await owner.call(listSecondFactors)).body.recoveryCodesLeft).toBe(8);
   });
 
-  it('are nobody else’s, and guesses at them count like wrong codes', async () => {
+  it('work for their owner only, and guesses count as wrong codes', async () => {
     const { recoveryCodes } = await withCodes();
     const { prove } = await withCodes();
     for (const code of recoveryCodes.slice(0, 5)) expect(await prove(code)).toBe('auth/wrong-code');
     expect(await prove('ABCD-EFGH-JKMN-PQRS')).toBe('auth/too-many-codes');
   });
 
-  it('end with a new set, and with the last factor', async () => {
+  it('end when new ones are created or the last factor is removed', async () => {
     const { owner, recoveryCodes, prove } = await withCodes();
     const renewed = (await owner.call(renewRecoveryCodes)).body.recoveryCodes;
     expect(renewed).toHaveLength(10);
@@ -127,8 +127,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('second factors of somebody else', () => {
-  it('are not there', async () => {
+describe('second factors of another user', () => {
+  it('are not found', async () => {
     const [owner, other] = [await app.signIn('marketer'), await app.signIn('marketer')];
     await addApp(app, owner);
     const params = { id: (await factorsOf(owner))[0]?.id ?? '' };
@@ -141,8 +141,8 @@ describe('second factors of somebody else', () => {
   });
 });
 
-describe('confirming that it is you', () => {
-  it('takes the second factor where there is one, and no mailed code', async () => {
+describe('confirming the user’s identity', () => {
+  it('requires the second factor if there is one, and no mailed code', async () => {
     const client = await app.signIn('marketer');
     const early = await app.signIn('marketer', client.email);
     await early.call(requestIdentityCode);
@@ -164,8 +164,8 @@ describe('confirming that it is you', () => {
   });
 });
 
-describe('whoever runs the platform', () => {
-  it('takes every second factor away where all are lost: its owner signs in anew and is told', async () => {
+describe('the operator', () => {
+  it('can remove all second factors: the user signs in again and is notified', async () => {
     const owner = await app.signIn('marketer');
     const { recoveryCodes } = await addApp(app, owner);
     await addPasskey(owner);
@@ -185,7 +185,7 @@ describe('whoever runs the platform', () => {
     );
     expect(rows).toEqual([{ actor_id: null, actor_role: 'platform', details: { removed: 2 } }]);
 
-    // Doing it again ends nothing, and the codes of before stay worthless beside new ones.
+    // Repeating it ends no session, and the old recovery codes do not work beside new ones.
     expect(await resetSecondFactors(app.deps, owner.email)).toBe('had-none');
     expect((await again.call(getCurrentUser)).status).toBe(200);
     await addApp(app, again);
@@ -193,7 +193,7 @@ describe('whoever runs the platform', () => {
     expect(await refusal(again.call(proveSecondFactor, { body }))).toEqual([400, 'auth/wrong-code']);
   });
 
-  it('opens codes again that were guessed at, and knows nobody without an account', async () => {
+  it('unlocks codes after too many guesses, and reports an unknown address', async () => {
     const owner = await app.signIn('marketer');
     const { secret } = await addApp(app, owner);
     const guess = async (client: Client, code: string) =>
@@ -208,7 +208,7 @@ describe('whoever runs the platform', () => {
   });
 });
 
-it('a sign-in with two factors is one in the audit log, after the step before it', async () => {
+it('audits a sign-in with two factors as begun, then as signed in', async () => {
   const client = await app.signIn('marketer');
   const { secret } = await addApp(app, client);
   app.clock.advance(5 * MINUTE);
@@ -219,7 +219,7 @@ it('a sign-in with two factors is one in the audit log, after the step before it
     app.clock.advance(5 * MINUTE);
   };
   await prove();
-  // In a session that is complete it says only once more who it is.
+  // In a complete session, the same call only confirms the identity again.
   await prove();
   const { rows } = await app.database.asOwner(
     'select action from audit_entry where actor_id = $1 order by position',
@@ -241,7 +241,7 @@ describe('administrators', () => {
   });
   afterAll(() => strict.close());
 
-  it('without a second factor may only set one up, where one is required', async () => {
+  it('without a second factor can only set one up, if one is required', async () => {
     const admin = await strict.signInAdmin();
     expect(await lackOf(admin)).toBe('enrolment');
     const refused = await admin.request('GET', '/api/admin/users');
@@ -260,7 +260,7 @@ describe('administrators', () => {
     expect((await admin.request('GET', '/api/admin/users')).status).toBe(200);
   });
 
-  it('cannot remove the last one, but any before it', async () => {
+  it('can remove all factors but the last one', async () => {
     const admin = await strict.signIn('advertiser', 'second-admin@promenade.test');
     await strict.database.asOwner("update account set role = 'admin' where id = $1", [admin.userId]);
     await addPasskey(admin);
@@ -275,11 +275,11 @@ describe('administrators', () => {
     expect((await admin.call(removeSecondFactor, { params })).status).toBe(200);
   });
 
-  it('and nobody else need one there', async () => {
+  it('are the only ones who need one', async () => {
     expect(await lackOf(await strict.signIn('marketer'))).toBeNull();
   });
 
-  it('are free to go without in local mode', async () => {
+  it('do not need one in local mode', async () => {
     expect(await lackOf(await app.signInAdmin())).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ import { lockUsableAccount, type SignedIn } from './sign-in.ts';
 import type { Account, secondFactor, SecondFactorRow } from './tables.ts';
 import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpSetUp } from './totp.ts';
 
-/** Adding, naming and removing second factors. All of it needs a recent sign-in, and is audited and mailed. */
+/** Adding, renaming and removing second factors. Each needs a recent sign-in, and is audited and mailed. */
 
 export async function listSecondFactors(deps: Deps, actor: Actor): Promise<ResponseOf<typeof listEndpoint>> {
   const [factors, recoveryCodesLeft] = await Promise.all([
@@ -55,7 +55,7 @@ function isRequired(deps: Deps, { role }: Pick<Actor, 'role'>): boolean {
   return role === 'admin' && deps.config.adminsNeedSecondFactor;
 }
 
-/** What an app needs to be set up. Asking again replaces the secret that was not confirmed yet. */
+/** Returns a new secret for an app. Asking again replaces a secret that was not confirmed yet. */
 export async function beginTotp(deps: Deps, actor: Actor): Promise<{ secret: string; address: string }> {
   requireRecentSignIn(deps, actor);
   return transact(deps.db, async (tx) => {
@@ -78,11 +78,11 @@ function refuseSecondApp(factors: readonly SecondFactorRow[]): void {
 }
 
 export interface Added extends SignedIn {
-  /** Only with the first factor. */
+  /** Set with the first factor only. */
   recoveryCodes: string[] | null;
 }
 
-/** Adds the app that shows a code of the secret just made. The code of that moment then counts as used. */
+/** Adds the app that shows a code of the new secret. That code then counts as used. */
 export async function confirmTotp(
   deps: Deps,
   actor: Actor,
@@ -98,8 +98,8 @@ export async function confirmTotp(
     if (!pending?.secretSealed || pending.expiresAt <= now) throw refuseNothingPending();
     refuseSecondApp(await listFactors(tx, account.id));
     const lastStep = stepOfCode(openTotpSecret(deps.config, account.id, pending.secretSealed), code, now);
-    // The secret stays for the next try: whoever holds the session has seen it, so nothing is guessed here.
-    if (lastStep === null) throw refuse('auth/wrong-code', { fields: { code: 'That code is not right' } });
+    // Keep the secret for the next try. The holder of the session has seen it, so there is nothing to guess.
+    if (lastStep === null) throw refuse('auth/wrong-code', { fields: { code: 'That code is incorrect' } });
     await takeChallenge(tx, which);
     return add(tx, deps, account, session, {
       kind: 'totp',
@@ -130,11 +130,11 @@ export async function beginPasskey(deps: Deps, actor: Actor, site: Site): Promis
 
 function refuseTooManyPasskeys(factors: readonly SecondFactorRow[]): void {
   if (factors.filter(({ kind }) => kind === 'passkey').length < MAX_PASSKEYS) return;
-  const message = `You have ${MAX_PASSKEYS} passkeys already. Please remove one first.`;
+  const message = `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`;
   throw refuse('auth/second-factor-exists', { message });
 }
 
-/** Adds the passkey made for the challenge just given; that challenge ends, whatever comes of it. */
+/** Adds the passkey created for the latest challenge. The challenge ends even if this fails. */
 export async function confirmPasskey(
   deps: Deps,
   actor: Actor,
@@ -155,12 +155,12 @@ export async function confirmPasskey(
 }
 
 function refuseNothingPending() {
-  return refuse('auth/no-pending', { message: 'This took too long. Please begin again.' });
+  return refuse('auth/no-pending', { message: 'This took too long. Please start again.' });
 }
 
 type NewFactor = Omit<typeof secondFactor.$inferInsert, 'id' | 'accountId' | 'createdAt' | 'lastUsedAt'>;
 
-/** Whoever adds a factor has shown that they have it: their session is complete, under a new token. */
+/** Adding a factor also proves it, so the session becomes complete, with a new token. */
 async function add(
   tx: Tx,
   deps: Deps,
@@ -172,7 +172,7 @@ async function add(
   const isFirst = (await listFactors(tx, account.id)).length === 0;
   const isNew = await insertFactor(tx, { ...factor, accountId: account.id, createdAt: deps.clock.now() });
   if (!isNew)
-    throw refuse('auth/passkey-refused', { message: 'This passkey belongs to an account already.' });
+    throw refuse('auth/passkey-refused', { message: 'This passkey already belongs to an account.' });
   await noteFactorEvent(tx, deps, account, { action: 'second-factor.added', factor });
   const recoveryCodes = isFirst ? await makeRecoveryCodes(tx, deps, account.id) : null;
   return { ...(await replaceSession(tx, deps, account, session, { secondFactor: true })), recoveryCodes };

@@ -22,13 +22,18 @@ import {
 } from './store.ts';
 import { account } from './tables.ts';
 
-/** What later domains know about an account: profile, verification, earnings. Each answers its own part. */
+/**
+ * Facts about an account from later domains: profile, verification, earnings. Each domain adds its own part.
+ */
 export type AccountFacts = (reader: Reader, userId: string) => Promise<Partial<CurrentUser>>;
 export const accountFacts = slot<readonly AccountFacts[]>('account facts');
 
 const TOUCH_EVERY_MS = MINUTE;
 
-/** The live session with this token, or null. A use is noted at most once a minute, a poll never. */
+/**
+ * Returns the user of the live session with this token, or null. Saves a use at most once a minute, and never
+ * a poll.
+ */
 export async function findLiveActor(
   deps: Pick<Deps, 'clock' | 'config'>,
   db: Db,
@@ -93,7 +98,7 @@ const unknown: Omit<CurrentUser, 'id' | 'email' | 'userType' | 'emailVerified' |
 export async function getCurrentUser(deps: Deps, actor: Actor): Promise<CurrentUser> {
   const found = await findAccount(deps.db, actor.userId);
   if (!found) throw refuse('account/not-found');
-  // Whoever has shown only one factor learns nothing yet about the person.
+  // A user who has shown only one factor sees no profile data yet.
   const asked = actor.lacks === null ? deps.slots.get(accountFacts) : [];
   const parts = await Promise.all(asked.map((facts) => facts(deps.db, actor.userId)));
   return Object.assign(
@@ -111,7 +116,7 @@ export async function getCurrentUser(deps: Deps, actor: Actor): Promise<CurrentU
   );
 }
 
-/** A type is chosen once; asking again for the same one changes nothing. */
+/** Sets the user type once. Setting the same type again changes nothing. */
 export async function chooseUserType(
   deps: Deps,
   actor: Actor,
@@ -120,7 +125,7 @@ export async function chooseUserType(
   return transact(deps.db, (tx) => chooseTypeWith(tx, deps, actor, userType));
 }
 
-/** The same as part of something that only an account of this type can do. */
+/** Does the same within the transaction of an action that only this type may take. */
 export async function chooseTypeWith(
   tx: Tx,
   deps: Deps,
@@ -144,7 +149,9 @@ export interface LockedAccount {
   isLive: boolean;
 }
 
-/** Accounts between which something is written, locked in one order until the transaction ends. */
+/**
+ * Locks accounts in a fixed order until the transaction ends, before a write that concerns several of them.
+ */
 export async function lockAccountsOf(
   tx: Tx,
   userIds: readonly string[],
@@ -158,7 +165,6 @@ export async function lockAccountsOf(
   );
 }
 
-/** Email addresses and types of accounts, for mail and for administrators. */
 export async function contactsOf(
   reader: Reader,
   userIds: readonly string[],
@@ -171,12 +177,10 @@ export async function contactsOf(
   return new Map(rows.map(({ id, email, role }) => [id, { email, role }]));
 }
 
-/** Does an administrator keep this account out? */
 export async function isSuspended(reader: Reader, userId: string): Promise<boolean> {
   return (await suspendedAmong(reader, [userId])).has(userId);
 }
 
-/** Whom of these an administrator keeps out. */
 export async function suspendedAmong(
   reader: Reader,
   userIds: readonly string[],
@@ -189,7 +193,6 @@ export async function suspendedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Administrators who can sign in, for what everybody who runs the platform is told. */
 export async function adminIds(reader: Reader): Promise<string[]> {
   return listLiveAdmins(reader);
 }

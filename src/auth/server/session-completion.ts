@@ -6,15 +6,14 @@ import { beginSession, type SignedIn } from './sign-in.ts';
 import { endSession } from './store.ts';
 import type { Account } from './tables.ts';
 
-/** The session that a browser holds, and what it calls itself. */
 export interface PresentSession {
   token: string;
   userAgent: string | undefined;
 }
 
 /**
- * Replaces the present session by a fresh one under a new token, because its owner has just shown who they are.
- * Whoever has signed out meanwhile, in another tab, stays signed out.
+ * Replaces the current session by a new one with a new token, after the user has proved their identity. If
+ * they signed out in another tab in the meantime, they stay signed out.
  */
 export async function replaceSession(
   tx: Tx,

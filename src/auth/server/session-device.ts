@@ -1,4 +1,4 @@
-/** Browsers before those whose names they borrow. */
+/** Ordered so that a browser comes before those whose names it includes in its user agent. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -19,11 +19,14 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Windows', from what a browser calls itself. Only names of this file come out, whatever it says. */
+/**
+ * Returns a label such as 'Firefox on Windows'. It contains only names of this file, whatever the user agent
+ * says.
+ */
 export function deviceWords(userAgent: string | null): string {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = nameIn(browsers);
   const system = nameIn(systems);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (system ? `A program on ${system}` : 'Unknown device');
+  return browser ?? (system ? `Unknown browser on ${system}` : 'Unknown device');
 }

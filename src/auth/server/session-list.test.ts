@@ -17,7 +17,6 @@ const presentId = async (client: Client) =>
   (await sessionsOf(client)).find(({ isPresent }) => isPresent)?.id ?? '';
 const isSignedIn = async (client: Client) => (await client.call(getCurrentUser)).status === 200;
 
-/** Signs in with a browser that calls itself so. */
 async function signInWith(email: string, userAgent: string): Promise<Client> {
   const client = app.visitor();
   client.email = email;
@@ -35,7 +34,7 @@ const phone =
 const laptop = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describe('the list of sessions', () => {
-  it('says device, since when and when last, the present one first, and no token', async () => {
+  it('shows device, start and last use, the current session first, and no token', async () => {
     const email = 'devices@promenade.test';
     const first = await signInWith(email, phone);
     const since = app.clock.now();
@@ -60,7 +59,7 @@ describe('the list of sessions', () => {
     for (const client of [first, second]) expect(text).not.toContain(client.cookies.get('sid'));
   });
 
-  it('has neither ended sessions nor those of others nor those that have run out', async () => {
+  it('leaves out ended and expired sessions, and those of other users', async () => {
     const email = 'living@promenade.test';
     const kept = await signInWith(email, phone);
     const left = await signInWith(email, laptop);
@@ -76,7 +75,7 @@ describe('the list of sessions', () => {
     expect(await isSignedIn(idle)).toBe(false);
   });
 
-  it('marks one that waits for the second factor', async () => {
+  it('marks a session without its second factor', async () => {
     const client = await app.signIn('marketer');
     await addApp(app, client);
     await app.signIn('marketer', client.email);
@@ -86,7 +85,7 @@ describe('the list of sessions', () => {
 });
 
 describe('ending sessions', () => {
-  it('signs another device out at once', async () => {
+  it('signs another device out immediately', async () => {
     const email = 'end@promenade.test';
     const [here, there] = [await signInWith(email, phone), await signInWith(email, laptop)];
     const params = { id: await presentId(there) };
@@ -96,21 +95,21 @@ describe('ending sessions', () => {
     expect((await here.call(endSession, { params })).error.code).toBe('auth/session-not-found');
   });
 
-  it('knows no session of somebody else', async () => {
+  it('cannot end a session of another user', async () => {
     const [one, other] = [await app.signIn('marketer'), await app.signIn('marketer')];
     const answer = await one.call(endSession, { params: { id: await presentId(other) } });
     expect([answer.status, answer.error.code]).toEqual([404, 'auth/session-not-found']);
     expect(await isSignedIn(other)).toBe(true);
   });
 
-  it('of the present one signs out and takes the cookie away', async () => {
+  it('signs out and clears the cookie if it is the current session', async () => {
     const client = await app.signIn('marketer');
     await client.call(endSession, { params: { id: await presentId(client) } });
     expect(client.cookies.has('sid')).toBe(false);
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  it('ends all others at once, and only one’s own', async () => {
+  it('ends all other sessions of the user, and no one else’s', async () => {
     const stranger = await app.signIn('marketer');
     const email = 'all@promenade.test';
     const clients = [
@@ -137,7 +136,7 @@ describe('ending sessions', () => {
   });
 });
 
-it('what a browser called itself is forgotten after 30 days, also where the session ended early', async () => {
+it('erases user agents after 30 days, even if the session ended early', async () => {
   const email = 'forgotten@promenade.test';
   const devicesOf = async () => {
     await app.settle();
@@ -176,9 +175,9 @@ it.each([
     'Chrome on Android',
   ],
   ['Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) CriOS/150.0 Mobile/15E148 Safari/604.1', 'Chrome on iPad'],
-  ['curl/8.9 (Windows)', 'A program on Windows'],
+  ['curl/8.9 (Windows)', 'Unknown browser on Windows'],
   ['<script>alert(1)</script>', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is %s', (userAgent, words) => {
+])('labels %s as %s', (userAgent, words) => {
   expect(deviceWords(userAgent)).toBe(words);
 });

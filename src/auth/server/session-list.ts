@@ -12,7 +12,7 @@ import { hasSecondFactor } from './second-factor-store.ts';
 import { endSessionsOf } from './store.ts';
 import { signInSession } from './tables.ts';
 
-/** Where somebody is signed in, and the ways to end it. A session ends with the row: the next call with its token is signed out. */
+/** Lists and ends sign-in sessions. The next call with an ended session's token is signed out. */
 
 export async function listSessions(deps: Deps, actor: Actor): Promise<SignedInSession[]> {
   const [rows, needsSecond] = await Promise.all([
@@ -39,7 +39,7 @@ export async function listSessions(deps: Deps, actor: Actor): Promise<SignedInSe
   return sessions.toSorted((one, other) => Number(other.isPresent) - Number(one.isPresent));
 }
 
-/** Refuses 'auth/session-not-found' for somebody else's, for one that has ended, and for one that never was. */
+/** Refuses 'auth/session-not-found' if the session is unknown, has ended, or belongs to another user. */
 export async function endOneSession(deps: Deps, actor: Actor, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const ended = await tx

@@ -5,7 +5,7 @@ import { changeUserType, confirmTypeChange } from '../change-type-contract.ts';
 import * as contract from '../contract.ts';
 import { startIssuer, type TestIssuer } from '../../../tests/support/auth/google.ts';
 
-/** What somebody else's page, link or prepared session can make of a sign-in: nothing. */
+/** Attacks on the sign-in by another site's page, link or planted session. None may work. */
 
 let issuer: TestIssuer;
 let app: TestApp;
@@ -27,8 +27,8 @@ async function pending(email: string, client = app.visitor()) {
 
 const isSignedIn = async (client: Client) => (await client.call(contract.getCurrentUser)).status === 200;
 
-describe('a session that somebody planted', () => {
-  it.each(['code', 'link'] as const)('is not the one that a %s signs in', async (way) => {
+describe('a planted session', () => {
+  it.each(['code', 'link'] as const)('is replaced when the victim signs in with a %s', async (way) => {
     const attacker = await app.signIn('marketer', `planter-${way}@promenade.test`);
     const planted = attacker.cookies.get('sid') ?? '';
     const victim = app.visitor();
@@ -41,7 +41,7 @@ describe('a session that somebody planted', () => {
     expect(await isSignedIn(attacker)).toBe(false);
   });
 
-  it('cannot be chosen by its token: one that the server never made stays nobody’s', async () => {
+  it('cannot be chosen by its token: an unknown token stays signed out', async () => {
     const chosen = 'c'.repeat(64);
     const victim = app.visitor();
     victim.cookies.set('sid', chosen);
@@ -52,7 +52,7 @@ describe('a session that somebody planted', () => {
     expect(await isSignedIn(attacker)).toBe(false);
   });
 
-  it('does not sign in with a code that was asked for in the attacker’s browser', async () => {
+  it('does not sign in with a code that the attacker’s browser requested', async () => {
     const { code, client: attacker } = await pending('asked-for@promenade.test');
     const victim = app.visitor();
     const answer = await victim.call(contract.confirmSignIn, { body: { code } });
@@ -66,8 +66,8 @@ describe('a session that somebody planted', () => {
   });
 });
 
-describe('a link of a mail', () => {
-  it('ends with the next mail, and says so', async () => {
+describe('a mailed link', () => {
+  it('stops working after the next mail', async () => {
     const { client, token } = await pending('mailed-twice@promenade.test');
     app.clock.advance(MINUTE);
     expect((await client.call(contract.resendSignIn)).status).toBe(200);
@@ -78,14 +78,14 @@ describe('a link of a mail', () => {
     ]);
   });
 
-  it('ends after ten minutes, and says so', async () => {
+  it('expires after ten minutes', async () => {
     const { token } = await pending('mailed-late@promenade.test');
     app.clock.advance(10 * MINUTE);
     const answer = await app.visitor().call(contract.confirmSignIn, { body: { token } });
     expect([answer.status, answer.error.code]).toEqual([410, 'auth/code-expired']);
   });
 
-  it('signs nobody in by being opened', async () => {
+  it('does not sign in when it is opened', async () => {
     const { token } = await pending('scanned-link@promenade.test');
     const scanner = app.visitor();
     await scanner.request('GET', `/auth/email-confirmation?token=${token}`);
@@ -98,7 +98,7 @@ describe('a link of a mail', () => {
     'that is cut off (%s) is refused',
     async (token) => {
       const answer = await app.visitor().request('POST', contract.confirmSignIn.path, { token });
-      expect([answer.status, answer.error.fields]).toEqual([400, { token: 'This link is not complete' }]);
+      expect([answer.status, answer.error.fields]).toEqual([400, { token: 'This link is incomplete' }]);
     },
   );
 });
@@ -127,7 +127,7 @@ describe('a page of another site', () => {
   });
 });
 
-describe('an address to be led to', () => {
+describe('a redirect target', () => {
   const elsewhere = [
     'https://evil.example',
     '//evil.example',
@@ -142,7 +142,7 @@ describe('an address to be led to', () => {
     names.map((name) => `${name}=${encodeURIComponent(address)}`),
   );
 
-  it('is never taken from the address that was opened', async () => {
+  it('is never taken from the query', async () => {
     for (const search of searches) {
       const login = await app.visitor().request('GET', `${contract.openLogin.path}?${search}`);
       expect([login.status, login.headers['location']]).toEqual([302, '/auth/signin']);
@@ -159,7 +159,7 @@ describe('an address to be led to', () => {
     }
   });
 
-  it('follows no Host or X-Forwarded-Host that a caller made up', async () => {
+  it('never follows a forged Host or X-Forwarded-Host', async () => {
     const headers = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -183,7 +183,7 @@ describe('an address to be led to', () => {
   });
 
   it.each(['//evil.example/auth/signin', '/\\evil.example', '/auth/signin//evil.example'])(
-    'is none where the path itself (%s) looks like one',
+    'is not taken from a path such as %s',
     async (path) => {
       const answer = await app.visitor().request('GET', path);
       expect(answer.headers['location']).toBeUndefined();

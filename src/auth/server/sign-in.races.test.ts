@@ -26,7 +26,6 @@ afterAll(async () => {
   await database.close();
 });
 
-/** How often each outcome came, by the refusal's code or the status. */
 function tally(answers: { status: number; error: { code?: string } }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, error } of answers) {
@@ -47,18 +46,17 @@ async function pending(email: string) {
   return { client, code: code ?? '', token: new URL(links[0] ?? '').searchParams.get('token') ?? '' };
 }
 
-/** Another browser with the same cookies, as a guesser would have many. */
+/** Returns another browser with the same cookies, of which a guesser could have many. */
 function twinOf(client: Client): Client {
   const twin = app.visitor();
   for (const [name, value] of client.cookies) twin.cookies.set(name, value);
   return twin;
 }
 
-/** Codes that are not this one. */
 const guess = (code: string, index: number) =>
   String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0');
 
-test('of forty guesses at once five count, and then the right code is worth nothing', async () => {
+test('counts five of forty concurrent guesses, and then refuses the right code', async () => {
   const { client, code } = await pending('guessed@promenade.test');
   const answers = await atOnce((index) =>
     twinOf(client).call(confirmSignIn, { body: { code: guess(code, index) } }),
@@ -73,7 +71,7 @@ test('of forty guesses at once five count, and then the right code is worth noth
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-test('of forty guesses at a signed-in person’s own code five count', async () => {
+test('counts five of forty concurrent guesses at an identity code', async () => {
   const client = await app.signIn('marketer', 'confirming@promenade.test');
   await client.call(requestIdentityCode);
   await app.settle();
@@ -84,7 +82,7 @@ test('of forty guesses at a signed-in person’s own code five count', async () 
   expect(tally(answers)).toEqual({ 'auth/wrong-code': 5, 'auth/code-expired': AT_ONCE - 5 });
 });
 
-test('code and link together sign in once', async () => {
+test('signs in once if code and link are redeemed concurrently', async () => {
   const { client, code, token } = await pending('both@promenade.test');
   const answers = await atOnce((index) =>
     index % 2 === 0
@@ -99,7 +97,7 @@ test('code and link together sign in once', async () => {
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('a link that changes the type works once, and is told once', async () => {
+test('redeems a type change link once, and mails once', async () => {
   const email = 'changing@promenade.test';
   await app.signIn('marketer', email);
   await app.visitor().call(changeUserType, { body: { email, newUserType: 'advertiser' } });
@@ -116,7 +114,7 @@ test('a link that changes the type works once, and is told once', async () => {
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('one way from Google is gone once, however often it comes back at once', async () => {
+test('completes a Google flow once if it returns many times concurrently', async () => {
   issuer.says({ sub: 'replayed', email: 'replayed@promenade.test', email_verified: true });
   const client = app.visitor();
   const returned = await leaveForIssuer(app, client);
@@ -127,7 +125,7 @@ test('one way from Google is gone once, however often it comes back at once', as
   );
 });
 
-test('somebody new who comes from Google in several browsers at once is one account', async () => {
+test('creates one account if a new user signs in with Google in several browsers at once', async () => {
   issuer.says({ sub: 'eager', email: 'eager@promenade.test', email_verified: true });
   const browsers = Array.from({ length: 10 }, () => app.visitor());
   const ways = await Promise.all(

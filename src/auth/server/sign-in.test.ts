@@ -28,7 +28,7 @@ async function pending(email: string) {
 const otherCode = (code: string) => (code === '000000' ? '111111' : '000000');
 
 describe('sign-in by email', () => {
-  it('answers known and unknown addresses alike', async () => {
+  it('returns the same response for known and unknown addresses', async () => {
     await app.signIn('marketer', 'known@promenade.test');
     const known = await app
       .visitor()
@@ -40,7 +40,7 @@ describe('sign-in by email', () => {
     expect(known.body).toEqual(unknown.body);
   });
 
-  it('signs in with the code, in the browser that asked', async () => {
+  it('signs in with the code in the browser that requested it', async () => {
     const { client, code } = await pending('code@promenade.test');
     const answer = await client.call(confirmSignIn, { body: { code } });
     expect(answer.body).toEqual({ message: 'You are signed in.', userType: 'marketer', firstLogin: true });
@@ -52,7 +52,7 @@ describe('sign-in by email', () => {
     });
   });
 
-  it('forgets an address that was typed, once it can no longer be sent again', async () => {
+  it('deletes a typed address once its mail can no longer be resent', async () => {
     const kept = async () =>
       (
         await app.database.asOwner(
@@ -78,7 +78,7 @@ describe('sign-in by email', () => {
     expect((await other.call(confirmSignIn, { body: { token } })).status).toBe(200);
   });
 
-  it('redeems a code or link once only', async () => {
+  it('redeems a code or link only once', async () => {
     const { client, code, token } = await pending('once@promenade.test');
     expect((await client.call(confirmSignIn, { body: { token } })).status).toBe(200);
     const again = await app.visitor().call(confirmSignIn, { body: { token } });
@@ -87,7 +87,7 @@ describe('sign-in by email', () => {
     expect((await client.call(confirmSignIn, { body: { code } })).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('ends a code after five wrong ones, even for the right one', async () => {
+  it('refuses the right code after five wrong ones', async () => {
     const { client, code } = await pending('guess@promenade.test');
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expect((await client.call(confirmSignIn, { body: { code: otherCode(code) } })).error.code).toBe(
@@ -97,13 +97,13 @@ describe('sign-in by email', () => {
     expect((await client.call(confirmSignIn, { body: { code } })).error.code).toBe('auth/code-expired');
   });
 
-  it('ends a code after ten minutes', async () => {
+  it('expires a code after ten minutes', async () => {
     const { client, code } = await pending('late@promenade.test');
     app.clock.advance(10 * MINUTE);
     expect((await client.call(confirmSignIn, { body: { code } })).error.code).toBe('auth/code-expired');
   });
 
-  it('sends again after a minute, and the first code ends', async () => {
+  it('resends after a minute, and the first code stops working', async () => {
     const { client, code } = await pending('again@promenade.test');
     const tooSoon = await client.call(resendSignIn);
     expect([tooSoon.status, tooSoon.error.code]).toEqual([429, 'auth/resend-too-soon']);
@@ -116,11 +116,11 @@ describe('sign-in by email', () => {
     expect((await client.call(confirmSignIn, { body: { code: next } })).status).toBe(200);
   });
 
-  it('has nothing to send again without a pending sign-in', async () => {
+  it('resends nothing without a pending sign-in', async () => {
     expect((await app.visitor().call(resendSignIn)).error.code).toBe('auth/no-pending');
   });
 
-  it('keeps the account type of an account that exists', async () => {
+  it('keeps the type of an existing account', async () => {
     await app.signIn('advertiser', 'kept@promenade.test');
     const again = await app.signIn('marketer', 'kept@promenade.test');
     expect((await again.call(getCurrentUser)).body.userType).toBe('advertiser');
@@ -145,9 +145,9 @@ describe('roles', () => {
     expect((await admin.call(getCurrentUser)).body).toMatchObject({ email: ADMIN_EMAIL, userType: 'admin' });
   });
 
-  it('ends every earlier session of whoever becomes an administrator', async () => {
+  it('ends every earlier session of a user who becomes an administrator', async () => {
     const earlier = await app.signInAdmin();
-    // As if it had come before the setting named it.
+    // As if the user had signed in before the setting named the address.
     await app.database.asOwner(`update account set role = 'marketer' where email = $1`, [ADMIN_EMAIL]);
     expect((await earlier.call(getCurrentUser)).body.userType).toBe('marketer');
     const admin = await app.signInAdmin();
@@ -155,7 +155,7 @@ describe('roles', () => {
     expect((await earlier.call(getCurrentUser)).status).toBe(401);
   });
 
-  it('lets nobody change the type that was chosen', async () => {
+  it('does not let a user choose the type twice', async () => {
     const marketer = await app.signIn('marketer');
     expect((await marketer.call(chooseUserType, { body: { userType: 'marketer' } })).status).toBe(200);
     const other = await marketer.call(chooseUserType, { body: { userType: 'advertiser' } });
@@ -164,13 +164,13 @@ describe('roles', () => {
     expect(admin.status).toBe(400);
   });
 
-  it('has no demo accounts where there is no demo world', async () => {
+  it('has no demo accounts unless the demo world exists', async () => {
     expect((await app.visitor().call(signInAsDemo, { body: { account: 'admin' } })).status).toBe(404);
   });
 });
 
 describe('sessions', () => {
-  it('end with a sign-out, but not when another site asks for it', async () => {
+  it('end with a sign-out, unless another site requests it', async () => {
     const client = await app.signIn('marketer');
     const crossSite = await client.request('GET', signOut.path, undefined, {
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -193,7 +193,7 @@ describe('sessions', () => {
     expect((await client.call(getCurrentUser)).status).toBe(401);
   });
 
-  it('are kept alive by use, at most 30 days', async () => {
+  it('are kept alive by use, for 30 days at most', async () => {
     const client = await app.signIn('marketer');
     for (let day = 0; day < 29; day += 1) {
       app.clock.advance(23 * 60 * MINUTE);
@@ -219,7 +219,7 @@ describe('limits', () => {
   const ask = (email: string, remoteAddress: string) =>
     limited.visitor().request('POST', '/auth/email', { email, userType: 'marketer' }, { remoteAddress });
 
-  it('mail one address five times an hour, from wherever it is asked', async () => {
+  it('mail an address at most five times an hour, from any client', async () => {
     const statuses = [];
     for (let attempt = 0; attempt < 6; attempt += 1) {
       statuses.push((await ask('often@promenade.test', `203.0.113.${attempt}`)).status);

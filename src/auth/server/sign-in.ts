@@ -25,7 +25,9 @@ import {
 } from './store.ts';
 import type { Account, SignInChallenge } from './tables.ts';
 
-/** Starts a sign-in and mails its code. Answers the challenge's id, which binds it to the asking browser. */
+/**
+ * Starts a sign-in and mails its code. Returns the challenge's id, which binds it to the requesting browser.
+ */
 export async function requestSignIn(
   deps: Deps,
   { email, userType }: { email: string; userType: ChoosableType },
@@ -33,7 +35,7 @@ export async function requestSignIn(
   return transact(deps.db, (tx) => startChallenge(tx, deps, { email, role: userType, sessionId: null }));
 }
 
-/** Mails a pending sign-in again, with a new code and link; the old ones end. */
+/** Mails a pending sign-in again with a new code and link. The old ones stop working. */
 export async function resendSignIn(deps: Deps, challengeId: string | null): Promise<void> {
   if (challengeId === null) throw refuse('auth/no-pending');
   await transact(deps.db, async (tx) => {
@@ -52,25 +54,25 @@ export interface SignedIn {
 }
 
 export interface Browser {
-  /** The challenge that this browser asked for, from its signed cookie. */
+  /** The challenge that this browser requested, from its signed cookie. */
   challengeId: string | null;
-  /** The session that this browser holds now; it is replaced, so that no planted session survives. */
+  /** The browser's current session. It is replaced, so that an attacker cannot plant one. */
   presentToken: string | undefined;
   userAgent: string | undefined;
 }
 
-/** Redeems a code (only in the browser that asked) or a link's token (anywhere), once. */
+/** Redeems a code (only in the browser that requested it) or a link's token (in any browser), once. */
 export async function confirmSignIn(
   deps: Deps,
   proof: { code: string } | { token: string },
   browser: Browser,
 ): Promise<SignedIn> {
-  // A wrong code must be counted although the call is refused, so the refusal is thrown after the commit.
+  // Refuse after the commit: otherwise the wrong code is not counted.
   const outcome = await transact(deps.db, async (tx) => {
     const challenge = await redeem(tx, deps, proof, browser.challengeId);
     if (challenge === 'wrong-code') return challenge;
     const { email, role } = challenge;
-    if (role === null) throw new Error('a challenge that signs nobody in was redeemed as a sign-in');
+    if (role === null) throw new Error('a challenge that is not a sign-in was redeemed as one');
     const account = await accountOfAddress(tx, deps, email, role);
     return signIn(tx, deps, account, browser);
   });
@@ -96,8 +98,8 @@ async function redeem(
 }
 
 /**
- * The account of a proven address, locked, and made with this type where there is none; a listed or invited address
- * becomes an administrator. Refuses 'auth/suspended'.
+ * Returns the locked account of a proved address, and creates one of this type if there is none. A listed or
+ * invited address becomes an administrator. Refuses 'auth/suspended'.
  */
 export async function accountOfAddress(
   tx: Tx,
@@ -111,12 +113,14 @@ export async function accountOfAddress(
   return isInvited ? asAdmin(tx, deps, account) : asAdminWhereListed(tx, deps, account);
 }
 
-/** The locked account as ADMIN_EMAILS says; its address must just have been proven. */
+/**
+ * Makes the locked account an administrator if ADMIN_EMAILS names it. Its address must just have been proved.
+ */
 export async function asAdminWhereListed(tx: Tx, deps: Deps, account: Account): Promise<Account> {
   return deps.config.adminEmails.includes(account.email) ? asAdmin(tx, deps, account) : account;
 }
 
-/** What was begun as another type does not go on as an administrator: earlier sessions end. */
+/** Ends earlier sessions, so that none started as another type continues as an administrator. */
 async function asAdmin(tx: Tx, deps: Deps, account: Account): Promise<Account> {
   if (account.role === 'admin') return account;
   await makeAdmin(tx, deps, account);
@@ -151,11 +155,11 @@ async function createAccount(
     return created;
   }
   const existing = await findAccountByEmail(tx, email);
-  if (!existing) throw new Error('an account was neither made nor found');
+  if (!existing) throw new Error('an account was neither created nor found');
   return existing;
 }
 
-/** A new session for whoever has shown the first factor, and written down as what it is worth. */
+/** Begins a session after the first factor, and audits it as a begun or a complete sign-in. */
 export async function signIn(tx: Tx, deps: Deps, account: Account, browser: Browser): Promise<SignedIn> {
   const signedIn = await beginSession(tx, deps, account, browser);
   const isHalf = await hasSecondFactor(tx, account.id);
@@ -164,9 +168,9 @@ export async function signIn(tx: Tx, deps: Deps, account: Account, browser: Brow
 }
 
 /**
- * A new session of this account; the one that the browser brings along ends. Where the account has a second factor it is not
- * complete until that is shown, unless `secondFactorAt` says when it was. `signedInAt` is when its owner last showed who they
- * are, where that is not now.
+ * Begins a session for this account and ends the browser's current one. If the account has a second factor,
+ * the session is incomplete unless `secondFactorAt` says when it was shown. `signedInAt` is the time of the
+ * last proof of identity, if that is not now.
  */
 export async function beginSession(
   tx: Tx,
@@ -197,10 +201,9 @@ export async function beginSession(
   };
 }
 
-/** Whoever has a second factor has only begun until it is shown; in a complete session somebody confirms that it is still them. */
+/** 'begun' still needs the second factor. 'confirmed' is a new proof of identity in a complete session. */
 type SignInAction = 'account.sign-in-begun' | 'account.signed-in' | 'account.confirmed';
 
-/** Writes into the audit log what a session is worth that has just begun. */
 export async function noteSignIn(
   tx: Tx,
   deps: Deps,
@@ -211,7 +214,7 @@ export async function noteSignIn(
   await audit(tx, deps, { actor: { userId, role: userType }, action, object });
 }
 
-/** One of the three accounts that the demo world made; there is none in production. */
+/** Signs in to one of the three demo accounts. They never exist in production. */
 export async function signInAsDemo(deps: Deps, which: DemoAccount, browser: Browser): Promise<SignedIn> {
   if (!deps.config.seedsDemoWorld) throw refuse('request/not-found');
   return transact(deps.db, async (tx) => {
@@ -221,7 +224,7 @@ export async function signInAsDemo(deps: Deps, which: DemoAccount, browser: Brow
   });
 }
 
-/** `.test` is reserved: nobody can own such an address. */
+/** `.test` is reserved, so no person can own such an address. */
 export function demoEmail(which: DemoAccount): string {
   return `${which}@demo.promenade.test`;
 }

@@ -27,7 +27,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<Account | undefin
   return found;
 }
 
-/** In one order, so that two who lock several never wait for each other. */
+/** Locks in id order, so that concurrent callers cannot deadlock. */
 export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
   return tx
     .select()
@@ -37,7 +37,7 @@ export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<Acco
     .for('update');
 }
 
-/** Administrators who can sign in. */
+/** Returns the administrators who can sign in. */
 export async function listLiveAdmins(reader: Reader): Promise<string[]> {
   const rows = await reader
     .select({ id: account.id })
@@ -46,7 +46,7 @@ export async function listLiveAdmins(reader: Reader): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Null where another request made an account of this address a moment before. */
+/** Returns null if another request created an account for this address first. */
 export async function insertAccount(tx: Tx, values: typeof account.$inferInsert): Promise<Account | null> {
   const [inserted] = await tx.insert(account).values(values).onConflictDoNothing().returning();
   return inserted ?? null;
@@ -56,7 +56,7 @@ export async function updateAccount(tx: Tx, id: string, changes: Partial<Account
   await tx.update(account).set(changes).where(eq(account.id, id));
 }
 
-/** False where another request made one for the same session a moment before. */
+/** Returns false if another request created a challenge for the same session first. */
 export async function insertChallenge(tx: Tx, values: typeof signInChallenge.$inferInsert): Promise<boolean> {
   const inserted = await tx
     .insert(signInChallenge)
@@ -66,7 +66,10 @@ export async function insertChallenge(tx: Tx, values: typeof signInChallenge.$in
   return inserted.length > 0;
 }
 
-/** By `id` and by `tokenHash` only those that sign in, by `sessionId` only the one that confirms this session's owner. */
+/**
+ * `id` and `tokenHash` find sign-in challenges only. `sessionId` finds the identity challenge of that
+ * session.
+ */
 export async function lockChallenge(
   tx: Tx,
   by: { id: string } | { tokenHash: string } | { sessionId: string },
@@ -85,7 +88,7 @@ export async function updateChallenge(tx: Tx, id: string, changes: Partial<SignI
   await tx.update(signInChallenge).set(changes).where(eq(signInChallenge.id, id));
 }
 
-/** Those that ended by this moment; addresses of people without an account are among them. */
+/** Deletes expired challenges, including those of addresses without an account. */
 export async function deleteChallenges(db: Db, endedBy: Date): Promise<void> {
   await db.delete(signInChallenge).where(lte(signInChallenge.expiresAt, endedBy));
 }
@@ -94,7 +97,7 @@ export async function insertSession(tx: Tx, values: typeof signInSession.$inferI
   await tx.insert(signInSession).values(values);
 }
 
-/** False where there is no such session, or it has ended already. */
+/** Returns false if there is no such session, or it has already ended. */
 export async function endSession(tx: Tx, tokenHash: string, at: Date): Promise<boolean> {
   const ended = await tx
     .update(signInSession)
@@ -104,7 +107,7 @@ export async function endSession(tx: Tx, tokenHash: string, at: Date): Promise<b
   return ended.length > 0;
 }
 
-/** The session with its account, as one prepared statement: every signed-in request asks this. */
+/** Returns the session with its account. Prepared once, because every signed-in request runs it. */
 export async function findSession(db: Db, tokenHash: string) {
   const prepared = preparedFor(db);
   const [found] = await prepared.execute({ tokenHash });
@@ -143,7 +146,6 @@ export async function touchSession(db: Db, id: string, at: Date): Promise<void> 
   await db.update(signInSession).set({ lastUsedAt: at }).where(eq(signInSession.id, id));
 }
 
-/** Of sessions that began by this moment. */
 export async function eraseDevices(db: Db, begunBy: Date): Promise<void> {
   await db
     .update(signInSession)
@@ -151,7 +153,6 @@ export async function eraseDevices(db: Db, begunBy: Date): Promise<void> {
     .where(and(lte(signInSession.createdAt, begunBy), isNotNull(signInSession.userAgent)));
 }
 
-/** Ends every live session of an account, except the one named. */
 export async function endSessionsOf(
   tx: Tx,
   accountId: string,

@@ -19,13 +19,14 @@ const REACTIVATED = 'account.reactivated';
 interface Act {
   userId: string;
   by: Actor;
-  /** Told to the person, and kept in the audit log. */
+  /** Mailed to the user, and kept in the audit log. */
   reason: string;
 }
 
 /**
- * Keeps somebody out: every session ends at once and no new one begins. What they have earned stays theirs, but nothing of it
- * leaves meanwhile (payments asks `isSuspended`, service.ts); what the wallet was asked to pay before stays sent. Suspending again changes nothing. Refuses 'account/own', 'account/last-admin',
+ * Suspends an account: ends every session and blocks new ones. The user keeps their earnings, but payouts
+ * stop until the account is reactivated (payments calls `isSuspended`, service.ts); payouts already sent to
+ * the wallet are not recalled. Suspending again changes nothing. Refuses 'account/own', 'account/last-admin',
  * 'account/not-found' and 'auth/recent-required'.
  */
 export async function suspendAccount(deps: Deps, { userId, by, reason }: Act): Promise<void> {
@@ -43,14 +44,17 @@ export async function suspendAccount(deps: Deps, { userId, by, reason }: Act): P
       subject: 'Your Promenade account is suspended',
       text: [
         `An administrator suspended your Promenade account: ${withoutStop(reason)}.`,
-        'You cannot sign in until this is lifted. What you have earned stays yours: what was not sent to PayPal yet waits until then, and what was sent stays sent.',
-        'If you think that this is wrong, contact support from this address and say why. We look at every appeal.',
+        'You can’t sign in until the suspension is lifted. Your earnings stay yours: payouts already sent to PayPal arrive, all others wait until then.',
+        'If you think this is a mistake, contact support from this address and tell us why. We review every appeal.',
       ],
     });
   });
 }
 
-/** Lets somebody in again. Doing it again changes nothing. Refuses 'account/own', 'account/not-found' and 'auth/recent-required'. */
+/**
+ * Reactivates an account. Repeating it changes nothing. Refuses 'account/own', 'account/not-found' and
+ * 'auth/recent-required'.
+ */
 export async function reactivateAccount(deps: Deps, { userId, by, reason }: Act): Promise<void> {
   requireRecentSignIn(deps, by);
   if (by.userId === userId) throw refuse('account/own');
@@ -63,18 +67,18 @@ export async function reactivateAccount(deps: Deps, { userId, by, reason }: Act)
     await announce(tx, accountReactivated, { ref: `${userId}:${at}`, payload: { userId } }, deps.clock);
     const ref = `account-reactivated:${userId}:${at}`;
     await tell(tx, deps, account, ref, {
-      subject: 'Your Promenade account is open again',
+      subject: 'Your Promenade account is active again',
       text: [
         `An administrator lifted the suspension of your Promenade account: ${withoutStop(reason)}.`,
-        'You can sign in as before. Pay that waited only for this is on its way.',
+        'You can sign in again. Payouts that waited only for this are on their way.',
       ],
     });
   });
 }
 
 /**
- * When somebody was kept out, in the order of time; the last until now where it still lasts. The account knows only the present, so
- * this is read where every step is kept for good.
+ * Returns the account's suspensions in order of time. An ongoing one ends at `now`. Read from the audit log,
+ * because the account row knows only the current state.
  */
 export async function listSuspensions(
   reader: Reader,

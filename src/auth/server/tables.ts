@@ -16,9 +16,9 @@ export const account = pgTable('account', {
   deletedAt: moment('deleted_at'),
   firstLoginDone: boolean('first_login_done').notNull().default(false),
   createdAt: moment('created_at').notNull(),
-  /** What an administrator was before, and is again once that ends. */
+  /** The role to restore when an administrator loses theirs. */
   roleBeforeAdmin: text('role_before_admin').$type<ChoosableType>(),
-  /** The person's and the business's; profiles' trigger writes them. */
+  /** Names of the user and the business, written by a trigger of profiles. */
   names: text('names').notNull().default(''),
   searchText: text('search_text')
     .notNull()
@@ -42,7 +42,7 @@ export const signInSession = pgTable('sign_in_session', {
   createdAt: moment('created_at').notNull(),
   lastUsedAt: moment('last_used_at').notNull(),
   endedAt: moment('ended_at'),
-  /** Null where only the first factor was shown. */
+  /** Null if the user has shown only the first factor. */
   secondFactorAt: moment('second_factor_at'),
 });
 export type SignInSession = typeof signInSession.$inferSelect;
@@ -50,7 +50,7 @@ export type SignInSession = typeof signInSession.$inferSelect;
 export const signInChallenge = pgTable('sign_in_challenge', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
-  /** Of the account that a sign-in may make; null where somebody signed in confirms that it is them. */
+  /** Role of the account that a sign-in may create. Null if a signed-in user confirms their identity. */
   role: text('role').$type<ChoosableType>(),
   codeHash: text('code_hash').notNull(),
   tokenHash: text('token_hash'),
@@ -58,12 +58,11 @@ export const signInChallenge = pgTable('sign_in_challenge', {
   sentAt: moment('sent_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
-  /** The sign-in session whose owner is asked; null for a sign-in. */
+  /** The session whose user must confirm their identity. Null for a sign-in. */
   sessionId: uuid('session_id').references(() => signInSession.id, { onDelete: 'cascade' }),
 });
 export type SignInChallenge = typeof signInChallenge.$inferSelect;
 
-/** Somebody as an identity provider knows them. */
 export const signInIdentity = pgTable(
   'sign_in_identity',
   {
@@ -77,7 +76,7 @@ export const signInIdentity = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 );
 
-/** Ways to the provider and back that have been gone, until they would have ended by themselves. */
+/** Used round trips to the provider, kept until they would have expired. */
 export const spentProviderFlow = pgTable('spent_provider_flow', {
   flowHash: text('flow_hash').primaryKey(),
   expiresAt: moment('expires_at').notNull(),
@@ -103,10 +102,10 @@ export const secondFactor = pgTable('second_factor', {
   name: text('name').notNull(),
   createdAt: moment('created_at').notNull(),
   lastUsedAt: moment('last_used_at'),
-  /** Of an authenticator app. */
+  /** Authenticator app only, with lastStep. */
   secretSealed: text('secret_sealed'),
   lastStep: bigint('last_step', { mode: 'number' }),
-  /** Of a passkey, from here on. */
+  /** Passkey only, with the columns that follow. */
   credentialId: text('credential_id'),
   publicKey: text('public_key'),
   counter: bigint('counter', { mode: 'number' }),

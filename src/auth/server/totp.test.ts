@@ -27,14 +27,13 @@ const prove = async (client: Client, code: string) => {
 const STEP = 30_000;
 
 describe('setting up an authenticator app', () => {
-  it('takes a code of the new secret, completes the session under a new token and shows ten recovery codes', async () => {
+  it('accepts a code of the new secret, completes the session with a new token and returns ten recovery codes', async () => {
     const client = await app.signIn('marketer');
     const before = client.cookies.get('sid');
     const begun = await client.call(beginTotp);
     expect(begun.body.address).toMatch(/^otpauth:\/\/totp\/Promenade:/);
     expect(begun.body.address).toContain(`secret=${begun.body.secret}`);
     expect(begun.body.secret).toMatch(/^[A-Z2-7]{32}$/);
-    // Nothing has changed yet.
     expect((await client.call(listSecondFactors)).body.factors).toEqual([]);
     const code = codeOf(begun.body.secret, app.clock.now());
     const added = await client.call(confirmTotp, { body: { code, name: 'My phone' } });
@@ -52,7 +51,7 @@ describe('setting up an authenticator app', () => {
     expect((await thief.call(getCurrentUser)).status).toBe(401);
   });
 
-  it('keeps neither secret nor recovery codes in clear', async () => {
+  it('stores neither secret nor recovery codes in plain text', async () => {
     const client = await app.signIn('marketer');
     const { secret, recoveryCodes } = await addApp(app, client);
     const { rows } = await app.database.asOwner(
@@ -72,7 +71,7 @@ describe('setting up an authenticator app', () => {
     for (const text of [secret, hex, ...recoveryCodes]) expect(kept).not.toContain(text);
   });
 
-  it('is audited and mailed, like renaming and removing', async () => {
+  it('is audited and mailed, as are renaming and removing', async () => {
     const client = await app.signIn('marketer');
     await addApp(app, client);
     await app.settle();
@@ -96,7 +95,7 @@ describe('setting up an authenticator app', () => {
       expect(actions).toContain(`second-factor.${action}`);
   });
 
-  it('refuses a wrong code without ending the set-up, and any code before or long after it', async () => {
+  it('refuses a wrong code without ending the setup, and any code before or long after it', async () => {
     const client = await app.signIn('marketer');
     const none = await client.call(confirmTotp, { body: { code: '123456' } });
     expect([none.status, none.error.code]).toEqual([400, 'auth/no-pending']);
@@ -109,14 +108,14 @@ describe('setting up an authenticator app', () => {
     await addApp(app, client);
   });
 
-  it('gives one account one app', async () => {
+  it('allows one app per account', async () => {
     const client = await app.signIn('marketer');
     await addApp(app, client);
     const again = await client.call(beginTotp);
     expect([again.status, again.error.code]).toEqual([409, 'auth/second-factor-exists']);
   });
 
-  it('needs a recent sign-in, each of it', async () => {
+  it('requires a recent sign-in for each call', async () => {
     const client = await app.signIn('marketer');
     await addApp(app, client);
     const [factor] = (await client.call(listSecondFactors)).body.factors;
@@ -132,7 +131,7 @@ describe('setting up an authenticator app', () => {
     expect(answers.map(({ error }) => error.code)).toEqual(Array(5).fill('auth/recent-required'));
   });
 
-  it('of two confirmations at once one counts', async () => {
+  it('accepts one of two concurrent confirmations', async () => {
     const client = await app.signIn('marketer');
     const { secret } = (await client.call(beginTotp)).body;
     const body = { code: codeOf(secret, app.clock.now()) };
@@ -158,7 +157,7 @@ describe('a code of the app', () => {
     app.clock.advance(10 * STEP);
   });
 
-  it('completes a sign-in, under a new token and with a new recent sign-in', async () => {
+  it('completes a sign-in with a new token and counts as recent', async () => {
     const client = await again();
     expect(await lackOf(client)).toBe('proof');
     expect((await client.call(getSecondFactorWays)).body).toEqual({
@@ -174,7 +173,7 @@ describe('a code of the app', () => {
     expect((await thief.call(getCurrentUser)).status).toBe(401);
   });
 
-  it('is taken once, and no earlier one after it', async () => {
+  it('is accepted once, and no earlier code after it', async () => {
     app.clock.advance(10 * STEP);
     const [one, two] = [await again(), await again()];
     const code = codeOf(secret, app.clock.now());
@@ -190,7 +189,7 @@ describe('a code of the app', () => {
     [0, true],
     [1, true],
     [2, false],
-  ])('of %i steps away is taken: %s', async (steps, isTaken) => {
+  ])('from %i steps away is accepted: %s', async (steps, isTaken) => {
     app.clock.advance(10 * STEP);
     const client = await again();
     const expected = isTaken ? 200 : [400, 'auth/wrong-code'];
@@ -198,14 +197,14 @@ describe('a code of the app', () => {
     if (!isTaken) expect(await prove(client, codeOf(secret, app.clock.now()))).toBe(200);
   });
 
-  it('set up with it, is used up too', async () => {
+  it('used during setup counts as used', async () => {
     const client = await app.signIn('marketer');
     const fresh = await addApp(app, client);
     const next = await app.signIn('marketer', client.email);
     expect(await prove(next, codeOf(fresh.secret, app.clock.now()))).toEqual([400, 'auth/wrong-code']);
   });
 
-  it('is looked at five times wrong, in whichever sessions, then not for a quarter of an hour', async () => {
+  it('is not checked for 15 minutes after five wrong ones, in any sessions', async () => {
     app.clock.advance(10 * STEP);
     const sessions = [await again(), await again()];
     const client = sessions[0] as Client;
@@ -222,7 +221,7 @@ describe('a code of the app', () => {
     expect(await prove(client, codeOf(secret, app.clock.now()))).toBe(200);
   });
 
-  it('is worth nothing to somebody else', async () => {
+  it('does not work for another user', async () => {
     app.clock.advance(10 * STEP);
     const other = await app.signIn('marketer');
     expect(await prove(other, codeOf(secret, app.clock.now()))).toEqual([409, 'auth/second-factor-none']);

@@ -5,7 +5,9 @@ import { secretFor } from '#platform/server/secrets.ts';
 import { openText, sealText } from '#platform/server/storage/seal.ts';
 import { TOTP_STEP_SECONDS, TOTP_WINDOW_STEPS } from './second-factor-rules.ts';
 
-/** Codes of authenticator apps (RFC 6238). A secret is hexadecimal here, and sealed wherever it is kept. */
+/**
+ * Codes of authenticator apps (RFC 6238). Secrets are hexadecimal here, and sealed wherever they are stored.
+ */
 
 const ISSUER = 'Promenade';
 /** As long as the hash that it keys (RFC 4226, 4). */
@@ -15,13 +17,12 @@ export function newTotpSecret(deps: Pick<Deps, 'random'>): string {
   return deps.random.hex(SECRET_BYTES);
 }
 
-/** What an app needs: the secret for typing, and an address for the QR code. */
 export function totpSetUp(secret: string, email: string): { secret: string; address: string } {
   const totp = totpOf(secret, email);
   return { secret: totp.secret.base32, address: totp.toString() };
 }
 
-/** The time step whose code this is, of those that are taken now; null where it is none of them. */
+/** Returns the time step of this code, or null if it matches none of the accepted steps. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: TOTP_WINDOW_STEPS });

@@ -11,7 +11,6 @@ import { prepareSignOut } from './sign-out.ts';
 
 const roleNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
 
-/** Who is signed in. */
 export function AccountPanel({ user }: { user: CurrentUser }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   const type = user.userType ? roleNames[user.userType] : 'No type chosen yet';
@@ -47,18 +46,17 @@ const schemes = [
   { value: 'auto', label: 'System' },
 ] as const satisfies readonly { value: MantineColorScheme; label: string }[];
 
-/** Remembered in this browser. */
 export function AppearancePanel() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Panel title="Appearance">
-      <p className={classes.note}>Kept in this browser. System follows your device.</p>
+      <p className={classes.note}>Applies to this browser only.</p>
       <SegmentedControl
         aria-label="Appearance"
         radius="xl"
         data={[...schemes]}
         value={colorScheme}
-        // The control knows its options only as strings; they are the three above.
+        // The control types its options as plain strings; they are the three above.
         onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}
       />
     </Panel>
@@ -68,7 +66,7 @@ export function AppearancePanel() {
 export function SignOutPanel() {
   return (
     <Panel title="Sign out">
-      <p className={classes.note}>Ends the session in this browser.</p>
+      <p className={classes.note}>Ends your session in this browser.</p>
       <Button
         component="a"
         href={signOut.path}

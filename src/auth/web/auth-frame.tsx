@@ -5,14 +5,14 @@ import classes from './auth-frame.module.css';
 import { useCurrentUser } from './use-current-user.ts';
 
 interface AuthFrameProps {
-  /** Beside the form where there is room; decoration. */
+  /** Decoration, shown beside the form on wide screens. */
   artwork: ReactNode;
-  /** A mailed link may sign somebody in as another account than the present one. */
+  /** Shows the page to signed-in users too: a mailed link may belong to another account. */
   isForEverybody?: boolean;
   children: ReactNode;
 }
 
-/** The pages on which people sign in: no navigation, one thing to do. Whoever is signed in already goes home. */
+/** Renders the sign-in pages, which have no navigation. Redirects home if the user is already signed in. */
 export function AuthFrame({ artwork, isForEverybody = false, children }: AuthFrameProps) {
   const { user } = useCurrentUser();
   if (user && !isForEverybody) return <Navigate to="/" replace />;
@@ -33,7 +33,6 @@ export function AuthFrame({ artwork, isForEverybody = false, children }: AuthFra
   );
 }
 
-/** The heading of such a page, its only h1. */
 export function AuthTitle({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>

@@ -20,13 +20,15 @@ interface Values {
 }
 
 const presentType: Record<Role | 'none', string> = {
-  marketer: 'Your account is a marketer account now.',
-  advertiser: 'Your account is an advertiser account now.',
-  admin: 'Your account is an administrator’s, which keeps its type.',
+  marketer: 'You have a marketer account.',
+  advertiser: 'You have an advertiser account.',
+  admin: 'You have an administrator account. Its type can’t change.',
   none: 'Your account has no type yet.',
 };
 
-/** One's own account changes at once; for any other address, mail goes to whoever reads it. */
+/**
+ * Changes the user's own account immediately. For any other address, the server mails a confirmation link.
+ */
 export function ChangeTypeForm({ user }: { user: CurrentUser | null }) {
   const identity = useIdentityConfirmation();
   const [problem, setProblem] = useState<CallError | null>(null);
@@ -54,7 +56,7 @@ export function ChangeTypeForm({ user }: { user: CurrentUser | null }) {
         <form
           noValidate
           onSubmit={form.onSubmit(send, (errors) => {
-            // One text for both is said once.
+            // Both fields share one message, so show it once.
             if (errors['email'] === errors['newUserType']) form.setFieldError('newUserType', true);
             if (errors['email']) form.getInputNode('email')?.focus();
           })}
@@ -63,11 +65,7 @@ export function ChangeTypeForm({ user }: { user: CurrentUser | null }) {
             {user ? <Text>{presentType[user.userType ?? 'none']}</Text> : null}
             <TextInput
               label="Email"
-              description={
-                user
-                  ? 'Your type changes at once, since you are signed in.'
-                  : 'We mail a link to confirm the change.'
-              }
+              description={user ? 'Your type changes immediately.' : 'We’ll email you a link to confirm.'}
               type="email"
               name="email"
               autoComplete="email"
@@ -82,7 +80,7 @@ export function ChangeTypeForm({ user }: { user: CurrentUser | null }) {
             ) : null}
             {done && !problem && !change.isPending ? (
               <Text component="output" fw={600}>
-                {done.message} The link works once, for 10 minutes.
+                {done.message} The link expires in 10 minutes.
               </Text>
             ) : null}
             <Button type="submit" size="md" loading={change.isPending}>

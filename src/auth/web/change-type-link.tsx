@@ -7,21 +7,21 @@ import { type CurrentUser, getCurrentUser } from '../contract.ts';
 import { TypeChanged } from './change-type-outcome.tsx';
 import { isDeadLink, SignInProblem } from './sign-in-outcome.tsx';
 
-/** The mailed link. Opening it changes nothing, because mail scanners open links too; the button does. */
+/**
+ * Redeems the mailed link when the user presses the button. Opening it changes nothing, because mail scanners
+ * open links.
+ */
 export function ChangeTypeLink({ token, user }: { token: string; user: CurrentUser | null }) {
   const confirm = useCallMutation(confirmTypeChange, { invalidates: [getCurrentUser] });
   if (confirm.data) return <TypeChanged message={confirm.data.message} isSignedIn={user !== null} />;
   return (
-    <Panel title="One more press">
+    <Panel title="Confirm the change">
       <Stack gap="md" align="flex-start">
-        <Text>
-          You opened the link from our email. It changes the type of that account once, and ends its sessions
-          elsewhere.
-        </Text>
+        <Text>Changing the type of this account signs it out everywhere else.</Text>
         {confirm.error ? <SignInProblem error={confirm.error} remedy="" /> : null}
         {isDeadLink(confirm.error) ? (
           <Button component={Link} to="/change-user-type">
-            Ask for another link
+            Request a new link
           </Button>
         ) : (
           <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>

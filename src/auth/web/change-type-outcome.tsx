@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import classes from './email-confirmation.module.css';
 
-/** The way on is a full navigation: what this page has read belongs to the other side of the market. */
+/** Links on with a full page load, because everything in the cache belongs to the old user type. */
 export function TypeChanged({ message, isSignedIn }: { message: string; isSignedIn: boolean }) {
   const words = useRef<HTMLOutputElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus is gone, so focus the message.
   useEffect(() => words.current?.focus(), []);
   return (
     <Panel>

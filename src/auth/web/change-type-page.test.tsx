@@ -31,7 +31,7 @@ const at = '/change-user-type';
 const token = 'a1'.repeat(32);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-it('asks for both, in one text, before anything is sent', async () => {
+it('asks for email and type in one message before it sends anything', async () => {
   const received = answerCalls(visitor, config, sent);
   renderScreen(<ChangeTypePage />, { at });
   const email = await screen.findByLabelText('Email');
@@ -44,7 +44,7 @@ it('asks for both, in one text, before anything is sent', async () => {
   expect(received.map(({ endpoint }) => endpoint)).not.toContain(changeUserType);
 });
 
-it('tells a visitor that a link was mailed, if there is an account', async () => {
+it('tells a signed-out user that a link was mailed if the account exists', async () => {
   const received = answerCalls(visitor, config, sent);
   renderScreen(<ChangeTypePage />, { at });
   await pasteInto(await screen.findByLabelText('Email'), 'ada@example.com');
@@ -60,7 +60,7 @@ it('tells a visitor that a link was mailed, if there is an account', async () =>
   });
 });
 
-it('changes one’s own account at once and leads to its dashboard', async () => {
+it('changes the user’s own account immediately and links to the dashboard', async () => {
   answerCalls(owner, config, changed);
   renderScreen(<ChangeTypePage />, { at });
   expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ada@example.com');
@@ -71,7 +71,7 @@ it('changes one’s own account at once and leads to its dashboard', async () =>
   expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/');
 });
 
-it('says why a change is refused, and keeps what was chosen', async () => {
+it('shows why a change was refused and keeps the chosen type', async () => {
   answerCalls(owner, config, refuseCall(changeUserType, 'auth/type-tied'));
   renderScreen(<ChangeTypePage />, { at });
   await userEvent.click(await screen.findByRole('radio', { name: /Advertiser/ }));
@@ -81,7 +81,7 @@ it('says why a change is refused, and keeps what was chosen', async () => {
   expect(screen.getByRole('radio', { name: /Advertiser/ }).getAttribute('aria-checked')).toBe('true');
 });
 
-it('says so where the server cannot be reached', async () => {
+it('shows an error if the server cannot be reached', async () => {
   answerCalls(visitor, config);
   renderScreen(<ChangeTypePage />, { at });
   await pasteInto(await screen.findByLabelText('Email'), 'ada@example.com');
@@ -92,7 +92,7 @@ it('says so where the server cannot be reached', async () => {
   expect(problem.textContent).not.toBe('');
 });
 
-it('asks whoever signed in long ago for a code, and then changes', async () => {
+it('asks for a code if the sign-in is old, then changes the type', async () => {
   let isRecent = false;
   const old = refuseCall(changeUserType, 'auth/recent-required');
   answerCalls(
@@ -131,14 +131,14 @@ it('redeems a mailed link only when its button is pressed', async () => {
 });
 
 it.each(['auth/code-expired', 'request/invalid'] as const)(
-  'offers another link where this one cannot work: %s',
+  'offers a new link if this one cannot work: %s',
   async (code) => {
     answerCalls(visitor, config, refuseCall(confirmTypeChange, code));
     renderScreen(<ChangeTypePage />, { at: `${at}?token=${token}` });
     await userEvent.click(await screen.findByRole('button', { name: 'Change my user type' }));
     await screen.findByRole('alert');
     expect(screen.queryByRole('button', { name: 'Change my user type' })).toBeNull();
-    const link = screen.getByRole('link', { name: 'Ask for another link' });
+    const link = screen.getByRole('link', { name: 'Request a new link' });
     expect(link.getAttribute('href')).toBe('/change-user-type');
   },
 );

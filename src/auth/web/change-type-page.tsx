@@ -7,7 +7,10 @@ import { ChangeTypeForm } from './change-type-form.tsx';
 import { ChangeTypeLink } from './change-type-link.tsx';
 import { useCurrentUser } from './use-current-user.ts';
 
-/** /change-user-type: asks for the change, or redeems the mailed link (?token=) at the press of a button. */
+/**
+ * /change-user-type: requests the change, or redeems the mailed link (?token=) when the user presses the
+ * button.
+ */
 export function ChangeTypePage() {
   const { user, error, refetch } = useCurrentUser();
   const [search] = useSearchParams();
@@ -20,7 +23,7 @@ export function ChangeTypePage() {
     <>
       <PageHeader
         title="Change user type"
-        description="An account is either a marketer’s or an advertiser’s. It can change sides while no campaign, application or money belongs to it. Its identity check then begins anew."
+        description="You can switch if your account has no campaigns, applications or money. You’ll need to repeat the identity check."
       />
       <Box maw={600}>
         {token === null ? <ChangeTypeForm user={user} /> : <ChangeTypeLink token={token} user={user} />}

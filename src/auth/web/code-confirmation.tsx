@@ -11,7 +11,7 @@ import { useCodeForm } from './use-code-form.ts';
 import { useConfirmSignIn } from './use-confirm-sign-in.ts';
 
 interface CodeConfirmationProps {
-  /** As the address bar says; null where it says nothing. */
+  /** From the address bar; null if it names none. */
   email: string | null;
   leave: Leave;
 }
@@ -29,9 +29,9 @@ export function CodeConfirmation({ email, leave }: CodeConfirmationProps) {
     <>
       <AuthTitle title="Check your email">
         {email === null
-          ? 'If you asked to sign in, a six-digit code and a link went'
+          ? 'If you asked to sign in, we sent a six-digit code and a link'
           : 'We sent a six-digit code and a link'}{' '}
-        to <b>{email ?? 'your email'}</b>. Both work once, for 10 minutes.
+        to <b>{email ?? 'your email'}</b>. They work once and expire in 10 minutes.
       </AuthTitle>
       <form className={classes.form} noValidate onSubmit={onSubmit}>
         <CodeField {...field} isBusy={confirm.isPending} isWrong={isWrong} />

@@ -10,18 +10,16 @@ interface CodeFieldProps {
   ref: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (digits: string) => void;
-  /** As soon as the last digit is there, typed or pasted. */
   onComplete: (digits: string) => void;
   isBusy: boolean;
-  /** The form was sent before all six digits were there. */
+  /** The user submitted the form before all six digits were there. */
   isIncomplete: boolean;
   isWrong: boolean;
   label?: string;
-  /** Said beside the field where the code was wrong. */
   wrongText?: string;
 }
 
-/** Takes a six-digit code, mailed or of an authenticator app; whatever is no digit is left out. */
+/** Takes a six-digit code, mailed or from an authenticator app. Drops all other characters. */
 export function CodeField({
   ref,
   value,

@@ -11,10 +11,10 @@ import { testUser } from './test-user.ts';
 
 const user = answer(getCurrentUser, testUser());
 const free = answer(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false });
-const done = answer(deleteOwnAccount, { message: 'Your account is deleted.' });
+const done = answer(deleteOwnAccount, { message: 'Your account has been deleted.' });
 const nothingKept = () => Promise.resolve();
 
-it('says what is open, with the way to it, and cannot be pressed', async () => {
+it('lists open matters with a link and disables the button', async () => {
   answerCalls(
     user,
     answer(getDeletion, {
@@ -24,14 +24,14 @@ it('says what is open, with the way to it, and cannot be pressed', async () => {
     }),
   );
   renderScreen(<DeleteAccountPanel onDeleted={nothingKept} />, { at: '/settings' });
-  expect((await screen.findByRole('link', { name: 'See it' })).getAttribute('href')).toBe('/advertiser');
+  expect((await screen.findByRole('link', { name: 'View' })).getAttribute('href')).toBe('/advertiser');
   expect(screen.getByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', true);
 });
 
 it.each([
   ['the last administrator', { isLastAdmin: true }, /last administrator/],
-  ['an administrator by a setting', { isListedAdmin: true }, /ADMIN_EMAILS/],
-])('cannot be pressed by %s', async (_, changes, text) => {
+  ['an administrator listed in the settings', { isListedAdmin: true }, /ADMIN_EMAILS/],
+])('disables the button for %s', async (_, changes, text) => {
   answerCalls(
     user,
     answer(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false, ...changes }),
@@ -46,7 +46,7 @@ async function openDialog(): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: 'Delete your account?' });
 }
 
-it('goes once the word is typed, with what the browser keeps of it, and leaves', async () => {
+it('deletes once the word is typed, clears the browser’s data, and leaves', async () => {
   const calls = answerCalls(user, free, done);
   const order: string[] = [];
   const onDeleted = async () => void order.push('kept no more');
@@ -61,7 +61,7 @@ it('goes once the word is typed, with what the browser keeps of it, and leaves',
   expect(calls.filter(({ endpoint }) => endpoint === deleteOwnAccount)).toHaveLength(1);
 });
 
-it('asks who it is where the sign-in is old', async () => {
+it('asks for a code if the sign-in is old', async () => {
   const onDeleted = vi.fn(nothingKept);
   answerCalls(
     user,
@@ -73,12 +73,12 @@ it('asks who it is where the sign-in is old', async () => {
   renderScreen(<DeleteAccountPanel onDeleted={onDeleted} leave={vi.fn()} />, { at: '/settings' });
   const dialog = await openDialog();
   await userEvent.type(within(dialog).getByLabelText(/Type “delete”/), 'delete{Enter}');
-  expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Confirm it’s you' })).toBeTruthy();
   expect(within(dialog).queryByRole('alert')).toBeNull();
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
-it('shows a refusal where it was asked, and keeps what there is', async () => {
+it('shows a refusal in the dialog and keeps the browser’s data', async () => {
   const onDeleted = vi.fn(nothingKept);
   answerCalls(user, free, refuseCall(deleteOwnAccount, 'account/open-matters'));
   renderScreen(<DeleteAccountPanel onDeleted={onDeleted} leave={vi.fn()} />, { at: '/settings' });

@@ -17,25 +17,24 @@ import { type Leave, leaveByBrowser } from './leave.ts';
 const goes = [
   'Your name, address, phone, photo and business',
   'Identity documents and tax numbers',
-  'Every exact position of yours',
-  'Drafts, unused files, applications that wait',
-  'Sign-ins, second factors and notifications',
+  'Your exact location history',
+  'Drafts, unused files and pending applications',
+  'Sessions, second factors and notifications',
 ];
 const stays = [
   'Payments, refunds and tax records, for 7 years',
-  'Consents and what the audit log says',
-  'Finished campaigns and proof that was reviewed, as the work of a “Deleted user”',
+  'Consents and audit log entries',
+  'Finished campaigns and reviewed proofs, under “Deleted user”',
 ];
 
 interface DeleteAccountPanelProps {
-  /** Takes away what this browser alone keeps of the account, before the page is left. Must not reject. */
+  /** Removes the account's data from this browser before the page is left. Must not reject. */
   onDeleted: () => Promise<void>;
   leave?: Leave;
 }
 
-/** What deleting takes and leaves, what stands against it, and the way to do it. */
 export function DeleteAccountPanel({ onDeleted, leave = leaveByBrowser }: DeleteAccountPanelProps) {
-  // Money moves while the page is open.
+  // Always refetch: money can move while the page is open.
   const read = useEndpoint(getDeletion, undefined, { staleTime: 0, refetchOnMount: 'always' });
   const [isOpen, setIsOpen] = useState(false);
   const against = read.data && reasonsAgainst(read.data);
@@ -43,11 +42,11 @@ export function DeleteAccountPanel({ onDeleted, leave = leaveByBrowser }: Delete
   return (
     <Panel title="Delete account" className={classes.danger}>
       <p className={panelClasses.note}>
-        This cannot be undone. With the same address you can sign up again, as somebody new.
+        This can’t be undone. You can sign up again with the same email, as a new user.
       </p>
       <div className={classes.columns}>
-        <Listed title="What goes" items={goes} />
-        <Listed title="What stays" items={stays} />
+        <Listed title="What we delete" items={goes} />
+        <Listed title="What we keep" items={stays} />
       </div>
       {read.data && against ? (
         <>
@@ -83,7 +82,10 @@ function Listed({ title, items }: { title: string; items: readonly string[] }) {
   );
 }
 
-/** Of administrators, who must not be the last, nor come back by a setting. */
+/**
+ * Returns why an administrator cannot be deleted: they are the last one, or ADMIN_EMAILS would restore the
+ * role.
+ */
 function reasonsAgainst({ isLastAdmin, isListedAdmin }: ResponseOf<typeof getDeletion>): string[] {
   return [
     ...(isLastAdmin ? [ownDeletionTexts['account/last-admin']] : []),
@@ -94,17 +96,22 @@ function reasonsAgainst({ isLastAdmin, isListedAdmin }: ResponseOf<typeof getDel
 function OpenMatters({ matters, against }: { matters: AccountMatter[]; against: readonly string[] }) {
   if (matters.length === 0 && against.length === 0) return null;
   return (
-    <Alert className={classes.open} color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Not yet">
+    <Alert
+      className={classes.open}
+      color="yellow"
+      icon={<IconAlertTriangle aria-hidden />}
+      title="You can’t delete your account yet"
+    >
       {against.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {matters.length > 0 ? (
         <>
-          Money or work is still open:
+          Finish these first:
           <ul className={classes.list}>
             {matters.map(({ text, href }) => (
               <li key={text}>
-                {text} {href ? <Link to={href}>See it</Link> : null}
+                {text} {href ? <Link to={href}>View</Link> : null}
               </li>
             ))}
           </ul>
@@ -158,7 +165,7 @@ function ConfirmDeletion({ isOpen, onClose, onDeleted }: ConfirmDeletionProps) {
           }}
         >
           <Stack gap="md">
-            <Text>You are signed out everywhere, and nobody can bring the account back.</Text>
+            <Text>You’ll be signed out everywhere, and we can’t restore your account.</Text>
             <TextInput
               label={`Type “${WORD}” to confirm`}
               autoComplete="off"
@@ -169,7 +176,7 @@ function ConfirmDeletion({ isOpen, onClose, onDeleted }: ConfirmDeletionProps) {
             />
             {isRefused ? (
               <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-                {textOf(remove.error, 'Your account could not be deleted. Please try again.')}
+                {textOf(remove.error, 'We couldn’t delete your account. Please try again.')}
               </Alert>
             ) : null}
             <Group justify="flex-end">

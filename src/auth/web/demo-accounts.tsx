@@ -13,7 +13,7 @@ const names: Record<DemoAccount, string> = {
   admin: 'Admin',
 };
 
-/** One click into each role; nothing at all where no demo world was made. */
+/** Renders one sign-in button per role, or nothing unless the demo world exists. */
 export function DemoAccounts({ leave }: { leave: Leave }) {
   const config = usePublicConfig();
   const signIn = useCallMutation(signInAsDemo, {
@@ -30,11 +30,9 @@ export function DemoAccounts({ leave }: { leave: Leave }) {
     <section className={classes.demo} aria-labelledby="demo-accounts">
       <div>
         <h2 className={classes.demoTitle} id="demo-accounts">
-          Local demo: look around at once
+          Try a demo account
         </h2>
-        <p className={classes.demoText}>
-          Three ready-made accounts with sample data. They exist only in this local installation.
-        </p>
+        <p className={classes.demoText}>Accounts with sample data, on this local installation only.</p>
       </div>
       <div className={classes.demoButtons}>
         {DemoAccount.options.map((account) => (
@@ -43,7 +41,7 @@ export function DemoAccounts({ leave }: { leave: Leave }) {
             variant="default"
             size="sm"
             aria-label={`Sign in as the demo ${account}`}
-            // Stays so until the browser has left: a second click would begin a second session.
+            // Stays disabled until the browser leaves: a second click would start a second session.
             disabled={signIn.isPending || signIn.isSuccess}
             onClick={() => signIn.mutate({ body: { account } })}
           >

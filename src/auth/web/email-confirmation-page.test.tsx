@@ -27,7 +27,7 @@ const at = '/auth/email-confirmation?email=ada%40example.com';
 const token = 'a1'.repeat(32);
 const start = new Date('2026-11-02T09:00:00Z');
 
-it('names the address and leads to the development mailbox', async () => {
+it('shows the address and links to the development mailbox', async () => {
   answerCalls(visitor, config);
   renderScreen(<EmailConfirmationPage />, { at });
   expect(screen.getByText('ada@example.com')).toBeTruthy();
@@ -35,13 +35,13 @@ it('names the address and leads to the development mailbox', async () => {
   expect(mailbox.getAttribute('href')).toBe('/dev/mailbox?to=ada%40example.com');
 });
 
-it('says your email where it does not know the address', () => {
+it('says “your email” if it does not know the address', () => {
   answerCalls(visitor, config);
   renderScreen(<EmailConfirmationPage />, { at: '/auth/email-confirmation' });
   expect(screen.getByText('your email')).toBeTruthy();
 });
 
-it('says so where the code is empty or incomplete, until one types on', async () => {
+it('shows an error for an empty or incomplete code until the user types', async () => {
   answerCalls(visitor, config);
   renderScreen(<EmailConfirmationPage />, { at });
   const input = screen.getByLabelText('Code');
@@ -56,7 +56,7 @@ it('says so where the code is empty or incomplete, until one types on', async ()
   expect(input).toHaveProperty('value', '123');
 });
 
-it('submits a pasted code by itself and leaves a second later', async () => {
+it('submits a pasted code automatically and leaves a second later', async () => {
   const leave = vi.fn();
   const clock = manualClock(start);
   const received = answerCalls(visitor, config, signedIn);
@@ -73,16 +73,16 @@ it('submits a pasted code by itself and leaves a second later', async () => {
   expect(leave).toHaveBeenCalledExactlyOnceWith('/?auth=success');
 });
 
-it('keeps a wrong code in place, and takes the next one', async () => {
+it('keeps a wrong code in the field and takes the next one', async () => {
   answerCalls(
     visitor,
     config,
-    refuseCall(confirmSignIn, 'auth/wrong-code', { code: 'That code is not right' }),
+    refuseCall(confirmSignIn, 'auth/wrong-code', { code: 'That code is incorrect' }),
   );
   renderScreen(<EmailConfirmationPage leave={vi.fn()} />, { at, clock: manualClock(start) });
   const input = screen.getByLabelText('Code');
   await userEvent.type(input, '111111');
-  await screen.findByText(refusalText('auth/wrong-code'));
+  await screen.findByText('That code is incorrect. Check the email and try again.');
   expect(input).toHaveProperty('value', '111111');
   const received = answerCalls(visitor, config, signedIn);
   await userEvent.clear(input);
@@ -91,7 +91,7 @@ it('keeps a wrong code in place, and takes the next one', async () => {
   expect(received.map(({ body }) => body)).toEqual([{ code: '222222' }]);
 });
 
-it('says what to do about an expired code', async () => {
+it('tells the user what to do about an expired code', async () => {
   answerCalls(visitor, config, refuseCall(confirmSignIn, 'auth/code-expired'));
   renderScreen(<EmailConfirmationPage />, { at });
   await userEvent.type(screen.getByLabelText('Code'), '111111');
@@ -99,7 +99,7 @@ it('says what to do about an expired code', async () => {
   expect(problem.textContent).toMatch(/expired.*Resend email/);
 });
 
-it('resends after a minute, and then locks for another', async () => {
+it('resends after a minute, then locks for another minute', async () => {
   const clock = manualClock(start);
   const received = answerCalls(
     visitor,
@@ -117,7 +117,7 @@ it('resends after a minute, and then locks for another', async () => {
   expect(screen.getByRole('button', { name: 'Resend email in 60 s' })).toHaveProperty('disabled', true);
 });
 
-it('says so where resending fails, and counts down again', async () => {
+it('shows an error if resending fails, and counts down again', async () => {
   const clock = manualClock(start);
   answerCalls(visitor, config, refuseCall(resendSignIn, 'auth/resend-too-soon'));
   renderScreen(<EmailConfirmationPage />, { at, clock });
@@ -127,7 +127,7 @@ it('says so where resending fails, and counts down again', async () => {
   expect(screen.getByRole('button', { name: 'Resend email in 60 s' })).toBeTruthy();
 });
 
-it('can be pressed again at once where nothing was mailed, and takes the old error away', async () => {
+it('unlocks resending if no email was sent, and clears the old error', async () => {
   const clock = manualClock(start);
   answerCalls(
     visitor,
@@ -145,7 +145,7 @@ it('can be pressed again at once where nothing was mailed, and takes the old err
   expect(screen.getByRole('button', { name: 'Resend email' })).toHaveProperty('disabled', false);
 });
 
-it('redeems a mailed link only at the press of its button, also for somebody signed in', async () => {
+it('redeems a mailed link only when its button is pressed, also for a signed-in user', async () => {
   const leave = vi.fn();
   const clock = manualClock(start);
   const received = answerCalls(answer(getCurrentUser, testUser()), signedIn);
@@ -162,7 +162,7 @@ it('redeems a mailed link only at the press of its button, also for somebody sig
   expect(leave).toHaveBeenCalledExactlyOnceWith('/?auth=success');
 });
 
-it('leads from a used link back to the sign-in', async () => {
+it('links from a used link back to sign-in', async () => {
   answerCalls(visitor, refuseCall(confirmSignIn, 'auth/code-expired'));
   renderScreen(<EmailConfirmationPage />, { at: `/auth/email-confirmation?token=${token}` });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
@@ -172,8 +172,8 @@ it('leads from a used link back to the sign-in', async () => {
   await screen.findByText('/auth/signin');
 });
 
-it('says of a link that is none of ours that it is not complete', async () => {
-  answerCalls(visitor, refuseCall(confirmSignIn, 'request/invalid', { token: 'This link is not complete' }));
+it('says that a malformed link is incomplete', async () => {
+  answerCalls(visitor, refuseCall(confirmSignIn, 'request/invalid', { token: 'This link is incomplete' }));
   renderScreen(<EmailConfirmationPage />, { at: '/auth/email-confirmation?token=deadbeef' });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   const problem = await screen.findByRole('alert');

@@ -10,7 +10,10 @@ interface EmailConfirmationPageProps {
   leave?: Leave;
 }
 
-/** /auth/email-confirmation: takes the mailed code, or redeems the mailed link (?token=) at the press of a button. */
+/**
+ * /auth/email-confirmation: takes the mailed code, or redeems the mailed link (?token=) when the user presses
+ * the button.
+ */
 export function EmailConfirmationPage({ artwork, leave = leaveByBrowser }: EmailConfirmationPageProps) {
   const [search] = useSearchParams();
   const token = search.get('token');

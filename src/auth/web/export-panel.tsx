@@ -8,26 +8,23 @@ import { exportOwnData } from '../account-contract.ts';
 import classes from './account-panels.module.css';
 import { useIdentityConfirmation } from './identity-confirmation.tsx';
 
-/** What is kept about somebody, as a file. */
 export function ExportPanel() {
   const identity = useIdentityConfirmation();
   const download = useMutation<File, CallError>({
     mutationFn: () => callForFile(exportOwnData),
     onSuccess: (file) => {
       keep(file);
-      showToast({ title: 'Your data is downloaded', message: file.name, tone: 'success' });
+      showToast({ title: 'Data downloaded', message: file.name, tone: 'success' });
     },
     onError: (error) => {
       if (identity.isNeededFor(error, () => download.mutate())) return;
-      showToast({ title: 'No file was made', message: textOf(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: 'Download failed', message: textOf(error, 'Please try again.'), tone: 'error' });
     },
   });
   return (
     <Panel title="Your data">
       <p className={classes.note}>
-        One JSON file with what we keep about you: account, profile, consents, campaigns or work, positions,
-        payments, files and settings. Identity and tax numbers are masked in it, and documents only named. It
-        names nobody else.
+        A JSON file of everything we keep about you. Identity and tax numbers are masked.
       </p>
       <Button
         variant="default"
@@ -42,7 +39,7 @@ export function ExportPanel() {
   );
 }
 
-/** What a click on a link with `download` does. */
+/** Saves the file through a temporary download link. */
 function keep(file: File): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

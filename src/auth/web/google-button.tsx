@@ -6,7 +6,7 @@ import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { startGoogleSignIn } from '../contract.ts';
 import classes from './sign-in-form.module.css';
 
-/** Leaves for the identity provider; where none is set up it stays, and says why it cannot. */
+/** Links to Google sign-in. If it is not set up, the button is disabled and says why. */
 export function GoogleButton() {
   const config = usePublicConfig();
   const reasonId = useId();

@@ -19,14 +19,14 @@ const unlink = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Unlink' }));
 };
 
-it('says since when one is linked, and unlinks it once that is confirmed', async () => {
+it('shows since when an account is linked, and unlinks it after confirmation', async () => {
   let isLinked = true;
   const received = answerCalls(
     withGoogle,
     answer(getGoogleLink, () => ({ linkedAt: isLinked ? '2026-10-28T12:00:00.000Z' : null })),
     answer(unlinkGoogle, () => {
       isLinked = false;
-      return { message: 'Google no longer signs you in.' };
+      return { message: 'Your Google account is no longer linked.' };
     }),
   );
   open();
@@ -36,11 +36,11 @@ it('says since when one is linked, and unlinks it once that is confirmed', async
   await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
   expect(received.some(({ endpoint }) => endpoint === unlinkGoogle)).toBe(false);
   await unlink();
-  await screen.findByText('Google no longer signs you in.');
+  await screen.findByText('Your Google account is no longer linked.');
   expect(screen.queryByText(/^Linked/)).toBeNull();
 });
 
-it('asks who it is where the sign-in is old', async () => {
+it('asks for a code if the sign-in is old', async () => {
   answerCalls(
     withGoogle,
     linked,
@@ -50,10 +50,10 @@ it('asks who it is where the sign-in is old', async () => {
   );
   open();
   await unlink();
-  expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Confirm it’s you' })).toBeTruthy();
 });
 
-it('says why it could not be unlinked, and keeps it', async () => {
+it('shows why unlinking failed and keeps the account', async () => {
   answerCalls(withGoogle, linked, refuseCall(unlinkGoogle, 'server/busy'));
   open();
   await unlink();
@@ -61,7 +61,7 @@ it('says why it could not be unlinked, and keeps it', async () => {
   expect(screen.getByText('Google account')).toBeTruthy();
 });
 
-it('is not there where sign-in with Google is not set up, unless one was linked before', async () => {
+it('is hidden if Google sign-in is not set up, unless an account is linked', async () => {
   const received = answerCalls(answer(getPublicConfig, testPublicConfig()), none);
   const { container } = open();
   await waitFor(() => expect(received).toHaveLength(2));
@@ -71,7 +71,7 @@ it('is not there where sign-in with Google is not set up, unless one was linked 
   expect(await screen.findByText('Google account')).toBeTruthy();
 });
 
-it('says that it could not be loaded, and tries again', async () => {
+it('shows a loading error and retries', async () => {
   answerCalls(withGoogle, refuseCall(getGoogleLink, 'server/busy'));
   open();
   await screen.findByRole('alert');

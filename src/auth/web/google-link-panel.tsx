@@ -14,7 +14,7 @@ import { getGoogleLink, unlinkGoogle } from '../google-link-contract.ts';
 import { useIdentityConfirmation } from './identity-confirmation.tsx';
 import classes from './second-factor.module.css';
 
-/** Whether Google signs this account in. Nothing where it never could: sign-in with Google is not set up everywhere. */
+/** Shows whether a Google account is linked. Renders nothing if none is and Google sign-in is not set up. */
 export function GoogleLinkPanel() {
   const config = usePublicConfig();
   const { data, error, refetch } = useEndpoint(getGoogleLink, undefined, { staleTime: 0 });
@@ -24,8 +24,8 @@ export function GoogleLinkPanel() {
       {data ? (
         data.linkedAt === null ? (
           <p className={classes.note}>
-            No Google account is linked. Choose Continue with Google when you next sign in, and one whose
-            address is yours here is linked.
+            No Google account is linked. Next time you sign in, choose Continue with Google and use this email
+            address.
           </p>
         ) : (
           <LinkedAccount linkedAt={data.linkedAt} />
@@ -72,7 +72,7 @@ function LinkedAccount({ linkedAt }: { linkedAt: string }) {
             </span>
           }
           name="Google account"
-          detail={`Linked ${formatDay(linkedAt)}; signs you in beside mailed codes`}
+          detail={`Linked ${formatDay(linkedAt)}`}
         >
           <Button
             variant="default"
@@ -97,8 +97,7 @@ function LinkedAccount({ linkedAt }: { linkedAt: string }) {
       >
         <Stack gap="md">
           <Text>
-            It no longer signs you in; a code that we mail you does. If you choose Continue with Google again,
-            it is linked again.
+            You’ll sign in with emailed codes instead. Choosing Continue with Google links it again.
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => setIsAsked(false)}>

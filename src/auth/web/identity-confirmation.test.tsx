@@ -21,9 +21,8 @@ import { testUser } from './test-user.ts';
 const signedIn = answer(getCurrentUser, testUser());
 const config = answer(getPublicConfig, testPublicConfig());
 const sent = answer(requestIdentityCode, { message: 'We sent you a code.' });
-const confirmed = answer(confirmIdentity, { message: 'Thank you, it is you.' });
+const confirmed = answer(confirmIdentity, { message: 'Thanks, you’re confirmed.' });
 
-/** A screen whose call was just refused with `code`. */
 function Refused({ code, again }: { code: RefusalCode; again: () => void }) {
   const identity = useIdentityConfirmation();
   const [status, message] = refusals[code];
@@ -45,11 +44,11 @@ const open = async (again: () => void, code: RefusalCode = 'auth/recent-required
   return clock;
 };
 
-it('mails a code, takes it and goes on by itself', async () => {
+it('mails a code, takes it and repeats the call automatically', async () => {
   const again = vi.fn();
   const received = answerCalls(signedIn, config, sent, confirmed);
   await open(again);
-  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  await screen.findByRole('dialog', { name: 'Confirm it’s you' });
   expect(await screen.findByText('ada@example.com')).toBeTruthy();
   const mailbox = await screen.findByRole('link', { name: 'development mailbox' });
   expect(mailbox.getAttribute('href')).toBe('/dev/mailbox?to=ada%40example.com');
@@ -62,7 +61,7 @@ it('mails a code, takes it and goes on by itself', async () => {
   expect(received.filter(({ endpoint }) => endpoint === requestIdentityCode)).toHaveLength(1);
 });
 
-it('leaves other refusals to whoever asked', async () => {
+it('leaves other refusals to the caller', async () => {
   const again = vi.fn();
   answerCalls();
   await open(again, 'auth/forbidden');
@@ -70,13 +69,13 @@ it('leaves other refusals to whoever asked', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('keeps a wrong code in place, and says what to do about one that has ended', async () => {
+it('keeps a wrong code in the field, and tells the user what to do about an expired one', async () => {
   const again = vi.fn();
   answerCalls(signedIn, config, sent, refuseCall(confirmIdentity, 'auth/wrong-code'));
   await open(again);
   const input = await screen.findByLabelText('Code');
   await userEvent.type(input, '111111');
-  await screen.findByText(refusalText('auth/wrong-code'));
+  await screen.findByText('That code is incorrect. Check the email and try again.');
   expect(input).toHaveProperty('value', '111111');
   answerCalls(signedIn, config, refuseCall(confirmIdentity, 'auth/code-expired'));
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -84,7 +83,7 @@ it('keeps a wrong code in place, and says what to do about one that has ended', 
   expect(again).not.toHaveBeenCalled();
 });
 
-it('says so where the code is not complete', async () => {
+it('shows an error if the code is incomplete', async () => {
   answerCalls(signedIn, config, sent);
   await open(vi.fn());
   await userEvent.type(await screen.findByLabelText('Code'), '12');
@@ -92,7 +91,7 @@ it('says so where the code is not complete', async () => {
   await waitFor(() => expect(invalidFields()).toEqual(['Code']));
 });
 
-it('counts a code of a moment ago as sent, and resends after a minute', async () => {
+it('treats a code mailed moments ago as sent, and resends after a minute', async () => {
   const received = answerCalls(signedIn, config, refuseCall(requestIdentityCode, 'auth/resend-too-soon'));
   const clock = await open(vi.fn());
   expect(await screen.findByLabelText('Code')).toBeTruthy();
@@ -102,7 +101,7 @@ it('counts a code of a moment ago as sent, and resends after a minute', async ()
   expect(received.filter(({ endpoint }) => endpoint === requestIdentityCode)).toHaveLength(2);
 });
 
-it('says where no code could be sent, and tries again', async () => {
+it('shows an error if no code could be sent, and retries', async () => {
   answerCalls(signedIn, config, refuseCall(requestIdentityCode, 'request/too-many'));
   await open(vi.fn());
   expect((await screen.findByRole('alert')).textContent).toContain(refusalText('request/too-many'));
@@ -111,7 +110,7 @@ it('says where no code could be sent, and tries again', async () => {
   expect(await screen.findByLabelText('Code')).toBeTruthy();
 });
 
-it('changes nothing where it is closed', async () => {
+it('changes nothing if the user closes the dialog', async () => {
   const again = vi.fn();
   answerCalls(signedIn, config, sent);
   await open(again);

@@ -15,15 +15,17 @@ import { useCurrentUser } from './use-current-user.ts';
 
 export interface IdentityConfirmation {
   /**
-   * True where a call was refused because the sign-in is too long ago: a code is then mailed, or the second factor asked for,
-   * the dialog takes it, and `again` runs once it was right. What was typed stays where it is.
+   * Returns true if the call was refused because the user signed in too long ago. The dialog then asks for a
+   * mailed code or the second factor, and runs `again` if it is right. The user's input stays in place.
    */
   isNeededFor(error: CallError, again: () => void): boolean;
-  /** Must stand on the screen, outside any form. */
+  /** Must be rendered outside any form. */
   dialog: ReactNode;
 }
 
-/** For calls that may be refused with 'auth/recent-required': ask `isNeededFor` first where they fail. */
+/**
+ * For calls that can be refused with 'auth/recent-required': call `isNeededFor` first in their error handler.
+ */
 export function useIdentityConfirmation(): IdentityConfirmation {
   const [again, setAgain] = useState<(() => void) | null>(null);
   const request = useCallMutation(requestIdentityCode);
@@ -44,7 +46,7 @@ export function useIdentityConfirmation(): IdentityConfirmation {
         onClose={() => setAgain(null)}
         title={
           <Text component="span" ff="heading" fw={680} fz="xl">
-            Confirm that it is you
+            Confirm it’s you
           </Text>
         }
         closeButtonProps={{ 'aria-label': 'Cancel' }}
@@ -63,7 +65,7 @@ export function useIdentityConfirmation(): IdentityConfirmation {
   };
 }
 
-/** Whoever has one confirms with it; no code is mailed. */
+/** Returns true if the user has a second factor. They confirm with that, and no code is mailed. */
 function asksForSecondFactor(error: CallError | null): boolean {
   return error?.code === 'auth/second-factor-required';
 }
@@ -71,13 +73,13 @@ function asksForSecondFactor(error: CallError | null): boolean {
 function SecondFactorConfirmation({ onConfirmed }: { onConfirmed: () => void }) {
   return (
     <Stack gap="md">
-      <Text>You signed in a while ago. For this change, please confirm with your second factor.</Text>
+      <Text>To make this change, confirm with your second factor.</Text>
       <SecondFactorForm action="Confirm" onProven={onConfirmed} />
     </Stack>
   );
 }
 
-/** Too soon means that a code was mailed a moment ago, and it still works. */
+/** Returns false if it was too soon for another code: the one mailed less than a minute ago still works. */
 function hasFailed(error: CallError | null): error is CallError {
   return error !== null && error.code !== 'auth/resend-too-soon';
 }
@@ -97,7 +99,7 @@ function NotSent({ error, isBusy, onRetry }: { error: CallError; isBusy: boolean
   );
 }
 
-/** Lives only while the dialog is open, so that its field is empty each time. */
+/** Mounted only while the dialog is open, so that its field starts empty. */
 function IdentityForm({ onConfirmed }: { onConfirmed: () => void }) {
   const { user } = useCurrentUser();
   const confirm = useCallMutation(confirmIdentity, { onSuccess: onConfirmed });
@@ -109,8 +111,8 @@ function IdentityForm({ onConfirmed }: { onConfirmed: () => void }) {
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         <Text>
-          You signed in a while ago. For this change we sent a six-digit code to{' '}
-          <b>{user?.email ?? 'your email'}</b>; it works once, for 10 minutes.
+          To make this change, enter the six-digit code we sent to <b>{user?.email ?? 'your email'}</b>. It
+          expires in 10 minutes.
         </Text>
         <CodeField {...field} isBusy={confirm.isPending} isWrong={isWrong} />
         {confirm.error && !isWrong ? (

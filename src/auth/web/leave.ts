@@ -1,10 +1,13 @@
-/** How a screen leaves the app for an address that the server answers; an argument, so that a test sees where to. */
+/**
+ * Leaves the app for an address that the server answers. Passed as an argument so that tests can check the
+ * target.
+ */
 export type Leave = (address: string) => void;
 
 export const leaveByBrowser: Leave = (address) => window.location.assign(address);
 
-/** The page that somebody is sent away from does not stay in the history. */
+/** Replaces the current page, so that it does not stay in the history. */
 export const replaceByBrowser: Leave = (address) => window.location.replace(address);
 
-/** Home greets whoever arrives so. */
+/** Home greets the user if it is opened with this query. */
 export const signedInHome = '/?auth=success';

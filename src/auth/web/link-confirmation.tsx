@@ -5,19 +5,19 @@ import type { Leave } from './leave.ts';
 import { BackToSignIn, isDeadLink, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
 import { useConfirmSignIn } from './use-confirm-sign-in.ts';
 
-/** The mailed link. Opening it changes nothing, because mail scanners open links too; the button does. */
+/**
+ * Redeems the mailed link when the user presses the button. Opening it changes nothing, because mail scanners
+ * open links.
+ */
 export function LinkConfirmation({ token, leave }: { token: string; leave: Leave }) {
   const confirm = useConfirmSignIn(leave);
   const isDead = isDeadLink(confirm.error);
   if (confirm.isSuccess) return <SignedInNotice />;
   return (
     <>
-      <AuthTitle title="One more press">You opened the link from our email. It signs you in once.</AuthTitle>
+      <AuthTitle title="Finish signing in">Your link from our email works once.</AuthTitle>
       {confirm.error ? (
-        <SignInProblem
-          error={confirm.error}
-          remedy="You can ask for a new email on the sign-in page; it takes a moment."
-        />
+        <SignInProblem error={confirm.error} remedy="Request a new email on the sign-in page." />
       ) : null}
       <div className={classes.ways}>
         {isDead ? null : (

@@ -10,13 +10,12 @@ import { createPasskey, passkeyProblem } from './passkey-browser.ts';
 import { changedBySecondFactor } from './second-factor-changes.ts';
 
 interface PasskeySetUpProps {
-  /** Null: closed. */
+  /** Null while the dialog is closed. */
   creation: PasskeyCreation | null;
   onClose: () => void;
   onAdded: (recoveryCodes: string[] | null) => void;
 }
 
-/** Names the new passkey, then lets the browser make it. */
 export function PasskeySetUp({ creation, onClose, onAdded }: PasskeySetUpProps) {
   return (
     <SubjectModal subject={creation} title="Add a passkey" closeLabel="Cancel" onClose={onClose}>
@@ -31,7 +30,7 @@ interface PasskeyFormProps extends Pick<PasskeySetUpProps, 'onAdded'> {
 
 function PasskeyForm({ creation, onAdded }: PasskeyFormProps) {
   const [name, setName] = useState('');
-  // A challenge is answered once, so only the first try has the one that came along.
+  // A challenge can be answered only once, so only the first try uses the one passed in.
   const unused = useRef<PasskeyCreation | null>(creation);
   const client = useQueryClient();
   const create = useMutation({
@@ -58,14 +57,11 @@ function PasskeyForm({ creation, onAdded }: PasskeyFormProps) {
       }}
     >
       <Stack gap="md">
-        <Text>
-          Your device asks for your fingerprint, face, PIN or security key. What it keeps never leaves it, and
-          works on this site only.
-        </Text>
+        <Text>Your device will ask for your fingerprint, face, PIN or security key.</Text>
         <TextInput
           data-autofocus
           label="Name"
-          description="By which you know it again, such as the device."
+          description="For example, the device it’s on."
           placeholder="My laptop"
           maxLength={60}
           value={name}
@@ -77,7 +73,7 @@ function PasskeyForm({ creation, onAdded }: PasskeyFormProps) {
           </Alert>
         ) : null}
         <Button type="submit" loading={create.isPending}>
-          Create the passkey
+          Create passkey
         </Button>
       </Stack>
     </form>

@@ -9,12 +9,12 @@ const RESEND_AFTER_SECONDS = 60;
 
 interface ResendButtonProps {
   endpoint: typeof resendSignIn | typeof requestIdentityCode;
-  /** The old code's troubles are over. */
+  /** Clears errors about the previous code. */
   onSending: () => void;
   onSent: () => void;
 }
 
-/** Locked for a minute, then mails the code again; pressing it begins the next minute, unless nothing was mailed. */
+/** Mails the code again. Locked for a minute at first and after each press, unless no email could be sent. */
 export function ResendButton({ endpoint, onSending, onSent }: ResendButtonProps) {
   const { secondsLeft, restart, end } = useCountdown(RESEND_AFTER_SECONDS);
   const resend = useCallMutation(endpoint, {
@@ -23,7 +23,7 @@ export function ResendButton({ endpoint, onSending, onSent }: ResendButtonProps)
       onSent();
     },
     onError: (error) => {
-      // A code was mailed less than a minute ago.
+      // The server mailed a code less than a minute ago, so the countdown stays.
       if (error.code !== 'auth/resend-too-soon') end();
       showToast({
         title: 'Failed to resend email',

@@ -13,13 +13,12 @@ import { useCodeForm } from './use-code-form.ts';
 type SetUp = ResponseOf<typeof beginTotp>;
 
 interface AppSetUpProps {
-  /** Null: closed. */
+  /** Null while the dialog is closed. */
   setUp: SetUp | null;
   onClose: () => void;
   onAdded: (recoveryCodes: string[] | null) => void;
 }
 
-/** The new secret as a QR code and as text, until the app shows that it has it. */
 export function AppSetUp({ setUp, onClose, onAdded }: AppSetUpProps) {
   return (
     <SubjectModal subject={setUp} title="Set up your authenticator app" closeLabel="Cancel" onClose={onClose}>
@@ -40,11 +39,11 @@ function AppForm({ setUp, onAdded }: Pick<AppSetUpProps, 'onAdded'> & { setUp: S
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
-        <Text>Scan this with your authenticator app, then enter the code that it shows.</Text>
+        <Text>Scan this with your authenticator app, then enter the code it shows.</Text>
         <QrCode text={setUp.address} label="QR code for your authenticator app" />
         <div>
           <Text size="sm" c="dimmed" mb={6}>
-            No camera at hand? Enter this key in the app, for codes by time:
+            Can’t scan it? Enter this key in the app as a time-based key:
           </Text>
           <code className={classes.secret}>{inGroups(setUp.secret)}</code>
         </div>
@@ -52,11 +51,11 @@ function AppForm({ setUp, onAdded }: Pick<AppSetUpProps, 'onAdded'> & { setUp: S
           {...field}
           isBusy={confirm.isPending}
           isWrong={isWrong}
-          wrongText="That code is not right. Please check that the clock of your phone is set by itself."
+          wrongText="That code is incorrect. Check that your phone sets its time automatically."
         />
         {confirm.error && !isWrong ? <SignInProblem error={confirm.error} remedy="" /> : null}
         <Button type="submit" loading={confirm.isPending}>
-          Turn it on
+          Turn on
         </Button>
       </Stack>
     </form>

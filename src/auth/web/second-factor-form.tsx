@@ -14,12 +14,14 @@ import { isWrongCode } from './sign-in-outcome.tsx';
 import { useCodeForm } from './use-code-form.ts';
 
 interface SecondFactorFormProps {
-  /** What the button for a code says. */
   action: string;
   onProven: () => void;
 }
 
-/** Takes one of the account's second factors: the app's code, a passkey, or a recovery code where neither is at hand. */
+/**
+ * Asks for one of the account's second factors: the app's code, a passkey, or a recovery code if the user has
+ * neither.
+ */
 export function SecondFactorForm({ action, onProven }: SecondFactorFormProps) {
   const { data: ways, error, refetch } = useEndpoint(getSecondFactorWays, undefined, { staleTime: 0 });
   const [isRecovering, setIsRecovering] = useState(false);
@@ -33,7 +35,7 @@ export function SecondFactorForm({ action, onProven }: SecondFactorFormProps) {
         <RecoveryForm action={action} onProven={onProven} />
         {hasOther ? (
           <Button variant="default" onClick={() => setIsRecovering(false)}>
-            Use another way
+            Use another method
           </Button>
         ) : null}
       </div>
@@ -45,8 +47,7 @@ export function SecondFactorForm({ action, onProven }: SecondFactorFormProps) {
       {hasPasskey ? <PasskeyButton isOnly={!ways.totp} onProven={onProven} /> : null}
       {hasOther ? null : (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
-          This browser cannot use your passkey, and there is no other way left. Please use the browser or
-          device that holds it.
+          This browser can’t use your passkey. Try the browser or device where you created it.
         </Alert>
       )}
       {ways.recoveryCode ? (
@@ -68,10 +69,10 @@ function AppForm({ action, onProven }: SecondFactorFormProps) {
     <form className={classes.form} noValidate onSubmit={onSubmit}>
       <CodeField
         {...field}
-        label="Code of your authenticator app"
+        label="Code from your authenticator app"
         isBusy={prove.isPending}
         isWrong={isWrong}
-        wrongText="That code is not right, or was used before. Your app shows a new one every 30 seconds."
+        wrongText="That code is incorrect or was already used. Your app shows a new one every 30 seconds."
       />
       {prove.error && !isWrong ? <Problem text={textOf(prove.error, 'Something went wrong.')} /> : null}
       <Button type="submit" size="md" loading={prove.isPending}>
@@ -81,7 +82,7 @@ function AppForm({ action, onProven }: SecondFactorFormProps) {
   );
 }
 
-/** `isOnly`: there is no code to type, so it is the thing to do here. */
+/** `isOnly` makes this the main button, because there is no code to type. */
 function PasskeyButton({ isOnly, onProven }: { isOnly: boolean; onProven: () => void }) {
   const prove = useMutation({
     mutationFn: async () => {
@@ -129,7 +130,7 @@ function RecoveryForm({ action, onProven }: SecondFactorFormProps) {
       <TextInput
         ref={input}
         label="Recovery code"
-        description="One of the ten that you kept when you set this up. Each works once."
+        description="One of the ten codes you saved. Each works once."
         placeholder="ABCD-EFGH-JKMN-PQRS"
         autoComplete="off"
         autoCapitalize="characters"
@@ -137,7 +138,7 @@ function RecoveryForm({ action, onProven }: SecondFactorFormProps) {
         value={recoveryCode}
         onChange={(event) => setRecoveryCode(event.currentTarget.value)}
         readOnly={prove.isPending}
-        error={isWrong ? 'That code is not right, or was used before.' : undefined}
+        error={isWrong ? 'That code is incorrect or was already used.' : undefined}
       />
       {prove.error && !isWrong ? <Problem text={textOf(prove.error, 'Something went wrong.')} /> : null}
       <Button type="submit" size="md" loading={prove.isPending}>

@@ -55,7 +55,7 @@ const creation = answer(beginPasskey, {
 const open = () => renderScreen(<SecondFactorsPanel />);
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('sets up an authenticator app by QR code or key, and shows the recovery codes until they are kept', async () => {
+it('sets up an authenticator app by QR code or key, and shows the recovery codes until the user saves them', async () => {
   const received = answerCalls(
     listed([]),
     setUp,
@@ -73,11 +73,11 @@ it('sets up an authenticator app by QR code or key, and shows the recovery codes
   expect(received.find(({ endpoint }) => endpoint === confirmTotp)?.body).toEqual({ code: '123456' });
   await userEvent.keyboard('{Escape}');
   expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeTruthy();
-  await press('I have kept them');
+  await press('I saved my codes');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('keeps a wrong code in place', async () => {
+it('keeps a wrong code in the field', async () => {
   answerCalls(listed([]), setUp, refuseCall(confirmTotp, 'auth/wrong-code'));
   open();
   await press('Set up an authenticator app');
@@ -87,7 +87,7 @@ it('keeps a wrong code in place', async () => {
   expect(input).toHaveProperty('value', '111111');
 });
 
-it('adds a passkey under its name', async () => {
+it('adds a passkey with its name', async () => {
   const { create } = browserWithPasskeys();
   const received = answerCalls(
     listed([]),
@@ -97,7 +97,7 @@ it('adds a passkey under its name', async () => {
   open();
   await press('Add a passkey');
   await pasteInto(await screen.findByLabelText('Name'), 'My laptop');
-  await press('Create the passkey');
+  await press('Create passkey');
   await screen.findByText('Second factor added');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(create).toHaveBeenCalledTimes(1);
@@ -112,29 +112,26 @@ it('adds a passkey under its name', async () => {
   });
 });
 
-it('says that nobody touched the key, and asks for a new challenge with the next try', async () => {
+it('shows that the passkey was not used, and requests a new challenge for the next try', async () => {
   const { create } = browserWithPasskeys({ refuses: true });
   const received = answerCalls(listed([]), creation);
   open();
   await press('Add a passkey');
-  await press('Create the passkey');
+  await press('Create passkey');
   await screen.findByRole('alert');
-  await press('Create the passkey');
+  await press('Create passkey');
   await waitFor(() => expect(create).toHaveBeenCalledTimes(2));
   expect(received.filter(({ endpoint }) => endpoint === beginPasskey)).toHaveLength(2);
 });
 
-it('offers no passkey to a browser that knows none', async () => {
+it('disables passkeys if the browser does not support them', async () => {
   answerCalls(listed([]));
   open();
   expect(await screen.findByRole('button', { name: 'Add a passkey' })).toHaveProperty('disabled', true);
 });
 
-it('renames one, and has no second app set up beside it', async () => {
-  const received = answerCalls(
-    listed([phone]),
-    answer(renameSecondFactor, { message: 'The name is changed.' }),
-  );
+it('renames a factor, and offers no second authenticator app', async () => {
+  const received = answerCalls(listed([phone]), answer(renameSecondFactor, { message: 'Name changed.' }));
   open();
   await press('Rename My phone');
   expect(screen.queryByRole('button', { name: 'Set up an authenticator app' })).toBeNull();
@@ -142,46 +139,46 @@ it('renames one, and has no second app set up beside it', async () => {
   await userEvent.clear(name);
   await pasteInto(name, 'Old phone');
   await press('Save');
-  await screen.findByText('The name is changed.');
+  await screen.findByText('Name changed.');
   expect(received.find(({ endpoint }) => endpoint === renameSecondFactor)).toMatchObject({
     params: { id: phone.id },
     body: { name: 'Old phone' },
   });
 });
 
-it('asks before it removes the last one, and for the second factor where the sign-in is old', async () => {
+it('asks before it removes the last factor, and for that factor if the sign-in is old', async () => {
   const answers = [
     listed([phone]),
     answer(getCurrentUser, testUser()),
     refuseCall(requestIdentityCode, 'auth/second-factor-required'),
     answer(getSecondFactorWays, { totp: true, passkey: false, recoveryCode: true }),
-    answer(proveSecondFactor, { message: 'Thank you, it is you.' }),
+    answer(proveSecondFactor, { message: 'Thanks, you’re confirmed.' }),
   ];
   const received = answerCalls(...answers, refuseCall(removeSecondFactor, 'auth/recent-required'));
   open();
   await press('Remove My phone');
   await screen.findByRole('dialog');
   await press('Remove');
-  const code = await screen.findByLabelText('Code of your authenticator app');
-  const later = answerCalls(...answers, answer(removeSecondFactor, { message: 'It is removed.' }));
+  const code = await screen.findByLabelText('Code from your authenticator app');
+  const later = answerCalls(...answers, answer(removeSecondFactor, { message: 'Second factor removed.' }));
   await userEvent.type(code, '123456');
-  await screen.findByText('It is removed.');
+  await screen.findByText('Second factor removed.');
   expect(later.map(({ endpoint }) => endpoint.name)).toEqual(
     expect.arrayContaining(['proveSecondFactor', 'removeSecondFactor']),
   );
   expect(received.some(({ endpoint }) => endpoint === proveSecondFactor)).toBe(false);
 });
 
-it('makes new recovery codes and says where few are left', async () => {
+it('makes new recovery codes and warns if few are left', async () => {
   answerCalls(listed([phone], 2), answer(renewRecoveryCodes, { recoveryCodes: codes }));
   open();
   await screen.findByText('Few left');
   expect(screen.getByText(/^2 of 10\b/)).toBeTruthy();
-  await press('Make new ones');
+  await press('Get new codes');
   expect((await screen.findByRole('list', { name: 'Recovery codes' })).children).toHaveLength(10);
 });
 
-it('says that it could not be loaded, and tries again', async () => {
+it('shows a loading error and retries', async () => {
   answerCalls(refuseCall(listSecondFactors, 'server/busy'));
   open();
   await screen.findByRole('alert');

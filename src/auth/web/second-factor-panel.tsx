@@ -17,7 +17,6 @@ import { SecondFactorRow } from './second-factor-row.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 import classes from './second-factor.module.css';
 
-/** Passkeys, the authenticator app and recovery codes of this account. */
 export function SecondFactorsPanel() {
   const { data, error, refetch } = useEndpoint(listSecondFactors, undefined, { staleTime: 0 });
   const isOn = data !== undefined && data.factors.length > 0;
@@ -49,8 +48,8 @@ function SecondFactors({ factors, recoveryCodesLeft, isRequired }: ResponseOf<ty
     <>
       <p className={classes.note}>
         {factors.length === 0
-          ? 'Whoever reads your email can sign in as you. With a passkey or an authenticator app that alone is no longer enough.'
-          : 'After the mailed code we ask for one of these, and again before you change something important.'}
+          ? 'Add a passkey or an authenticator app to protect your account if someone gets into your email.'
+          : 'We ask for one of these when you sign in and before important changes.'}
         {isRequired ? ' Administrators need at least one.' : ''}
       </p>
       {factors.length > 0 ? (
@@ -99,10 +98,10 @@ function RecoveryCodesRow({ left, identity }: { left: number; identity: Identity
           {left < 3 ? <StatusBadge tone="waiting">Few left</StatusBadge> : null}
         </>
       }
-      detail={`${left} of 10 left, for when nothing else is at hand. Each works once.`}
+      detail={`${left} of 10 left. Each works once.`}
     >
       <Button variant="default" size="sm" loading={renew.isPending} onClick={() => renew.mutate({})}>
-        Make new ones
+        Get new codes
       </Button>
       <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
     </Row>

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import classes from './second-factor.module.css';
 
-/** Light all around, so that cameras find it (ISO 18004). */
+/** Width of the light margin that scanners need (ISO 18004). */
 const QUIET_MODULES = 4;
 
-/** A QR code, dark on light in both colour schemes: cameras read no other. */
+/** Renders a QR code, dark on light in both colour schemes because scanners need that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
   const path = data

@@ -5,18 +5,17 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import classes from './second-factor.module.css';
 
 interface RecoveryCodesProps {
-  /** Null: closed. */
+  /** Null while the dialog is closed. */
   codes: readonly string[] | null;
-  /** They cannot be shown again: only this button closes the dialog. */
+  /** Called by the only button that closes the dialog: the codes cannot be shown again. */
   onSaved: () => void;
 }
 
-/** New recovery codes, this once. */
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   return (
     <SubjectModal
       subject={codes}
-      title="Keep your recovery codes"
+      title="Save your recovery codes"
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
@@ -32,16 +31,15 @@ function CodeList({ codes, onSaved }: RecoveryCodesProps & { codes: readonly str
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      showToast({ title: 'Copied', message: 'Paste them where only you can read them.', tone: 'success' });
+      showToast({ title: 'Copied', message: 'Paste them somewhere safe.', tone: 'success' });
     } catch {
-      showToast({ title: 'Not copied', message: 'Please write the codes down instead.', tone: 'error' });
+      showToast({ title: 'Couldn’t copy', message: 'Download the codes instead.', tone: 'error' });
     }
   };
   return (
     <Stack gap="md">
       <Text>
-        If you lose your phone or key, one of these lets you in. Each works once. They are shown only now, so
-        please print them or keep them in a password manager.
+        Use one if you lose your phone or key. Each works once. Save them now: we won’t show them again.
       </Text>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -69,7 +67,7 @@ function CodeList({ codes, onSaved }: RecoveryCodesProps & { codes: readonly str
         </Button>
       </Group>
       <Button data-autofocus onClick={onSaved}>
-        I have kept them
+        I saved my codes
       </Button>
     </Stack>
   );

@@ -13,7 +13,7 @@ import classes from './second-factor.module.css';
 
 interface SecondFactorRowProps {
   factor: SecondFactor;
-  /** With it the recovery codes end, and sign-ins ask for nothing more. */
+  /** Removing the last factor also ends the recovery codes, and sign-ins ask for no second factor. */
   isLast: boolean;
   identity: IdentityConfirmation;
 }
@@ -102,7 +102,7 @@ export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowPro
               maxLength={60}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
-              error={name.trim() ? undefined : 'Please give it a name'}
+              error={name.trim() ? undefined : 'Enter a name'}
             />
             <Button type="submit" loading={rename.isPending}>
               Save
@@ -119,8 +119,8 @@ export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowPro
         <Stack gap="md">
           <Text>
             {isLast
-              ? 'It is your last one: then a mailed code alone signs you in again, and your recovery codes end.'
-              : 'It no longer signs you in. Your other ways stay.'}
+              ? 'This is your last second factor. You’ll sign in with an emailed code only, and your recovery codes will stop working.'
+              : 'You won’t be able to sign in with it. Your other second factors still work.'}
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => setAsked(null)}>

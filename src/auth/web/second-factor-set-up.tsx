@@ -21,11 +21,10 @@ type Stage =
 
 interface SecondFactorSetUpProps {
   hasApp: boolean;
-  /** A factor was added, and the recovery codes that came with the first one were kept. */
+  /** Called once a factor is added and the user has saved the recovery codes that come with the first one. */
   onAdded?: () => void;
 }
 
-/** The ways to add a second factor, each in its dialog. */
 export function SecondFactorSetUp({ hasApp, onAdded }: SecondFactorSetUpProps) {
   const [stage, setStage] = useState<Stage>(null);
   const identity = useIdentityConfirmation();
@@ -47,7 +46,7 @@ export function SecondFactorSetUp({ hasApp, onAdded }: SecondFactorSetUpProps) {
     setStage(null);
     showToast({
       title: 'Second factor added',
-      message: 'From now on we ask for it when you sign in.',
+      message: 'We’ll ask for it when you sign in.',
       tone: 'success',
     });
     onAdded?.();
@@ -76,9 +75,7 @@ export function SecondFactorSetUp({ hasApp, onAdded }: SecondFactorSetUpProps) {
           </Button>
         )}
       </div>
-      {canHavePasskeys ? null : (
-        <p className={classes.detail}>This browser cannot keep passkeys for this address.</p>
-      )}
+      {canHavePasskeys ? null : <p className={classes.detail}>This browser doesn’t support passkeys here.</p>}
       <AppSetUp
         setUp={stage?.name === 'app' ? stage.setUp : null}
         onClose={() => setStage(null)}

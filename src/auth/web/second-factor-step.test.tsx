@@ -19,7 +19,7 @@ import { testUser } from './test-user.ts';
 const half = answer(getCurrentUser, testUser({ secondFactor: 'proof' }));
 const ways = (has: Partial<{ totp: boolean; passkey: boolean; recoveryCode: boolean }>) =>
   answer(getSecondFactorWays, { totp: false, passkey: false, recoveryCode: false, ...has });
-const proven = answer(proveSecondFactor, { message: 'Thank you, it is you.' });
+const proven = answer(proveSecondFactor, { message: 'Thanks, you’re confirmed.' });
 const asked = answer(beginPasskeyProof, {
   challenge: 'Y2hhbGxlbmdl',
   timeout: 600_000,
@@ -34,29 +34,29 @@ const open = (lack: 'proof' | 'enrolment' = 'proof') => {
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('takes the code of the app as soon as it is complete, with the field in focus', async () => {
+it('submits the app’s code once it is complete, with the field focused', async () => {
   const received = answerCalls(half, ways({ totp: true }), proven);
   const onComplete = open();
   expect(screen.getByRole('heading', { level: 1, name: 'One more step' })).toBeTruthy();
-  const input = await screen.findByLabelText('Code of your authenticator app');
+  const input = await screen.findByLabelText('Code from your authenticator app');
   expect(document.activeElement).toBe(input);
   await userEvent.paste('123 456');
   await waitFor(() => expect(onComplete).toHaveBeenCalledTimes(1));
   expect(received.find(({ endpoint }) => endpoint === proveSecondFactor)?.body).toEqual({ code: '123456' });
 });
 
-it('says so where the code is not complete', async () => {
+it('shows an error if the code is incomplete', async () => {
   answerCalls(half, ways({ totp: true }));
   open();
-  await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '12345');
+  await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '12345');
   await press('Continue');
   await waitFor(() => expect(invalidFields()).toHaveLength(1));
 });
 
-it('keeps a wrong code in place, and says how long to wait after too many', async () => {
+it('keeps a wrong code in the field, and tells the user to wait after too many', async () => {
   answerCalls(half, ways({ totp: true }), refuseCall(proveSecondFactor, 'auth/wrong-code'));
   const onComplete = open();
-  const input = await screen.findByLabelText('Code of your authenticator app');
+  const input = await screen.findByLabelText('Code from your authenticator app');
   await userEvent.type(input, '111111');
   await waitFor(() => expect(invalidFields()).toHaveLength(1));
   expect(input).toHaveProperty('value', '111111');
@@ -83,7 +83,7 @@ it('takes a passkey', async () => {
   });
 });
 
-it('says that a passkey was not used, and that one was refused', async () => {
+it('shows that a passkey was not used, or was refused', async () => {
   browserWithPasskeys({ refuses: true });
   answerCalls(half, ways({ passkey: true }), asked, proven);
   const onComplete = open();
@@ -96,13 +96,13 @@ it('says that a passkey was not used, and that one was refused', async () => {
   expect(onComplete).not.toHaveBeenCalled();
 });
 
-it('takes a recovery code, and leads back', async () => {
+it('takes a recovery code, and lets the user switch back', async () => {
   const received = answerCalls(half, ways({ totp: true, recoveryCode: true }), proven);
   const onComplete = open();
   await press('Use a recovery code');
   expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'));
-  await press('Use another way');
-  await screen.findByLabelText('Code of your authenticator app');
+  await press('Use another method');
+  await screen.findByLabelText('Code from your authenticator app');
   await press('Use a recovery code');
   await pasteInto(screen.getByLabelText('Recovery code'), 'abcd efgh');
   await press('Continue');
@@ -111,21 +111,21 @@ it('takes a recovery code, and leads back', async () => {
   expect(bodies).toEqual([{ recoveryCode: 'abcd efgh' }]);
 });
 
-it('has only recovery codes for a passkey in a browser that knows none, and says so where there are none', async () => {
+it('offers only recovery codes if the browser does not support passkeys', async () => {
   answerCalls(half, ways({ passkey: true, recoveryCode: true }));
   open();
   await screen.findByLabelText('Recovery code');
-  expect(screen.queryByRole('button', { name: 'Use another way' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Use another method' })).toBeNull();
 });
 
-it('says so where nothing is left', async () => {
+it('offers only sign-out if no factor can be used', async () => {
   answerCalls(half, ways({ passkey: true }));
   open();
   expect((await screen.findByRole('link', { name: 'Sign out' })).getAttribute('href')).toBe('/api/logout');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('tells an administrator to set one up', async () => {
+it('tells an administrator to set up a second factor', async () => {
   answerCalls(answer(getCurrentUser, testUser({ userType: 'admin', secondFactor: 'enrolment' })));
   open('enrolment');
   expect(screen.getByRole('heading', { level: 1, name: 'Set up a second factor' })).toBeTruthy();

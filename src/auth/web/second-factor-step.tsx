@@ -9,26 +9,23 @@ import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 interface SecondFactorStepProps {
   lack: SessionLack;
   artwork: ReactNode;
-  /** The session is complete: whatever stands at this address can be shown. */
+  /** The session is complete, so the page at this address can be shown. */
   onComplete: () => void;
 }
 
-/** Stands before every page while the session is not complete. The only other way is out. */
+/** Replaces every page while the session is not complete. The user can only finish this step or sign out. */
 export function SecondFactorStep({ lack, artwork, onComplete }: SecondFactorStepProps) {
   return (
     <AuthFrame artwork={artwork} isForEverybody>
       {lack === 'proof' ? (
         <>
-          <AuthTitle title="One more step">
-            Your account has a second factor. Please confirm with it.
-          </AuthTitle>
+          <AuthTitle title="One more step">Confirm it’s you with your second factor.</AuthTitle>
           <SecondFactorForm action="Continue" onProven={onComplete} />
         </>
       ) : (
         <>
           <AuthTitle title="Set up a second factor">
-            Administrators need one here: reading your email must not be enough to act in your name. Until
-            then nothing else is open to you.
+            Administrators need a second factor to continue.
           </AuthTitle>
           <SecondFactorSetUp hasApp={false} onAdded={onComplete} />
         </>

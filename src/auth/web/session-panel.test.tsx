@@ -27,7 +27,7 @@ const render = () =>
 const both = answer(listSessions, { sessions: [here, phone] });
 const alone = answer(listSessions, { sessions: [here] });
 
-it('says where somebody is signed in, and which of it is this device', async () => {
+it('lists the user’s sessions and marks this device', async () => {
   answerCalls(both);
   render();
   expect(screen.getByText('Loading...')).toBeTruthy();
@@ -38,7 +38,7 @@ it('says where somebody is signed in, and which of it is this device', async () 
   expect(second?.textContent).toContain('12 min ago');
 });
 
-it('ends another one and shows what is left', async () => {
+it('ends another session and shows the remaining ones', async () => {
   let isEnded = false;
   const received = answerCalls(
     answer(listSessions, () => ({ sessions: isEnded ? [here] : [here, phone] })),
@@ -64,7 +64,7 @@ it('signs out everywhere else', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
 });
 
-it('says why one could not be ended, and keeps it', async () => {
+it('shows why a session could not be ended, and keeps it', async () => {
   answerCalls(both, refuseCall(endSession, 'auth/session-not-found'));
   render();
   await userEvent.click(await screen.findByRole('button', { name: /^End the session/ }));
@@ -72,7 +72,7 @@ it('says why one could not be ended, and keeps it', async () => {
   expect(within(toast).getByText(refusalText('auth/session-not-found'))).toBeTruthy();
 });
 
-it('says that it could not be loaded, and tries again', async () => {
+it('shows a loading error and retries', async () => {
   answerCalls(refuseCall(listSessions, 'server/busy'));
   render();
   await screen.findByRole('alert');

@@ -13,9 +13,8 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import { endOtherSessions, endSession, listSessions, type SignedInSession } from '../session-contract.ts';
 import classes from './second-factor.module.css';
 
-/** Where this account is signed in, with the way to end each of them. */
 export function SessionsPanel() {
-  // Read anew each time: another device may have come or gone.
+  // Always refetch: the user may have signed in or out on another device.
   const { data, error, refetch } = useEndpoint(listSessions, undefined, { staleTime: 0 });
   return (
     <Panel title="Where you are signed in">
@@ -48,8 +47,8 @@ function Sessions({ sessions }: { sessions: readonly SignedInSession[] }) {
     <>
       <p className={classes.note}>
         {others === 0
-          ? 'Only here. Sign in on another device, and it shows up in this list.'
-          : 'If you do not know one of these, end it: whoever uses it is signed out at once.'}
+          ? 'You’re only signed in on this device.'
+          : 'Don’t recognize one? End it to sign that device out.'}
       </p>
       <RowList>
         {sessions.map((session) => (

@@ -15,7 +15,6 @@ interface Values {
   userType: ChoosableType | '';
 }
 
-/** Email and role; the server then mails a code, which the next screen takes. */
 export function SignInForm() {
   const navigate = useNavigate();
   const form = useForm<Values>({
@@ -35,7 +34,7 @@ export function SignInForm() {
     },
   });
   const send = ({ email, userType }: Values) => {
-    // After success the next screen is on its way; a second click would end the code that was just mailed.
+    // The next screen is already loading, and a second request would end the code that was just mailed.
     if (userType === '' || request.isPending || request.isSuccess) return;
     request.mutate({ body: { email: email.trim(), userType } });
   };
@@ -57,11 +56,11 @@ export function SignInForm() {
       />
       <TypeChoice
         label="How do you want to join?"
-        description="Only for a new account. If you have one, it keeps its type, whatever you choose here."
+        description="For new accounts only. Existing accounts keep their type."
         {...form.getInputProps('userType')}
       />
       <p className={classes.change}>
-        Want to switch sides with an account you have? <Link to="/change-user-type">Change user type</Link>
+        Want to switch an existing account? <Link to="/change-user-type">Change user type</Link>
       </p>
       <Button
         type="submit"

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type CallError, textOf } from '#platform/web/call.ts';
 import classes from './email-confirmation.module.css';
 
-/** For the second in which the browser is about to leave. */
+/** Shown for the second before the browser leaves. */
 export function SignedInNotice() {
   return (
     <output className={classes.done}>
@@ -17,36 +17,38 @@ export function SignedInNotice() {
   );
 }
 
-/** Why the sign-in did not work and what to do about it. */
 export function SignInProblem({ error, remedy }: { error: CallError; remedy: ReactNode }) {
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" title="That did not work">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" title="That didn’t work">
       {error.code === 'request/invalid'
-        ? 'This link is not complete, or has ended.'
+        ? 'This link is incomplete or has expired.'
         : textOf(error, 'Something went wrong. Please try again.')}{' '}
       {remedy}
     </Alert>
   );
 }
 
-/** Wrong, or not even a code: what is said beside the field. */
+/** Returns true if the code was wrong or malformed. The message then appears beside the field. */
 export function isWrongCode(error: CallError | null): boolean {
   return error?.code === 'auth/wrong-code' || error?.code === 'request/invalid';
 }
 
-/** What to do where a code was refused for another reason. */
+/** Returns what the user can do if a code was refused for another reason, or an empty string. */
 export function remedyFor({ code }: CallError): string {
-  if (code === 'auth/code-expired') return 'Press Resend email below for a fresh one.';
-  if (code === 'auth/no-pending') return 'A code works only in the browser that asked for it.';
+  if (code === 'auth/code-expired') return 'Choose Resend email to get one.';
+  if (code === 'auth/no-pending') return 'Use the browser where you requested the code.';
   return '';
 }
 
-/** Used, expired, or not even a link of ours: pressing its button again cannot help. */
+/**
+ * Returns true if the link was used, has expired or is malformed, so that pressing its button again cannot
+ * help.
+ */
 export function isDeadLink(error: CallError | null): boolean {
   return error?.code === 'auth/code-expired' || error?.code === 'request/invalid';
 }
 
-/** `isMain`: there is nothing else to do. */
+/** `isMain` makes this the main button, because the user can do nothing else here. */
 export function BackToSignIn({ isMain = false }: { isMain?: boolean }) {
   return (
     <Button component={Link} to="/auth/signin" variant={isMain ? 'filled' : 'default'}>

@@ -20,7 +20,7 @@ const visitor = refuseCall(getCurrentUser, 'auth/required');
 const config = answer(getPublicConfig, testPublicConfig());
 const sent = answer(requestSignIn, { message: 'We sent you an email.' });
 
-it('asks for a valid email and a role before anything is sent', async () => {
+it('asks for a valid email and a role before it sends anything', async () => {
   const received = answerCalls(visitor, config, sent);
   renderScreen(<SignInPage />, { at: '/auth/signin' });
   await userEvent.click(screen.getByRole('button', { name: 'Continue with email' }));
@@ -33,7 +33,7 @@ it('asks for a valid email and a role before anything is sent', async () => {
   expect(received.map(({ endpoint }) => endpoint.name)).not.toContain('requestSignIn');
 });
 
-it('sends email and role once and goes on to the confirmation', async () => {
+it('sends email and role once and opens the confirmation page', async () => {
   const received = answerCalls(visitor, config, sent);
   renderScreen(<SignInPage />, { at: '/auth/signin' });
   await pasteInto(screen.getByLabelText('Email'), 'ada@example.com');
@@ -44,7 +44,7 @@ it('sends email and role once and goes on to the confirmation', async () => {
   expect(bodies).toEqual([{ email: 'ada@example.com', userType: 'advertiser' }]);
 });
 
-it('says why a sign-in failed and keeps what was typed', async () => {
+it('shows why a sign-in failed and keeps the input', async () => {
   answerCalls(visitor, config, refuseCall(requestSignIn, 'request/too-many'));
   renderScreen(<SignInPage />, { at: '/auth/signin' });
   await pasteInto(screen.getByLabelText('Email'), 'ada@example.com');
@@ -55,7 +55,7 @@ it('says why a sign-in failed and keeps what was typed', async () => {
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@example.com');
 });
 
-it('offers Google only where it is set up, else says why not', async () => {
+it('offers Google if it is set up, otherwise says why not', async () => {
   answerCalls(visitor, config);
   const { unmount } = renderScreen(<SignInPage />, { at: '/auth/signin' });
   await screen.findByText(refusalText('auth/google-unavailable'));
@@ -67,13 +67,13 @@ it('offers Google only where it is set up, else says why not', async () => {
   expect(link.getAttribute('href')).toBe('/auth/google');
 });
 
-it('says that Google did not sign in where one comes back from there', () => {
+it('shows that Google sign-in failed', () => {
   answerCalls(visitor, config);
   renderScreen(<SignInPage />, { at: '/auth/signin?error=auth_failed' });
   expect(screen.getByText('Sign In Failed')).toBeTruthy();
 });
 
-it('says that the session has ended where one was put out of a page, and only there', () => {
+it('says that the session has ended only if the user was signed out', () => {
   answerCalls(visitor, config);
   const { unmount } = renderScreen(<SignInPage />, { at: '/auth/signin' });
   expect(screen.queryByText('You were signed out')).toBeNull();
@@ -82,14 +82,14 @@ it('says that the session has ended where one was put out of a page, and only th
   expect(screen.getByText('You were signed out')).toBeTruthy();
 });
 
-it('leads those who have an account to where its type is changed', () => {
+it('links to the page that changes the user type', () => {
   answerCalls(visitor, config);
   renderScreen(<SignInPage />, { at: '/auth/signin' });
   const link = screen.getByRole('link', { name: 'Change user type' });
   expect(link.getAttribute('href')).toBe('/change-user-type');
 });
 
-it('has demo accounts only where the demo world was made', async () => {
+it('offers demo accounts only if the demo world exists', async () => {
   const leave = vi.fn();
   const demo = answer(getPublicConfig, testPublicConfig({ demoAccounts: true }));
   const signedIn = answer(signInAsDemo, { message: 'You are signed in.', userType: 'admin' });
@@ -100,7 +100,7 @@ it('has demo accounts only where the demo world was made', async () => {
   expect(received.find(({ endpoint }) => endpoint === signInAsDemo)?.body).toEqual({ account: 'admin' });
 });
 
-it('sends whoever is signed in already home', async () => {
+it('redirects a signed-in user home', async () => {
   answerCalls(answer(getCurrentUser, testUser()), config);
   renderScreen(<SignInPage />, { at: '/auth/signin' });
   await screen.findByText('/');

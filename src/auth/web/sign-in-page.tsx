@@ -14,13 +14,13 @@ interface SignInPageProps {
   leave?: Leave;
 }
 
-/** /auth/signin: the identity provider, or email and role. New and known addresses take the same way. */
+/** /auth/signin: sign-in with Google, or with email and role. New and existing accounts use the same form. */
 export function SignInPage({ artwork, leave = leaveByBrowser }: SignInPageProps) {
   const [search] = useSearchParams();
   return (
     <AuthFrame artwork={artwork}>
       <AuthTitle title="Come on in.">
-        Sign in or create your account. We send you a code, so there is no password to remember.
+        Sign in or create an account. We’ll email you a code, so there’s no password to remember.
       </AuthTitle>
       {search.get('error') === 'auth_failed' ? (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" title="Sign In Failed">
@@ -29,12 +29,12 @@ export function SignInPage({ artwork, leave = leaveByBrowser }: SignInPageProps)
       ) : null}
       {search.get('session') === 'ended' ? (
         <Alert color="ember" icon={<IconInfoCircle aria-hidden />} title="You were signed out">
-          Your session has ended. Sign in again to go on.
+          Your session has ended. Sign in again to continue.
         </Alert>
       ) : null}
       {search.get('account') === 'deleted' ? (
         <Alert color="moss" icon={<IconCheck aria-hidden />}>
-          Your account is deleted. We sent a last mail to its address.
+          Your account has been deleted. We emailed you a confirmation.
         </Alert>
       ) : null}
       <GoogleButton />
@@ -42,7 +42,7 @@ export function SignInPage({ artwork, leave = leaveByBrowser }: SignInPageProps)
       <SignInForm />
       <DemoAccounts leave={leave} />
       <p className={classes.terms}>
-        You must be 18 or older. What we agree on stands in the <a href="/terms">Terms of Service</a> and the{' '}
+        You must be 18 or older. See our <a href="/terms">Terms of Service</a> and{' '}
         <a href="/privacy">Privacy Policy</a>.
       </p>
     </AuthFrame>

@@ -2,13 +2,13 @@ import { endWayBack } from './way-back.ts';
 
 const listeners = new Set<() => void>();
 
-/** Runs `listener` when somebody signs out of their own will, until the returned function is called. */
+/** Runs `listener` when the user chooses to sign out. Returns a function that removes the listener. */
 export function onSignOut(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** What ends in this browser before the server ends the session. No address is left behind for who comes next. */
+/** Clears this browser's state before the server ends the session. Another user may sign in here next. */
 export function prepareSignOut(): void {
   endWayBack();
   for (const listener of listeners) listener();

@@ -3,7 +3,10 @@ import { stubProperty } from '#platform/web/test-cleanup.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
-/** What a browser's authenticator answers; with `refuses` nobody touches it. Call it in each test that needs passkeys. */
+/**
+ * Stubs the browser's passkeys. With `refuses`, the user never touches the key. Call it in each test that
+ * needs it.
+ */
 export function browserWithPasskeys({ refuses = false } = {}) {
   const answer = (response: object) => async () => {
     if (refuses)

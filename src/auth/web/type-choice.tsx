@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { ChoosableType } from '../contract.ts';
 import classes from './type-choice.module.css';
 
-/** The two types as cards, of which one is chosen. Takes what a form gives its inputs. */
 export function TypeChoice(props: Omit<RadioGroupProps, 'children'>) {
   return (
     <Radio.Group {...props}>

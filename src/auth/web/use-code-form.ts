@@ -2,9 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isCompleteCode } from './code-field.tsx';
 
 /**
- * What a form around a code field does: it has the focus, sends a complete code by itself or at the press of its button,
- * and says so where the button is pressed too early. `send` must do nothing while a code is on its way; it calls `select`
- * where the code was refused: what was typed stays, selected, so that the next digit begins a new code.
+ * Returns the state and handlers of a form around a code field. The field gets the focus. A complete code is
+ * sent automatically or when the user presses the button; an incomplete one shows an error. `send` must do
+ * nothing while a code is being checked. It calls `select` if the code was refused: the text stays, selected,
+ * so that the next digit starts a new code.
  */
 export function useCodeForm(send: (code: string, select: () => void) => void) {
   const [code, setCode] = useState('');
@@ -29,7 +30,6 @@ export function useCodeForm(send: (code: string, select: () => void) => void) {
       setIsIncomplete(true);
       input.current?.focus();
     },
-    /** Empties the field, for the next code. */
     startOver: () => {
       setCode('');
       setIsIncomplete(false);

@@ -6,7 +6,7 @@ import { type Leave, signedInHome } from './leave.ts';
 
 const LEAVE_AFTER_MILLISECONDS = 1000;
 
-/** Redeems a code or a link; a second after it succeeded the browser leaves for home as a signed-in person. */
+/** Redeems a code or a link. If that succeeds, the browser leaves for home a second later. */
 export function useConfirmSignIn(leave: Leave) {
   const clock = useClock();
   const confirm = useCallMutation(confirmSignIn);

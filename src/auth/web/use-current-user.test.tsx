@@ -23,21 +23,21 @@ function Answer({ user, error, refetch }: CurrentUserState) {
 const Who = () => <Answer {...useCurrentUser()} />;
 const PolledWho = () => <Answer {...usePolledCurrentUser()} />;
 
-it('is the account that is signed in', async () => {
+it('returns the signed-in account', async () => {
   answerCalls(answer(getCurrentUser, user));
   renderScreen(<Who />);
   expect(screen.getByText('unknown')).toBeTruthy();
   await screen.findByText('ada@example.com');
 });
 
-it('is nobody where the server answers 401, and asks once', async () => {
+it('returns null if the server answers 401, and asks once', async () => {
   const received = answerCalls(refuseCall(getCurrentUser, 'auth/required'));
   renderScreen(<Who />);
   await screen.findByText('nobody');
   expect(received).toHaveLength(1);
 });
 
-it('stays who it is where a token was renewed meanwhile, and is nobody after a sign-out', async () => {
+it('keeps the account if its token was renewed during the request, and returns null after sign-out', async () => {
   answerCalls(answer(getCurrentUser, user));
   renderScreen(<Who />);
   await screen.findByText('ada@example.com');
@@ -60,7 +60,7 @@ it('stays who it is where a token was renewed meanwhile, and is nobody after a s
   await screen.findByText('nobody');
 });
 
-it('is an error where nothing is known, but a later failure leaves what is known', async () => {
+it('returns an error if nothing is known, and keeps the account if a later request fails', async () => {
   answerCalls(refuseCall(getCurrentUser, 'server/busy'));
   renderScreen(<Who />);
   await screen.findByText('error 503');
@@ -73,10 +73,10 @@ it('is an error where nothing is known, but a later failure leaves what is known
   expect(screen.getByText('ada@example.com')).toBeTruthy();
 });
 
-/** Without an event: the library's own manager hears nothing, as in a page that is loaded so. */
+/** Fires no event, so the library's online manager notices nothing, as in a page that was loaded offline. */
 const setOnLine = (isOnLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnLine);
 
-it('asks every five seconds, and not without a connection once it is known', async () => {
+it('polls every five seconds, except offline once the account is known', async () => {
   const clock = manualClock(new Date('2026-03-01T10:00:00Z'));
   const next = () => act(() => Promise.resolve(clock.advance(5000)));
   const received = answerCalls(answer(getCurrentUser, user));
@@ -92,7 +92,7 @@ it('asks every five seconds, and not without a connection once it is known', asy
   expect(received).toHaveLength(3);
 });
 
-it('a page that was loaded without a connection learns who it is once there is one', async () => {
+it('loads the account after a page that was opened offline gets a connection', async () => {
   const clock = manualClock(new Date('2026-03-01T10:00:00Z'));
   setOnLine(false);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

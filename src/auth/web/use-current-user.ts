@@ -9,21 +9,24 @@ const POLL_MILLISECONDS = 5000;
 const KEPT_MILLISECONDS = 300_000;
 
 export interface CurrentUserState {
-  /** Null: nobody is signed in. Undefined: not known yet, or `error` says why it cannot be known. */
+  /** Null if the user is signed out. Undefined until that is known, or if it cannot be: see `error`. */
   user: CurrentUser | null | undefined;
-  /** Only where nothing is known: a poll that fails later leaves the last answer standing. */
+  /** Set only if nothing is known yet: a poll that fails later keeps the last answer. */
   error: CallError | null;
   refetch: () => Promise<unknown>;
 }
 
-/** The signed-in account. Reads what is known and asks only where nothing is; the app frame keeps it fresh. */
+/**
+ * Returns the signed-in user from the cache, and fetches only if nothing is cached. The app frame keeps it
+ * fresh.
+ */
 export function useCurrentUser(): CurrentUserState {
   return stateOf(useCurrentUserQuery({ isPolled: false }));
 }
 
 /**
- * The same, asking every 5 seconds. Only the app frame calls this: every caller would poll on its own.
- * A hidden page does not ask, nor one without a connection that knows the account already.
+ * Returns the same, polling every 5 seconds. Only the app frame calls this, since every caller would poll on
+ * its own. Skips the poll if the page is hidden, or if the browser is offline and the user is already known.
  */
 export function usePolledCurrentUser(): CurrentUserState {
   const clock = useClock();
@@ -32,7 +35,7 @@ export function usePolledCurrentUser(): CurrentUserState {
     if (document.hidden || !(navigator.onLine || query.data === undefined)) return;
     void query.refetch({ cancelRefetch: false });
   });
-  // Not the library's interval: it would rest for good where the page was loaded without a connection.
+  // Not the library's interval: that one never runs if the page was loaded offline.
   useEffect(() => clock.every(POLL_MILLISECONDS, ask), [clock]);
   return stateOf(query);
 }
@@ -43,7 +46,7 @@ function useCurrentUserQuery({ isPolled }: { isPolled: boolean }): CurrentUserQu
   return useQuery<CurrentUser | null, CallError>({
     queryKey: keyOf(getCurrentUser),
     queryFn: ({ client, signal }) => readCurrentUser(client, signal),
-    // Never fresh for the one who polls; the others ask again only where a change of the account said so.
+    // Always stale for the polling caller. The others refetch only after a change invalidates the account.
     staleTime: isPolled ? 0 : Number.POSITIVE_INFINITY,
     gcTime: KEPT_MILLISECONDS,
     retry: false,
@@ -56,8 +59,8 @@ function stateOf({ data, error, refetch }: CurrentUserQuery): CurrentUserState {
 }
 
 /**
- * Being signed out is an answer here, not a failure. Whoever was signed in is asked for twice: the session's token may have
- * been renewed while the first question was on its way.
+ * Returns null if the user is signed out; that is no failure. Asks again if the user was signed in before:
+ * the session's token may have been renewed during the first request.
  */
 async function readCurrentUser(client: QueryClient, signal: AbortSignal): Promise<CurrentUser | null> {
   const user = await askForCurrentUser(signal);

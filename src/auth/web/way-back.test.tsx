@@ -11,14 +11,14 @@ const bo = '7f1f3f0e-0000-4000-8000-00000000000b';
 const leftAt = new Date('2026-11-21T12:00:00Z');
 const after = (milliseconds: number) => new Date(leftAt.getTime() + milliseconds);
 
-describe('a page of our own', () => {
+describe('a page of this site', () => {
   it.each([
     '/payments',
     '/team/invitation?token=a1a1',
     '/marketplace?q=cold%20brew&near=37.79,-122.4#map',
     '/campaigns/7f1f3f0e-0000-4000-8000-00000000000a?tab=applicants',
     '/authors',
-  ])('%s is kept as it is', (path) => {
+  ])('accepts %s unchanged', (path) => {
     expect(ownPage(path, origin)).toBe(path);
   });
 
@@ -33,19 +33,19 @@ describe('a page of our own', () => {
     ['an encoded slash', '/%2Fevil.example'],
     ['an encoded backslash', '/%5cevil.example'],
     ['another scheme', 'https://evil.example/payments'],
-    ['our own address, written out', 'https://promenade.example/payments'],
+    ['the full address of this site', 'https://promenade.example/payments'],
     ['a script', 'javascript:alert(1)'],
-    ['a script behind a blank', ' javascript:alert(1)'],
+    ['a script after a space', ' javascript:alert(1)'],
     ['data', 'data:text/html,hello'],
     ['a path without a slash', 'payments'],
-    ['our name before a host', '@evil.example'],
-    ['nothing', ''],
+    ['a user name before a host', '@evil.example'],
+    ['an empty string', ''],
     ['home', '/'],
     ['home with a greeting', '/?auth=success'],
-    ['the pages of signing in', '/auth/signin'],
-    ['the pages of signing in, by a detour', '/payments/../auth/signin'],
+    ['the sign-in page', '/auth/signin'],
+    ['the sign-in page through a detour', '/payments/../auth/signin'],
     ['signing out', '/api/logout'],
-  ])('is not %s', (_, text) => {
+  ])('rejects %s', (_, text) => {
     expect(ownPage(text, origin)).toBeNull();
   });
 });
@@ -70,24 +70,24 @@ async function leave(
 }
 
 describe('the way back', () => {
-  it('is the address that was left, whole, for whoever signs in', async () => {
+  it('returns the full address that was left, for any user who signs in', async () => {
     await leave('/team/invitation?token=a1a1#join');
     expect(readWayBack(ada, leftAt)).toBe('/team/invitation?token=a1a1#join');
     expect(readWayBack(bo, leftAt)).toBe('/team/invitation?token=a1a1#join');
   });
 
-  it('is another address where one is given', async () => {
+  it('returns another address if one is given', async () => {
     await leave('/marketplace', { path: '/campaigns/1' });
     expect(readWayBack(ada, leftAt)).toBe('/campaigns/1');
   });
 
-  it('is nobody else’s where it was somebody’s', async () => {
+  it('returns null for another user than the one who left the page', async () => {
     await leave('/payments', { account: ada });
     expect(readWayBack(bo, leftAt)).toBeNull();
     expect(readWayBack(ada, leftAt)).toBe('/payments');
   });
 
-  it('is not lost to another tab in which a session has ended, while it can still be gone', async () => {
+  it('keeps a page left on purpose when a session ends in another tab, until it expires', async () => {
     await leave('/team/invitation?token=a1a1');
     await leave('/payments', { account: ada, now: after(WAY_BACK_LIFETIME_MS - 1) });
     expect(readWayBack(bo, leftAt)).toBe('/team/invitation?token=a1a1');
@@ -95,7 +95,7 @@ describe('the way back', () => {
     expect(readWayBack(ada, after(WAY_BACK_LIFETIME_MS))).toBe('/payments');
   });
 
-  it('is where somebody went last, on purpose or in the newest tab', async () => {
+  it('returns the latest page, left on purpose or in the newest tab', async () => {
     await leave('/payments', { account: ada });
     await leave('/profile', { account: bo });
     expect(readWayBack(bo, leftAt)).toBe('/profile');
@@ -103,26 +103,26 @@ describe('the way back', () => {
     expect(readWayBack(bo, leftAt)).toBe('/team/invitation?token=a1a1');
   });
 
-  it('is forgotten after half an hour', async () => {
+  it('expires after half an hour', async () => {
     await leave('/payments');
     expect(readWayBack(ada, after(WAY_BACK_LIFETIME_MS - 1))).toBe('/payments');
     expect(readWayBack(ada, after(WAY_BACK_LIFETIME_MS))).toBeNull();
   });
 
-  it('never leads out, whatever address somebody was lured to before', async () => {
+  it('never leads to another site', async () => {
     await leave('/', { path: '//evil.example/payments' });
     expect(readWayBack(ada, leftAt)).toBeNull();
   });
 
   it.each(['', 'no JSON', '{}', '{"path":7,"account":null,"leftAt":0}', 'null'])(
-    'is nothing where somebody else wrote %j in its place',
+    'returns null if the stored value is %j',
     (text) => {
       window.localStorage.setItem('promenade.way-back', text);
       expect(readWayBack(ada, leftAt)).toBeNull();
     },
   );
 
-  it('is nothing where the browser forbids storage, and nothing breaks', async () => {
+  it('returns null without an error if the browser forbids storage', async () => {
     const forbidden = () => {
       throw new DOMException('no storage', 'SecurityError');
     };

@@ -4,20 +4,21 @@ import { z } from 'zod';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import { useClock } from '#platform/web/clock.ts';
 
-/** Long enough to ask for a code twice and to set up a second factor; who signs in the day after begins at home. */
+/** Long enough to request two codes and set up a second factor. After that, the user starts at home. */
 export const WAY_BACK_LIFETIME_MS = 30 * MINUTE;
 
 /**
- * One for the whole browser, as signing in is: the mailed link opens in another tab than the one that asked for it. `account` is
- * whose page it was; null where nobody was signed in there, and it is then for whoever signs in.
+ * Shared by the whole browser, like the session: the mailed link opens in another tab than the one that
+ * requested it. `account` is the user whose page it was. Null if the user was signed out: then any user may
+ * return to it.
  */
 const WayBack = z.object({ path: z.string(), account: z.string().nullable(), leftAt: z.number() });
 
 const place = 'promenade.way-back';
 
 /**
- * Remembers where somebody is who is about to be sent to sign in, so that they come back to it: the present address, or the one that
- * the returned function is given. Home leads back (main/frame/home.tsx), and only to a page of ours.
+ * Returns a function that remembers a page before the user is sent to sign in: the given path, or the current
+ * address. Home leads the user back (main/frame/home.tsx), and only to a page of this site.
  */
 export function useRememberWayBack(): (where?: { path?: string; account?: string }) => void {
   const clock = useClock();
@@ -26,7 +27,7 @@ export function useRememberWayBack(): (where?: { path?: string; account?: string
   return useCallback(
     ({ path = present, account = null } = {}) => {
       const now = clock.now();
-      // Where a session ends, in whatever tab, nobody has asked for the sign-in: what was left on purpose counts more.
+      // A session that ends, in any tab, must not replace a page that the user left in order to sign in.
       if (account !== null && isLeftOnPurpose(readKept(), now)) return;
       keep({ path, account, leftAt: now.getTime() });
     },
@@ -34,14 +35,17 @@ export function useRememberWayBack(): (where?: { path?: string; account?: string
   );
 }
 
-/** Where this account, which has just signed in, goes back to; null where it goes home. */
+/** Returns the path that this account returns to after signing in, or null if it goes home. */
 export function readWayBack(accountId: string, now: Date): string | null {
   const kept = readKept();
   if (!kept || (kept.account !== null && kept.account !== accountId)) return null;
   return isOver(kept, now) ? null : ownPage(kept.path);
 }
 
-/** Takes away what is overdue, where the app begins: an address may hold a place or a token, and computers are shared. */
+/**
+ * Removes an expired entry when the app starts: an address may contain a place or a token, and computers are
+ * shared.
+ */
 export function useEndOfOverdueWayBack(): void {
   const clock = useClock();
   useEffect(() => {
@@ -54,22 +58,25 @@ export function endWayBack(): void {
   try {
     window.localStorage.removeItem(place);
   } catch {
-    // Forbidden, hence nothing was remembered.
+    // Storage is forbidden, so nothing was remembered.
   }
 }
 
-/** What the browser's history holds of an address that was led back to. */
+/** History state that marks an address as one the user was led back to. */
 export const onWayBack = { isWayBack: true };
 
-/** Was somebody led back to this address, rather than having asked for it as who they are now? */
+/**
+ * Returns true if the user was led back to this address after signing in, rather than opening it themselves.
+ */
 export function useIsOnWayBack(): boolean {
   const { state } = useLocation();
   return z.object({ isWayBack: z.literal(true) }).safeParse(state).success;
 }
 
 /**
- * The path inside our own pages that this text names. Null where a browser would read another host into it ('//host', '/\host', a
- * line break between the slashes), or something before us might ('/%2Fhost'), and for addresses that are no page to come back to.
+ * Returns the path within this site that the text names, or null if the user should not return to it (home,
+ * sign-in, API). Also null if a browser would read another host into it ('//host', '/\host', a line break
+ * between the slashes), or a server in between might ('/%2Fhost').
  */
 export function ownPage(text: string, origin: string = window.location.origin): string | null {
   if (!text.startsWith('/') || !URL.canParse(text, origin)) return null;
@@ -92,7 +99,7 @@ function keep(wayBack: z.output<typeof WayBack>): void {
   try {
     window.localStorage.setItem(place, JSON.stringify(wayBack));
   } catch {
-    // Full or forbidden: they begin at home.
+    // Storage is full or forbidden, so the user starts at home.
   }
 }
 
@@ -102,7 +109,7 @@ function readKept(): z.output<typeof WayBack> | null {
     const parsed = kept === null ? null : WayBack.safeParse(JSON.parse(kept));
     return parsed?.success ? parsed.data : null;
   } catch {
-    // The browser forbids storage, or somebody else wrote there.
+    // Storage is forbidden, or the value is not ours.
     return null;
   }
 }

@@ -79,6 +79,6 @@ it('keeps the way back until the second factor is shown', async () => {
     }),
   );
   renderScreen(<Home landing={<p>Landing</p>} />, { at: arrived, clock });
-  await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+  await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
   await screen.findByText('/payments');
 });

@@ -51,7 +51,7 @@ async function setUpApp(): Promise<void> {
   await screen.findByText('ABCD-EFGH-JKMN-PQRS');
 }
 
-const keepCodes = () => userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+const keepCodes = () => userEvent.click(screen.getByRole('button', { name: 'I saved my codes' }));
 
 it('shows the page to whoever is complete, and to visitors', async () => {
   answerCalls(answer(getCurrentUser, testUser()));
@@ -70,7 +70,7 @@ it('asks for the second factor in place of the page, and then shows it', async (
     }),
   );
   renderScreen(<Frame />);
-  const input = await screen.findByLabelText('Code of your authenticator app');
+  const input = await screen.findByLabelText('Code from your authenticator app');
   expect(screen.queryByText('The page')).toBeNull();
   await userEvent.type(input, '123456');
   await screen.findByText('The page');

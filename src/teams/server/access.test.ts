@@ -39,16 +39,18 @@ let manager: Client;
 let viewer: Client;
 /** Manages another advertiser's business. */
 let stranger: Client;
-/** Running, with a session and one more who applies. */
+/** Active, with a session and one pending application. */
 let campaign: Campaign;
 let draft: Campaign;
 let applicationId: string;
 let sessionId: string;
-/** Waits for its decision, with a picture. */
+/** Pending, with a picture. */
 let proofId: string;
 let fileId: string;
 
-/** Signed in a moment ago; what else was to be mailed has gone before the code. */
+/**
+ * Returns the client with a recent sign-in. Delivers other mail first, so that the code is the newest mail.
+ */
 async function recent(client: Client, userType: 'marketer' | 'advertiser'): Promise<Client> {
   await app.settle();
   return app.signIn(userType, client.email);
@@ -92,7 +94,7 @@ beforeEach(() => app.settle());
 
 const ofCampaign = () => ({ params: { id: campaign.id } });
 
-/** Every call that reads what belongs to the business, by the text of a failure. */
+/** Every call that reads data of the business, by the text of a failure. */
 const reads: Record<string, (client: Client) => Promise<{ status: number; error: { code: string } }>> = {
   draft: (client) => client.call(getCampaign, { params: { id: draft.id } }),
   closing: (client) => client.call(getCampaignClosing, ofCampaign()),
@@ -107,19 +109,16 @@ const reads: Record<string, (client: Client) => Promise<{ status: number; error:
   'file of a proof': (client) => client.request('GET', fileUrl(fileId)),
 };
 
-test.each(Object.keys(reads))(
-  '%s: read by the owner, manager and viewer, and by nobody else',
-  async (name) => {
-    const read = reads[name];
-    if (!read) throw new Error(name);
-    for (const client of [owner, manager, viewer]) expect((await read(client)).status).toBe(200);
-    const refused = await read(stranger);
-    expect(refused.status).toBe(404);
-    expect(refused.error.code).toMatch(/\/not-found$/);
-  },
-);
+test.each(Object.keys(reads))('%s: only the owner, manager and viewer can read it', async (name) => {
+  const read = reads[name];
+  if (!read) throw new Error(name);
+  for (const client of [owner, manager, viewer]) expect((await read(client)).status).toBe(200);
+  const refused = await read(stranger);
+  expect(refused.status).toBe(404);
+  expect(refused.error.code).toMatch(/\/not-found$/);
+});
 
-test('the lists hold what is the business’s, each with whose it is', async () => {
+test('the lists contain the data of the business, each row with its owner', async () => {
   for (const [client, role] of [
     [manager, 'manager'],
     [viewer, 'viewer'],
@@ -137,7 +136,7 @@ test('the lists hold what is the business’s, each with whose it is', async () 
   expect((await stranger.call(listProofs, {})).body).toEqual([]);
 });
 
-test('the figures are those of what is listed; the team is one’s own', async () => {
+test('the figures match the lists, and the team is the user’s own', async () => {
   const figures = { activeCampaigns: 2, totalMarketers: 2 };
   expect((await owner.call(getAdvertiserStats)).body).toMatchObject({ ...figures, teamMembers: 3 });
   expect((await viewer.call(getAdvertiserStats)).body).toMatchObject({ ...figures, teamMembers: 1 });
@@ -147,7 +146,7 @@ test('the figures are those of what is listed; the team is one’s own', async (
   });
 });
 
-test('what each may do stands in `can`, in lists and alone', async () => {
+test('`can` contains each user’s permissions, in lists and single responses', async () => {
   const none = { edit: false, fund: false, apply: false, review: false, close: false };
   const expected = [
     [owner, { edit: true, fund: true }, { review: true, close: true }],
@@ -178,13 +177,13 @@ test('what each may do stands in `can`, in lists and alone', async () => {
     expect((await client.call(getProof, { params: { id: proofId } })).body.can).toEqual({
       approve: may,
       reject: may,
-      // A proof is sent by its marketer alone.
+      // Only the marketer can send a proof.
       resend: false,
     });
   }
 });
 
-test('money and the end of a campaign are the owner’s alone', async () => {
+test('only the owner can handle money and close a campaign', async () => {
   const order = {
     body: { amount: '138.00', currency: 'USD', intent: 'CAPTURE', campaignId: draft.id } as const,
   };
@@ -202,7 +201,7 @@ test('money and the end of a campaign are the owner’s alone', async () => {
   expect((await owner.call(getCampaign, ofCampaign())).body.status).toBe('active');
 });
 
-test('a draft is edited by the manager, with files of their own, and not by the viewer', async () => {
+test('a manager can edit a draft with their own files, a viewer cannot', async () => {
   const logoUrl = fileUrl(await uploadFile(manager, await picture('png'), 'brand-asset', 'logo.png'));
   const body = wearableForm(app.clock.now(), { title: 'By the manager', brandAssets: { logoUrl } });
   const edit = (client: Client) => client.call(updateCampaign, { params: { id: draft.id }, body });
@@ -211,13 +210,13 @@ test('a draft is edited by the manager, with files of their own, and not by the 
   const edited = await edit(manager);
   expect(edited.status, edited.error?.message).toBe(200);
   expect(edited.body).toMatchObject({ title: 'By the manager', can: { edit: true, fund: false } });
-  // The owner saves it anew, with the same files.
+  // The owner saves it again, with the same files.
   expect((await edit(owner)).status).toBe(200);
   for (const client of [owner, viewer]) expect((await client.request('GET', logoUrl)).status).toBe(200);
   expect((await stranger.request('GET', logoUrl)).status).toBe(404);
 });
 
-test('the manager is told of what waits for a decision, as the owner is, and the viewer is not', async () => {
+test('owner and manager are notified of pending decisions, the viewer is not', async () => {
   const marketer = await readyMarketer(app);
   await marketer.call(apply, { body: { campaignId: campaign.id } });
   await app.settle();
@@ -228,7 +227,7 @@ test('the manager is told of what waits for a decision, as the owner is, and the
   expect(await titlesOf(viewer)).not.toContain(title);
 });
 
-test('applications and proofs are decided by the manager, and not by the viewer', async () => {
+test('a manager can decide applications and proofs, a viewer cannot', async () => {
   const application = { params: { id: applicationId }, body: { status: 'approved' } } as const;
   const proof = { params: { id: proofId }, body: { status: 'approved' } } as const;
   for (const [client, code] of [
@@ -249,14 +248,14 @@ test('applications and proofs are decided by the manager, and not by the viewer'
   expect(rows).toEqual([{ actor_id: manager.userId }]);
 });
 
-test('a campaign that a member makes is their own', async () => {
+test('a campaign that a member creates is their own', async () => {
   const own = await viewer.call(createCampaign, { body: wearableForm(app.clock.now()) });
   expect(own.body.can).toMatchObject({ edit: true, fund: true });
   expect((await owner.call(getCampaign, { params: { id: own.body.id } })).status).toBe(404);
   expect((await owner.call(listOwnCampaigns)).body.map(({ id }) => id)).not.toContain(own.body.id);
 });
 
-test('another part counts with the next call, and whoever is taken out gets nothing from then on, polls included', async () => {
+test('a new role applies to the next call, and a removed member loses access at once, polls included', async () => {
   const mate = await teamMember(app, owner, 'viewer');
   const edit = () => {
     const body = wearableForm(app.clock.now(), { title: 'Edited' });
@@ -281,7 +280,7 @@ test('another part counts with the next call, and whoever is taken out gets noth
 test.each([
   ['kept out', 'suspended_at = created_at', 'suspended_at = null'],
   ['an administrator', "role = 'admin'", "role = 'advertiser'"],
-])('while the owner is %s, nobody who works for them sees or is told anything', async (_, begin, end) => {
+])('while the owner is %s, the team sees nothing and is not notified', async (_, begin, end) => {
   const mark = (changes: string) =>
     app.database.asOwner(`update account set ${changes} where id = $1`, [owner.userId]);
   await mark(begin);
@@ -295,7 +294,7 @@ test.each([
   expect(await decidersOf(app.deps.db, owner.userId)).toEqual([owner.userId, manager.userId]);
 });
 
-test('a manager who is kept out is told nothing', async () => {
+test('a suspended manager is not notified', async () => {
   const mark = (at: Date | null) =>
     app.database.asOwner('update account set suspended_at = $2 where id = $1', [manager.userId, at]);
   await mark(app.clock.now());

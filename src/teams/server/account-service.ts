@@ -10,19 +10,21 @@ import { deleteInvitationsOf, deleteMembersOf, listOpenInvitations } from './sto
 import { teamInvitation, teamMember, type TeamMemberRow } from './tables.ts';
 
 /**
- * Whoever worked for them loses it, and they leave every team. An invitation that waits for their address stays what it was to its
- * sender: as for an address that never had an account, it ends by itself.
+ * Ends the user's team and their memberships. A pending invitation to their address stays visible to its
+ * sender, as if the address never had an account, and expires normally.
  */
 export const eraseTeams: ErasePerson = async (tx, deps, userId) => {
   await endTeams(tx, deps, userId);
 };
 
-/** A team takes advertisers only, its owner included. Who has invited them learns nothing of it. */
+/**
+ * Ends the same, because only advertisers can own or join a team. Senders of invitations are not notified.
+ */
 export const leaveTeams: LeaveType = async (tx, deps, userId) => {
   const { left, lost, taken } = await endTeams(tx, deps, userId);
   return [
-    ...(left > 0 ? [`You are no longer in ${teams(left)} that you belonged to.`] : []),
-    ...(lost + taken > 0 ? ['Your own team has ended: nobody sees anything through it any more.'] : []),
+    ...(left > 0 ? [`You were removed from ${teams(left)} you belonged to.`] : []),
+    ...(lost + taken > 0 ? ['Your own team has ended, and its members have lost access.'] : []),
   ];
 };
 
@@ -44,7 +46,7 @@ async function tell(tx: Tx, deps: Deps, { ownerId, memberId }: TeamMemberRow, us
   await announce(tx, event, { ref: deps.random.uuid(), payload: { ownerId, memberId } }, deps.clock);
 }
 
-/** Who the others are is not theirs to take along. */
+/** Leaves out the other users, because their identities are not part of this user's data. */
 export const teamsExport: readonly ExportPart[] = [
   {
     name: 'team',

@@ -48,7 +48,7 @@ async function name(client: Client, firstName: string): Promise<void> {
   );
 }
 
-test('an owner who is deleted takes the team along: nobody sees anything, and no invitation lets anybody in', async () => {
+test('deleting the owner ends the team: members lose access, and invitations stop working', async () => {
   const owner = await app.signIn('advertiser');
   const mate = await teamMember(app, owner, 'manager');
   const draft = await draftCampaign(app, owner);
@@ -65,11 +65,11 @@ test('an owner who is deleted takes the team along: nobody sees anything, and no
   expect((await late.call(acceptInvitation, { body: { token } })).error.code).toBe('team/invitation-over');
   expect(await kindsOf(mate)).toContain('team.ended');
   expect(JSON.stringify(await noticesOf(mate))).not.toContain(owner.email);
-  // The draft's picture went with it, though a manager had sent it.
+  // Deleting the draft also deleted its picture, although a manager had uploaded it.
   expect((await app.database.asOwner('select id from upload where id = $1', [uploadId])).rows).toEqual([]);
 });
 
-test('an invitation whose mail waits goes with its owner, and their name with it', async () => {
+test('deleting the owner withdraws unsent invitation mails and the name in them', async () => {
   const owner = await app.signIn('advertiser');
   await name(owner, 'Ottoline');
   const invited = await owner.call(inviteToTeam, { body: { email: 'late@promenade.test', role: 'viewer' } });
@@ -83,7 +83,7 @@ test('an invitation whose mail waits goes with its owner, and their name with it
   await expect(app.lastMail('late@promenade.test')).rejects.toThrow('no mail');
 });
 
-test('a member who is deleted leaves, and no notice to the owner names them any more', async () => {
+test('a deleted member leaves, and no notification to the owner names them', async () => {
   const owner = await app.signIn('advertiser');
   const mate = await app.signIn('advertiser');
   await name(mate, 'Mara');
@@ -99,8 +99,8 @@ test('a member who is deleted leaves, and no notice to the owner names them any 
   expect(JSON.stringify(notices)).not.toContain('Mara');
 });
 
-describe('an invitation that waits', () => {
-  /** What its sender can see of it and do with it, but for what tells any two apart. */
+describe('a pending invitation', () => {
+  /** Returns what the sender can see and do, without what differs between any two invitations. */
   async function seenBySender(sender: Client, email: string): Promise<unknown> {
     const found = (await sender.call(getTeam)).body.invitations.find((one) => one.email === email);
     const again = await sender.call(inviteToTeam, { body: { email, role: 'viewer' } });
@@ -129,7 +129,7 @@ describe('an invitation that waits', () => {
       'becomes a marketer',
       (mate: Client) => mate.call(changeUserType, { body: { email: mate.email, newUserType: 'marketer' } }),
     ],
-  ])('looks to its sender as one to nobody does when its address %s', async (_, end) => {
+  ])('looks to its sender like one to an unknown address when its address %s', async (_, end) => {
     const mate = await app.signIn('advertiser');
     const nobody = `nobody-of-${mate.email}`;
     const sender = await app.signIn('advertiser');
@@ -145,7 +145,7 @@ describe('an invitation that waits', () => {
     expect(await seenBySender(sender, mate.email)).toEqual(await seenBySender(sender, nobody));
   });
 
-  test('is forgotten by its end, whoever its address was', async () => {
+  test('is deleted after its end, for every address', async () => {
     const mate = await app.signIn('advertiser');
     const sender = await app.signIn('advertiser');
     await sender.call(inviteToTeam, { body: { email: mate.email, role: 'viewer' } });
@@ -156,7 +156,7 @@ describe('an invitation that waits', () => {
     expect(await rowsOf(mate)).toEqual([]);
   });
 
-  test('lets in whoever signs up with the address anew', async () => {
+  test('accepts a new account with the same address', async () => {
     const mate = await app.signIn('advertiser');
     const sender = await app.signIn('advertiser');
     const token = await invitationToken(app, sender, { email: mate.email, role: 'viewer' });
@@ -168,11 +168,11 @@ describe('an invitation that waits', () => {
   });
 });
 
-test('who becomes a marketer leaves every team and has none, and is told so by mail', async () => {
+test('a user who becomes a marketer leaves all teams, loses their own, and is notified by mail', async () => {
   const owner = await app.signIn('advertiser');
   const between = await teamMember(app, owner, 'manager');
   const mate = await teamMember(app, between, 'viewer');
-  // Whatever else was to be mailed has gone before.
+  // Delivers all other mail first.
   await app.settle();
   const changed = await between.call(changeUserType, {
     body: { email: between.email, newUserType: 'marketer' },
@@ -182,11 +182,11 @@ test('who becomes a marketer leaves every team and has none, and is told so by m
   expect(await kindsOf(owner)).toContain('team.left');
   expect(await kindsOf(mate)).toContain('team.ended');
   const { text } = await app.lastMail(between.email);
-  expect(text).toContain('You are no longer in the team that you belonged to.');
+  expect(text).toContain('You were removed from the team you belonged to.');
   expect(text).toContain('Your own team has ended');
 });
 
-test('the export has what one’s teams are, and of nobody else', async () => {
+test('the export contains the user’s own teams only', async () => {
   const owner = await app.signIn('advertiser');
   const mate = await teamMember(app, owner, 'manager');
   await owner.call(inviteToTeam, { body: { email: 'invited@promenade.test', role: 'viewer' } });

@@ -5,17 +5,17 @@ import { TeamRole } from '#teams/contract.ts';
 
 const TeamFact = z.object({ ownerId: Id, memberId: Id });
 
-/** Somebody accepted an invitation. */
 export const teamJoined = defineEvent('team.joined', TeamFact.extend({ role: TeamRole }));
 
-/** A member may do more, or less, than before. */
 export const teamRoleChanged = defineEvent('team.role-changed', TeamFact.extend({ role: TeamRole }));
 
-/** The owner took a member out. */
 export const memberRemoved = defineEvent('team.removed', TeamFact);
 
-/** A member left, by themselves or because they are no advertiser any more. */
+/** A member left, on their own or because they are no longer an advertiser. */
 export const memberLeft = defineEvent('team.left', TeamFact);
 
-/** The business is no more: its owner is gone, or no advertiser any more. One for each member. */
+/**
+ * The team has ended, because its owner's account was deleted or is no longer an advertiser. One event per
+ * member.
+ */
 export const teamEnded = defineEvent('team.ended', TeamFact);

@@ -6,16 +6,16 @@ import type { TeamRole } from '../contract.ts';
 import type { TeamInvitationRow } from './tables.ts';
 
 const mayDo: Readonly<Record<TeamRole, string>> = {
-  viewer: 'see its campaigns, with applicants, live tracking, proofs and money',
+  viewer: 'view its campaigns, applicants, live tracking, proofs and money',
   manager:
-    'see its campaigns, with applicants, live tracking, proofs and money, edit its drafts, and decide applications and proofs',
+    'view its campaigns, applicants, live tracking, proofs and money, edit drafts, and decide applicants and proofs',
 };
 
-/** How the keys of the mails of an owner's invitations begin, or of one of them. */
+/** Returns the key prefix of all mails of an owner's invitations, or of one invitation. */
 const mailsOf = (ownerId: string, invitationId?: string) =>
   `team-invitation:${ownerId}:${invitationId === undefined ? '' : `${invitationId}:`}`;
 
-/** Those that have not left yet never do: they name the business, and their link is dead. */
+/** Withdraws unsent invitation mails: they name the business, and their link no longer works. */
 export async function withdrawInvitationMails(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -24,7 +24,7 @@ export async function withdrawInvitationMails(
   await withdrawMailsUnder(tx, mailsOf(whose.ownerId, whose.id), deps.clock.now());
 }
 
-/** Mails the one link of an invitation, which whoever reads the mail can accept once. `token` is known to nobody else. */
+/** Mails the only link of an invitation. `token` is known to nothing but the mail, and works once. */
 export async function mailInvitation(
   tx: Tx,
   deps: Deps,
@@ -34,9 +34,9 @@ export async function mailInvitation(
   const link = `${publicAddress(deps)}/team/invitation?token=${token}`;
   const name = plain(business);
   const text = [
-    `${name} invites you to their team at Promenade. You could ${mayDo[role]}.`,
-    `Open this link, sign in with this very address, and accept:\n${link}`,
-    'It works once and ends after 7 days. If you do not know who this is, you can ignore it: nothing happens without you.',
+    `${name} invites you to their team on Promenade. You’ll be able to ${mayDo[role]}.`,
+    `To accept, open this link and sign in with this email address:\n${link}`,
+    'The link works once and expires in 7 days. If you don’t know the sender, you can ignore this email.',
   ];
   await enqueueMail(tx, deps, {
     ref: `${mailsOf(ownerId, id)}${tokenHash.slice(0, 16)}`,
@@ -45,8 +45,9 @@ export async function mailInvitation(
 }
 
 /**
- * Somebody's own words in a mail to a stranger: on one line, short, and without what a mail program would make a link of, as it does
- * of 'evil.test' too. An address stays one: it is what a business without a name is called.
+ * Returns a user-chosen name in a form that is safe to mail to a stranger: on one line, short, and with
+ * nothing that a mail program would turn into a link, such as 'evil.test'. Email addresses stay intact: a
+ * business without a name is called by one.
  */
 function plain(name: string): string {
   const words = name

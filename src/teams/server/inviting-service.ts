@@ -18,13 +18,14 @@ import * as store from './store.ts';
 import type { TeamInvitationRow } from './tables.ts';
 
 /**
- * Asking somebody into a team, and their answer. Every write locks the accounts of those between whom it is before the invitation, so
- * that two of them about one team come one after the other, as do those that delete an account or change its type.
+ * Invitations and their answers. Every write locks the accounts of both sides before the invitation, so that
+ * concurrent writes to one team are serialized. Deleting an account or changing its type takes the same
+ * locks.
  */
 
 /**
- * Mails an invitation. Nothing in the answer, or in the time that it takes, depends on whether the address has an account. One that
- * has expired is renewed. Refuses as the contract says, and 'request/too-many' by address.
+ * Mails an invitation, and renews an expired one. Neither the response nor its time depends on whether the
+ * address has an account. Refuses as the contract says, and 'request/too-many' by address.
  */
 export async function inviteToTeam(
   deps: Deps,
@@ -39,13 +40,13 @@ export async function inviteToTeam(
     if (owner?.email === email) throw refuse('team/own-address', { fields: { email: OWN_ADDRESS } });
     const members = await store.listMembers(tx, [actor.userId]);
     if (await store.isAmong(tx, members, email)) {
-      const message = 'This person is in your team already.';
+      const message = 'This person is already in your team';
       throw refuse('team/member-exists', { fields: { email: message } });
     }
     const open = await store.listOpenInvitations(tx, actor.userId);
     const known = open.find((invitation) => invitation.email === email);
     if (known && !isExpired(known, now)) {
-      throw refuse('team/invited-already', { fields: { email: 'You have invited this address already' } });
+      throw refuse('team/invited-already', { fields: { email: 'You already invited this address' } });
     }
     if (!hasRoom(members.length, open, now)) throw refuse('team/full');
     const { token, ...sent } = newLink(deps, now);
@@ -67,9 +68,12 @@ export async function inviteToTeam(
   return toInvitation(row, now);
 }
 
-const OWN_ADDRESS = 'This is your own address';
+const OWN_ADDRESS = 'This is your own email';
 
-/** A new link and a new week; the link before it is dead. Refuses 'team/invitation-over' for one that was accepted or taken back. */
+/**
+ * Mails a new link for another week; the old one stops working. Refuses 'team/invitation-over' if accepted or
+ * revoked.
+ */
 export async function resendInvitation(
   deps: Deps,
   actor: Actor,
@@ -93,14 +97,14 @@ export async function resendInvitation(
   return toInvitation(row, now);
 }
 
-const OVER = 'This invitation was accepted or taken back already.';
+const OVER = 'This invitation was already accepted or revoked.';
 
 async function refuseWithoutRoom(tx: Tx, ownerId: string, now: Date): Promise<void> {
   const open = await store.listOpenInvitations(tx, ownerId);
   if (!hasRoom(await store.countMembers(tx, ownerId), open, now)) throw refuse('team/full');
 }
 
-/** From this moment its link lets nobody in. Refuses 'team/invitation-over' for one that was accepted. */
+/** Revokes an invitation and its link. Refuses 'team/invitation-over' if it was accepted. */
 export async function revokeInvitation(deps: Deps, actor: Actor, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const present = await lockOwnInvitation(tx, actor, id);
@@ -112,9 +116,9 @@ export async function revokeInvitation(deps: Deps, actor: Actor, id: string): Pr
   });
 }
 
-const ACCEPTED = 'This invitation was accepted already. You can take the person out of your team instead.';
+const ACCEPTED = 'This invitation was already accepted. You can remove the member instead.';
 
-/** What the invitation asks; refuses whatever accepting it would refuse. */
+/** Returns the details of an invitation. Refuses whatever accepting it would refuse. */
 export async function viewInvitation(
   deps: Deps,
   actor: Actor,
@@ -137,8 +141,8 @@ export async function viewInvitation(
 }
 
 /**
- * Joins the team. Who has no type yet becomes an advertiser. Accepting again, with the same link, answers the same as long as its
- * person is in the team.
+ * Joins the team. A user without a type becomes an advertiser. Accepting again with the same link returns the
+ * same response while the user is in the team.
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -169,8 +173,8 @@ export async function acceptInvitation(
 }
 
 /**
- * The invitation, where this caller may answer it: they have the address that it was sent to, and a type that a team takes. Both
- * accounts and the invitation are locked.
+ * Returns the invitation if this caller may answer it: they have the invited address and a type that a team
+ * accepts. Locks both accounts and the invitation.
  */
 async function lockForAnswer(
   tx: Tx,
@@ -187,7 +191,7 @@ async function lockForAnswer(
   const invitation = await store.lockInvitation(tx, found.id);
   if (!me || !owner || !invitation) throw refuse('team/invitation-over');
   if (me.email !== invitation.email) throw refuse('team/other-address');
-  // A newer link was mailed meanwhile.
+  // A newer link was mailed after this one.
   const isDead = invitation.tokenHash !== tokenHash || invitation.revokedAt !== null;
   const isGone = !owner.isLive || owner.role !== 'advertiser';
   if (isDead || isGone) throw refuse('team/invitation-over');
@@ -195,7 +199,7 @@ async function lockForAnswer(
   if (me.role === 'admin') throw refuse('team/not-for-type', { message: FOR_ADMINS });
   if (invitation.acceptedAt === null && isExpired(invitation, deps.clock.now()))
     throw refuse('team/invitation-over');
-  // Accepted before: still theirs while they are in the team.
+  // An accepted invitation stays readable while the user is in the team.
   const isLeft =
     invitation.acceptedAt !== null && !(await store.findMember(tx, invitation.ownerId, actor.userId));
   if (isLeft) throw refuse('team/invitation-over');
@@ -203,9 +207,11 @@ async function lockForAnswer(
 }
 
 const FOR_ADMINS =
-  'A team takes advertisers only, and this is an administrator’s account. Please ask to be invited at another address.';
+  'Only advertisers can join a team, and this is an administrator account. Ask to be invited at another address.';
 
-/** With the owner's account locked before it. Refuses 'team/invitation-not-found', also for somebody else's. */
+/**
+ * Locks the owner's account first. Refuses 'team/invitation-not-found', also for another owner's invitation.
+ */
 async function lockOwnInvitation(tx: Tx, { userId }: Actor, id: string): Promise<TeamInvitationRow> {
   await lockAccountsOf(tx, [userId]);
   const found = await store.lockInvitation(tx, id);

@@ -14,7 +14,6 @@ import { businessNamesOf } from './service.ts';
 import * as store from './store.ts';
 import type { TeamMemberRow } from './tables.ts';
 
-/** One's own team with its open invitations, and the teams one is in. */
 export async function getTeam(deps: Deps, actor: Actor): Promise<Team> {
   const now = deps.clock.now();
   const [members, invitations, memberships, names] = await Promise.all([
@@ -31,7 +30,7 @@ export async function getTeam(deps: Deps, actor: Actor): Promise<Team> {
   };
 }
 
-/** What a member is shown of the others: names and what they may do, no addresses. */
+/** Returns other teams as their members see them: names and roles, but no addresses. */
 async function listMemberships(reader: Reader, { userId }: Actor): Promise<TeamMembership[]> {
   const own = await store.listMemberships(reader, userId);
   const ownerIds = own.map(({ ownerId }) => ownerId);
@@ -55,8 +54,8 @@ async function listMemberships(reader: Reader, { userId }: Actor): Promise<TeamM
 }
 
 /**
- * What a member may do from now on; the same again changes nothing. Refuses 'team/member-not-found' and, where it lets them do more,
- * 'auth/recent-required'.
+ * Changes the role of a member. Setting the same role again changes nothing. Refuses 'team/member-not-found',
+ * and 'auth/recent-required' if the new role allows more.
  */
 export async function changeTeamRole(
   deps: Deps,
@@ -70,7 +69,7 @@ export async function changeTeamRole(
     const present = await store.findMember(tx, actor.userId, memberId);
     if (!present) throw refuse('team/member-not-found');
     if (present.role !== role) {
-      // Whoever deletes their account at this moment takes the row along: this waits for it.
+      // Waits for a member who deletes their account at this moment, and finds no row if they did.
       const isMember = await store.updateRole(tx, actor.userId, memberId, role);
       if (!isMember) throw refuse('team/member-not-found');
       await audit(tx, deps, {
@@ -83,12 +82,12 @@ export async function changeTeamRole(
       await announce(tx, teamRoleChanged, { ref: deps.random.uuid(), payload }, deps.clock);
     }
     const [member] = await toMembers(tx, [{ ...present, role }]);
-    if (!member) throw new Error(`member ${memberId} was not answered`);
+    if (!member) throw new Error(`member ${memberId} was not returned`);
     return member;
   });
 }
 
-/** They see nothing more of the business from the commit on. Refuses 'team/member-not-found'. */
+/** Removes a member, who loses access to the business on commit. Refuses 'team/member-not-found'. */
 export async function removeFromTeam(deps: Deps, actor: Actor, memberId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     await lockAccountsOf(tx, [actor.userId]);
@@ -100,10 +99,10 @@ export async function removeFromTeam(deps: Deps, actor: Actor, memberId: string)
   });
 }
 
-/** Refuses 'team/not-found' to whoever is not in it. */
+/** Refuses 'team/not-found' if the user is not in the team. */
 export async function leaveTeam(deps: Deps, actor: Actor, ownerId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
-    // Behind this lock an owner who takes the same person out finds them gone, or they find themselves so.
+    // Under this lock, either the owner's removal of this member or their leaving finds the row gone.
     await lockAccountsOf(tx, [ownerId]);
     const left = await store.deleteMember(tx, ownerId, actor.userId);
     if (!left) throw refuse('team/not-found');

@@ -3,7 +3,7 @@ import type { ServerModule } from '#platform/server/server-module.ts';
 import { teamRoutes } from './routes.ts';
 import { deleteInvitations } from './store.ts';
 
-/** So long an invitation that nobody can accept any more is kept, for whoever sent it to send it again. */
+/** How long an expired invitation is kept, so that the owner can send it again. */
 const KEPT_MS = 30 * DAY;
 
 export const teamsModule: ServerModule = {

@@ -13,7 +13,7 @@ export function teamRoutes(deps: Deps): Route[] {
     ),
     route(contract.revokeInvitation, async ({ actor, params }) => {
       await inviting.revokeInvitation(deps, actor, params.id);
-      return { message: 'The invitation is taken back.' };
+      return { message: 'The link no longer works.' };
     }),
     route(contract.viewInvitation, ({ actor, body }) => inviting.viewInvitation(deps, actor, body.token)),
     route(contract.acceptInvitation, ({ actor, body }) => inviting.acceptInvitation(deps, actor, body.token)),

@@ -16,7 +16,7 @@ test.each([
 
 const waiting = { expiresAt: later, acceptedAt: null, revokedAt: null };
 
-test('an invitation is open until somebody accepts it or takes it back, and expires at its very moment', () => {
+test('an invitation is open until it is accepted or revoked, and expires at its exact time', () => {
   expect(isOpen(waiting)).toBe(true);
   expect(isOpen({ ...waiting, acceptedAt: now })).toBe(false);
   expect(isOpen({ ...waiting, revokedAt: now })).toBe(false);
@@ -24,7 +24,7 @@ test('an invitation is open until somebody accepts it or takes it back, and expi
   expect(isExpired(waiting, later)).toBe(true);
 });
 
-test('there is room for as many members and waiting invitations as a team may have', () => {
+test('members and pending invitations together count towards the team limit', () => {
   const fill = (count: number, invitation: typeof waiting) => Array.from({ length: count }, () => invitation);
   expect(hasRoom(MAX_TEAM_PEOPLE - 1, [], now)).toBe(true);
   expect(hasRoom(MAX_TEAM_PEOPLE, [], now)).toBe(false);

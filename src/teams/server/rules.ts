@@ -1,8 +1,8 @@
 import { MAX_TEAM_PEOPLE, type TeamRole } from '../contract.ts';
 
 /**
- * What can be done with what belongs to a business: 'read' it, 'decide' about people's applications and proofs and write drafts,
- * or what is its owner's alone ('own'): pay, close, refund (decisions.md 12.5).
+ * A permission for what belongs to a business: 'read' it, 'decide' about applications and proofs and edit
+ * drafts, or 'own' it: pay, close and refund, reserved to its owner (decisions.md 12.5).
  */
 export type Deed = 'read' | 'decide' | 'own';
 export type Rights = Readonly<Record<Deed, boolean>>;
@@ -14,7 +14,7 @@ const rightsByPart: Readonly<Record<'owner' | TeamRole | 'nobody', Rights>> = {
   nobody: { read: false, decide: false, own: false },
 };
 
-/** What somebody may do for a business whose owner or member they are, or to which they do not belong. */
+/** Returns the permissions of an owner, a member, or (undefined) a user outside the team. */
 export function rightsOf(part: 'owner' | TeamRole | undefined): Rights {
   return rightsByPart[part ?? 'nobody'];
 }
@@ -25,7 +25,7 @@ export interface InvitationFacts {
   revokedAt: Date | null;
 }
 
-/** Has nobody accepted it or taken it back? It may have expired, and can then be sent again. */
+/** Returns true if it is neither accepted nor revoked. It may have expired, and can then be sent again. */
 export function isOpen({
   acceptedAt,
   revokedAt,
@@ -33,12 +33,12 @@ export function isOpen({
   return acceptedAt === null && revokedAt === null;
 }
 
-/** At its very moment an invitation has expired. */
+/** Returns true from the exact time of expiry on. */
 export function isExpired({ expiresAt }: Pick<InvitationFacts, 'expiresAt'>, now: Date): boolean {
   return expiresAt <= now;
 }
 
-/** Is there room for one more? What has expired takes none. */
+/** Returns true if the team has room for one more member. Expired invitations do not count. */
 export function hasRoom(members: number, invitations: readonly InvitationFacts[], now: Date): boolean {
   const waiting = invitations.filter((invitation) => isOpen(invitation) && !isExpired(invitation, now));
   return members + waiting.length < MAX_TEAM_PEOPLE;

@@ -8,12 +8,11 @@ import { type Deed, rightsOf, type Rights } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * What later domains ask of teams: who may do what with that which belongs to an advertiser. It is read anew for every call, so
- * whoever is taken out of a team has lost it with their next one.
+ * Answers later domains which user may do what for an advertiser's business. Every call reads it again, so a
+ * removed member has no access from their next call on.
  */
 export type { Deed, Rights };
 
-/** Who calls, as a business sees them. */
 export interface Standing {
   role: Role | null;
   rights: Rights;
@@ -21,7 +20,7 @@ export interface Standing {
 
 type Caller = Pick<Actor, 'userId' | 'role'> | null;
 
-/** What the caller (null: signed out) may do for the business of this owner. */
+/** Returns what the caller (null if signed out) may do for the business of this owner. */
 export async function standingWith(reader: Reader, caller: Caller, ownerId: string): Promise<Standing> {
   if (caller?.role !== 'advertiser') return { role: caller?.role ?? null, rights: rightsOf(undefined) };
   const isOwner = caller.userId === ownerId;
@@ -30,12 +29,12 @@ export async function standingWith(reader: Reader, caller: Caller, ownerId: stri
 }
 
 export interface Standings {
-  /** Whose campaigns, and what belongs to them, the caller may read: one's own, and those of the teams one is in. */
+  /** Owners whose campaigns the caller may read: the caller, and the owners of the teams they belong to. */
   ownerIds: readonly string[];
   with: (ownerId: string) => Standing;
 }
 
-/** The same for lists, read once for all that they hold. */
+/** Returns the same for lists, with one query for all owners. */
 export async function standingsOf(reader: Reader, caller: Caller): Promise<Standings> {
   const role = caller?.role ?? null;
   if (caller?.role !== 'advertiser')
@@ -46,7 +45,6 @@ export async function standingsOf(reader: Reader, caller: Caller): Promise<Stand
   return { ownerIds: [...parts.keys()], with: (ownerId) => ({ role, rights: rightsOf(parts.get(ownerId)) }) };
 }
 
-/** May the caller do this for the business of this owner? */
 export async function mayActFor(
   reader: Reader,
   caller: Caller,
@@ -57,8 +55,8 @@ export async function mayActFor(
 }
 
 /**
- * Refuses with `unknown` to whoever may not know of what belongs to this owner, and 'team/not-allowed' to those who may see it and
- * not do this.
+ * Refuses with `unknown` if the caller may not see the owner's business, and with 'team/not-allowed' if they
+ * may see it but not do this.
  */
 export async function requireToActFor(
   reader: Reader,
@@ -72,17 +70,17 @@ export async function requireToActFor(
   if (!rights[deed]) throw refuse('team/not-allowed');
 }
 
-/** Whom it is told what waits for a decision: the owner, and the managers who could take it now. */
+/** Returns whom to notify of a pending decision: the owner, and the managers who can take it now. */
 export async function decidersOf(reader: Reader, ownerId: string): Promise<string[]> {
   return [ownerId, ...(await store.listLiveManagers(reader, ownerId))];
 }
 
-/** How many work for this business, its owner among them. */
+/** Returns the size of the team, including its owner. */
 export async function countPeople(reader: Reader, ownerId: string): Promise<number> {
   return 1 + (await store.countMembers(reader, ownerId));
 }
 
-/** What the businesses of these owners are called: by their own name, else by their owner's, else by the owner's address. */
+/** Returns the name of each owner's business; otherwise the owner's own name, or their address. */
 export async function businessNamesOf(
   reader: Reader,
   ownerIds: readonly string[],

@@ -6,13 +6,13 @@ import type { TeamRole } from '../contract.ts';
 import { teamInvitation, type TeamInvitationRow, teamMember, type TeamMemberRow } from './tables.ts';
 
 /**
- * Neither deleted nor kept out, and still an advertiser: whoever works for somebody who is kept out is so as well, and of one who
- * was made an administrator nobody could take them out.
+ * Neither deleted nor suspended, and still an advertiser. If the owner is suspended, so is access for the
+ * whole team. A member who became an administrator could not be removed by the owner.
  */
 const isThere = (person: Record<'deletedAt' | 'suspendedAt' | 'role', AnyPgColumn>) =>
   and(isNull(person.deletedAt), isNull(person.suspendedAt), eq(person.role, 'advertiser'));
 
-/** What this member may do for the business while its owner is there. */
+/** Returns the member's role, or undefined unless the owner's account is active. */
 export async function findLiveRole(
   reader: Reader,
   ownerId: string,
@@ -26,7 +26,7 @@ export async function findLiveRole(
   return found?.role;
 }
 
-/** The businesses that somebody works for, with what they may do there, while their owners are there. */
+/** Returns the teams a user belongs to, with their role, if the owner's account is active. */
 export async function listLiveRoles(
   reader: Reader,
   memberId: string,
@@ -50,7 +50,7 @@ export async function findMember(
   return found;
 }
 
-/** In the order in which they joined. */
+/** Returns members in the order in which they joined. */
 export async function listMembers(reader: Reader, ownerIds: readonly string[]): Promise<TeamMemberRow[]> {
   if (ownerIds.length === 0) return [];
   return reader
@@ -60,7 +60,6 @@ export async function listMembers(reader: Reader, ownerIds: readonly string[]): 
     .orderBy(asc(teamMember.joinedAt), asc(teamMember.memberId));
 }
 
-/** Is the account of this address one of these members? */
 export async function isAmong(
   reader: Reader,
   members: readonly TeamMemberRow[],
@@ -75,7 +74,7 @@ export async function isAmong(
   return found.length > 0;
 }
 
-/** Managers who can act for the business now: neither they nor its owner are kept out. */
+/** Returns the managers who can act now: their own and the owner's account are active. */
 export async function listLiveManagers(reader: Reader, ownerId: string): Promise<string[]> {
   const owner = alias(account, 'owner');
   const rows = await reader
@@ -90,7 +89,7 @@ export async function listLiveManagers(reader: Reader, ownerId: string): Promise
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Also those whose owner is kept out at the moment. */
+/** Returns all memberships, including those whose owner is suspended. */
 export async function listMemberships(
   reader: Reader,
   memberId: string,
@@ -116,7 +115,6 @@ export async function insertMember(tx: Tx, values: TeamMemberRow): Promise<void>
   await tx.insert(teamMember).values(values);
 }
 
-/** False where they are no member any more. */
 export async function updateRole(
   tx: Tx,
   ownerId: string,
@@ -131,7 +129,6 @@ export async function updateRole(
   return updated.length > 0;
 }
 
-/** Undefined where they are no member, or no longer. */
 export async function deleteMember(
   tx: Tx,
   ownerId: string,
@@ -144,7 +141,7 @@ export async function deleteMember(
   return deleted;
 }
 
-/** Takes somebody out of every team, and everybody out of theirs. */
+/** Deletes the user's memberships and the members of their own team. */
 export async function deleteMembersOf(tx: Tx, userId: string): Promise<TeamMemberRow[]> {
   return tx
     .delete(teamMember)
@@ -165,13 +162,13 @@ export async function findInvitationByToken(
   return found;
 }
 
-/** The row, locked until the transaction ends; the accounts of both sides are locked before it. */
+/** Returns the row, locked until the transaction ends. Lock the accounts of both sides first. */
 export async function lockInvitation(tx: Tx, id: string): Promise<TeamInvitationRow | undefined> {
   const [found] = await tx.select().from(teamInvitation).where(eq(teamInvitation.id, id)).for('update');
   return found;
 }
 
-/** Those that nobody has accepted or taken back, newest first; expired ones are among them. */
+/** Returns invitations that are neither accepted nor revoked, newest first, including expired ones. */
 export async function listOpenInvitations(reader: Reader, ownerId: string): Promise<TeamInvitationRow[]> {
   return reader
     .select()
@@ -206,8 +203,8 @@ export async function updateInvitation(
 }
 
 /**
- * Those that somebody sent, and those to their address that were accepted or taken back. One that waits stays with its sender, who
- * knows the address and is not to learn whether anybody has, or had, an account of it.
+ * Deletes the invitations that the user sent, and those to their address that were accepted or revoked. A
+ * pending one stays: its sender must not learn whether the address has, or had, an account.
  */
 export async function deleteInvitationsOf(tx: Tx, userId: string, email: string): Promise<void> {
   const { ownerId, acceptedBy, acceptedAt, revokedAt } = teamInvitation;
@@ -217,7 +214,7 @@ export async function deleteInvitationsOf(tx: Tx, userId: string, email: string)
     .where(or(eq(ownerId, userId), eq(acceptedBy, userId), and(eq(teamInvitation.email, email), isOver)));
 }
 
-/** However they ended: addresses of people who never came are among them. */
+/** Deletes invitations however they ended, including those to addresses that never had an account. */
 export async function deleteInvitations(db: Db, endedBy: Date): Promise<void> {
   const { acceptedAt, revokedAt, expiresAt } = teamInvitation;
   await db

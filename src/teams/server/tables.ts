@@ -7,7 +7,6 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const teamMember = pgTable(
   'team_member',
   {
-    /** Whose business it is. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => account.id),
@@ -30,7 +29,7 @@ export const teamInvitation = pgTable('team_invitation', {
   role: text('role').$type<TeamRole>().notNull(),
   tokenHash: text('token_hash').notNull(),
   invitedAt: moment('invited_at').notNull(),
-  /** When its newest link was mailed; the links before it are dead. */
+  /** When the latest link was mailed. Earlier links no longer work. */
   sentAt: moment('sent_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   acceptedAt: moment('accepted_at'),

@@ -1,4 +1,4 @@
-/** What two do to one team at the same moment: one of the two wins, and nothing is left between. */
+/** Concurrent changes to one team: exactly one of them wins, and no partial state remains. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication } from '#applications/contract.ts';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
@@ -40,7 +40,7 @@ async function invited(owner: Client): Promise<{ mate: Client; token: string; id
   return { mate, token, id: open?.id ?? '' };
 }
 
-test('an invitation accepted many times at once makes one member', async () => {
+test('concurrent acceptances of one invitation create one member', async () => {
   const owner = await app.signIn('advertiser');
   const { mate, token } = await invited(owner);
   const answers = await Promise.all(
@@ -55,7 +55,7 @@ test('an invitation accepted many times at once makes one member', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('an address invited many times at once is invited once', async () => {
+test('concurrent invitations to one address create one invitation', async () => {
   const owner = await app.signIn('advertiser');
   const body = { email: 'wanted-at-once@promenade.test', role: 'viewer' } as const;
   const answers = await Promise.all(Array.from({ length: 8 }, () => owner.call(inviteToTeam, { body })));
@@ -63,7 +63,7 @@ test('an address invited many times at once is invited once', async () => {
   expect(answers.filter(({ error }) => error?.code === 'team/invited-already')).toHaveLength(7);
 });
 
-test('accepting while it is taken back: they are in and it stands, or they are out and it does not', async () => {
+test('accepting during a revocation: the user joins or the invitation is revoked, never both', async () => {
   const owner = await app.signIn('advertiser');
   for (let round = 0; round < ROUNDS; round += 1) {
     const { mate, token, id } = await invited(owner);
@@ -76,7 +76,7 @@ test('accepting while it is taken back: they are in and it stands, or they are o
   }
 });
 
-test('accepting while the owner deletes the account: nobody is in a team of nobody', async () => {
+test('accepting while the owner deletes their account leaves no member without an owner', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const owner = await app.signIn('advertiser');
     const { mate, token } = await invited(owner);
@@ -94,7 +94,7 @@ test('accepting while the owner deletes the account: nobody is in a team of nobo
   expect(rows).toEqual([]);
 });
 
-test('leaving, being taken out and being given another part at once end outside, once', async () => {
+test('concurrent leaving, removal and role change end with one departure', async () => {
   const owner = await app.signIn('advertiser');
   for (let round = 0; round < ROUNDS; round += 1) {
     const mate = await teamMember(app, owner, 'viewer');
@@ -110,7 +110,7 @@ test('leaving, being taken out and being given another part at once end outside,
   }
 });
 
-test('two who invite each other and accept at once are both in', async () => {
+test('two advertisers who invite each other and accept concurrently both join', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [one, other] = [await app.signIn('advertiser'), await app.signIn('advertiser')];
     const toOther = await invitationToken(app, one, { email: other.email, role: 'viewer' });
@@ -123,7 +123,7 @@ test('two who invite each other and accept at once are both in', async () => {
   }
 });
 
-test('a decision that still waits when its manager is taken out is not made', async () => {
+test('a decision that is still waiting when its manager is removed is refused', async () => {
   const owner = await app.signIn('advertiser');
   const { id: campaignId } = await fundedCampaign(app, owner);
   const { id } = (await (await readyMarketer(app)).call(apply, { body: { campaignId } })).body;

@@ -34,7 +34,9 @@ beforeEach(async () => {
   email = `mate-${count}@promenade.test`;
 });
 
-/** Signed in a moment ago; what else was to be mailed has gone before the code. */
+/**
+ * Returns the client with a recent sign-in. Delivers other mail first, so that the code is the newest mail.
+ */
 async function recent(to: string, userType: 'marketer' | 'advertiser' = 'advertiser'): Promise<Client> {
   await app.settle();
   return app.signIn(userType, to);
@@ -54,7 +56,6 @@ const auditOf = async (action: string) =>
     ])
   ).rows[0];
 
-/** As the owner says it of themselves in the profile. */
 async function name(client: Client, business: string, firstName = 'Ada'): Promise<void> {
   await app.database.asOwner(
     `insert into profile (account_id, first_name, last_name, business_name, updated_at) values ($1, $2, 'Moreno', $3, $4)
@@ -64,7 +65,7 @@ async function name(client: Client, business: string, firstName = 'Ada'): Promis
 }
 
 describe('inviting', () => {
-  test('mails a link with which that address joins, and both sides are told', async () => {
+  test('mails a link with which that address joins, and notifies both sides', async () => {
     await name(owner, 'Field Coffee');
     const invited = await invite('manager');
     expect(invited.status, invited.error?.message).toBe(201);
@@ -92,7 +93,7 @@ describe('inviting', () => {
       isMember: false,
     });
     expect((await accept(mate, token)).body).toEqual({ business: 'Field Coffee', role: 'manager' });
-    // Opened again, the link asks nothing any more.
+    // Opened again, the link only shows that the user is a member.
     const later = await mate.call(viewInvitation, { body: { token } });
     expect(later.body).toEqual({ ...seen.body, isMember: true });
     const team = await teamOf(owner);
@@ -126,10 +127,10 @@ describe('inviting', () => {
     expect(one).toEqual(other);
   });
 
-  test('is refused for oneself, a member, and somebody invited before, beside the field', async () => {
+  test('refuses the user’s own address, a member, and an invited address, beside the field', async () => {
     expect((await invite('viewer', owner.email.toUpperCase())).error).toMatchObject({
       code: 'team/own-address',
-      fields: { email: 'This is your own address' },
+      fields: { email: 'This is your own email' },
     });
     await invite();
     const again = await invite('manager');
@@ -142,7 +143,9 @@ describe('inviting', () => {
     ).toHaveProperty('email');
   });
 
-  /** The sign-in's code was mailed after it. */
+  /**
+   * Resends the invitation and returns its token, because the sign-in code was mailed after the first one.
+   */
   async function mailedTokenBeforeSignIn(to: string): Promise<string> {
     const [open] = (await teamOf(owner)).invitations;
     app.clock.advance(MINUTE);
@@ -150,7 +153,7 @@ describe('inviting', () => {
     return mailedToken(app, to);
   }
 
-  test('asks for a recent sign-in, as does making somebody a manager, and not taking it away', async () => {
+  test('requires a recent sign-in, as does promoting to manager, but not demoting or removing', async () => {
     const mate = await teamMember(app, owner, 'viewer');
     const open = (await invite()).body;
     app.clock.advance(15 * MINUTE);
@@ -168,7 +171,7 @@ describe('inviting', () => {
     expect(allowed.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('ends where a team is full; what has expired takes no room', async () => {
+  test('is refused if the team is full; expired invitations do not count', async () => {
     await app.database.asOwner(
       `insert into team_invitation (id, owner_id, email, role, token_hash, invited_at, sent_at, expires_at)
        select gen_random_uuid(), $1, 'full-' || n || $2, 'viewer', 'hash-' || n || $2, $3, $3, $4
@@ -180,7 +183,7 @@ describe('inviting', () => {
     expect((await invite()).status).toBe(201);
   });
 
-  test('says nothing in its mail that a mail program would make a link of, nor more than a line', async () => {
+  test('mails the business name on one line, with nothing that a mail program would turn into a link', async () => {
     await name(owner, `Win at https://evil.test\nnow  ${'x'.repeat(200)}`);
     await invite();
     await app.settle();
@@ -191,7 +194,7 @@ describe('inviting', () => {
   });
 });
 
-test('only so many invitations in an hour, of one advertiser and to one address', async () => {
+test('limits invitations per hour, by advertiser and by address', async () => {
   const limited = await testApp({
     settings: { LIMITS: 'invitation=3/1h,invitation-address=2/1h' },
   });
@@ -216,7 +219,7 @@ test('only so many invitations in an hour, of one advertiser and to one address'
 });
 
 describe('an invitation', () => {
-  test('is answered by the very address that it was sent to, and by nobody else', async () => {
+  test('can be answered only by the address that it was sent to', async () => {
     const token = await invitationToken(app, owner, { email, role: 'viewer' });
     for (const stranger of [await app.signIn('advertiser'), owner]) {
       for (const endpoint of [viewInvitation, acceptInvitation]) {
@@ -229,7 +232,7 @@ describe('an invitation', () => {
     expect((await accept(mate, token)).status).toBe(200);
   });
 
-  test('makes an advertiser of somebody without a type, and tells a marketer what to do', async () => {
+  test('makes a user without a type an advertiser, and tells a marketer what to do', async () => {
     const token = await invitationToken(app, owner, { email, role: 'viewer' });
     const mate = await recent(email, 'marketer');
     const refused = await accept(mate, token);
@@ -244,7 +247,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('can be accepted for a week, and then sent again with another link', async () => {
+  test('can be accepted for a week, and then resent with a new link', async () => {
     const first = await invitationToken(app, owner, { email, role: 'viewer' });
     app.clock.advance(INVITATION_LIFETIME_MS - MINUTE);
     const mate = await recent(email);
@@ -262,7 +265,7 @@ describe('an invitation', () => {
     expect((await accept(mate, second)).status).toBe(200);
   });
 
-  test('that has expired is renewed by inviting again, with what is asked now', async () => {
+  test('that has expired is renewed by inviting again, with the new role', async () => {
     const first = (await invite()).body;
     app.clock.advance(INVITATION_LIFETIME_MS);
     owner = await recent(owner.email);
@@ -271,7 +274,7 @@ describe('an invitation', () => {
     expect((await teamOf(owner)).invitations).toHaveLength(1);
   });
 
-  test('that was taken back lets nobody in, and cannot be sent again; taking it back twice changes nothing', async () => {
+  test('that was revoked cannot be accepted or resent; revoking it twice changes nothing', async () => {
     const token = await invitationToken(app, owner, { email, role: 'viewer' });
     const [open] = (await teamOf(owner)).invitations;
     const params = { id: open?.id ?? '' };
@@ -284,14 +287,14 @@ describe('an invitation', () => {
     expect((await invite()).status).toBe(201);
   });
 
-  test('that is taken back before its mail has left is never mailed', async () => {
+  test('that is revoked before its mail is sent is never mailed', async () => {
     const { id } = (await invite()).body;
     expect((await owner.call(revokeInvitation, { params: { id } })).status).toBe(200);
     await app.settle();
     await expect(app.lastMail(email)).rejects.toThrow('no mail');
   });
 
-  test('accepted twice answers the same, until its person has left', async () => {
+  test('accepted twice returns the same response until the member leaves', async () => {
     const token = await invitationToken(app, owner, { email, role: 'viewer' });
     const mate = await recent(email);
     const answers = [await accept(mate, token), await accept(mate, token)];
@@ -303,11 +306,11 @@ describe('an invitation', () => {
     const revoked = await owner.call(revokeInvitation, { params: { id: rows[0]?.id } });
     expect([revoked.status, revoked.error.message]).toEqual([
       410,
-      expect.stringContaining('accepted already'),
+      expect.stringContaining('already accepted'),
     ]);
   });
 
-  test('of somebody who is suspended or has gone lets nobody in', async () => {
+  test('from a suspended or deleted owner cannot be accepted', async () => {
     const token = await invitationToken(app, owner, { email, role: 'viewer' });
     const mate = await recent(email);
     await app.database.asOwner('update account set suspended_at = $2 where id = $1', [
@@ -317,7 +320,7 @@ describe('an invitation', () => {
     expect((await accept(mate, token)).error.code).toBe('team/invitation-over');
   });
 
-  test('is forgotten a month after its end, which may come before its week is over', async () => {
+  test('is deleted a month after its end, which may come before its week is over', async () => {
     const numberOf = async (to = email) =>
       (await app.database.asOwner('select id from team_invitation where email = $1', [to])).rows.length;
     const early = `early-${email}`;
@@ -341,7 +344,7 @@ describe('an invitation', () => {
 });
 
 describe('a member', () => {
-  test('is given another part, and told', async () => {
+  test('is notified of a new role', async () => {
     const mate = await teamMember(app, owner, 'viewer');
     const change = (role: 'viewer' | 'manager') =>
       owner.call(changeTeamRole, { params: { id: mate.userId }, body: { role } });
@@ -357,7 +360,7 @@ describe('a member', () => {
     });
   });
 
-  test('is taken out by the owner, and leaves by themselves; the other side is told', async () => {
+  test('can be removed by the owner or leave, and the other side is notified', async () => {
     const [one, other] = [await teamMember(app, owner, 'viewer'), await teamMember(app, owner, 'manager')];
     expect((await owner.call(removeFromTeam, { params: { id: one.userId } })).status).toBe(200);
     const again = await owner.call(removeFromTeam, { params: { id: one.userId } });
@@ -370,7 +373,7 @@ describe('a member', () => {
     for (const mate of [one, other]) expect((await teamOf(mate)).memberships).toEqual([]);
   });
 
-  test('is in several teams at once, and has one', async () => {
+  test('can be in several teams at once, and own one', async () => {
     const mate = await teamMember(app, owner, 'viewer');
     app.clock.advance(MINUTE);
     const second = await app.signIn('advertiser');
@@ -406,7 +409,7 @@ describe('the database refuses', () => {
     await expect(insertMember(owner.userId, gone.userId)).rejects.toThrow('deleted');
   });
 
-  test('two open invitations of one address, and any change of one that is over', async () => {
+  test('two open invitations to one address, and any change to an ended one', async () => {
     const { id } = (await invite()).body;
     await expect(
       app.database.asOwner(

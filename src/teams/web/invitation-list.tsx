@@ -10,15 +10,12 @@ import { roleNames } from './team-words.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 
-/** Whom one has asked and who has not answered. */
+/** Lists the open and expired invitations of the user's team. */
 export function InvitationList({ invitations }: { invitations: readonly TeamInvitation[] }) {
   if (invitations.length === 0) return null;
   return (
     <Panel title={`Invitations (${invitations.length})`}>
-      <p className={classes.note}>
-        An invitation waits here until it is accepted, or you take it back; 30 days after it has expired it is
-        forgotten. Whether an address has an account is not shown.
-      </p>
+      <p className={classes.note}>Expired invitations are removed after 30 days.</p>
       <RowList label="Invitations">
         {invitations.map((invitation) => (
           <InvitationRow invitation={invitation} key={invitation.id} />
@@ -34,18 +31,18 @@ function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
     onSuccess: () =>
       showToast({
         title: 'Invitation sent again',
-        message: `${email} has a new link; the one before no longer works.`,
+        message: `${email} has a new link. The old one no longer works.`,
         tone: 'success',
       }),
   });
   const revoke = useTeamChange(revokeInvitation, {
-    onSuccess: ({ message }) => showToast({ title: 'Invitation taken back', message, tone: 'success' }),
+    onSuccess: ({ message }) => showToast({ title: 'Invitation revoked', message, tone: 'success' }),
   });
   const askToRevoke = () =>
     modals.openConfirmModal({
-      title: 'Take this invitation back?',
-      children: `The link that we mailed to ${email} no longer lets anybody in. You can invite them again.`,
-      labels: { confirm: 'Take back', cancel: 'Keep' },
+      title: 'Revoke this invitation?',
+      children: `The link we emailed to ${email} will stop working. You can invite them again.`,
+      labels: { confirm: 'Revoke', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => revoke.run({ params: { id } }),
     });
@@ -62,26 +59,26 @@ function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
           )}
         </>
       }
-      detail={`Sent ${formatDay(sentAt)}, ${isExpired ? 'ended' : 'good until'} ${formatDay(expiresAt)}`}
+      detail={`Sent ${formatDay(sentAt)}, ${isExpired ? 'expired' : 'expires'} ${formatDay(expiresAt)}`}
     >
       <div className={classes.actions}>
         <Button
           variant="default"
           size="sm"
-          aria-label={`Send again to ${email}`}
+          aria-label={`Resend the invitation to ${email}`}
           loading={resend.isPending}
           onClick={() => resend.run({ params: { id } })}
         >
-          Send again
+          Resend
         </Button>
         <Button
           variant="default"
           size="sm"
-          aria-label={`Take back the invitation to ${email}`}
+          aria-label={`Revoke the invitation to ${email}`}
           loading={revoke.isPending}
           onClick={askToRevoke}
         >
-          Take back
+          Revoke
         </Button>
       </div>
       {resend.dialog}

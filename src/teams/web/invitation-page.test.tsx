@@ -20,7 +20,7 @@ const invitation = {
   isMember: false,
 } as const;
 
-it('says what is asked and changes nothing until the button is pressed', async () => {
+it('shows the invitation and changes nothing until the user presses the button', async () => {
   const received = answerCalls(
     signedIn(),
     answer(viewInvitation, invitation),
@@ -37,7 +37,7 @@ it('says what is asked and changes nothing until the button is pressed', async (
   await screen.findByText('/advertiser');
 });
 
-it('leads a member who opens the link again to their teams, and asks nothing', async () => {
+it('links a member who opens the link again to their teams', async () => {
   answerCalls(signedIn(), answer(viewInvitation, { ...invitation, isMember: true }));
   renderScreen(<InvitationPage />, { at });
   const link = await screen.findByRole('link', { name: 'Go to your teams' });
@@ -46,13 +46,13 @@ it('leads a member who opens the link again to their teams, and asks nothing', a
   await screen.findByText('/team');
 });
 
-it('says to somebody without a type that they become an advertiser', async () => {
+it('tells a user without a type that they become an advertiser', async () => {
   answerCalls(signedIn({ userType: null }), answer(viewInvitation, invitation));
   renderScreen(<InvitationPage />, { at });
   await screen.findByText(/becomes an advertiser/);
 });
 
-it('asks a visitor to sign in first, and has them back then', async () => {
+it('asks a signed-out user to sign in, and remembers the page', async () => {
   answerCalls(refuseCall(getCurrentUser, 'auth/required'));
   renderScreen(<InvitationPage />, { at });
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }));
@@ -60,18 +60,18 @@ it('asks a visitor to sign in first, and has them back then', async () => {
   expect(readWayBack(testUser().id, new Date())).toBe(at);
 });
 
-it('has those back who sign out to sign in with the right address', async () => {
+it('remembers the page if the user signs out to use the right address', async () => {
   endWayBack();
   answerCalls(signedIn(), refuseCall(viewInvitation, 'team/other-address'));
   renderScreen(<InvitationPage />, { at });
   const link = await screen.findByRole('link', { name: 'Sign out' });
-  // The browser would leave for the server.
+  // Otherwise the browser would leave for the server.
   link.addEventListener('click', (event) => event.preventDefault());
   await userEvent.click(link);
   expect(readWayBack(testUser().id, new Date())).toBe(at);
 });
 
-it('names the account that it was not sent to, or that a team does not take, and the way out', async () => {
+it('names an account that cannot accept the invitation and offers to sign out', async () => {
   for (const code of ['team/other-address', 'team/not-for-type'] as const) {
     answerCalls(signedIn(), refuseCall(viewInvitation, code));
     const { unmount } = renderScreen(<InvitationPage />, { at });
@@ -82,7 +82,7 @@ it('names the account that it was not sent to, or that a team does not take, and
   }
 });
 
-it('says that an invitation is over, also where it ended while it was read', async () => {
+it('says that an invitation has ended, even if it ends while the page is open', async () => {
   answerCalls(
     signedIn(),
     answer(viewInvitation, invitation),
@@ -93,13 +93,13 @@ it('says that an invitation is over, also where it ended while it was read', asy
   await screen.findByText(refusals['team/invitation-over'][1]);
 });
 
-it('says so where the link is not complete, and asks nobody', async () => {
+it('says that a link is incomplete without a request', async () => {
   answerCalls(signedIn());
   renderScreen(<InvitationPage />, { at: '/team/invitation?token=a1' });
   await screen.findByRole('heading', { name: /link/ });
 });
 
-it('can be tried again where it could not be opened', async () => {
+it('can be retried if the invitation could not be opened', async () => {
   answerCalls(signedIn(), refuseCall(viewInvitation, 'server/busy'));
   renderScreen(<InvitationPage />, { at });
   await screen.findByRole('alert');

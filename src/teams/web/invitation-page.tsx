@@ -16,7 +16,10 @@ import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import { acceptInvitation, getTeam, InvitationToken, viewInvitation } from '../contract.ts';
 import { roleNames } from './team-words.ts';
 
-/** /team/invitation?token=…: the mailed link. Opening it changes nothing, because mail scanners open links too; the button does. */
+/**
+ * /team/invitation?token=…: accepts only when the user presses the button, because mail scanners open links
+ * too.
+ */
 export function InvitationPage() {
   const [search] = useSearchParams();
   const { user } = useCurrentUser();
@@ -24,17 +27,17 @@ export function InvitationPage() {
   const isWhole = InvitationToken.safeParse({ token }).success;
   return (
     <>
-      <PageHeader title="Invitation to a team" />
+      <PageHeader title="Team invitation" />
       {!isWhole ? (
-        <Panel title="This link is not complete">
-          <Text>Please open the link in the mail once more, or copy all of it.</Text>
+        <Panel title="This link is incomplete">
+          <Text>Open the link in the email again, or copy all of it.</Text>
         </Panel>
       ) : user === undefined ? (
         <LoadingState />
       ) : user === null ? (
         <SignInFirst />
       ) : (
-        // Another account gets another answer.
+        // Remounts for another account, which gets another answer.
         <Invitation token={token} user={user} key={user.id} />
       )}
     </>
@@ -44,11 +47,11 @@ export function InvitationPage() {
 function SignInFirst() {
   const remember = useRememberWayBack();
   return (
-    <Panel title="Sign in first">
+    <Panel title="Sign in to continue">
       <Stack gap="md" align="flex-start">
         <Text>
-          Sign in, or sign up as an advertiser, with the address that received the invitation. You come back
-          here then; on another device you open the link in the mail once more.
+          Sign in or sign up as an advertiser with the address that received the invitation. You’ll return
+          here afterwards.
         </Text>
         <Button component={Link} to="/auth/signin" onClick={() => remember()}>
           Sign in
@@ -61,9 +64,9 @@ function SignInFirst() {
 function Invitation({ token, user }: { token: string; user: CurrentUser }) {
   const view = useQuery({
     queryKey: [viewInvitation.name, token],
-    // What lets somebody in travels in a body; hence a POST that only reads.
+    // A POST that only reads, so that the token travels in the body.
     queryFn: ({ signal }) => call(viewInvitation, { body: { token } }, { signal }),
-    // Whoever comes back to it may have accepted meanwhile.
+    // The user may have accepted the invitation before they come back to this page.
     gcTime: 0,
   });
   const accept = useCallMutation(acceptInvitation, { invalidates: [getTeam, getCurrentUser] });
@@ -81,11 +84,10 @@ function Invitation({ token, user }: { token: string; user: CurrentUser }) {
     <Panel title={`${business} invites you`}>
       <Stack gap="md" align="flex-start">
         <Text>
-          As a {roleNames[role].toLowerCase()} you {doneBy[role]} What belongs to your own account stays yours
-          alone.
+          As a {roleNames[role].toLowerCase()} you’ll {doneBy[role]} Your own account stays private.
         </Text>
-        {user.userType === null ? <Text>Your account becomes an advertiser’s with it.</Text> : null}
-        <Text c="dimmed">The invitation is good until {formatAppointment(expiresAt)}.</Text>
+        {user.userType === null ? <Text>Your account becomes an advertiser account.</Text> : null}
+        <Text c="dimmed">Expires {formatAppointment(expiresAt)}.</Text>
         <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
           Join the team
         </Button>
@@ -95,22 +97,22 @@ function Invitation({ token, user }: { token: string; user: CurrentUser }) {
 }
 
 const doneBy = {
-  viewer: 'see its campaigns, with applicants, live tracking, proofs and money.',
+  viewer: 'view its campaigns, applicants, live tracking, proofs and money.',
   manager:
-    'see its campaigns, with applicants, live tracking, proofs and money, edit drafts, and decide applications and proofs.',
+    'view its campaigns, applicants, live tracking, proofs and money, edit drafts, and decide applicants and proofs.',
 };
 
 interface JoinedProps {
   business: string;
-  /** Where the keyboard goes on. */
+  /** Receives the focus. */
   next: RefObject<HTMLAnchorElement | null>;
 }
 
 function Joined({ business, next }: JoinedProps) {
   return (
-    <Panel title={`You are in the team of ${business}`}>
+    <Panel title={`You joined the team of ${business}`}>
       <Stack gap="md" align="flex-start">
-        <Text>Its campaigns stand on your dashboard.</Text>
+        <Text>Its campaigns are on your dashboard.</Text>
         <Button component={Link} to="/advertiser" ref={next}>
           Go to the dashboard
         </Button>
@@ -119,12 +121,12 @@ function Joined({ business, next }: JoinedProps) {
   );
 }
 
-/** The link was opened again. */
+/** Shown if a member opens the link again. */
 function JoinedBefore({ business }: { business: string }) {
   return (
-    <Panel title="You are in this team already">
+    <Panel title="You’re already in this team">
       <Stack gap="md" align="flex-start">
-        <Text>You have accepted the invitation of {business}.</Text>
+        <Text>You accepted the invitation from {business}.</Text>
         <Button component={Link} to="/team">
           Go to your teams
         </Button>
@@ -133,18 +135,18 @@ function JoinedBefore({ business }: { business: string }) {
   );
 }
 
-/** Every refusal with its way out; what may go better the next time can be tried again. */
+/** Shows a refusal and what the user can do next. Errors that may pass can be retried. */
 function Problem({ error, email, onRetry }: { error: CallError; email: string; onRetry: () => void }) {
   const { code, text } = error;
   const remember = useRememberWayBack();
   if (code === 'team/other-address' || code === 'team/not-for-type') {
     return (
-      <Panel title="Not with this account">
+      <Panel title="You can’t join with this account">
         <Stack gap="md" align="flex-start">
           <Text>
             {text} You are signed in as <b>{email}</b>.
           </Text>
-          {/* With the right address they come back; an account of another type finds nothing else here. */}
+          {/* With the right address the user returns here. An account of another type has no reason to. */}
           <Button
             component="a"
             href={signOut.path}
@@ -159,7 +161,7 @@ function Problem({ error, email, onRetry }: { error: CallError; email: string; o
   }
   if (code === 'team/invitation-over') {
     return (
-      <Panel title="This invitation is over">
+      <Panel title="This invitation has ended">
         <Stack gap="md" align="flex-start">
           <Text>{text}</Text>
           <Button component={Link} to="/" variant="default">
@@ -169,5 +171,5 @@ function Problem({ error, email, onRetry }: { error: CallError; email: string; o
       </Panel>
     );
   }
-  return <ErrorState error={error} title="The invitation could not be opened" onRetry={onRetry} />;
+  return <ErrorState error={error} title="We couldn’t open the invitation" onRetry={onRetry} />;
 }

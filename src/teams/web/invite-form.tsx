@@ -15,7 +15,7 @@ interface Values {
   role: TeamRole;
 }
 
-/** Asks somebody in by mail; what they may do is chosen before. */
+/** Invites a person by email with the chosen role. */
 export function InviteForm() {
   const form = useForm<Values>({
     initialValues: { email: '', role: 'viewer' },
@@ -30,7 +30,7 @@ export function InviteForm() {
   });
   const button = useFocusAfter<HTMLButtonElement>(invite.isPending);
   return (
-    <Panel title="Invite somebody">
+    <Panel title="Invite a member">
       <form
         className={classes.form}
         noValidate
@@ -43,13 +43,13 @@ export function InviteForm() {
       >
         <TextInput
           label="Email"
-          description="They accept while signed in with this address, as an advertiser."
+          description="They must accept with this address, as an advertiser."
           type="email"
           autoComplete="off"
           placeholder="colleague@example.com"
           {...form.getInputProps('email')}
         />
-        <Radio.Group label="What they may do" {...form.getInputProps('role')}>
+        <Radio.Group label="Role" {...form.getInputProps('role')}>
           <div className={classes.roles}>
             {roleOptions.map(({ value, label }) => (
               <Radio

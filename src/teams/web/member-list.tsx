@@ -12,14 +12,14 @@ import { roleNames, roleOptions } from './team-words.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 
-/** Who works for one's business, what each may do, and the way out. */
+/** Lists the members of the user's own team, each with a role control and a remove button. */
 export function MemberList({ members }: { members: readonly TeamMember[] }) {
   if (members.length === 0) {
     return (
       <EmptyState
         icon={<IconUsers />}
-        title="Nobody works for your business yet"
-        text="Invite people to see your campaigns, or to decide applicants and proofs for you. Paying, closing and refunds stay yours."
+        title="No team members yet"
+        text="Invite people to view your campaigns or decide applicants and proofs. Only you can pay, close campaigns and get refunds."
       />
     );
   }
@@ -37,21 +37,21 @@ export function MemberList({ members }: { members: readonly TeamMember[] }) {
 function MemberRow({ member: { id, name, email, role, joinedAt } }: { member: TeamMember }) {
   const change = useTeamChange(changeTeamRole, {
     onSuccess: ({ role: given }) =>
-      showToast({ title: `${name} is a ${roleNames[given].toLowerCase()} now`, tone: 'success' }),
+      showToast({ title: `${name} is now a ${roleNames[given].toLowerCase()}`, tone: 'success' }),
   });
   const remove = useTeamChange(removeFromTeam, {
     onSuccess: () =>
       showToast({
         title: `${name} is no longer in your team`,
-        message: 'They see nothing of your business any more.',
+        message: 'They can no longer see your business.',
         tone: 'success',
       }),
   });
   const askToRemove = () =>
     modals.openConfirmModal({
-      title: `Take ${name} out of your team?`,
-      children: `From that moment ${name === email ? 'this person' : `${name} (${email})`} sees nothing of your campaigns. What they have decided stays. You can invite them again.`,
-      labels: { confirm: 'Take out of the team', cancel: 'Keep' },
+      title: `Remove ${name} from your team?`,
+      children: `They’ll lose access to your campaigns immediately. Their past decisions stay. You can invite ${name === email ? 'them' : `${name} (${email})`} again.`,
+      labels: { confirm: 'Remove from team', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.run({ params: { id } }),
     });
@@ -64,7 +64,7 @@ function MemberRow({ member: { id, name, email, role, joinedAt } }: { member: Te
       <div className={classes.actions}>
         <Select
           className={classes.role}
-          aria-label={`What ${name} may do`}
+          aria-label={`Role of ${name}`}
           data={roleOptions}
           value={role}
           allowDeselect={false}

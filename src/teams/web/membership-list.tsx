@@ -11,12 +11,12 @@ import { roleNames } from './team-words.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 
-/** The businesses of others that one works for. */
+/** Lists the teams of other businesses that the user belongs to. */
 export function MembershipList({ memberships }: { memberships: readonly TeamMembership[] }) {
   if (memberships.length === 0) return null;
   return (
     <Panel title="Teams you are in">
-      <p className={classes.note}>Their campaigns stand on your dashboard beside your own.</p>
+      <p className={classes.note}>Their campaigns appear on your dashboard.</p>
       <RowList label="Teams you are in">
         {memberships.map((membership) => (
           <MembershipRow membership={membership} key={membership.id} />
@@ -34,7 +34,7 @@ function MembershipRow({ membership }: { membership: TeamMembership }) {
   const askToLeave = () =>
     modals.openConfirmModal({
       title: `Leave the team of ${business}?`,
-      children: 'You no longer see its campaigns. Only its owner can invite you again.',
+      children: 'You’ll lose access to its campaigns. Only the owner can invite you again.',
       labels: { confirm: 'Leave', cancel: 'Stay' },
       confirmProps: { color: 'red' },
       onConfirm: () => leave.run({ params: { id } }),
@@ -51,11 +51,11 @@ function MembershipRow({ membership }: { membership: TeamMembership }) {
       }
       detail={
         isPaused
-          ? 'Its owner cannot act for it at the moment, so nobody of the team sees anything.'
+          ? 'The owner’s account is unavailable, so the team has no access right now.'
           : `Since ${formatDay(joinedAt)}`
       }
       below={
-        <ul className={classes.people} aria-label={`Who works for ${business}`}>
+        <ul className={classes.people} aria-label={`Team of ${business}`}>
           {people.map((person, index) => (
             <li key={index}>
               {person.name}

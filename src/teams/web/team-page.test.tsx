@@ -31,22 +31,22 @@ const nobody: Team = { ...teamSample, members: [], invitations: [], memberships:
 const sent = <E,>(received: { endpoint: unknown }[], endpoint: E) =>
   received.filter((each) => each.endpoint === endpoint);
 
-it('shows who works for the business, whom one has asked and for whom one works', async () => {
+it('lists members, invitations and the user’s other teams', async () => {
   answerCalls(answer(getTeam, { ...teamSample, invitations: [invitationSample, expired] }));
   renderScreen(<TeamPage />);
   const members = within(await screen.findByRole('list', { name: 'Members' }));
   expect(members.getByText('Mara Lind')).toBeTruthy();
   expect(members.getByText(/mara@field-coffee\.example/)).toBeTruthy();
-  expect(screen.getByText('Who works for Field Coffee')).toBeTruthy();
+  expect(screen.getByText('Team of Field Coffee')).toBeTruthy();
   const [open, over] = within(screen.getByRole('list', { name: 'Invitations' })).getAllByRole('listitem');
   expect(open?.textContent).toContain('Not accepted yet');
   expect(over?.textContent).toContain('Expired');
-  const teams = screen.getByRole('list', { name: 'Who works for Harbor Bikes' });
+  const teams = screen.getByRole('list', { name: 'Team of Harbor Bikes' });
   expect(teams.textContent).toBe('Ines Duarte, ownerAda Moreno (you), viewer');
 });
 const expired = { ...invitationSample, id: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d', isExpired: true };
 
-it('says what a team is for where there is nobody in it', async () => {
+it('explains what a team is for if it is empty', async () => {
   answerCalls(answer(getTeam, nobody));
   renderScreen(<TeamPage />);
   await findEmptyState();
@@ -54,7 +54,7 @@ it('says what a team is for where there is nobody in it', async () => {
   expect(screen.queryByText('Teams you are in')).toBeNull();
 });
 
-it('invites, empties the form and shows who was asked', async () => {
+it('sends an invitation, resets the form and lists the invitation', async () => {
   let team = nobody;
   const received = answerCalls(
     answer(getTeam, () => team),
@@ -76,8 +76,8 @@ it('invites, empties the form and shows who was asked', async () => {
   expect((field as HTMLInputElement).value).toBe('');
 });
 
-it('says beside the field what is wrong with an address, before and after it was sent', async () => {
-  const fields = { email: 'You have invited this address already' };
+it('shows errors beside the email field, before and after sending', async () => {
+  const fields = { email: 'You already invited this address' };
   const received = answerCalls(
     answer(getTeam, nobody),
     refuseCall(inviteToTeam, 'team/invited-already', fields),
@@ -95,7 +95,7 @@ it('says beside the field what is wrong with an address, before and after it was
   expect((field as HTMLInputElement).value).toBe('jo@field-coffee.example');
 });
 
-it('asks somebody who signed in long ago for a code, and then sends what was typed', async () => {
+it('asks for a code if the sign-in is old, then sends the input', async () => {
   let isConfirmed = false;
   const team = answer(getTeam, nobody);
   const others = [
@@ -105,16 +105,16 @@ it('asks somebody who signed in long ago for a code, and then sends what was typ
     answer(requestIdentityCode, { message: 'We sent you a code.' }),
     answer(confirmIdentity, () => {
       isConfirmed = true;
-      // From now on the invitation is taken.
+      // From now on the server accepts the invitation.
       received = answerCalls(...others, answer(inviteToTeam, invitationSample));
-      return { message: 'Thank you, it is you.' };
+      return { message: 'Thanks, you’re confirmed.' };
     }),
   ];
   let received = answerCalls(...others, refuseCall(inviteToTeam, 'auth/recent-required'));
   renderScreen(<TeamPage />);
   await pasteInto(await screen.findByLabelText('Email'), 'jo@field-coffee.example');
   await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
-  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  await screen.findByRole('dialog', { name: 'Confirm it’s you' });
   await userEvent.click(await screen.findByLabelText('Code'));
   await userEvent.paste('123456');
   await screen.findByText(/jo@field-coffee\.example/, { selector: '[role=status] *' });
@@ -124,7 +124,7 @@ it('asks somebody who signed in long ago for a code, and then sends what was typ
   ]);
 });
 
-it('gives another part at once', async () => {
+it('changes a role immediately', async () => {
   let role: 'viewer' | 'manager' = 'manager';
   const received = answerCalls(
     answer(getTeam, () => ({ ...nobody, members: [{ ...memberSample, role }] })),
@@ -134,17 +134,17 @@ it('gives another part at once', async () => {
     }),
   );
   renderScreen(<TeamPage />);
-  const part = await screen.findByRole('combobox', { name: 'What Mara Lind may do' });
+  const part = await screen.findByRole('combobox', { name: 'Role of Mara Lind' });
   await userEvent.click(part);
   await userEvent.click(await screen.findByRole('option', { name: 'Viewer' }));
-  await screen.findByText('Mara Lind is a viewer now');
+  await screen.findByText('Mara Lind is now a viewer');
   expect(sent(received, changeTeamRole)).toMatchObject([
     { params: { id: memberSample.id }, body: { role: 'viewer' } },
   ]);
   await waitFor(() => expect((part as HTMLInputElement).value).toBe('Viewer'));
 });
 
-it('takes somebody out only after a question', async () => {
+it('removes a member only after confirmation', async () => {
   let members = [memberSample];
   const received = answerCalls(
     answer(getTeam, () => ({ ...nobody, members })),
@@ -155,35 +155,35 @@ it('takes somebody out only after a question', async () => {
   );
   renderScreen(<TeamPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Mara Lind' }));
-  const keep = await screen.findByRole('button', { name: 'Keep' });
+  const keep = await screen.findByRole('button', { name: 'Cancel' });
   await userEvent.click(keep);
   expect(sent(received, removeFromTeam)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Mara Lind' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Take out of the team' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove from team' }));
   await findEmptyState();
   expect(sent(received, removeFromTeam)).toMatchObject([{ params: { id: memberSample.id } }]);
 });
 
-it('sends an invitation again, and takes it back after a question', async () => {
+it('resends an invitation, and revokes it after confirmation', async () => {
   let invitations = [invitationSample];
   const received = answerCalls(
     answer(getTeam, () => ({ ...nobody, invitations })),
     answer(resendInvitation, invitationSample),
     answer(revokeInvitation, () => {
       invitations = [];
-      return { message: 'The invitation is taken back.' };
+      return { message: 'The link no longer works.' };
     }),
   );
   renderScreen(<TeamPage />);
-  await userEvent.click(await screen.findByRole('button', { name: /^Send again to jo@/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Resend the invitation to jo@/ }));
   await screen.findByText(/new link/);
-  await userEvent.click(screen.getByRole('button', { name: /^Take back the invitation to jo@/ }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Revoke the invitation to jo@/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull());
   expect(sent(received, revokeInvitation)).toHaveLength(1);
 });
 
-it('leaves a team after a question, and says where one is paused', async () => {
+it('leaves a team after confirmation, and marks a paused team', async () => {
   let memberships = [{ ...membershipSample, isPaused: true }];
   const received = answerCalls(
     answer(getTeam, () => ({ ...nobody, memberships })),
@@ -201,7 +201,7 @@ it('leaves a team after a question, and says where one is paused', async () => {
   expect(sent(received, leaveTeam)).toMatchObject([{ params: { id: membershipSample.id } }]);
 });
 
-it('says that the team could not be loaded, and tries again', async () => {
+it('shows a loading error and retries', async () => {
   answerCalls(refuseCall(getTeam, 'server/busy'));
   renderScreen(<TeamPage />);
   await screen.findByRole('alert');

@@ -10,16 +10,16 @@ import { MemberList } from './member-list.tsx';
 import { MembershipList } from './membership-list.tsx';
 import classes from './team.module.css';
 
-/** /team: who works for one's business, whom one has asked, and for whom one works. */
+/** /team: the members and invitations of the user's own team, and the teams the user belongs to. */
 export function TeamPage() {
-  // Read anew each time: others join and leave by themselves.
+  // Always refetch: members join and leave at any time.
   const team = useEndpoint(getTeam, undefined, { staleTime: 0 });
   return (
     <>
       <PageHeader
         title="Team"
         back={{ to: '/advertiser', label: 'Back to Dashboard' }}
-        description={team.data ? `Who works for ${team.data.business}` : undefined}
+        description={team.data ? `Team of ${team.data.business}` : undefined}
       />
       {team.data ? (
         <SplitPage aside={<InviteForm />}>
@@ -43,7 +43,10 @@ export function TeamPage() {
   );
 }
 
-/** Whoever works for others and has nobody of their own looks for the others first. */
+/**
+ * Returns true if the user belongs to other teams but has no team of their own: the other teams then come
+ * first.
+ */
 function isOnlyMember({ members, invitations, memberships }: Team): boolean {
   return memberships.length > 0 && members.length + invitations.length === 0;
 }

@@ -4,14 +4,10 @@ import { Link } from 'react-router';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import classes from './team.module.css';
 
-/** In an advertiser's settings: the way to the team. */
 export function TeamPanel() {
   return (
     <Panel title="Team">
-      <p className={classes.note}>
-        Let others see your campaigns, or decide applicants and proofs for you, and leave teams that you are
-        in.
-      </p>
+      <p className={classes.note}>Invite people to your team, or leave teams you’re in.</p>
       <Button component={Link} to="/team" variant="default" leftSection={<IconUsers size={18} aria-hidden />}>
         Open your team
       </Button>

@@ -7,11 +7,11 @@ export const roleNames: Readonly<Record<TeamRole | 'owner', string>> = {
 };
 
 export const roleTexts: Readonly<Record<TeamRole, string>> = {
-  viewer: 'Sees your campaigns with applicants, live tracking, proofs and money, and changes nothing.',
-  manager: 'Also edits drafts, and approves or rejects applicants and proofs. Approving a proof pays for it.',
+  viewer: 'Can view your campaigns, applicants, live tracking, proofs and money.',
+  manager: 'Can also edit drafts and decide applicants and proofs. Approving a proof pays the marketer.',
 };
 
-/** For those whom a select or a radio offers them. */
+/** Options for a select or radio group. */
 export const roleOptions: readonly { value: TeamRole; label: string }[] = [
   { value: 'viewer', label: roleNames.viewer },
   { value: 'manager', label: roleNames.manager },

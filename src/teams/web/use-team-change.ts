@@ -7,18 +7,18 @@ import { getTeam } from '../contract.ts';
 
 interface TeamChangeOptions<E> {
   onSuccess: (answer: ResponseOf<E>) => void;
-  /** True where the screen shows the failure itself. */
+  /** Returns true if the screen shows the failure itself. */
   onError?: (error: CallError) => boolean;
 }
 
-/** A change of a team: the team is read anew, and who signed in long ago confirms first that it is them. */
+/** Changes the team and then refetches it. If the sign-in is old, the user confirms their identity first. */
 export function useTeamChange<E extends EndpointDefinition>(
   endpoint: E,
   { onSuccess, onError }: TeamChangeOptions<E>,
 ): {
   run: (args: MutationArguments<E>) => void;
   isPending: boolean;
-  /** Must stand on the screen, outside any form. */
+  /** Must be rendered outside any form. */
   dialog: IdentityConfirmation['dialog'];
 } {
   const identity = useIdentityConfirmation();
@@ -28,7 +28,7 @@ export function useTeamChange<E extends EndpointDefinition>(
     onError: (error, args) => {
       if (identity.isNeededFor(error, () => change.mutate(args)) || onError?.(error)) return;
       showToast({
-        title: 'Nothing was changed',
+        title: 'Couldn’t save the change',
         message: textOf(error, 'Something went wrong. Please try again.'),
         tone: 'error',
       });
