@@ -103,7 +103,9 @@ describe('suspending', () => {
     // A session from before stays over.
     expect((await maya.call(getCurrentUser)).status).toBe(401);
     await app.settle();
-    expect((await app.lastMail('maya@promenade.test')).subject).toBe('Your Promenade account is active again');
+    expect((await app.lastMail('maya@promenade.test')).subject).toBe(
+      'Your Promenade account is active again',
+    );
     expect((await (await app.signIn('marketer', 'maya@promenade.test')).call(getCurrentUser)).status).toBe(
       200,
     );

@@ -26,15 +26,17 @@ const tables = async () =>
     )
   ).rows.map(({ name }) => name);
 
-test('applies each file once in name order, also one that is added later with a lower number', async () => {
+test('applies each file once, in name order, and refuses one that is added with a lower number', async () => {
   write('0010-two.sql', 'create table two (n int); insert into two select count(*) from one;');
   write('0001-one.sql', 'create table one (n int);');
   write('notes.md', 'not a migration');
   expect(await migrate(database, folder)).toEqual(['0001-one.sql', '0010-two.sql']);
   expect(await migrate(database, folder)).toEqual([]);
   write('0005-three.sql', 'create table three (n int);');
-  expect(await migrate(database, folder)).toEqual(['0005-three.sql']);
-  expect(await tables()).toEqual(['one', 'three', 'two']);
+  await expect(migrate(database, folder)).rejects.toThrow(
+    'migrations/0005-three.sql must have a higher number than migrations/0010-two.sql',
+  );
+  expect(await tables()).toEqual(['one', 'two']);
 });
 
 test.each([

@@ -85,9 +85,10 @@ async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Lo
   );
   const known = new Map(rows.map((row) => [row.name, row.checksum]));
   refuseStrangers(migrations, known);
+  const due = migrations.filter(({ name }) => !known.has(name));
+  refuseOutOfOrder(due, known);
   const applied: string[] = [];
-  for (const migration of migrations) {
-    if (known.has(migration.name)) continue;
+  for (const migration of due) {
     await apply(client, migration);
     log?.info({ migration: migration.name }, 'migration applied');
     applied.push(migration.name);
@@ -110,6 +111,17 @@ function refuseStrangers(migrations: Migration[], known: ReadonlyMap<string, str
   if (missing.length > 0) {
     throw new MigrationError(
       `this database is newer than the program: it has migrations/${missing.join(', migrations/')}`,
+    );
+  }
+}
+
+/** Databases must reach the same schema by the same steps, whenever they were last migrated. */
+function refuseOutOfOrder(due: Migration[], known: ReadonlyMap<string, string>): void {
+  const newest = [...known.keys()].sort().at(-1);
+  const late = newest && due.find(({ name }) => name < newest);
+  if (late) {
+    throw new MigrationError(
+      `migrations/${late.name} must have a higher number than migrations/${newest}, which this database already has`,
     );
   }
 }
