@@ -49,7 +49,9 @@ export default function AppFrame() {
   );
 }
 
-/** Reloads the app if another tab has signed in as another user: the loaded data belongs to the previous one. */
+/**
+ * Reloads the app if another tab has signed in as another user: the loaded data belongs to the previous one.
+ */
 function useFreshStartForAnotherAccount(userId: string | undefined) {
   const seen = useRef(userId);
   useEffect(() => {

@@ -12,7 +12,10 @@ import { PillLink } from './pill.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { HeaderBell } from './slots.ts';
 
-/** The navigation bar. Visitors see a sign-in link. While the user loads, the bar is empty but keeps its height. */
+/**
+ * The navigation bar. Visitors see a sign-in link. While the user loads, the bar is empty but keeps its
+ * height.
+ */
 export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
   const links = user?.userType ? linksFor(user.userType) : [];
   const [opened, { toggle, close }] = useDisclosure(false);

@@ -2,7 +2,10 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import classes from './app-header.module.css';
 
-/** Switches between light and dark, saved in this browser. Until the user chooses, the system's preference applies. */
+/**
+ * Switches between light and dark, saved in this browser. Until the user chooses, the system's preference
+ * applies.
+ */
 export function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';

@@ -13,8 +13,9 @@ import { AppHeader } from './app-header.tsx';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 
 /**
- * Draws '/' in the browser. The server sends the app only if there is a session cookie. If that has expired, the
- * landing page is shown. A user who has just signed in returns to the page that sent them, otherwise to their dashboard.
+ * Draws '/' in the browser. The server sends the app only if there is a session cookie. If that has expired,
+ * the landing page is shown. A user who has just signed in returns to the page that sent them, otherwise to
+ * their dashboard.
  */
 export default function Home({ landing }: { landing: ReactNode }) {
   const { user, error, refetch } = useCurrentUser();

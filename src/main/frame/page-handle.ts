@@ -15,7 +15,10 @@ export interface PageHandle {
   roles?: readonly Role[];
 }
 
-/** Returns the handle of the innermost route. A page without a handle is open to every signed-in user with a type. */
+/**
+ * Returns the handle of the innermost route. A page without a handle is open to every signed-in user with a
+ * type.
+ */
 export function usePageHandle(): PageHandle {
   // Route modules are type-checked at `handle: PageHandle`. The router types it as unknown.
   return (useMatches().at(-1)?.handle ?? {}) as PageHandle;

@@ -15,7 +15,8 @@ interface SecondFactorGateProps {
 export function SecondFactorGate({ user, children }: SecondFactorGateProps) {
   const client = useQueryClient();
   const lack = user?.secondFactor ?? null;
-  // Setup completes the session before the user has read the recovery codes, so the screen stays until they finish.
+  // Setup completes the session before the user has read the recovery codes, so the screen stays until they
+  // finish.
   const [isSettingUp, setIsSettingUp] = useState(false);
   // Set only when the lack begins: after the setup, the old `user` may render once more.
   const [knownLack, setKnownLack] = useState<typeof lack>(null);

@@ -15,8 +15,8 @@ interface SessionGateProps {
 }
 
 /**
- * Sends the user to the sign-in page if their session ends while they use the app. If they sign in again with the
- * same account, they return to this page.
+ * Sends the user to the sign-in page if their session ends while they use the app. If they sign in again with
+ * the same account, they return to this page.
  */
 export function SessionGate({ user, leave = replaceByBrowser, children }: SessionGateProps) {
   const [lastId, setLastId] = useState<string | null>(null);

@@ -21,7 +21,9 @@ const paces = [
   { value: '20', label: '20 times faster' },
 ];
 
-/** Draws /tracking-demo: the marketer's and the advertiser's screens side by side, fed by a simulated walk. */
+/**
+ * Draws /tracking-demo: the marketer's and the advertiser's screens side by side, fed by a simulated walk.
+ */
 export function TrackingDemoPage() {
   const demo = useDemoTracking();
   return (

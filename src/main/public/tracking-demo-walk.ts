@@ -62,7 +62,9 @@ function wobble(sending: number, axis: number): number {
   return 8 * unevenness(sending, axis) - 4;
 }
 
-/** Returns a pseudo-random number from 0 to 1, the same for the same arguments: the fraction of a steep sine. */
+/**
+ * Returns a pseudo-random number from 0 to 1, the same for the same arguments: the fraction of a steep sine.
+ */
 function unevenness(sending: number, axis: number): number {
   const value = Math.sin(sending * 12.9898 + axis * 78.233) * 43_758.5453;
   return value - Math.floor(value);

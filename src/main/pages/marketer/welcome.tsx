@@ -10,11 +10,10 @@ interface WelcomeProps {
   firstName: string | null;
   rating: number;
   isVerified: boolean;
-  /** Has completed a gig. */
+  /** If set, the user has completed a gig and is welcomed back. */
   isBack: boolean;
-  /** Where one's profile is edited. */
+  /** Target of the Edit Profile button. */
   profileAddress?: string;
-  /** Beside the rating. */
   badge?: ReactNode;
 }
 
