@@ -34,7 +34,7 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
     return (
       <ErrorState
         error={error}
-        title="Could not load the report"
+        title="The report could not be loaded"
         onRetry={() => void Promise.all([applications, proofs, ledger].map((read) => read.refetch()))}
       />
     );

@@ -5,7 +5,7 @@ interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;
-  /** What to do about it. */
+  /** Buttons or links below the text. */
   action?: ReactNode;
 }
 

@@ -3,15 +3,15 @@ import classes from './review-heading.module.css';
 
 interface ReviewHeadingProps {
   picture?: ReactNode;
-  /** Who, or what of whom. */
+  /** The user, or the item and its user. */
   title: ReactNode;
-  /** Beside each other below the title; what is not known is left out. */
+  /** Shown in a row below the title. Empty facts are skipped. */
   facts: readonly (string | null | undefined)[];
-  /** Where the decision stands. */
+  /** The state of the decision. */
   badge: ReactNode;
 }
 
-/** Above what somebody handed in and an administrator decides. */
+/** The top of a review card: picture, title, facts and state. */
 export function ReviewHeading({ picture, title, facts, badge }: ReviewHeadingProps) {
   return (
     <div className={classes.heading}>

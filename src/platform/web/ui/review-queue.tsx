@@ -13,17 +13,17 @@ const views = [
 export type ReviewView = (typeof views)[number]['value'];
 
 interface ReviewQueueProps {
-  /** What is reviewed: 'Verifications'. */
+  /** Names the items, such as 'Identity checks'. */
   label: string;
-  /** What decides one of them, after which it stands here no longer. */
+  /** The endpoint that decides an item. The focus moves to the list after each decision. */
   decision: EndpointDefinition;
   view: ReviewView;
   onView: (view: ReviewView) => void;
-  /** What this view has. */
+  /** The items of this view. */
   children: ReactNode;
 }
 
-/** What waits for an administrator, and beside it what was decided. */
+/** A queue of items that wait for an administrator, with views for decided items. */
 export function ReviewQueue({ label, decision, view, onView, children }: ReviewQueueProps) {
   const place = useFocusAfterEach<HTMLElement>(useEndedCalls(decision));
   return (

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import classes from './row-list.module.css';
 
 interface RowListProps {
-  /** Its name, where no heading says the same. */
+  /** The list's accessible name, if no heading names it. */
   label?: string;
   children: ReactNode;
 }
 
-/** Things below each other in a panel, a line between them. */
+/** A list of rows with lines between them. */
 export function RowList({ label, children }: RowListProps) {
   return (
     <ul className={classes.rows} aria-label={label}>
@@ -17,16 +17,16 @@ export function RowList({ label, children }: RowListProps) {
 }
 
 interface RowProps {
-  /** Before the words: an icon, a monogram. */
+  /** An icon or monogram before the text. */
   picture?: ReactNode;
-  /** What it is, and badges about it. */
+  /** The name, with badges. */
   name: ReactNode;
   detail: ReactNode;
-  /** By which a control beside it can name the detail as its description. */
+  /** Lets a control refer to the detail with aria-describedby. */
   detailId?: string;
-  /** What else there is to say, below the detail. */
+  /** More content below the detail. */
   below?: ReactNode;
-  /** Beside the words: its state, what can be done. */
+  /** State and buttons beside the text. */
   children?: ReactNode;
 }
 
