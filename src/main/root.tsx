@@ -60,7 +60,6 @@ export default function App() {
   );
 }
 
-/** Shown until the app's code has loaded. */
 export function HydrateFallback() {
   return (
     <div className={classes.splash}>

@@ -4,7 +4,6 @@ import type { Role } from '#kernel/endpoint.ts';
 import { deniedText } from './access.ts';
 import { Notice } from './notice.tsx';
 
-/** Shown to a signed-in user whose role may not see the page. */
 export function AccessDenied({ roles }: { roles: readonly Role[] }) {
   return (
     <Notice title="Access Denied" text={deniedText(roles)}>

@@ -14,7 +14,6 @@ import { SessionGate } from './session-gate.tsx';
 /** Lazy: only marketers need it. */
 const TrackingKeeper = lazy(() => import('#tracking/web/tracking-keeper.tsx'));
 
-/** The layout of every app page: header, guard, page. */
 export default function AppFrame() {
   const { user, error, refetch } = usePolledCurrentUser();
   const handle = usePageHandle();

@@ -3,7 +3,6 @@ import { NotFound } from './not-found.tsx';
 import { Notice } from './notice.tsx';
 import { PillButton, PillLink } from './pill.tsx';
 
-/** Shown if a page throws: tells the user and offers a reload or the home page. */
 export function BrokenPage() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;

@@ -4,7 +4,6 @@ import classes from './notice.module.css';
 interface NoticeProps {
   title: string;
   text: ReactNode;
-  /** Buttons and links. */
   children: ReactNode;
 }
 

@@ -9,7 +9,6 @@ export const handle: PageHandle = { visitors: true, roles: ['marketer'] };
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Marketer dashboard · Promenade' }];
 
-/** Draws the marketer's dashboard, or a sample dashboard if the user is not signed in. */
 export default function MarketerPage() {
   const { user } = useCurrentUser();
   if (user === undefined) return <LoadingState />;

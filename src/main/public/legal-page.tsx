@@ -5,7 +5,6 @@ import { PublicPage } from './public-page.tsx';
 export interface LegalSection {
   title: string;
   paragraphs: readonly string[];
-  /** Listed below the last paragraph. */
   points?: readonly string[];
 }
 
@@ -18,7 +17,6 @@ interface LegalPageProps {
   scrolls?: boolean;
 }
 
-/** Draws the terms or the privacy policy: numbered sections and a link to the home page. */
 export function LegalPage({ title, summary, sections, scrolls = false }: LegalPageProps) {
   return (
     <PublicPage>

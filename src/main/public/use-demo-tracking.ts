@@ -18,7 +18,6 @@ interface DemoRun {
   pace: number;
 }
 
-/** Returns what both sides see at the n-th sending of the simulated walk. */
 function sendingAt(startedAt: number, sending: number) {
   const fix = demoFix(sending);
   const walker = { lat: fix.latitude, lng: fix.longitude };
@@ -53,7 +52,6 @@ export function useDemoTracking() {
   const newest = run ? sendingAt(run.startedAt, sendings) : null;
 
   return {
-    /** The demo's clock. */
     clock,
     now,
     newest,

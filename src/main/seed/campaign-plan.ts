@@ -1,6 +1,5 @@
 import type { CampaignFormInput } from '#campaigns/form-contract.ts';
 
-/** The story of one campaign in the demo world. */
 export interface CampaignPlan {
   /** Key of the advertiser. */
   owner: string;
@@ -18,7 +17,6 @@ export interface Part {
   /** Key of the marketer. */
   who: string;
   decision?: 'approved' | 'rejected';
-  /** Sent to the marketer with the decision. */
   reason?: string;
   work?: Work;
 }

@@ -11,7 +11,6 @@ import { adminEmail, type Person } from './people.ts';
 import { identityPicture } from './pictures.ts';
 import { actorOf, type Step, type World } from './world.ts';
 
-/** Returns the administrator's only step: signing in. */
 export function adminSteps(joinsAt: Date): Step[] {
   return [
     { at: joinsAt, do: (world) => signIn(world, adminEmail, { email: adminEmail, userType: 'advertiser' }) },

@@ -12,7 +12,6 @@ export interface Person {
   lastName: string;
   home: Home;
   joinsAt: Date;
-  /** Saved with the profile. */
   walletEmail?: string;
   /** A later wallet email, and when it replaced the first. */
   newWallet?: { email: string; setAt: Date };
@@ -178,7 +177,6 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
   ];
 }
 
-/** The team of an advertiser in the demo world. */
 export interface TeamPlan {
   /** Key of the advertiser. */
   owner: string;
@@ -187,7 +185,6 @@ export interface TeamPlan {
   waiting: { email: string; role: TeamRole; invitedAt: Date };
 }
 
-/** Returns the demo advertiser's team: a manager and a pending invitation. */
 export function demoTeam({ day, hoursAgo }: Calendar): TeamPlan {
   return {
     owner: 'avery',

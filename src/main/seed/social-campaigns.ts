@@ -21,7 +21,6 @@ const cities = {
   chicago: ['Chicago, IL', 41.8781, -87.6298],
 } as const;
 
-/** Returns the form of a social campaign. */
 function post({ on, as, tier, payRate, places, city, ...texts }: Post): CampaignPlan['form'] {
   const [address, lat, lng] = cities[city];
   return {

@@ -29,7 +29,6 @@ interface Wear {
   places: number;
 }
 
-/** Returns the form of a wearable campaign. */
 function wear({ place, minutes, payRate, places: count, ...texts }: Wear): CampaignPlan['form'] {
   const [address, lat, lng] = places[place];
   return {

@@ -4,13 +4,11 @@ import type { Actor } from '#platform/server/session.ts';
 import type { Staging } from '#uploads/server/staging.ts';
 import type { SeedClock } from './seed-clock.ts';
 
-/** The state that the steps of the demo world share. */
 export interface World {
   /** Dependencies of the app that runs during the seeding. Its clock is `clock`. */
   deps: Deps;
   clock: SeedClock;
   staging: Staging;
-  /** The app's listening address. */
   address: string;
   /** Users signed up so far, by key. The administrator's key is the email address. */
   actors: Map<string, Actor>;
@@ -18,9 +16,7 @@ export interface World {
   campaignIds: Map<string, string>;
   /** Runs everything that is due in the outbox, the sweeps and the wallet. */
   settle(): Promise<void>;
-  /** Returns the code in the newest mail to an address. */
   lastCode(email: string): Promise<string>;
-  /** Returns the link in the newest mail to an address. */
   lastLink(email: string): Promise<string>;
 }
 

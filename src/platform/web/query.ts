@@ -79,7 +79,6 @@ export function useEndedCalls({ name }: EndpointDefinition, id?: string): number
   return ended;
 }
 
-/** The endpoint's arguments, with files if it takes them. */
 export type MutationArguments<E> = CallArguments<E> & { files?: CallOptions['files'] };
 
 interface CallMutationOptions<E> extends Omit<

@@ -88,7 +88,6 @@ export function refuseCall(
   return { endpoint, reply: () => ({ status, body: { code, message, ...(fields ? { fields } : {}) } }) };
 }
 
-/** Returns the message of a refusal, which screens show unchanged. */
 export const refusalText = (code: RefusalCode) => refusals[code][1];
 
 /** Returns the labels of all invalid fields. Fails unless each has an error text. */
@@ -147,7 +146,6 @@ export function answerCalls(...answers: Answer[]): ReceivedCall[] {
 }
 
 interface ScreenOptions {
-  /** The screen's address; '/' by default. */
   at?: string;
   clock?: BrowserClock;
 }

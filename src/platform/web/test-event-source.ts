@@ -20,7 +20,6 @@ class StubbedSource extends EventTarget {
 interface StubbedStreams {
   /** The addresses of all streams opened so far, in order. */
   readonly opened: readonly string[];
-  /** The number of open streams. */
   readonly openCount: number;
   /** Sends an event on the newest stream. Throws unless the data matches the contract. */
   send<E extends EndpointDefinition, Name extends EventName<E>>(
@@ -32,7 +31,6 @@ interface StubbedStreams {
   fail(): Promise<void>;
 }
 
-/** Replaces EventSource until the test ends. */
 export function stubEventSource(): StubbedStreams {
   const sources: StubbedSource[] = [];
   vi.stubGlobal(

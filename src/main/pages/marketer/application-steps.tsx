@@ -23,7 +23,6 @@ interface ApplyStepProps {
   applying: Applying;
 }
 
-/** Shows the pay and Apply Now, before the user has applied. */
 export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
   return (
     <Panel title="Take part">

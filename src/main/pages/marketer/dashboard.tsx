@@ -25,7 +25,6 @@ import { useWork } from './work.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The marketer's dashboard: work to do now, earnings, and new gigs. */
 export function MarketerDashboard({ user }: { user: CurrentUser }) {
   const now = useNow(MINUTE_MS);
   const [enteredAt] = useState(now);

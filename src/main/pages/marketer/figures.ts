@@ -11,7 +11,6 @@ export function periodsAt(now: Date): { monthStart: string; weekStart: string } 
 
 type Applied = Pick<Application, 'appliedAt' | 'decidedAt' | 'status'>;
 
-/** Returns how many applications were sent and how many were approved since `start`. */
 export function applicationsSince(applications: readonly Applied[], start: string) {
   const isSince = (moment: string | null) => moment !== null && new Date(moment) >= new Date(start);
   return {

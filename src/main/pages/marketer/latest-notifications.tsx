@@ -9,7 +9,6 @@ import classes from './marketer.module.css';
 
 const MOST = 3;
 
-/** Lists the newest notifications. The bell shows all of them. */
 export function LatestNotifications() {
   const now = useClock().now();
   const { data, error } = useEndpoint(listNotifications);

@@ -16,7 +16,6 @@ const MOST = 3;
 
 interface ActiveCampaignsProps {
   applications: readonly Application[];
-  /** Returns the state of the work for a campaign id. */
   workOf: (campaignId: string) => Work;
 }
 
@@ -79,7 +78,6 @@ function ActiveCampaign({ application, state }: ActiveCampaignProps) {
   );
 }
 
-/** Lists the proofs that were decided or submitted last. */
 export function RecentActivity({ proofs }: { proofs: readonly Proof[] }) {
   const now = useClock().now();
   const newest = proofs.toSorted((one, other) => lastMoment(other) - lastMoment(one)).slice(0, MOST);
@@ -106,7 +104,6 @@ export function RecentActivity({ proofs }: { proofs: readonly Proof[] }) {
   );
 }
 
-/** Returns the time of the decision, or of the submission if there is no decision yet. */
 function lastMoment({ decidedAt, submittedAt }: Proof): number {
   return new Date(decidedAt ?? submittedAt).getTime();
 }

@@ -12,7 +12,6 @@ interface WelcomeProps {
   isVerified: boolean;
   /** If set, the user has completed a gig and is welcomed back. */
   isBack: boolean;
-  /** Target of the Edit Profile button. */
   profileAddress?: string;
   badge?: ReactNode;
 }

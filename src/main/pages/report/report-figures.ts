@@ -1,7 +1,6 @@
 import type { Application } from '#applications/contract.ts';
 import type { Proof } from '#proofs/contract.ts';
 
-/** The figures of a campaign's report. */
 export interface ReportFigures {
   applications: number;
   /** Distinct sessions with a proof. */

@@ -13,7 +13,6 @@ import { distanceText } from '#tracking/web/tracking-words.ts';
 import classes from './campaign-report.module.css';
 import type { ReportFigures } from './report-figures.ts';
 
-/** Shows the terms: the work, location, time and pay. */
 export function ReportTerms({ campaign }: { campaign: Campaign }) {
   const { startTime, closesAt, locationDetails: place } = campaign;
   const isTracked = campaign.campaignType === 'wearable';

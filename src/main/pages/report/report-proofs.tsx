@@ -12,7 +12,6 @@ interface ReportProofsProps {
   proofs: readonly Proof[];
 }
 
-/** Lists the proofs, oldest first. */
 export function ReportProofs({ campaign, proofs }: ReportProofsProps) {
   const isTracked = campaign.campaignType === 'wearable';
   if (proofs.length === 0) {

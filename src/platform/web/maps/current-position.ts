@@ -1,9 +1,7 @@
 import type { MapPoint } from './map-model.ts';
 
 interface PositionWish {
-  /** How long the device may take. */
   timeoutMs?: number;
-  /** How old a cached position may be. */
   maximumAgeMs?: number;
 }
 

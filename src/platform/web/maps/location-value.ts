@@ -2,7 +2,6 @@ import type { MapPoint } from './map-model.ts';
 
 /** The specification's locationDetails. */
 export interface LocationValue extends MapPoint {
-  /** The address in one line. */
   address: string;
   /** In metres. */
   radius: number;

@@ -15,18 +15,15 @@ export interface MapMarker extends MapPoint {
   isLive?: boolean;
   /** A last known position that may be outdated: drawn paler. */
   isPast?: boolean;
-  /** Opens when the marker is pressed. */
   popup?: ReactNode;
   /** Makes the marker movable by dragging. */
   onMove?: (point: MapPoint) => void;
 }
 
-/** A circle on the ground. */
 export interface MapRing extends MapPoint {
   radiusMeters: number;
 }
 
-/** A path on the ground, from point to point. */
 export interface MapWay {
   points: readonly MapPoint[];
   /** The path between the ends is unknown: drawn dashed. */
@@ -48,7 +45,6 @@ export interface MapBounds {
   north: number;
 }
 
-/** The visible part of the map. */
 export interface MapViewport {
   bounds: MapBounds;
   zoom: number;
@@ -70,7 +66,6 @@ export interface MapContentProps {
    * moved a map with a ring, it stays until the ring changes.
    */
   fit?: boolean;
-  /** Lets a click choose a point. */
   onPick?: (point: MapPoint) => void;
   /** The highlighted marker, with an open popup and outside any cluster. Used only with `onSelect`. */
   selectedId?: string | null;

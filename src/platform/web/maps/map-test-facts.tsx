@@ -5,7 +5,6 @@ import { reasonAgainstMaps } from './map-view.tsx';
 import type { StyleState } from './style-loader.ts';
 import { useStyleState } from './use-basemap.ts';
 
-/** Shows which style is drawn and why. */
 export function MapTestFacts() {
   const { styleUrl } = useMapSettings();
   const state = useStyleState();

@@ -25,7 +25,6 @@ const styleChoices = {
 } as const;
 type StyleChoice = keyof typeof styleChoices;
 
-/** Draws /map-test, for debugging maps and the place search. */
 export function MapTestPage() {
   const own = useMapSettings();
   const [choice, setChoice] = useState<StyleChoice>('own');

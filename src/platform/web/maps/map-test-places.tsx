@@ -25,7 +25,6 @@ interface MapTestPlacesProps {
   onPoint(point: MapPoint): void;
 }
 
-/** Tests the place search and the address lookup, and shows how long each request takes. */
 export function MapTestPlaces({ point, onPoint }: MapTestPlacesProps) {
   const measured = useMeasured();
   const [query, setQuery] = useState('');

@@ -11,7 +11,6 @@ import { useBasemap } from './use-basemap.ts';
 import { useIsSeen } from './use-is-seen.ts';
 
 export interface MapViewProps extends MapContentProps {
-  /** CSS height of the frame. It fills the width of its container. */
   height?: number | string;
   /** The same facts as a list, shown if no map can be drawn. */
   listFallback?: ReactNode;

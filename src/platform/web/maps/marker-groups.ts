@@ -12,7 +12,6 @@ export const nearestZoom = 18;
 /** Width of the world in pixels at zoom 0. */
 const worldPixels = 512;
 
-/** One marker, or several that would overlap. */
 export interface MarkerGroup extends MapPoint {
   /** The first marker's id, unique among groups. */
   id: string;

@@ -10,7 +10,6 @@ interface PlaceSearchProps {
   /** The chosen place's address, or '' if none is chosen. */
   chosenAddress: string;
   error?: ReactNode;
-  /** A button inside the field, at its right end. */
   action?: ReactNode;
   onChoose(place: Place): void;
   onClear(): void;

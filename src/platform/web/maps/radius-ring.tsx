@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { useMapPalette } from './map-palette.ts';
 import type { MapRing } from './map-model.ts';
 
-/** The campaign's zone: a dashed circle, to scale. */
 export function RadiusRing({ ring: { lat, lng, radiusMeters } }: { ring: MapRing }) {
   const palette = useMapPalette();
   const shape = useMemo(

@@ -1,7 +1,6 @@
 import { IconFocusCentered } from '@tabler/icons-react';
 import classes from './show-all.module.css';
 
-/** A button below the zoom buttons that fits all markers into view. */
 export function ShowAll({ onPress }: { onPress(): void }) {
   return (
     <button type="button" className={classes.button} aria-label="Show all" title="Show all" onClick={onPress}>

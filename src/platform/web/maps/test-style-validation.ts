@@ -15,7 +15,6 @@ const validators = import.meta.glob<StyleSpec>(
   { exhaustive: true },
 );
 
-/** Returns the errors that MapLibre's validator finds in a style. */
 export async function styleFaults(style: StyleSpecification): Promise<string[]> {
   const [load] = Object.entries(validators)
     .toSorted(([one], [other]) => other.length - one.length)

@@ -13,7 +13,6 @@ import { styleLoaderOf, type StyleState } from './style-loader.ts';
 const allowedTileFailures = 3;
 
 export interface Basemap {
-  /** Undefined until a style can be drawn. */
   style: StyleSpecification | undefined;
   isOffline: boolean;
   /** Set if even the shipped boundaries fail to load. */

@@ -10,7 +10,6 @@ export interface MapView {
   bounds: MapBounds | undefined;
 }
 
-/** Returns the map's zoom and bounds for drawing its markers. */
 export function useMapView(map: MapRef | undefined): MapView {
   const [view, setView] = useState<MapView>(() =>
     map ? viewOf(map.getMap()) : { zoom: 0, bounds: undefined },

@@ -12,7 +12,6 @@ export interface PlaceSearch {
   /** While 'searching', the places are still the previous results. */
   state: 'idle' | 'searching' | 'failed' | 'found';
   places: readonly Place[];
-  /** Repeats the search. */
   retry(): void;
 }
 

@@ -5,14 +5,11 @@ import { ProblemText } from './problem-text.tsx';
 
 interface ActionBoxProps {
   name: string;
-  /** If set, shows a check mark before the name. */
   isDone?: boolean;
   /** The current state. Screen readers announce it when it changes. */
   text: string;
-  /** Text that never changes. */
   note?: string;
   problem?: string | null;
-  /** The button. */
   children: ReactNode;
 }
 

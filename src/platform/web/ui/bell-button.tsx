@@ -3,7 +3,6 @@ import type { ComponentPropsWithRef } from 'react';
 import classes from './bell-button.module.css';
 
 interface BellButtonProps extends ComponentPropsWithRef<'button'> {
-  /** The number of unread notifications. At 0 there is no badge. */
   unread: number;
 }
 

@@ -5,7 +5,6 @@ interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;
-  /** Buttons or links below the text. */
   action?: ReactNode;
 }
 

@@ -15,7 +15,6 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** Tells the user that something failed, with a way to retry. */
 export function ErrorState({
   error,
   title = 'This could not be loaded',

@@ -9,7 +9,6 @@ interface PageHeaderProps {
   eyebrow?: ReactNode;
   description?: ReactNode;
   back?: { to: string; label: string };
-  /** Buttons, to the right of the title if there is room. */
   actions?: ReactNode;
 }
 

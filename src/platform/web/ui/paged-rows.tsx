@@ -8,12 +8,10 @@ interface PagedRowsProps<Row> {
   /** Rows of all loaded pages, or undefined until the first has loaded. */
   rows: readonly Row[] | undefined;
   loadingText?: string;
-  /** Shown if there are no rows. */
   empty: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** Shows rows loaded page by page, with loading, error and empty states and the Show more button. */
 export function PagedRows<Row>({ of: pages, rows, loadingText, empty, children }: PagedRowsProps<Row>) {
   if (!rows) {
     return pages.error ? (

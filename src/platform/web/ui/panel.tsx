@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './panel.module.css';
 
 interface PanelProps {
-  /** The panel's h2. */
   title?: ReactNode;
-  /** A badge or link beside the title. */
   aside?: ReactNode;
   children: ReactNode;
   /** If set, the panel stays in view while the column beside it scrolls. */
@@ -29,7 +27,6 @@ export function Panel({ title, aside, children, sticky = false, className }: Pan
   );
 }
 
-/** Two columns, two thirds and one third; one column on small screens. */
 export function SplitPage({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className={classes.split}>

@@ -2,18 +2,14 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 interface ReasonFormProps {
-  /** Shown above the field, such as the consequences or an error. */
   children?: ReactNode;
   label?: string;
-  /** Help text that says who reads the reason. */
   description: string;
   rows?: number;
   maxLength: number;
   /** The field error if the reason is empty. */
   missingText: string;
-  /** The server's error about the reason. */
   error?: string | undefined;
-  /** Shown between the field and the buttons. */
   below?: ReactNode;
   submitLabel: string;
   isDangerous?: boolean;

@@ -2,7 +2,6 @@ import type { FormEvent, ReactNode } from 'react';
 import classes from './review-foot.module.css';
 
 interface ReviewFootProps {
-  /** Content to check or fill in before the decision. */
   children: ReactNode;
   /** Buttons for the decision, or null if it has been made. */
   buttons: ReactNode;
@@ -10,7 +9,6 @@ interface ReviewFootProps {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** The bottom of a review card: content and decision buttons. */
 export function ReviewFoot({ children, buttons, onSubmit }: ReviewFootProps) {
   const parts = (
     <>

@@ -3,15 +3,12 @@ import classes from './review-heading.module.css';
 
 interface ReviewHeadingProps {
   picture?: ReactNode;
-  /** The user, or the item and its user. */
   title: ReactNode;
   /** Shown in a row below the title. Empty facts are skipped. */
   facts: readonly (string | null | undefined)[];
-  /** The state of the decision. */
   badge: ReactNode;
 }
 
-/** The top of a review card: picture, title, facts and state. */
 export function ReviewHeading({ picture, title, facts, badge }: ReviewHeadingProps) {
   return (
     <div className={classes.heading}>

@@ -19,11 +19,9 @@ interface ReviewQueueProps {
   decision: EndpointDefinition;
   view: ReviewView;
   onView: (view: ReviewView) => void;
-  /** The items of this view. */
   children: ReactNode;
 }
 
-/** A queue of items that wait for an administrator, with views for decided items. */
 export function ReviewQueue({ label, decision, view, onView, children }: ReviewQueueProps) {
   const place = useFocusAfterEach<HTMLElement>(useEndedCalls(decision));
   return (

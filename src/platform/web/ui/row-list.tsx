@@ -7,7 +7,6 @@ interface RowListProps {
   children: ReactNode;
 }
 
-/** A list of rows with lines between them. */
 export function RowList({ label, children }: RowListProps) {
   return (
     <ul className={classes.rows} aria-label={label}>
@@ -17,16 +16,12 @@ export function RowList({ label, children }: RowListProps) {
 }
 
 interface RowProps {
-  /** An icon or monogram before the text. */
   picture?: ReactNode;
-  /** The name, with badges. */
   name: ReactNode;
   detail: ReactNode;
   /** Lets a control refer to the detail with aria-describedby. */
   detailId?: string;
-  /** More content below the detail. */
   below?: ReactNode;
-  /** State and buttons beside the text. */
   children?: ReactNode;
 }
 

@@ -19,7 +19,6 @@ interface SubjectModalProps<T> extends Pick<
 interface Shown<T> {
   subject: T | null;
   isOpen: boolean;
-  /** Counts how often the dialog was opened. */
   opening: number;
 }
 
