@@ -4,12 +4,12 @@ import { type Access, decideAccess, deniedText } from './access.ts';
 import { linksFor } from './navigation.ts';
 import type { PageHandle } from './page-handle.ts';
 
-type Person = 'unknown' | 'nobody' | 'no type' | Role;
-const people: Person[] = ['unknown', 'nobody', 'no type', 'marketer', 'advertiser', 'admin'];
+type Person = 'unknown' | 'visitor' | 'no type' | Role;
+const people: Person[] = ['unknown', 'visitor', 'no type', 'marketer', 'advertiser', 'admin'];
 
 const userOf = (person: Person) => {
   if (person === 'unknown') return undefined;
-  if (person === 'nobody') return null;
+  if (person === 'visitor') return null;
   return { userType: person === 'no type' ? null : person };
 };
 
