@@ -24,8 +24,8 @@ it('explains itself', async () => {
 });
 
 test.each([
-  [['promote', 'ada@promenade.test'], 'There is no command promote'],
-  [['grant', 'ada'], 'ada is no email address'],
+  [['promote', 'ada@promenade.test'], 'Unknown command: promote'],
+  [['grant', 'ada'], 'ada is not an email address'],
   [['reset-second-factors'], 'An email address is missing'],
 ])('%j is not understood and changes nothing', async (words, problem) => {
   const { code, complained } = await admin(...words);
@@ -53,7 +53,7 @@ it('ends its process with the exit code of the command', () => {
     },
   );
   expect(status).toBe(2);
-  expect(stderr).toContain('There is no command promote');
+  expect(stderr).toContain('Unknown command: promote');
 });
 
 it('says that the server must be stopped where it runs', async () => {
@@ -61,7 +61,7 @@ it('says that the server must be stopped where it runs', async () => {
   try {
     const { code, complained } = await admin('grant', 'bea@promenade.test');
     expect(code).toBe(1);
-    expect(complained).toContain('the server runs. Stop it first');
+    expect(complained).toContain('the server is running. Stop it first');
     expect(complained).not.toContain('    at ');
   } finally {
     await lock.release();

@@ -34,7 +34,7 @@ import { eraseTeams, leaveTeams, teamsExport } from '#teams/server/account-servi
 import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';
 import { eraseUploads, uploadsExport } from '#uploads/server/account-service.ts';
 
-/** What each domain knows of an account that is left, taken along or changes its side. */
+/** Fills the slots for deleting an account, exporting its data and changing its type. */
 export function fillAccountSlots({ slots, clock }: Deps): void {
   slots.fill(accountTies, [
     campaignTies,
@@ -44,7 +44,7 @@ export function fillAccountSlots({ slots, clock }: Deps): void {
     (reader, userId) => disputeTies(reader, userId, clock.now()),
     paymentTies,
   ]);
-  // The one order of locks: campaigns before what belongs to people.
+  // Lock order: campaigns before accounts and profiles.
   slots.fill(accountLocks, [campaignLocks, profileLocks]);
   slots.fill(erasePerson, [
     eraseApplications,
@@ -53,7 +53,7 @@ export function fillAccountSlots({ slots, clock }: Deps): void {
     eraseTracking,
     erasePayments,
     eraseIdentity,
-    // Finds the name where the profile still has it.
+    // Before eraseProfile: it needs the name from the profile.
     eraseNotifications,
     eraseTeams,
     eraseSocialAccounts,

@@ -1,6 +1,6 @@
 /**
- * The commands of `npm run admin`: grant|revoke|list|reset-second-factors|verify-audit. They make administrators, let in an
- * account that has lost every second factor, and check the audit log, directly on the database.
+ * The commands of `npm run admin`: grant|revoke|list|reset-second-factors|verify-audit. They work directly on
+ * the database.
  */
 import { join, resolve } from 'node:path';
 import { Email } from '#auth/contract.ts';
@@ -22,34 +22,34 @@ import { type Database, openDatabase } from '#platform/server/db/open-database.t
 import { createLog } from '#platform/server/log/log.ts';
 import { systemRandom } from '#platform/server/random.ts';
 
-/** The project's root, from build/server/admin.js as from src/main/admin-command.ts. */
+/** The project's root. Works for build/server/admin.js and for src/main/admin-command.ts. */
 const root = resolve(import.meta.dirname, '../..');
 
-const help = `Administrators, lost second factors, and the audit log.
+const help = `Manage administrators, reset lost second factors and verify the audit log.
 
-  npm run admin -- grant <email>    make the account of this address an administrator
-  npm run admin -- revoke <email>   take that back; the last administrator stays one
-  npm run admin -- list             everybody who is an administrator
+  npm run admin -- grant <email>    make the account an administrator
+  npm run admin -- revoke <email>   undo that; the last administrator cannot be revoked
+  npm run admin -- list             list all administrators
   npm run admin -- reset-second-factors <email>
-                                    for somebody who has lost them all, once you know who asks: takes
-                                    passkeys, app and recovery codes away and ends every session
+                                    if a user has lost all of theirs and you have checked who asks: remove
+                                    passkeys, app and recovery codes, and end all sessions
   npm run admin -- verify-audit [<number>:<hash>]
-                                    compare every entry of the audit log with its seal; with a seal that
-                                    was written down before, also whether the log still has it
+                                    compare every entry of the audit log with its seal; if you pass a seal
+                                    that you saved earlier, also check that the log still has it
 
-It works on DATABASE_URL, or on the embedded database in DATA_DIR while the server is stopped.
-It takes the same settings as the server. Each command, list too, first brings the database up to
-date, as a start of the server does.`;
+Uses DATABASE_URL, or the embedded database in DATA_DIR while the server is stopped, and the same
+settings as the server. Every command, including list, first migrates the database, as the server
+does when it starts.`;
 
-/** Where a command writes: the terminal, or a test. */
+/** The output of a command: the terminal, or a test. */
 export type Terminal = Pick<Console, 'log' | 'error'>;
 
-/** What was typed makes no sense; the text says why. */
+/** The command line is invalid. The message says why. */
 class UsageError extends Error {}
 
 type Command = (database: Database, config: Config, terminal: Terminal) => Promise<boolean>;
 
-/** Runs a command with these settings and returns the exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs a command and returns the exit code: 0 if done, 1 if failed, 2 if the command line is invalid. */
 export async function runAdminCommand(
   words: readonly string[],
   settings: NodeJS.ProcessEnv,
@@ -75,34 +75,34 @@ export async function runAdminCommand(
 
 function commandOf([name, ...rest]: readonly string[]): Command {
   const [word] = rest;
-  if (rest.length > 1) throw new UsageError(`Too many words: ${rest.slice(1).join(' ')}`);
+  if (rest.length > 1) throw new UsageError(`Too many arguments: ${rest.slice(1).join(' ')}`);
   switch (name) {
     case 'grant':
       return grant(emailIn(word));
     case 'revoke':
       return revoke(emailIn(word));
     case 'list':
-      if (word !== undefined) throw new UsageError(`list takes nothing more: ${word}`);
+      if (word !== undefined) throw new UsageError(`list takes no argument: ${word}`);
       return list;
     case 'reset-second-factors':
       return resetFactors(emailIn(word));
     case 'verify-audit':
       return verify(word === undefined ? undefined : sealIn(word));
     default:
-      throw new UsageError(`There is no command ${name}`);
+      throw new UsageError(`Unknown command: ${name}`);
   }
 }
 
 function emailIn(word: string | undefined): string {
   if (word === undefined) throw new UsageError('An email address is missing');
   const email = Email.safeParse(word);
-  if (!email.success) throw new UsageError(`${word} is no email address`);
+  if (!email.success) throw new UsageError(`${word} is not an email address`);
   return email.data;
 }
 
 function sealIn(word: string): Seal {
   const [, number, hash] = /^([1-9]\d*):([0-9a-f]{64})$/.exec(word) ?? [];
-  if (!number || !hash) throw new UsageError(`${word} is no seal: write number:hash`);
+  if (!number || !hash) throw new UsageError(`${word} is not a seal. Write it as number:hash`);
   return { number: Number(number), hash };
 }
 
@@ -124,8 +124,8 @@ const depsOf = ({ db }: Database) => ({ db, clock: systemClock, random: systemRa
 
 function grant(email: string): Command {
   const texts: Record<Granted, string> = {
-    granted: `${email} is an administrator now. Its sessions have ended; it signs in anew.`,
-    'already-admin': `${email} is an administrator already.`,
+    granted: `${email} is an administrator now. Its sessions have ended, and it must sign in again.`,
+    'already-admin': `${email} is already an administrator.`,
     invited: `${email} has no account yet. It becomes an administrator when it signs in for the first time.`,
     'already-invited': `${email} has no account yet, and becomes an administrator when it signs in for the first time.`,
   };
@@ -137,16 +137,16 @@ function grant(email: string): Command {
 
 function revoke(email: string): Command {
   const texts: Record<Revoked, string> = {
-    revoked: `${email} is no administrator any more. Its sessions have ended.`,
+    revoked: `${email} is no longer an administrator. Its sessions have ended.`,
     'invitation-withdrawn': `${email} had no account yet, and will not become an administrator.`,
-    'no-admin': `${email} is no administrator.`,
+    'no-admin': `${email} is not an administrator.`,
   };
   return async (database, config, terminal) => {
     const revoked = await revokeAdmin(depsOf(database), email);
     terminal.log(texts[revoked]);
     if (config.adminEmails.includes(email))
       terminal.log(
-        'The setting ADMIN_EMAILS names it: take it out there, or it becomes one at its next sign-in.',
+        'ADMIN_EMAILS still lists this address. Remove it there, or it becomes an administrator at the next sign-in.',
       );
     return revoked !== 'no-admin';
   };
@@ -161,14 +161,14 @@ const list: Command = async (database, config, terminal) => {
   const listed = config.adminEmails.filter((email) => admins.every((admin) => admin.email !== email));
   for (const email of listed) terminal.log(`${email}  by ADMIN_EMAILS, once it signs in`);
   if (admins.length === 0 && listed.length === 0) {
-    terminal.log('There is no administrator. Make one: npm run admin -- grant <email>');
+    terminal.log('There are no administrators. Add one: npm run admin -- grant <email>');
   }
   return true;
 };
 
 function resetFactors(email: string): Command {
   const texts: Record<FactorsReset, string> = {
-    reset: `${email} has no second factor any more, and signs in anew with a mailed code alone. Its owner is told by mail.`,
+    reset: `${email} no longer has a second factor and signs in with an emailed code. Its owner is notified by email.`,
     'had-none': `${email} has no second factor.`,
     'no-account': `${email} has no account.`,
   };
@@ -183,8 +183,8 @@ const problems = {
   altered: 'the entry at position %d was altered',
   removed: 'the entry at position %d was removed',
   'seal-missing': 'seal number %d is missing',
-  'never-sealed': 'the entry at position %d was slipped in past the chain',
-  'other-chain': 'seal number %d is not the one that was written down',
+  'never-sealed': 'the entry at position %d was added outside the chain',
+  'other-chain': 'seal number %d differs from the one that you saved',
 };
 
 function verify(known: Seal | undefined): Command {
@@ -194,7 +194,7 @@ function verify(known: Seal | undefined): Command {
     for (const { at, kind } of verdict.problems) terminal.error(problems[kind].replace('%d', String(at)));
     const entries = `${verdict.sealed} ${verdict.sealed === 1 ? 'entry' : 'entries'}`;
     const isWhole = verdict.problems.length === 0;
-    terminal.log(isWhole ? `The audit log is whole: ${entries}.` : `The audit log is broken: ${entries}.`);
+    terminal.log(isWhole ? `The audit log is intact: ${entries}.` : `The audit log is broken: ${entries}.`);
     if (verdict.sealed > 0)
       terminal.log(`Its last seal, to be kept elsewhere: ${verdict.head.number}:${verdict.head.hash}`);
     return isWhole;
@@ -203,7 +203,7 @@ function verify(known: Seal | undefined): Command {
 
 function explain(error: unknown): unknown {
   if (error instanceof DataFolderInUse) {
-    return `${error.message}: the server runs. Stop it first; with the embedded database only one process can work at a time.`;
+    return `${error.message}: the server is running. Stop it first: only one process can use the embedded database.`;
   }
   const isExpected =
     error instanceof ConfigError || error instanceof MigrationError || error instanceof Refusal;

@@ -1,4 +1,4 @@
-/** The process of `npm run admin`. Its exit code is the command's. */
+/** Entry point of `npm run admin`. */
 import { runAdminCommand } from './admin-command.ts';
 
 process.exitCode = await runAdminCommand(process.argv.slice(2), process.env, console);

@@ -36,12 +36,12 @@ import { connectWallet, registerSimulator } from './wallet.ts';
 
 export interface AppOptions {
   config: Config;
-  /** Open and migrated; the app does not close it. */
+  /** Must be open and migrated. The app does not close it. */
   database: Database;
   log: Logger;
   clock?: Clock;
   random?: Random;
-  /** Folder of the built browser side; without it only the calls are answered. */
+  /** Folder of the built client. Without it, the app serves only the API. */
   pagesFolder?: string;
 }
 
@@ -49,15 +49,15 @@ export interface App {
   http: FastifyInstance;
   deps: Deps;
   worker: OutboxWorker;
-  /** Listens and answers the address, e.g. http://localhost:3000. */
+  /** Starts listening and returns the address, such as http://localhost:3000. */
   listen(): Promise<string>;
-  /** Until then /readyz answers 503. */
+  /** Until this call, /readyz returns 503. */
   setReady(): void;
-  /** Answers what is under way, then stops listening and working. */
+  /** Finishes running requests, then stops listening and stops the worker. */
   close(): Promise<void>;
 }
 
-/** Puts the product together: settings and outside world in, one HTTP server and one worker out. */
+/** Builds the app from the settings: one HTTP server and one outbox worker. */
 export async function createApp(options: AppOptions): Promise<App> {
   const config = await withLocalKeys(options.config);
   const clock = options.clock ?? systemClock;
@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   fillSlots(deps);
 
   const http = await createHttp(deps);
-  // Streams end by themselves only with their readers, and the server waits for every answer.
+  // Streams end only when their clients leave, but the server waits for every response.
   http.addHook('preClose', async () => deps.liveStreams.close());
   const mailer = await prepareMail(http, deps);
   if (!config.wallet.baseUrl) await registerSimulator(http, deps);
@@ -116,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       },
     },
     listen: async () => {
-      // Not after listen has returned: by then the first timers and calls may have asked for it.
+      // On this event and not after listen() returns: timers and requests may need the address by then.
       http.server.once('listening', () => {
         state.address = addressOf(http, config);
       });
@@ -145,7 +145,7 @@ async function prepareMail(http: FastifyInstance, deps: Deps): Promise<Mailer> {
   return mailbox;
 }
 
-/** /healthz: the process answers. /readyz: it can do its work. */
+/** /healthz: the process is up. /readyz: it has started and the database responds. */
 function registerHealth(http: FastifyInstance, deps: Deps, state: { isReady: boolean }): void {
   http.get('/healthz', () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
@@ -159,7 +159,10 @@ function registerHealth(http: FastifyInstance, deps: Deps, state: { isReady: boo
   });
 }
 
-/** A wildcard address is nothing that a person or the wallet could open. */
+/**
+ * Returns the listening address with localhost in place of a wildcard host, which users and the wallet cannot
+ * open.
+ */
 function addressOf(http: FastifyInstance, config: Config): string {
   const address = http.server.address() as AddressInfo; // A listening TCP server has one.
   const isWildcard = ['0.0.0.0', '::'].includes(config.host);

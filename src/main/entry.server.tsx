@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { PrerenderingProvider } from './frame/prerendering.ts';
 
-/** Runs only during the build: every page is drawn once, completely, into a file. No server ever renders. */
+/** Prerenders a page into a file. Runs only during the build: the server never renders. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -7,7 +7,10 @@ import { noteStanding } from '#profiles/server/marketers-service.ts';
 import { proofApproved } from '#proofs/server/events.ts';
 import { countApproved } from '#proofs/server/service.ts';
 
-/** Tells the list of marketers what the domains after it know: each fact is read anew, so that an event may come twice or late. */
+/**
+ * Updates the list of marketers with facts of later domains. Re-reads each fact, so a repeated or late event
+ * is harmless.
+ */
 export function marketerStanding(deps: Deps): Subscription[] {
   return [
     on(kycDecided, async (tx, { userId }) => {
@@ -20,7 +23,7 @@ export function marketerStanding(deps: Deps): Subscription[] {
   ];
 }
 
-/** The tier of campaigns in which so many followers lie; null below the first. */
+/** Returns the campaign tier for a number of followers, or null below the lowest tier. */
 export function tierOf(followers: number): Tier | null {
   return Tier.options.findLast((tier) => followers >= tierFollowers[tier][0]) ?? null;
 }

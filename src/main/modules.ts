@@ -67,7 +67,10 @@ export const modules: readonly ServerModule[] = [
   { name: 'main', subscriptions: marketerStanding },
 ];
 
-/** Fills the holes that earlier domains left for later ones; the wallet's is filled once the server listens. */
+/**
+ * Fills the slots of earlier domains with functions of later ones. The wallet's slot is filled when the
+ * server listens.
+ */
 export function fillSlots(deps: Deps): void {
   const { slots } = deps;
   slots.fill(findActor, (db, tokenHash, isUse) => findLiveActor(deps, db, tokenHash, isUse));

@@ -1,4 +1,4 @@
-/** Puts parts of later domains into the slots of earlier ones. Imported once, by the app's frame. */
+/** Fills the slots of earlier domains with components of later ones. Imported once, by the app's frame. */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import {
   CampaignApplicants,
@@ -19,7 +19,9 @@ CampaignReport.fill(part(() => import('./pages/report/campaign-report.tsx')));
 WalletConnection.fill(part(() => import('#payments/web/wallet-connection.tsx')));
 HeaderBell.fill(part(() => import('#notifications/web/notification-bell.tsx'), null));
 
-/** Loaded when it is first shown; while it loads, the page around it stays. */
+/**
+ * Returns a lazy component with its own Suspense boundary, so that the page around it stays while it loads.
+ */
 function part<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback: ReactNode = <LoadingState />,

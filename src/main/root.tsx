@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, type MetaDescriptor, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { LogoMark } from '#platform/web/ui/logo.tsx';
 import '#platform/web/ui/tokens.css';
-// Linked by address: an import would put the component library's styles on the public pages too.
+// Linked by URL: an import would add the component library's styles to the public pages.
 import componentStyles from '#platform/web/ui/components.css?url';
 import { BrokenPage } from './frame/broken-page.tsx';
 import { usePageHandle } from './frame/page-handle.ts';
@@ -16,7 +16,7 @@ import classes from './root.module.css';
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Promenade' }];
 
-/** The document around every page. Public pages are plain HTML: no script, and no styles but their own. */
+/** The document around every page. Public pages are plain HTML with only their own styles and no scripts. */
 export function Layout({ children }: { children: ReactNode }) {
   const isScriptFree = useIsScriptFree();
   return (
@@ -60,14 +60,15 @@ export default function App() {
   );
 }
 
-/** What stands on the screen until the app's code has arrived. */
 export function HydrateFallback() {
   return (
     <div className={classes.splash}>
       <LogoMark size={52} />
       <p className={classes.splashText}>Loading Promenade...</p>
       <noscript>
-        <p className={classes.splashText}>Promenade needs JavaScript behind its public pages.</p>
+        <p className={classes.splashText}>
+          Promenade needs JavaScript. Please turn it on and reload the page.
+        </p>
       </noscript>
     </div>
   );
@@ -81,7 +82,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Only while prerendering: in a browser the document always belongs to the app, wherever it navigates. */
+/** Returns true only during prerendering: in the browser, the document always belongs to the app. */
 function useIsScriptFree(): boolean {
   const { scriptFree = false } = usePageHandle();
   return useIsPrerendering() && scriptFree;

@@ -1,11 +1,11 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 /**
- * Every address of the browser side. Route modules in pages/ are thin: they export a domain's page as default,
- * `handle` (who may see it, frame/page-handle.ts) and `meta` (its title).
+ * All client routes. Route modules in pages/ are thin: they export a domain's page as default, its access
+ * rules as `handle` (see frame/page-handle.ts) and its title as `meta`.
  */
 export default [
-  // Prerendered without script; '/' becomes the signed-in home where the app itself is sent.
+  // Prerendered without scripts. For signed-in users, the server sends the app at '/', which redirects home.
   index('pages/home.tsx'),
   route('terms', 'pages/terms.tsx'),
   route('privacy', 'pages/privacy.tsx'),

@@ -9,7 +9,7 @@ import { createLog } from '#platform/server/log/log.ts';
 import { type App, createApp } from './app.ts';
 import { seedDemoWorld } from './seed/demo-world.ts';
 
-/** The project's root, from build/server/server.js as from src/main/server.ts. */
+/** The project's root. Works for build/server/server.js and for src/main/server.ts. */
 const root = resolve(import.meta.dirname, '../..');
 
 try {
@@ -32,7 +32,7 @@ async function run(): Promise<void> {
 
   const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping');
-    // A hanging connection must not keep a restart waiting.
+    // A hanging connection must not block a restart.
     setTimeout(() => process.exit(1), 15_000).unref();
     stopping.abort();
     await running.seeding?.catch(() => {});
@@ -46,10 +46,10 @@ async function run(): Promise<void> {
   running.seeding = seedDemoWorld({ config, database, log, signal: stopping.signal });
   await running.seeding;
   if (stopping.signal.aborted) return;
-  // Run from source the browser side may come from elsewhere (npm run dev), or from nowhere (tests of the process).
+  // From source, another server may serve the client (npm run dev), or none (process tests).
   const built = join(root, 'build/client');
   const pagesFolder = existsSync(built) ? built : undefined;
-  if (!pagesFolder) log.warn('the browser side is not built: only the calls are answered');
+  if (!pagesFolder) log.warn('the client is not built: serving only the API');
   const app = await createApp({ config, database, log, pagesFolder });
   running.app = app;
   const address = await app.listen();

@@ -10,7 +10,7 @@ import { walletSimulator } from '#wallet-simulator/app.ts';
 
 const PREFIX = '/wallet-simulator';
 
-/** The stand-in for the wallet, reached over HTTP like the real one. In production it does not exist. */
+/** Registers the wallet simulator, which is called over HTTP like the real wallet. Throws in production. */
 export async function registerSimulator(http: FastifyInstance, deps: Deps): Promise<void> {
   if (deps.config.production)
     throw new Error('production has no wallet simulator: WALLET_BASE_URL must be set');
@@ -34,8 +34,8 @@ export async function registerSimulator(http: FastifyInstance, deps: Deps): Prom
 }
 
 /**
- * Fills the wallet's slot, once the server listens and the simulator's address is known. Answers what ends the adapter's
- * connections.
+ * Fills the wallet's slot. Call it when the server listens, because only then is the simulator's address
+ * known. Returns a function that closes the adapter's connections.
  */
 export function connectWallet(deps: Deps): () => Promise<void> {
   const { wallet } = deps.config;
@@ -48,7 +48,7 @@ export function connectWallet(deps: Deps): () => Promise<void> {
       signInUrl: wallet.signInUrl,
       connectTimeoutMs: wallet.connectTimeoutMs,
       totalTimeoutMs: wallet.totalTimeoutMs,
-      // The simulator names itself by the address that people use.
+      // The simulator builds its links from the public address.
       publicBaseUrl: wallet.baseUrl === undefined ? `${publicAddress(deps)}${PREFIX}` : undefined,
     },
     { clock: deps.clock },

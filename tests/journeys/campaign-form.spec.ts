@@ -250,7 +250,7 @@ test(
         await expectAccessible(page, `the campaign's ${address}, 1280`);
       }
       await page.reload();
-      await expect(page.getByText(/This campaign is not over/)).toBeVisible();
+      await expect(page.getByText(/This campaign isn’t over yet/)).toBeVisible();
       await expect(page.getByText('Left, fee included').locator('..')).toContainText('$138.00');
     });
 
@@ -375,7 +375,7 @@ test(
       await expectFits(page);
       await expectAccessible(page, 'the campaign, 390, dark');
       await page.getByRole('tab', { name: 'Report' }).click();
-      await expect(page.getByText('No proof has been handed in.')).toBeVisible();
+      await expect(page.getByText('No proof submitted.')).toBeVisible();
       await expectFits(page);
       await expectAccessible(page, 'the report, 390, dark');
     });

@@ -12,7 +12,7 @@ async function openMap(page: Page, { url }: Product): Promise<Page> {
 }
 
 const log = (page: Page) => page.getByRole('log', { name: 'Log' });
-const map = (page: Page) => page.getByRole('region', { name: 'Map to be tested' });
+const map = (page: Page) => page.getByRole('region', { name: 'Test map' });
 
 test('places are found and named, with the time that it took, and the log is copied', async ({
   open,
@@ -20,15 +20,15 @@ test('places are found and named, with the time that it took, and the log is cop
 }) => {
   const permissions = ['geolocation', 'clipboard-read', 'clipboard-write'];
   const page = await openMap(await open(product, null, { geolocation: ferryBuilding, permissions }), product);
-  await expect(page.getByText('The settings ask for no other style.')).toBeVisible();
-  await expect(page.getByText(/^Answers come from the shipped list/)).toBeVisible();
+  await expect(page.getByText('No other style is configured.')).toBeVisible();
+  await expect(page.getByText(/^Results come from the shipped list/)).toBeVisible();
 
   await page.getByLabel('Place search').fill('oakland, cal');
   await page.getByLabel('Place search').press('Enter');
   await expect(page.getByRole('button', { name: 'Oakland, CA', exact: true })).toBeVisible();
   await expect(log(page)).toContainText(/Places: “oakland, cal”: \d found \(\d+ ms\)/);
   await page.getByRole('button', { name: 'Oakland, CA', exact: true }).click();
-  await page.getByRole('button', { name: 'Name the point' }).click();
+  await page.getByRole('button', { name: 'Look up the address' }).click();
   await expect(log(page)).toContainText(/Reverse: 37\.80\d+, -122\.27\d+: Oakland, CA \(\d+ ms\)/);
 
   await page.getByRole('button', { name: 'Use my current position' }).click();
@@ -55,7 +55,7 @@ test(
   { tag: '@deep' },
   async ({ open, product }) => {
     const page = await openMap(await open(product, null, { hasFailedRequests: true }), product);
-    await page.getByRole('radio', { name: /A style that is not there/ }).check();
+    await page.getByRole('radio', { name: /A missing style/ }).check();
     await expect(log(page)).toContainText("Style: attempt 4 failed (The map's style answered 404)");
     const lines = await log(page).getByRole('listitem').allTextContents();
     const delays = lines.flatMap(
@@ -63,7 +63,7 @@ test(
     );
     expect(delays).toEqual(['500', '1000', '2000']);
     await expect(
-      page.getByText(/could not be loaded: The map's style answered 404\. It is not/),
+      page.getByText(/could not be loaded: The map's style answered 404\. Automatic retries have stopped/),
     ).toBeVisible();
     await expect(page.getByText('Offline basemap')).toBeVisible();
     // The second of the new attempts gets no answer: what is said stands until the last one only.
@@ -72,8 +72,8 @@ test(
       asked += 1;
       if (asked === 1) await route.continue();
     });
-    await page.getByRole('button', { name: 'Load the style anew' }).click();
-    await expect(page.getByText(/It is being tried again/)).toBeVisible();
+    await page.getByRole('button', { name: 'Reload the style' }).click();
+    await expect(page.getByText(/could not be loaded: .* Retrying\.$/)).toBeVisible();
   },
 );
 

@@ -4,7 +4,6 @@ import type { Role } from '#kernel/endpoint.ts';
 import { deniedText } from './access.ts';
 import { Notice } from './notice.tsx';
 
-/** For signed-in people of another role. */
 export function AccessDenied({ roles }: { roles: readonly Role[] }) {
   return (
     <Notice title="Access Denied" text={deniedText(roles)}>

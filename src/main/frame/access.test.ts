@@ -4,12 +4,12 @@ import { type Access, decideAccess, deniedText } from './access.ts';
 import { linksFor } from './navigation.ts';
 import type { PageHandle } from './page-handle.ts';
 
-type Person = 'unknown' | 'nobody' | 'no type' | Role;
-const people: Person[] = ['unknown', 'nobody', 'no type', 'marketer', 'advertiser', 'admin'];
+type Person = 'unknown' | 'visitor' | 'no type' | Role;
+const people: Person[] = ['unknown', 'visitor', 'no type', 'marketer', 'advertiser', 'admin'];
 
 const userOf = (person: Person) => {
   if (person === 'unknown') return undefined;
-  if (person === 'nobody') return null;
+  if (person === 'visitor') return null;
   return { userType: person === 'no type' ? null : person };
 };
 
@@ -21,7 +21,7 @@ const table: [name: string, handle: PageHandle, expected: Access[]][] = [
     ['wait', 'landing', 'selection', 'show', 'denied', 'denied'],
   ],
   ['a page of admins', { roles: ['admin'] }, ['wait', 'landing', 'selection', 'denied', 'denied', 'show']],
-  ['a page for everybody', { visitors: true }, ['wait', 'show', 'show', 'show', 'show', 'show']],
+  ['a page for all', { visitors: true }, ['wait', 'show', 'show', 'show', 'show', 'show']],
   [
     'a page of advertisers that visitors may try',
     { visitors: true, roles: ['advertiser'] },
@@ -35,7 +35,7 @@ describe.each(table)('%s', (_, handle, expected) => {
   });
 });
 
-it('denies in the words of the specification', () => {
+it('returns the messages of the specification', () => {
   expect(deniedText(['marketer'])).toBe('This page is for marketers only.');
   expect(deniedText(['admin'])).toBe('This page is for administrators only.');
 });
@@ -47,6 +47,6 @@ it.each<[Role, string[]]>([
     ['Dashboard /advertiser', 'Create Campaign /create-campaign', 'Review Proofs /proof-review'],
   ],
   ['admin', ['Dashboard /admin', 'Admin Panel /admin']],
-])('the navigation of a %s', (role, links) => {
+])('returns the navigation links of a %s', (role, links) => {
   expect(linksFor(role).map(({ label, to }) => `${label} ${to}`)).toEqual(links);
 });

@@ -4,8 +4,8 @@ import type { PageHandle } from './page-handle.ts';
 export type Access = 'wait' | 'landing' | 'selection' | 'denied' | 'show';
 
 /**
- * Who sees what (the specification's route table). `user` is undefined while it is not known.
- * The server refuses the calls behind a page on its own; this only spares people a page of refusals.
+ * Returns what to show for a page (the specification's route table). `user` is undefined while it loads.
+ * The server checks permissions itself: this only keeps the user off a page full of errors.
  */
 export function decideAccess(user: { userType: Role | null } | null | undefined, handle: PageHandle): Access {
   if (user === undefined) return 'wait';
@@ -25,7 +25,7 @@ export function deniedText(roles: readonly Role[]): string {
   return only && roles.length === 1 ? onlyFor[only] : 'This page is not for your account type.';
 }
 
-/** Where '/' and 'Dashboard' lead. */
+/** Targets of '/' and of the Dashboard link. */
 export const dashboardOf: Record<Role, string> = {
   marketer: '/marketer',
   advertiser: '/advertiser',

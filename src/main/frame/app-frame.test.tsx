@@ -12,7 +12,7 @@ import AppFrame from './app-frame.tsx';
 
 const leftAt = new Date('2026-11-21T12:00:00Z');
 const token = /a1a1/;
-/** Everything that this browser keeps, under whatever name. */
+/** Returns everything in local storage, whatever the key. */
 const kept = () => JSON.stringify({ ...window.localStorage });
 
 function Leaver() {
@@ -42,24 +42,24 @@ async function openFrame(afterMs: number): Promise<void> {
 }
 
 async function press(link: HTMLElement): Promise<void> {
-  // The browser would leave for the server.
+  // Otherwise jsdom would try to navigate.
   link.addEventListener('click', (event) => event.preventDefault());
   await userEvent.click(link);
 }
 
-it('keeps a way back for its half hour', async () => {
+it('keeps a way back for half an hour', async () => {
   await leaveInvitation();
   await openFrame(WAY_BACK_LIFETIME_MS - 1);
   expect(kept()).toMatch(token);
 });
 
-it('takes away a way back that nobody can go any more', async () => {
+it('removes an expired way back', async () => {
   await leaveInvitation();
   await openFrame(WAY_BACK_LIFETIME_MS);
   expect(kept()).not.toMatch(token);
 });
 
-it('leaves no way back to whoever comes after a log-out', async () => {
+it('removes the way back when the user logs out', async () => {
   await leaveInvitation();
   await openFrame(0);
   await userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
@@ -67,7 +67,7 @@ it('leaves no way back to whoever comes after a log-out', async () => {
   expect(kept()).not.toMatch(token);
 });
 
-it('leaves none after a log-out in the settings', async () => {
+it('removes the way back when the user logs out in the settings', async () => {
   await leaveInvitation();
   renderScreen(<SignOutPanel />, { clock: manualClock(leftAt) });
   await press(screen.getByRole('link', { name: 'Log out' }));

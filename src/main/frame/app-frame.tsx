@@ -11,10 +11,9 @@ import { usePageHandle } from './page-handle.ts';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SessionGate } from './session-gate.tsx';
 
-/** Loaded for those alone who track. */
+/** Lazy: only marketers need it. */
 const TrackingKeeper = lazy(() => import('#tracking/web/tracking-keeper.tsx'));
 
-/** The layout of every page of the app: header, guard, page. */
 export default function AppFrame() {
   const { user, error, refetch } = usePolledCurrentUser();
   const handle = usePageHandle();
@@ -25,10 +24,10 @@ export default function AppFrame() {
       <SecondFactorGate user={user}>
         <div className={classes.frame}>
           <a className={classes.skip} href="#content">
-            Skip to the content
+            Skip to content
           </a>
           <AppHeader user={user} />
-          {/* Also where nobody can be asked for: tracking goes on without a connection. */}
+          {/* Also if the user cannot be loaded: tracking continues without a connection. */}
           {error || user?.userType === 'marketer' ? (
             <Suspense fallback={null}>
               <TrackingKeeper accountId={user?.id} />
@@ -49,7 +48,9 @@ export default function AppFrame() {
   );
 }
 
-/** Another tab may have signed in as somebody else; what this page has read belongs to the person before. */
+/**
+ * Reloads the app if another tab has signed in as another user: the loaded data belongs to the previous one.
+ */
 function useFreshStartForAnotherAccount(userId: string | undefined) {
   const seen = useRef(userId);
   useEffect(() => {

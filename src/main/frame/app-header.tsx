@@ -12,7 +12,10 @@ import { PillLink } from './pill.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { HeaderBell } from './slots.ts';
 
-/** The navigation bar. Visitors see the way to sign in; while nobody knows who is there, it holds its place. */
+/**
+ * The navigation bar. Visitors see a sign-in link. While the user loads, the bar is empty but keeps its
+ * height.
+ */
 export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
   const links = user?.userType ? linksFor(user.userType) : [];
   const [opened, { toggle, close }] = useDisclosure(false);
@@ -52,7 +55,7 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
             <button
               type="button"
               className={classes.burger}
-              aria-label={opened ? 'Close the menu' : 'Open the menu'}
+              aria-label={opened ? 'Close menu' : 'Open menu'}
               aria-expanded={opened}
               aria-controls="small-menu"
               onClick={toggle}
@@ -71,7 +74,7 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
 
 function Links({ links }: { links: readonly NavigationLink[] }) {
   return links.map(({ to, label }, index) => {
-    // Two links of an admin lead to one page: only the last is marked as where one is.
+    // An admin has two links to the same page: only the last is marked as current.
     const Entry = links.findLastIndex((link) => link.to === to) === index ? NavLink : Link;
     return (
       <Entry className={classes.link ?? ''} to={to} key={label}>

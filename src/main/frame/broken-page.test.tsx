@@ -24,17 +24,17 @@ function openAt(address: string) {
   onTestFinished(() => router.dispose());
 }
 
-it('offers two ways on and shows nothing of the fault', async () => {
+it('offers a reload and the home page without details of the error', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   openAt('/broken');
-  expect(await screen.findByRole('heading', { name: 'This page has stopped working' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Load the page again' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go to the start' }).getAttribute('href')).toBe('/');
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to home page' }).getAttribute('href')).toBe('/');
   expect(document.body.textContent).not.toContain('secret detail');
   expect(logged).toHaveBeenCalled();
 });
 
-it('knows an address that leads nowhere', async () => {
+it('shows the not-found page for an unknown address', async () => {
   openAt('/nowhere');
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
   expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();

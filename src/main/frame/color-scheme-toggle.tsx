@@ -2,7 +2,10 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import classes from './app-header.module.css';
 
-/** Light or dark, remembered in this browser; until it is touched the system's preference holds. */
+/**
+ * Switches between light and dark, saved in this browser. Until the user chooses, the system's preference
+ * applies.
+ */
 export function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
@@ -10,7 +13,7 @@ export function ColorSchemeToggle() {
     <button
       type="button"
       className={classes.scheme}
-      aria-label={isDark ? 'Use light colours' : 'Use dark colours'}
+      aria-label={isDark ? 'Switch to light mode' : 'Switch to dark mode'}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
       {isDark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}

@@ -26,7 +26,7 @@ function showTo(user: CurrentUser | null, handle: PageHandle, around?: (page: Re
   return leave;
 }
 
-/** Comes to the page as home leads back to it. */
+/** Opens the page the way Home redirects to it after a sign-in. */
 function LedBack({ children }: { children: ReactNode }) {
   const { state, pathname, search } = useLocation();
   const [isLed] = useState(state === null);
@@ -34,43 +34,43 @@ function LedBack({ children }: { children: ReactNode }) {
 }
 const ledBack = (page: ReactNode) => <LedBack>{page}</LedBack>;
 
-it('sends visitors to the landing page, and remembers what they asked for', () => {
+it('sends visitors to the landing page and remembers the requested page', () => {
   const leave = showTo(null, forAdvertisers);
   expect(leave).toHaveBeenCalledExactlyOnceWith('/');
   expect(readWayBack(testUser().id, clock.now())).toBe('/proof-review?status=pending');
 });
 
-it('remembers nothing that nobody comes back to', () => {
+it('does not remember a passing page', () => {
   const leave = showTo(null, { isPassing: true });
   expect(leave).toHaveBeenCalledExactlyOnceWith('/');
   expect(readWayBack(testUser().id, clock.now())).toBeNull();
 });
 
-it('tells another role that the page is not theirs where they asked for it', () => {
+it('denies access if a user of another role requests the page', () => {
   showTo(testUser({ userType: 'marketer' }), forAdvertisers);
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeTruthy();
 });
 
-it('leads another role home where they only came back', async () => {
+it('redirects a user of another role home after a sign-in', async () => {
   showTo(testUser({ userType: 'marketer' }), forAdvertisers, ledBack);
   await screen.findByText('/');
   expect(screen.queryByText('Access Denied')).toBeNull();
 });
 
-it('shows the page to whoever may see it, also on the way back', async () => {
+it('shows the page to a user with the right role after a sign-in', async () => {
   showTo(testUser({ userType: 'advertiser' }), forAdvertisers, ledBack);
   await screen.findByText('The page');
 });
 
-it('asks whoever is led back without a type, also where visitors may look', async () => {
+it('asks a user without a type for it after a sign-in, even on a page open to visitors', async () => {
   showTo(testUser({ userType: null }), { visitors: true }, ledBack);
   await screen.findByRole('button', { name: 'Join as Marketer' });
   expect(screen.queryByText('The page')).toBeNull();
 });
 
 it.each([
-  ['where the page gives them one', { visitors: true, givesType: true }, ledBack],
-  ['where they came by themselves', { visitors: true }, undefined],
+  ['if the page sets it', { visitors: true, givesType: true }, ledBack],
+  ['if the user opened the page directly', { visitors: true }, undefined],
 ] as const)('does not ask for a type %s', async (_, handle, around) => {
   showTo(testUser({ userType: null }), handle, around);
   await screen.findByText('The page');
@@ -89,7 +89,7 @@ it.each([
   ['Join as Advertiser', 'advertiser', forAdvertisers, 'The page'],
   ['Join as Marketer', 'marketer', forAdvertisers, '/'],
   ['Join as Marketer', 'marketer', { visitors: true }, 'The page'],
-] as const)('on the way back %s leads on to the page, or home', async (button, chosen, handle, end) => {
+] as const)('after a sign-in, %s leads to the page or home', async (button, chosen, handle, end) => {
   let userType: CurrentUser['userType'] = null;
   answerCalls(
     answer(getCurrentUser, () => testUser({ userType })),

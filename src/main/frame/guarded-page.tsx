@@ -16,10 +16,10 @@ interface GuardedPageProps {
   children: ReactNode;
 }
 
-/** The page, or what stands in its place for whoever may not see it. */
+/** Draws the page if the user may see it. Otherwise draws the type selection or a refusal, or redirects. */
 export function GuardedPage({ user, handle, leave = replaceByBrowser, children }: GuardedPageProps) {
   const isOnWayBack = useIsOnWayBack();
-  // Also where visitors may look: somebody new would find nothing there to go on with.
+  // Also on pages open to visitors: without a type, a new user could do nothing there.
   const mustChoose = isOnWayBack && user?.userType === null && !handle.givesType;
   switch (mustChoose ? 'selection' : decideAccess(user, handle)) {
     case 'wait':
@@ -29,19 +29,19 @@ export function GuardedPage({ user, handle, leave = replaceByBrowser, children }
     case 'selection':
       return <UserTypeSelection isOnWayBack={isOnWayBack} />;
     case 'denied':
-      // Nobody who has signed in as who they are asked for this page: they begin at home.
+      // The page was requested before the user signed in with another role, so go home without an error.
       return isOnWayBack ? <Navigate to="/" replace /> : <AccessDenied roles={handle.roles ?? []} />;
     case 'show':
       return children;
   }
 }
 
-/** Visitors learn there what this is about; once they have signed in they see the page that they asked for. */
+/** Sends a visitor to the landing page, and remembers the requested page for after the sign-in. */
 function SentToLanding({ handle: { isPassing }, leave }: { handle: PageHandle; leave: Leave }) {
   const remember = useRememberWayBack();
   useEffect(() => {
     if (!isPassing) remember();
-    // The server answers it without script.
+    // A full page load: the server sends the landing page without scripts.
     leave('/');
   }, [isPassing, remember, leave]);
   return <LoadingState />;

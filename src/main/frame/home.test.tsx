@@ -33,7 +33,7 @@ function show(user: CurrentUser, at: string) {
   return renderScreen(<Home landing={<p>Landing</p>} />, { at, clock });
 }
 
-it('leads whoever has just signed in back to where they were, once', async () => {
+it('returns the user to the remembered page after a sign-in, once', async () => {
   await leave('/team/invitation?token=a1a1');
   const { unmount } = show(advertiser, arrived);
   await screen.findByText('/team/invitation');
@@ -43,7 +43,7 @@ it('leads whoever has just signed in back to where they were, once', async () =>
   await screen.findByText('/advertiser');
 });
 
-it('leads to the dashboard where nothing was left, or somebody else left it', async () => {
+it('leads to the dashboard if no page was remembered, or another account’s was', async () => {
   const { unmount } = show(advertiser, arrived);
   await screen.findByText('/advertiser');
   unmount();
@@ -52,13 +52,13 @@ it('leads to the dashboard where nothing was left, or somebody else left it', as
   await screen.findByText('/advertiser');
 });
 
-it('is home to whoever comes by themselves: nobody is led away who has not just signed in', async () => {
+it('leads to the dashboard unless the user has just signed in', async () => {
   await leave('/payments');
   show(advertiser, '/');
   await screen.findByText('/advertiser');
 });
 
-it('leads back also whoever has no type yet: the page knows what to ask', async () => {
+it('returns a user without a type to the remembered page, which asks for the type', async () => {
   const { unmount } = show(testUser({ userType: null }), arrived);
   await screen.findByText('/user-type-selection');
   unmount();
@@ -67,7 +67,7 @@ it('leads back also whoever has no type yet: the page knows what to ask', async 
   await screen.findByText('/team/invitation');
 });
 
-it('keeps the way back until the second factor is shown', async () => {
+it('keeps the way back until the user proves the second factor', async () => {
   await leave('/payments');
   let secondFactor: 'proof' | null = 'proof';
   answerCalls(

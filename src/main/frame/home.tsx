@@ -13,9 +13,9 @@ import { AppHeader } from './app-header.tsx';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 
 /**
- * '/' in the browser. The server sends the app here only where there is a session cookie; one that has run out
- * leads to the landing page after all. Whoever has just signed in goes back to where they were sent from, everybody else to their
- * dashboard.
+ * Draws '/' in the browser. The server sends the app only if there is a session cookie. If that has expired,
+ * the landing page is shown. A user who has just signed in returns to the page that sent them, otherwise to
+ * their dashboard.
  */
 export default function Home({ landing }: { landing: ReactNode }) {
   const { user, error, refetch } = useCurrentUser();
@@ -49,7 +49,7 @@ export default function Home({ landing }: { landing: ReactNode }) {
   );
 }
 
-/** Once: the next time that they come here it leads home. */
+/** Redirects to the remembered page and forgets it, so that the next visit leads to the dashboard. */
 function Back({ user }: { user: CurrentUser }) {
   const clock = useClock();
   const [path] = useState(() => readWayBack(user.id, clock.now()));

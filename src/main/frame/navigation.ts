@@ -18,7 +18,6 @@ const ownLinks: Record<Role, readonly NavigationLink[]> = {
   admin: [{ to: '/admin', label: 'Admin Panel' }],
 };
 
-/** The navigation bar's links for a role. */
 export function linksFor(role: Role): readonly NavigationLink[] {
   return [{ to: dashboardOf[role], label: 'Dashboard' }, ...ownLinks[role]];
 }

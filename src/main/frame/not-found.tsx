@@ -5,7 +5,7 @@ export function NotFound() {
   return (
     <Notice title="404 Page Not Found" text="Did you forget to add the page to the router?">
       <PillLink href="/" tone="ember">
-        Go to the start
+        Go to home page
       </PillLink>
     </Notice>
   );

@@ -4,11 +4,10 @@ import classes from './notice.module.css';
 interface NoticeProps {
   title: string;
   text: ReactNode;
-  /** The ways out. */
   children: ReactNode;
 }
 
-/** A whole page that says one thing: not found, not allowed, broken. Draws without the component library. */
+/** A full-page message such as not found or access denied. Works without the component library. */
 export function Notice({ title, text, children }: NoticeProps) {
   return (
     <div className={classes.notice}>

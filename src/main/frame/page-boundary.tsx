@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 
-/** Stands between frame and page, so that a page that breaks leaves the header in place. */
+/** Sits between frame and page, so that the header stays if a page throws. */
 export default function PageBoundary() {
   return <Outlet />;
 }

@@ -1,22 +1,25 @@
 import { useMatches } from 'react-router';
 import type { Role } from '#kernel/endpoint.ts';
 
-/** What a route module says about its page: `export const handle: PageHandle = { roles: ['marketer'] }`. */
+/** Access rules that a route module exports: `export const handle: PageHandle = { roles: ['marketer'] }`. */
 export interface PageHandle {
-  /** A prerendered public page that is sent without any script. */
+  /** A prerendered public page, sent without scripts. */
   scriptFree?: true;
-  /** Open to people who are not signed in. */
+  /** Open to users who are not signed in. */
   visitors?: true;
-  /** Nothing that a visitor comes back to once they have signed in. */
+  /** Not remembered as the page to return to after a sign-in. */
   isPassing?: true;
-  /** Whoever has no type yet gets one by what they came for, and is not asked for it before. */
+  /** The page itself gives a new user their type, so the frame does not ask for it. */
   givesType?: true;
-  /** Signed-in people need one of these; left out, every role may see the page. */
+  /** Signed-in users need one of these roles. If absent, every role may see the page. */
   roles?: readonly Role[];
 }
 
-/** The handle of the innermost page. A page that says nothing is for every signed-in person with a type. */
+/**
+ * Returns the handle of the innermost route. A page without a handle is open to every signed-in user with a
+ * type.
+ */
 export function usePageHandle(): PageHandle {
-  // Route modules are checked where they write `handle: PageHandle`; the router itself carries unknown.
+  // Route modules are type-checked at `handle: PageHandle`. The router types it as unknown.
   return (useMatches().at(-1)?.handle ?? {}) as PageHandle;
 }

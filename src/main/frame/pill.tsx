@@ -3,7 +3,7 @@ import classes from './pill.module.css';
 
 type Tone = 'ember' | 'inverse' | 'plain';
 
-/** The product's button as a plain link, for pages that are drawn without the component library. Loads the page anew. */
+/** A plain link styled as a button, for pages without the component library. It triggers a full page load. */
 export function PillLink({
   tone = 'plain',
   className,

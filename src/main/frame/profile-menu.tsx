@@ -10,7 +10,6 @@ import classes from './app-header.module.css';
 
 const roleNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
 
-/** Who is signed in, their own pages, and the way out. */
 export function ProfileMenu({ user }: { user: CurrentUser }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   return (

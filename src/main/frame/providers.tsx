@@ -8,7 +8,7 @@ import { createQueryClient } from '#platform/web/query.ts';
 import { cssVariablesResolver, theme } from '#platform/web/ui/theme.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 
-/** What every page of the app stands in. Its styles are linked by the root, not imported here (see root.tsx). */
+/** The providers around every app page. Their styles are linked in root.tsx, not imported here. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -23,7 +23,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** Until the installation has said which map it uses, and where it cannot, the shipped boundaries are drawn. */
+/** Until the public config has loaded, or if it cannot load, maps show the shipped boundaries. */
 function MapSettings({ children }: { children: ReactNode }) {
   const styleUrl = usePublicConfig()?.mapStyleUrl ?? null;
   const settings = useMemo(() => ({ styleUrl }), [styleUrl]);

@@ -28,7 +28,7 @@ function Frame() {
   );
 }
 
-/** Somebody who lacks this until `complete` is called. */
+/** Returns a user whose session lacks this until `complete` is called. */
 function lacking(lack: 'proof' | 'enrolment') {
   let secondFactor: 'proof' | 'enrolment' | null = lack;
   return {
@@ -53,13 +53,13 @@ async function setUpApp(): Promise<void> {
 
 const keepCodes = () => userEvent.click(screen.getByRole('button', { name: 'I saved my codes' }));
 
-it('shows the page to whoever is complete, and to visitors', async () => {
+it('shows the page if the session is complete', async () => {
   answerCalls(answer(getCurrentUser, testUser()));
   renderScreen(<Frame />);
   await screen.findByText('The page');
 });
 
-it('asks for the second factor in place of the page, and then shows it', async () => {
+it('asks for the second factor, then shows the page', async () => {
   const { user, complete } = lacking('proof');
   answerCalls(
     user,
@@ -76,7 +76,7 @@ it('asks for the second factor in place of the page, and then shows it', async (
   await screen.findByText('The page');
 });
 
-it('keeps an administrator’s recovery codes in view although the session is complete already', async () => {
+it('keeps showing an administrator’s recovery codes after the session is complete', async () => {
   const { user, complete } = lacking('enrolment');
   answerCalls(
     user,
@@ -94,7 +94,7 @@ it('keeps an administrator’s recovery codes in view although the session is co
   await waitFor(() => expect(screen.queryByText('The page')).not.toBeNull());
 });
 
-it('lets the page through where the news of the complete session arrives after the codes were kept', async () => {
+it('shows the page if the user update arrives after the recovery codes were saved', async () => {
   function LateFrame() {
     const [secondFactor, setSecondFactor] = useState<'enrolment' | null>('enrolment');
     return (

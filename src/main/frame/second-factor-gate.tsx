@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { CurrentUser } from '#auth/contract.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 
-// Lazy: nearly nobody sees it, and it brings the means of passkeys along.
+// Lazy: few users see it, and it loads the passkey code.
 const SecondFactorScreen = lazy(() => import('./second-factor-screen.tsx'));
 
 interface SecondFactorGateProps {
@@ -11,13 +11,14 @@ interface SecondFactorGateProps {
   children: ReactNode;
 }
 
-/** Shows what is asked of a session that is not complete, instead of the page, at whatever address. */
+/** Draws the second-factor screen instead of the page, at every address, unless the session is complete. */
 export function SecondFactorGate({ user, children }: SecondFactorGateProps) {
   const client = useQueryClient();
   const lack = user?.secondFactor ?? null;
-  // Setting one up completes the session before the recovery codes are read, so that screen stays until its end.
+  // Setup completes the session before the user has read the recovery codes, so the screen stays until they
+  // finish.
   const [isSettingUp, setIsSettingUp] = useState(false);
-  // It begins where the lack begins: at the end `user` may be rendered one last time as it was before.
+  // Set only when the lack begins: after the setup, the old `user` may render once more.
   const [knownLack, setKnownLack] = useState<typeof lack>(null);
   if (lack !== knownLack) {
     setKnownLack(lack);
@@ -30,7 +31,7 @@ export function SecondFactorGate({ user, children }: SecondFactorGateProps) {
       <SecondFactorScreen
         lack={shown}
         onComplete={() => {
-          // What was refused until now is asked again.
+          // Queries failed until now. Retry them.
           void client.invalidateQueries().then(() => setIsSettingUp(false));
         }}
       />

@@ -2,7 +2,6 @@ import { SecondFactorStep } from '#auth/web/second-factor-step.tsx';
 import type { SessionLack } from '#kernel/endpoint.ts';
 import { StreetArtwork } from '../public/street-artwork.tsx';
 
-/** Loaded only where it is needed. */
 export default function SecondFactorScreen(props: { lack: SessionLack; onComplete: () => void }) {
   return <SecondFactorStep artwork={<StreetArtwork />} {...props} />;
 }

@@ -30,7 +30,7 @@ function Frame({ leave }: { leave: Leave }) {
 
 const poll = () => userEvent.click(screen.getByRole('button', { name: 'Poll' }));
 
-it('leads whoever was signed in, and no longer is, to the sign-in page', async () => {
+it('sends the user to the sign-in page if their session has ended', async () => {
   const leave = vi.fn();
   const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
   answerCalls(signedIn);
@@ -43,7 +43,7 @@ it('leads whoever was signed in, and no longer is, to the sign-in page', async (
   await waitFor(() => expect(clock.waiting()).toContain(0));
   act(() => clock.advance(0));
   expect(leave).toHaveBeenCalledExactlyOnceWith(signInPage);
-  // They come back to it, and nobody else does.
+  // Only the same account returns to the page.
   expect(readWayBack(testUser().id, clock.now())).toBe('/payments?status=pending');
   expect(readWayBack('7f1f3f0e-0000-4000-8000-00000000000b', clock.now())).toBeNull();
 });
@@ -59,7 +59,7 @@ it('leaves visitors where they are', async () => {
   expect(leave).not.toHaveBeenCalled();
 });
 
-it('does not stand in the way of a log-out of one’s own', async () => {
+it('does not interrupt a log-out by the user', async () => {
   const leave = vi.fn();
   const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
   answerCalls(signedIn);
@@ -72,7 +72,7 @@ it('does not stand in the way of a log-out of one’s own', async () => {
   await waitFor(() => expect(clock.waiting()).toContain(3000));
   act(() => clock.advance(2999));
   expect(leave).not.toHaveBeenCalled();
-  // Something else than a departure was begun, a download for one.
+  // The page stayed: `beforeunload` came from something else, such as a download.
   act(() => clock.advance(1));
   expect(leave).toHaveBeenCalledExactlyOnceWith(signInPage);
 });

@@ -5,7 +5,7 @@ import { useRememberWayBack } from '#auth/web/way-back.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 
-/** Longer than any log-out takes: whoever is on the way out of their own will is not told that they were put out. */
+/** Longer than any log-out takes: a user who logs out must not read that their session has ended. */
 const OWN_WAY_OUT_MS = 3000;
 
 interface SessionGateProps {
@@ -15,13 +15,13 @@ interface SessionGateProps {
 }
 
 /**
- * Leads whoever was signed in on this page and no longer is to the sign-in page, which says that the session has ended. Signed in
- * again as the same account, they are back where they were.
+ * Sends the user to the sign-in page if their session ends while they use the app. If they sign in again with
+ * the same account, they return to this page.
  */
 export function SessionGate({ user, leave = replaceByBrowser, children }: SessionGateProps) {
   const [lastId, setLastId] = useState<string | null>(null);
   if (user && user.id !== lastId) setLastId(user.id);
-  /** Whose session it was. */
+  /** The account whose session has ended. */
   const endedId = user === null ? lastId : null;
   const remember = useRememberWayBack();
   const clock = useClock();

@@ -1,4 +1,4 @@
 import { createSlot } from '#platform/web/slot.tsx';
 
-/** The bell of the navigation bar, with its own unread count; nothing stands there while nobody fills it. */
+/** The notification bell in the navigation bar. Empty unless filled in pages.tsx. */
 export const HeaderBell = createSlot<object>('header-bell');

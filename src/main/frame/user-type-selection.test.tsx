@@ -5,7 +5,7 @@ import { chooseUserType } from '#auth/contract.ts';
 import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
 import { UserTypeSelection } from './user-type-selection.tsx';
 
-it('sends the choice once and leads to its dashboard', async () => {
+it('sends the choice once and opens its dashboard', async () => {
   const received = answerCalls(answer(chooseUserType, { message: 'Welcome', userType: 'advertiser' }));
   renderScreen(<UserTypeSelection />);
   await userEvent.click(screen.getByRole('button', { name: 'Join as Advertiser' }));
@@ -13,7 +13,7 @@ it('sends the choice once and leads to its dashboard', async () => {
   expect(received.map(({ body }) => body)).toEqual([{ userType: 'advertiser' }]);
 });
 
-it('stays and says why where the server refuses', async () => {
+it('shows the error if the server refuses', async () => {
   answerCalls(refuseCall(chooseUserType, 'auth/type-chosen'));
   renderScreen(<UserTypeSelection />);
   await userEvent.click(screen.getByRole('button', { name: 'Join as Marketer' }));

@@ -21,23 +21,23 @@ const choices: readonly Choice[] = [
   {
     userType: 'marketer',
     title: 'Join as Marketer',
-    text: 'Wear a brand at a chosen place and time, or post for it, and be paid for approved proof.',
+    text: 'Wear a brand at a set place and time, or post about it, and get paid for approved proof.',
     icon: <IconMapPinCheck size={28} />,
   },
   {
     userType: 'advertiser',
     title: 'Join as Advertiser',
-    text: 'Fund campaigns from escrow, follow them live, and pay only for proof that you approve.',
+    text: 'Fund campaigns through escrow, follow them live, and pay only for proof you approve.',
     icon: <IconSpeakerphone size={28} />,
   },
 ];
 
 interface UserTypeSelectionProps {
-  /** They were led back to this page, which is then where they go on; everybody else begins at their dashboard. */
+  /** If set, the user stays on this page after the choice. Otherwise their dashboard opens. */
   isOnWayBack?: boolean;
 }
 
-/** Asked once of everybody who has no type yet, at whatever address they are. */
+/** Shown at every address until the user has chosen a type. */
 export function UserTypeSelection({ isOnWayBack = false }: UserTypeSelectionProps) {
   const navigate = useNavigate();
   const choose = useCallMutation(chooseUserType, {
@@ -55,7 +55,7 @@ export function UserTypeSelection({ isOnWayBack = false }: UserTypeSelectionProp
     <>
       <PageHeader
         title="How do you want to join?"
-        description="Everything else follows from it. You can change it later, as long as nothing hangs on it."
+        description="You can change this later, unless you have campaigns, work or money on your account."
       />
       <div className={classes.choices}>
         {choices.map(({ userType, title, text, icon }) => (

@@ -12,7 +12,7 @@ test.each([
   '/auth/google/callback?code=1&state=2',
   '/auth/email/confirm',
   '/auth/signing',
-])('%s is no page', (address) => {
+])('%s is not a page', (address) => {
   expect(programPaths.test(address)).toBe(true);
 });
 

@@ -1,15 +1,18 @@
-/** So that the app starts without a connection. Not in development, where every file must come fresh from the server. */
+/**
+ * Registers the service worker, which lets the app start offline. Not in development, where files must never
+ * be cached.
+ */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     await untilLoaded();
     await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   } catch {
-    // A browser that refuses it (a private window, a full disk) works as it did before.
+    // Some browsers refuse, as in a private window or with a full disk. The app then works online only.
   }
 }
 
-/** On a slow connection what it keeps must not hold up the page that asks for it. */
+/** Waits until the page has loaded, so that precaching does not slow it down. */
 function untilLoaded(): Promise<void> {
   return new Promise((resolve) => {
     if (document.readyState === 'complete') resolve();

@@ -1,18 +1,18 @@
 /**
- * Lets the app start without a connection: its code is kept in the browser, its pages come from the network where there is one.
- * Nothing that belongs to somebody is ever kept here: no answer of a call, no file, no page with a person's data in it.
- * scripts/setup/service-worker.mjs builds it into /service-worker.js; never registered in development.
+ * Lets the app start offline: caches its code, and loads pages from the network if there is a connection.
+ * Never caches user data: no API response, no uploaded file, no page with personal data.
+ * scripts/setup/service-worker.mjs builds it into /service-worker.js. It is never registered in development.
  */
 import { PrecacheFallbackPlugin, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 import { programPaths } from './program-paths.ts';
 
-/** The built files and the app's empty page, put in by the build. */
+/** The built files and the app's empty page, injected by the build. */
 declare const KEPT_FILES: PrecacheEntry[];
 declare const EMPTY_PAGE: string;
 
-/** The parts of a worker's surroundings that are used here; TypeScript's library for pages does not know them. */
+/** The part of ServiceWorkerGlobalScope that is used here. TypeScript's DOM library does not declare it. */
 interface WorkerSurroundings {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -23,10 +23,10 @@ interface WorkerSurroundings {
 }
 const worker = globalThis as unknown as WorkerSurroundings;
 
-/** What the working service worker says to the one that waits. */
+/** The message that the active service worker sends to the waiting one. */
 const CHANGE_OVER = 'change-over';
 
-/** A connection that carries nothing must not keep a marketer waiting at an empty screen. */
+/** Falls back to the cached page after 5 seconds, so that a dead connection does not show an empty screen. */
 const pages = new NetworkOnly({
   networkTimeoutSeconds: 5,
   plugins: [new PrecacheFallbackPlugin({ fallbackURL: EMPTY_PAGE })],
@@ -40,7 +40,7 @@ registerRoute(
     },
   ),
 );
-// After the pages, so that none of those comes from here while there is a connection.
+// Registered after the pages, so that pages come from the cache only without a connection.
 precacheAndRoute(KEPT_FILES);
 
 worker.addEventListener('message', (event) => {
@@ -48,9 +48,9 @@ worker.addEventListener('message', (event) => {
 });
 
 /**
- * A newer release waits until the last page of this one is closed or loaded anew: an open page still needs the files that the
- * server may no longer have. The browser sees to the first; on the second the newer one takes over, and is asked for the page.
- * Where a browser does not tell a reload from a new page, the newer one waits on.
+ * Activates a waiting release and returns true if the user reloads the only open page. Otherwise the release
+ * waits until all pages are closed, because an open page needs its old files, which the server may no longer
+ * have. Also returns false in browsers that do not report reloads.
  */
 async function changesOver(request: Request): Promise<boolean> {
   const { waiting } = worker.registration;

@@ -9,6 +9,6 @@ export const meta = (): MetaDescriptor[] => [{ title: 'Fund your campaign · Pro
 
 export default function CampaignPayment() {
   const { id = '' } = useParams();
-  // Another campaign is another page, with nothing left of the last one's payment.
+  // The key resets the payment's state when the user opens another campaign.
   return <CampaignPaymentPage id={id} key={id} />;
 }

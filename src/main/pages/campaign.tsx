@@ -9,6 +9,6 @@ export const meta = (): MetaDescriptor[] => [{ title: 'Campaign · Promenade' }]
 
 export default function Campaign() {
   const { id = '' } = useParams();
-  // Another campaign is another page: nothing of the last one's form or tabs stays.
+  // The key resets forms and tabs when the user opens another campaign.
   return <CampaignPage id={id} key={id} />;
 }

@@ -7,7 +7,7 @@ export const meta = (): MetaDescriptor[] => [
   { title: 'Demo · Promenade' },
   {
     name: 'description',
-    content: 'Look at Promenade as a marketer or as an advertiser, without signing in.',
+    content: 'Try Promenade as a marketer or an advertiser without signing in.',
   },
 ];
 

@@ -12,7 +12,7 @@ export const meta = (): MetaDescriptor[] => [
   { name: 'description', content: landing.description },
 ];
 
-// Lazy, so that the styles of the app's parts stay off the prerendered landing page.
+// Lazy, so that the prerendered landing page does not load the app's styles.
 const Home = lazy(() => import('../frame/home.tsx'));
 
 export default function HomePage() {

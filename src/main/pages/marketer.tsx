@@ -9,7 +9,6 @@ export const handle: PageHandle = { visitors: true, roles: ['marketer'] };
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Marketer dashboard · Promenade' }];
 
-/** One's own dashboard, or a sample of it for people who are not signed in. */
 export default function MarketerPage() {
   const { user } = useCurrentUser();
   if (user === undefined) return <LoadingState />;

@@ -7,7 +7,7 @@ export const meta = (): MetaDescriptor[] => [
   { title: 'Live tracking demo · Promenade' },
   {
     name: 'description',
-    content: 'A simulated walk on the marketer’s tracker and on the advertiser’s map, without signing in.',
+    content: 'See a simulated walk as the marketer and the advertiser, without signing in.',
   },
 ];
 

@@ -6,7 +6,7 @@ export const handle: PageHandle = { isPassing: true };
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Choose how to join · Promenade' }];
 
-/** The frame shows the selection to everybody without a type; whoever gets as far as this page has chosen. */
+/** Redirects home: the frame shows the selection itself, so a user who gets here has chosen. */
 export default function UserTypeSelectionPage() {
   return <Navigate to="/" replace />;
 }

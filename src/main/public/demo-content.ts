@@ -1,4 +1,4 @@
-/** Fixed sample figures for people who only look around; the specification names them. Nothing is computed from them. */
+/** Fixed sample figures for visitors, from the specification. Nothing is computed from them. */
 export interface DemoDashboard {
   title: string;
   intro: string;
@@ -9,7 +9,7 @@ export interface DemoDashboard {
 
 export const marketerDemo: DemoDashboard = {
   title: 'Marketer dashboard',
-  intro: 'This is how a week looks to a marketer: what they applied for, what was approved, what it paid.',
+  intro: 'A sample week: applications, approvals and earnings.',
   tiles: [
     { label: 'Applications', value: '5', hint: 'this week' },
     { label: 'Approvals', value: '3', hint: 'this week' },
@@ -17,20 +17,19 @@ export const marketerDemo: DemoDashboard = {
     { label: 'Rating', value: '4.8', hint: 'of 5 stars' },
   ],
   steps: {
-    title: 'What you do from here',
+    title: 'How it works',
     points: [
-      'Find a campaign by place, pay and kind, and apply with one tap.',
-      'On the day, press Start Tracking. The advertiser sees about where you are; your exact position is for you, and for our staff in a dispute.',
-      'Stop, add your proof, and the pay moves from escrow to you when it is approved.',
+      'Find a campaign by location, pay and type, and apply in one tap.',
+      'On the day, press Start Tracking. The advertiser sees only your approximate location. Your exact location is visible to you, and to our staff in a dispute.',
+      'Stop tracking and add your proof. Once it’s approved, the pay moves from escrow to you.',
     ],
   },
-  prompt: 'Sign in as a marketer to see the campaigns that are open to you.',
+  prompt: 'Sign in as a marketer to see campaigns you can apply to.',
 };
 
 export const advertiserDemo: DemoDashboard = {
   title: 'Advertiser dashboard',
-  intro:
-    'This is how a campaign adds up for an advertiser: ten marketers at $50 each, held in escrow from the start.',
+  intro: 'A sample campaign: ten marketers at $50 each, held in escrow from the start.',
   tiles: [
     { label: 'Marketer payments', value: '$500', hint: '$50 × 10 marketers' },
     { label: 'Platform fee', value: '$75', hint: '15%' },
@@ -38,12 +37,12 @@ export const advertiserDemo: DemoDashboard = {
     { label: 'Avg. Session', value: '2.5h', hint: 'across sessions' },
   ],
   steps: {
-    title: 'What you do from here',
+    title: 'How it works',
     points: [
-      'Choose a place, a radius, a time and the pay. Nothing is charged until you fund the campaign.',
-      'Approve the people who apply, and follow them live on the map while they work.',
+      'Set the location, radius, time and pay. You aren’t charged until you fund the campaign.',
+      'Approve applicants and follow them live on the map while they work.',
       'Review each proof: Approve & Pay, or reject it with a reason.',
     ],
   },
-  prompt: 'Sign in as an advertiser to create a campaign of your own.',
+  prompt: 'Sign in as an advertiser to create your own campaign.',
 };

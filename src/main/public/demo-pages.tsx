@@ -7,33 +7,31 @@ const choices = [
   {
     href: '/demo-marketer',
     title: 'Marketer demo',
-    text: 'Applications, approvals, earnings and rating of a sample week.',
+    text: 'Applications, approvals, earnings and rating for a sample week.',
     label: 'See the marketer demo',
   },
   {
     href: '/demo-advertiser',
     title: 'Advertiser demo',
-    text: 'What a sample campaign costs, and what you see while it runs.',
+    text: 'What a sample campaign costs and how you follow it.',
     label: 'See the advertiser demo',
   },
   {
     href: '/tracking-demo',
     title: 'Live tracking demo',
-    text: 'A simulated walk on the marketer’s tracker, and beside it what the advertiser sees of it.',
+    text: 'A simulated walk, as the marketer and the advertiser see it.',
     label: 'See live tracking',
   },
 ];
 
-/** /demo: which side to look at. */
+/** Draws /demo, where the visitor picks a side. */
 export function DemoChooser() {
   return (
     <PublicPage>
       <div className={classes.page}>
         <p className={classes.badge}>Demo</p>
         <h1 className={classes.title}>Look around first</h1>
-        <p className={classes.lead}>
-          No sign-in required. The figures are fixed samples, and the walk is simulated.
-        </p>
+        <p className={classes.lead}>No sign-in required. All figures are samples.</p>
         <div className={classes.choices}>
           {choices.map(({ href, title, text, label }) => (
             <section className={classes.choice} key={href}>
@@ -50,7 +48,7 @@ export function DemoChooser() {
   );
 }
 
-/** /demo-marketer and /demo-advertiser: a dashboard's shape with sample figures that say so. */
+/** Draws /demo-marketer or /demo-advertiser: a dashboard with sample figures, labelled as such. */
 export function DemoDashboardPage({ demo }: { demo: DemoDashboard }) {
   return (
     <PublicPage>
@@ -67,7 +65,7 @@ export function DemoDashboardPage({ demo }: { demo: DemoDashboard }) {
             </div>
           ))}
         </dl>
-        <p className={classes.note}>Sample figures. They belong to nobody and do not change.</p>
+        <p className={classes.note}>Sample figures</p>
         <section className={classes.choice}>
           <h2 className={classes.subtitle}>{demo.steps.title}</h2>
           <ol className={classes.steps}>

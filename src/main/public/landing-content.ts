@@ -1,6 +1,6 @@
 /**
- * Every claim and figure of the landing page. They are marketing statements of the operator, shown as they stand here
- * and computed from nothing: edit this file to say what is true of your marketplace.
+ * Every claim and figure on the landing page. They are marketing statements, not computed values:
+ * the operator edits this file to match their marketplace.
  */
 export const landing = {
   title: 'Promenade: get paid to wear it, get seen where it counts',
@@ -17,7 +17,7 @@ export const landing = {
     ],
   },
 
-  /** The cards on the illustration repeat the claims below; they are a picture, not data. */
+  /** Decorative cards of the illustration. They repeat the claims below. */
   artwork: {
     campaign: { title: 'Wearable campaign', place: 'Your street, 30 minutes', pay: 'from $50' },
     session: { title: 'Session', detail: 'Approximate location only', duration: '30 min' },
@@ -82,7 +82,7 @@ export const landing = {
       {
         icon: 'lock',
         title: 'Escrow',
-        text: 'You pay out only what you approve; places nobody took come back to you.',
+        text: 'You pay out only what you approve; money for unfilled places comes back to you.',
       },
       { icon: 'chart', title: 'Reports', text: 'Analytics and reports on every campaign you run.' },
     ],
@@ -102,7 +102,7 @@ export const landing = {
   contact: {
     heading: 'There is a shirt with your size on it.',
     text: 'Questions before you start? Write to us and we will answer.',
-    /** An operator's own address belongs here; example.com belongs to nobody. */
+    /** A placeholder on a reserved domain: the operator must replace it. */
     email: 'hello@promenade.example',
   },
 

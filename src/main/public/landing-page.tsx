@@ -5,7 +5,6 @@ import { LineIcon } from './line-icon.tsx';
 import { PublicPage } from './public-page.tsx';
 import { StreetArtwork } from './street-artwork.tsx';
 
-/** The public front page. All words of substance come from landing-content.ts. */
 export function LandingPage() {
   return (
     <PublicPage>

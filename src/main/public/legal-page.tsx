@@ -5,20 +5,18 @@ import { PublicPage } from './public-page.tsx';
 export interface LegalSection {
   title: string;
   paragraphs: readonly string[];
-  /** Points that belong to the last paragraph. */
   points?: readonly string[];
 }
 
 interface LegalPageProps {
   title: string;
-  /** What the whole document says, in two sentences. */
+  /** At most two sentences; also used as the page's meta description. */
   summary: string;
   sections: readonly LegalSection[];
-  /** The sections scroll inside the page, with the way home always in view. */
+  /** If set, the sections scroll inside the page, and the link to the home page stays visible. */
   scrolls?: boolean;
 }
 
-/** Terms and privacy policy: twelve numbered sections each, and the way back. */
 export function LegalPage({ title, summary, sections, scrolls = false }: LegalPageProps) {
   return (
     <PublicPage>
@@ -26,9 +24,9 @@ export function LegalPage({ title, summary, sections, scrolls = false }: LegalPa
         <PillLink href="/">Back to Home</PillLink>
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.summary}>{summary}</p>
-        <p className={classes.date}>In force since November 21, 2026</p>
+        <p className={classes.date}>Effective November 21, 2026</p>
         {scrolls ? (
-          // A scroll area must be reachable by keyboard, or its text ends where the screen does.
+          // Focusable, so that keyboard users can scroll it.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <section className={classes.scroll} tabIndex={0} aria-label={`${title}, all sections`}>
             <Sections sections={sections} />

@@ -1,6 +1,6 @@
 import type { BrowserClock } from '#platform/web/clock.ts';
 
-/** A clock that showed `shown` when the page's own showed `page`, and goes `pace` times as fast. */
+/** Returns a clock that showed `shown` when `own` showed `page`, and runs `pace` times as fast. */
 export function pacedClock(
   own: BrowserClock,
   since: { page: number; shown: number },

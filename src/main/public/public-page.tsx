@@ -12,14 +12,14 @@ const sections = [
 ];
 
 /**
- * Header and footer of the pages that carry no script. Every link loads a page anew, and the small menu is a
- * <details>, which opens by itself.
+ * Draws the header and footer of pages without scripts. Every link is a full page load, and the small menu is
+ * a <details>, which opens without a script.
  */
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>
       <a className={classes.skip} href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <PublicHeader />
       <main id="content">{children}</main>

@@ -2,7 +2,7 @@ import { landing } from './landing-content.ts';
 import { LineIcon } from './line-icon.tsx';
 import classes from './street-artwork.module.css';
 
-/** The product as a picture: a street map, a campaign's radius, people at work in it, one walk. */
+/** Illustration of the product: a street map, a campaign's radius, marketers inside it and one route. */
 export function StreetArtwork() {
   const { campaign, session, proof } = landing.artwork;
   return (
@@ -80,7 +80,7 @@ function StreetMap() {
       <g className={classes.walker}>
         <circle r="15" />
         <circle r="9" />
-        {/* The stylesheet moves the walker along `walk`: its points stand there too. */}
+        {/* The stylesheet animates the walker along `walk` and repeats its points. */}
       </g>
     </svg>
   );

@@ -4,7 +4,7 @@ import type { LegalSection } from './legal-page.tsx';
 export const termsSummary =
   'Promenade is an intermediary between advertisers, who fund promotion campaigns, and marketers, who carry them out as independent contractors. By using Promenade you agree to these terms.';
 
-/** The twelve sections of the terms of service, in the order of the specification. */
+/** The sections of the terms of service, in the order of the specification. */
 export const termsSections: readonly LegalSection[] = [
   {
     title: 'Acceptance of these terms',
@@ -22,20 +22,20 @@ export const termsSections: readonly LegalSection[] = [
   },
   {
     title: 'Your responsibilities',
-    paragraphs: ['Everybody who uses Promenade agrees to:'],
+    paragraphs: ['When you use Promenade, you agree to:'],
     points: [
-      'give true and current information, and keep the access to their account to themselves;',
-      'complete identity verification where a payout or the law requires it;',
-      'follow the law of the place where a campaign happens, and the rules of the platform on which content is published;',
-      'as a marketer: carry out approved campaigns as described, share location during wearable sessions after consenting to it, disclose paid content as advertising, and submit only proof of their own work;',
-      'as an advertiser: describe campaigns completely and truthfully, own or license the brand material they supply, and review proof fairly and in time.',
+      'give true and current information, and share access to your account with no one;',
+      'complete the identity check if a payout or the law requires it;',
+      'follow the law of the place where a campaign happens, and the rules of the platform where content is published;',
+      'as a marketer: carry out approved campaigns as described, share your location during wearable sessions after consenting to it, disclose paid content as advertising, and submit only proof of your own work;',
+      'as an advertiser: describe campaigns completely and truthfully, own or license the brand material you supply, and review proof fairly and on time.',
     ],
   },
   {
     title: 'Independent contractors',
     paragraphs: [
       'Marketers are independent contractors. They choose which campaigns to apply for, are free to work for others, and are responsible for their own equipment, insurance and taxes. Nothing in these terms creates employment, agency, partnership or a joint venture between you and Promenade, or between marketers and advertisers.',
-      'Promenade may ask for tax information before it pays out more than the yearly amount that the law or its settings name, in the United States $600 a year, and may report payments to tax authorities where it must.',
+      'Promenade may ask for tax information before it pays out more than the yearly amount set by law or in its settings (in the United States, $600 a year), and may report payments to tax authorities if the law requires it.',
     ],
   },
   {
@@ -45,23 +45,23 @@ export const termsSections: readonly LegalSection[] = [
       'falsify a location, a proof, an identity, a follower count or an engagement figure;',
       'promote anything illegal, hateful, deceptive or dangerous, or products that may not be advertised in that place;',
       'harass people, enter private property without permission, or obstruct public ways;',
-      'arrange payment outside Promenade for work that was found through it;',
-      'open several accounts, use somebody else’s account, or work out where a marketer lives or moves outside a campaign;',
-      'attack, overload, copy or automate the service beyond the interfaces that it offers for this.',
+      'arrange payment outside Promenade for work found through it;',
+      'open several accounts, use another person’s account, or work out where a marketer lives or goes outside a campaign;',
+      'attack, overload, copy or automate the service, except through interfaces offered for that purpose.',
     ],
   },
   {
     title: 'Payment',
     paragraphs: [
-      'An advertiser funds a campaign in advance: the pay for every place, plus a platform fee of 10 to 15 percent of that sum. The exact fee is shown before payment. The pay is held in escrow; it is not the property of the marketer until proof is approved, and not spent by Promenade.',
-      'When the advertiser approves a proof, the pay for that place moves from escrow to the marketer and is paid out through the payment wallet, once identity verification is complete and a wallet address is set. A proof that is not reviewed within its review time is decided by the rules shown on the campaign. A rejected marketer may send one new proof before the deadline or open a dispute within 7 days.',
-      'When a campaign ends, what is left in escrow for places that nobody took or proved returns to the advertiser, together with the share of the platform fee that belongs to them.',
+      'An advertiser funds a campaign in advance: the pay for every place, plus a platform fee of 10 to 15 percent of that sum. The exact fee is shown before payment. The pay is held in escrow. It does not belong to the marketer until proof is approved, and Promenade does not spend it.',
+      'When the advertiser approves a proof, the pay for that place moves from escrow to the marketer. It is paid out through the payment wallet once the identity check is complete and a wallet address is set. If a proof is not reviewed within its review time, the rules shown on the campaign decide it. A rejected marketer may send one new proof before the deadline or open a dispute within 7 days.',
+      'When a campaign ends, the pay left in escrow for unfilled or unproven places returns to the advertiser, with the share of the platform fee for those places.',
     ],
   },
   {
     title: 'No warranty and limits of liability',
     paragraphs: [
-      'The service is provided as it is. Promenade does not guarantee that a campaign finds marketers, that a marketer is approved, or that a campaign has a certain effect. Earnings shown on public pages are examples and not a promise.',
+      'The service is provided as is. Promenade does not guarantee that a campaign finds marketers, that a marketer is approved, or that a campaign has a certain effect. Earnings shown on public pages are examples, not a promise.',
       'As far as the law allows, Promenade is not liable for indirect or consequential damage, for lost profit, or for what users do to each other, and its liability in connection with a campaign is limited to the platform fee paid for that campaign. Nothing here limits liability for intent, gross negligence, or harm to life and health.',
     ],
   },
@@ -75,25 +75,25 @@ export const termsSections: readonly LegalSection[] = [
   {
     title: 'Termination',
     paragraphs: [
-      'You may close your account at any time once no campaign, application, proof or payment of yours is open. Promenade may suspend or close accounts that break these terms or the law, after notice where that is possible and safe.',
-      'Money already earned by approved proof is paid out, and money in escrow is handled by the rules of section 6, also after an account is closed. Records that the law requires are kept, typically for 7 years.',
+      'You may close your account at any time unless you have an open campaign, application, proof or payment. Promenade may suspend or close accounts that break these terms or the law, after notice if that is possible and safe.',
+      'After an account is closed, money already earned by approved proof is still paid out, and section 6 still applies to money in escrow. Records that the law requires are kept, typically for 7 years.',
     ],
   },
   {
     title: 'Governing law',
     paragraphs: [
       'These terms are governed by the law of the place where the operator of Promenade has its registered seat, without its rules on conflicts of law. Rights that the law of your own country gives you as a consumer, and that no contract may take away, stay with you.',
-      'Before going to court, both sides try for 30 days to settle a disagreement by writing to each other.',
+      'Before going to court, both sides try for 30 days to resolve a disagreement in writing.',
     ],
   },
   {
     title: 'Changes to these terms',
     paragraphs: [
-      'We may change these terms when the service, the law or our costs change. We announce changes that matter by email or in the app at least 14 days before they apply. A campaign that is already funded ends under the terms under which it was funded. Whoever keeps using Promenade after a change takes effect accepts it.',
+      'We may change these terms when the service, the law or our costs change. We announce changes that matter by email or in the app at least 14 days before they apply. A campaign that is already funded ends under the terms that applied when it was funded. By using Promenade after a change takes effect, you accept it.',
     ],
   },
   {
     title: 'Contact',
-    paragraphs: [`Questions about these terms, notices and complaints reach us at ${landing.contact.email}.`],
+    paragraphs: [`Send questions about these terms, notices and complaints to ${landing.contact.email}.`],
   },
 ];

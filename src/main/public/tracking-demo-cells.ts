@@ -1,11 +1,14 @@
 import { distanceMeters, moved, type Point } from '#kernel/geometry.ts';
 
-/** What stands here for the secret distance that the server moves each marketer's positions by. */
+/** Stands in for the secret offset that the server adds to each marketer's positions. */
 export const demoOffset = { eastMeters: 140, northMeters: 160 };
-/** The product's own limit: farther away nobody is shown, so that no home is. */
+/** Same limit as in the product: farther away no marker is shown, which keeps homes private. */
 const SHOWN_WITHIN_METERS = 3000;
 
-/** Middles of the H3 cells of resolution 8 that the simulated walk comes through; the demo does without the library. */
+/**
+ * Centers of the H3 cells (resolution 8) along the simulated walk. Hard-coded, so that the demo needs no H3
+ * library.
+ */
 export const demoCells: readonly Point[] = [
   { lat: 37.773515, lng: -122.418271 },
   { lat: 37.78175, lng: -122.415245 },
@@ -15,7 +18,10 @@ export const demoCells: readonly Point[] = [
   { lat: 37.786539, lng: -122.394451 },
 ];
 
-/** What an advertiser would see of a walker at this point: the middle of a cell nearby; null while on the way. */
+/**
+ * Returns the nearby cell center that an advertiser would see for a walker, or null if the walker is too far
+ * away.
+ */
 export function demoPublishedPoint(walker: Point, campaignPlace: Point): Point | null {
   if (distanceMeters(walker, campaignPlace) > SHOWN_WITHIN_METERS) return null;
   const hidden = moved(walker, demoOffset.eastMeters, demoOffset.northMeters);

@@ -21,7 +21,9 @@ const paces = [
   { value: '20', label: '20 times faster' },
 ];
 
-/** /tracking-demo: the screens of both sides beside each other, fed by a simulated walk. */
+/**
+ * Draws /tracking-demo: the marketer's and the advertiser's screens side by side, fed by a simulated walk.
+ */
 export function TrackingDemoPage() {
   const demo = useDemoTracking();
   return (
@@ -30,8 +32,8 @@ export function TrackingDemoPage() {
         <p className={demoClasses.badge}>Demo Mode</p>
         <h1 className={demoClasses.title}>Live tracking from both sides</h1>
         <p className={demoClasses.lead}>
-          A marketer takes the tram to Market Street and walks there; the advertiser follows on the map. The
-          walk is simulated: your position is not read, and nothing is sent.
+          A marketer rides the tram to Market Street and walks there while the advertiser follows on the map.
+          The walk is simulated: we don’t read or send your location.
         </p>
         <DemoFacts />
         <div className={classes.sides}>
@@ -49,7 +51,7 @@ export function TrackingDemoPage() {
           </section>
         </div>
         <section className={demoClasses.prompt}>
-          <p>Sign in to run a campaign of your own, or to take part in one.</p>
+          <p>Sign in to run your own campaign or join one.</p>
           <div className={demoClasses.actions}>
             <PillLink href="/auth/signin" tone="ember">
               Sign In
@@ -65,8 +67,8 @@ export function TrackingDemoPage() {
 function DemoFacts() {
   const facts = [
     ['Update frequency', `${SEND_INTERVAL_MS / 1000} seconds`],
-    ['Exact position', 'Seen by the marketer, and by our staff in a dispute'],
-    ['On the advertiser’s map', 'A spot true to about 600 m, once within 3 km'],
+    ['Exact position', 'Visible to the marketer, and to our staff in a dispute'],
+    ['On the advertiser’s map', 'Accurate to about 600 m, once within 3 km'],
   ];
   return (
     <dl className={classes.facts}>
@@ -80,10 +82,10 @@ function DemoFacts() {
   );
 }
 
-/** Of the demo's time. */
+/** In the demo's time, which may run faster than real time. */
 const FOLLOWED_EVERY_MS = 5000;
 
-/** The map within keeps the page's own clock: its style is loaded once per clock. */
+/** The map inside keeps the page's own clock: a map style is loaded once per clock. */
 function DemoFollower({ demo: { clock, session, locations, running } }: { demo: DemoTracking }) {
   const now = useMomentOf(clock, FOLLOWED_EVERY_MS, session !== null);
   return <LiveView campaign={campaignSample} locations={locations} running={running} now={now} />;
@@ -152,14 +154,14 @@ function DemoTracker({ demo }: { demo: DemoTracking }) {
   );
 }
 
-/** What has just changed, for both sides; said aloud only when it changes. */
+/** Returns the status line for both sides. Screen readers announce it when it changes. */
 function stateText({ newest, ended }: DemoTracking): string {
   if (newest) {
     if (newest.isInZone) return 'Inside the area: these minutes count.';
     return newest.published
-      ? 'Outside the area: an approximate place is shown, and no minutes count.'
-      : 'On the way: the advertiser sees that, and no place.';
+      ? 'Outside the area: the advertiser sees an approximate location, but no minutes count.'
+      : 'On the way: the advertiser can’t see a location yet.';
   }
-  if (!ended) return 'Press Start Tracking, and watch both maps.';
-  return `Stopped after ${ended.minutes} min, ${ended.inside} of them inside the area. The advertiser’s map shows nobody any more.`;
+  if (!ended) return 'Press Start Tracking and watch both maps.';
+  return `Stopped after ${ended.minutes} min, ${ended.inside} of them inside the area. The advertiser no longer sees a location.`;
 }

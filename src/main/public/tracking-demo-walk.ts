@@ -1,7 +1,7 @@
 import { distanceMeters, moved, type Point, stepBetween } from '#kernel/geometry.ts';
 import { type Fix, SEND_INTERVAL_MS } from '#tracking/contract.ts';
 
-/** Market Street in San Francisco: by tram from the Castro, more than 3 km away, then on foot. */
+/** By tram from the Castro, more than 3 km away, to Market Street in San Francisco. */
 const ride: readonly Point[] = [
   { lat: 37.7626, lng: -122.4351 },
   { lat: 37.7675, lng: -122.429 },
@@ -9,7 +9,7 @@ const ride: readonly Point[] = [
   { lat: 37.7796, lng: -122.4139 },
   { lat: 37.7844, lng: -122.4078 },
 ];
-/** Down to the Ferry Building and back by Mission Street, again and again. */
+/** On foot to the Ferry Building and back along Mission Street, repeated. */
 const round: readonly Point[] = [
   { lat: 37.7844, lng: -122.4078 },
   { lat: 37.7892, lng: -122.4015 },
@@ -23,7 +23,7 @@ const round: readonly Point[] = [
 const RIDE_METERS_PER_SECOND = 7;
 const WALK_METERS_PER_SECOND = 1.3;
 
-/** What a phone would measure at the n-th sending of the simulated walk; the same n gives the same fix. */
+/** Returns the fix of the n-th sending of the simulated walk. The same n always returns the same fix. */
 export function demoFix(sending: number): Pick<Fix, 'latitude' | 'longitude' | 'accuracy'> {
   const { lat, lng } = moved(demoPoint(sending), wobble(sending, 1), wobble(sending, 2));
   return { latitude: lat, longitude: lng, accuracy: 6 + Math.round(4 * unevenness(sending, 3)) };
@@ -37,7 +37,7 @@ function demoPoint(sending: number): Point {
     : pointAlong(round, ((seconds - rideSeconds) * WALK_METERS_PER_SECOND) % lengthOf(round));
 }
 
-/** The point that lies so many metres along a line of straight legs. */
+/** Returns the point at `meters` along a line of straight legs. */
 function pointAlong(line: readonly Point[], meters: number): Point {
   let left = meters;
   for (const [index, from] of line.entries()) {
@@ -57,12 +57,14 @@ function lengthOf(line: readonly Point[]): number {
   return line.reduce((sum, point, index) => sum + distanceMeters(line[index - 1] ?? point, point), 0);
 }
 
-/** A few metres to either side, as satellites err. */
+/** Returns a GPS error of up to 4 metres to either side. */
 function wobble(sending: number, axis: number): number {
   return 8 * unevenness(sending, axis) - 4;
 }
 
-/** From 0 to 1, without order but always the same: the fractions of a steep sine. */
+/**
+ * Returns a pseudo-random number from 0 to 1, the same for the same arguments: the fraction of a steep sine.
+ */
 function unevenness(sending: number, axis: number): number {
   const value = Math.sin(sending * 12.9898 + axis * 78.233) * 43_758.5453;
   return value - Math.floor(value);

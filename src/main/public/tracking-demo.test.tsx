@@ -26,7 +26,7 @@ const advance = (milliseconds: number, clock: ReturnType<typeof show>) =>
   act(() => clock.advance(milliseconds));
 const status = () => marketer().getByRole('status').textContent;
 
-test('says what it is, and asks the server for nothing', async () => {
+test('labels itself as a demo and sends no request', async () => {
   const received = answerCalls();
   const clock = show();
   expect(screen.getByText('Demo Mode')).toBeTruthy();
@@ -38,14 +38,14 @@ test('says what it is, and asks the server for nothing', async () => {
   expect(received).toEqual([]);
 });
 
-test('the walk goes from far away into the area, and both sides see their part of it', async () => {
+test('shows the walk from far away into the area on both sides', async () => {
   const clock = show();
   await press('Start Tracking');
   expect(status()).toMatch(/^On the way/);
   expect(advertiser().getByText(/since .*, on the way/)).toBeTruthy();
   expect(marketer().getByText('0:00:00')).toBeTruthy();
 
-  // Twenty times as fast: five minutes.
+  // 15 seconds at 20 times the speed are five minutes.
   advance(15_000, clock);
   expect(marketer().getByText('0:05:00')).toBeTruthy();
   expect(marketer().getByText('Live, outside the area')).toBeTruthy();
@@ -63,7 +63,7 @@ test('the walk goes from far away into the area, and both sides see their part o
   expect(advertiser().getByText('No activity')).toBeTruthy();
 });
 
-test('in real time it is sent every 15 seconds, and the pace changes on the way', async () => {
+test('sends every 15 seconds in real time, and lets the user change the speed during the walk', async () => {
   const clock = show();
   await userEvent.click(marketer().getByRole('radio', { name: 'Real time' }));
   await press('Start Tracking');
@@ -76,7 +76,7 @@ test('in real time it is sent every 15 seconds, and the pace changes on the way'
   expect(marketer().getByText('0:00:30')).toBeTruthy();
 });
 
-test('start, stop and another speed load no map anew', async () => {
+test('does not reload the map style on start, stop or a change of speed', async () => {
   vi.stubGlobal('WebGL2RenderingContext', () => undefined);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({} as WebGL2RenderingContext);
   const style = vi.fn(() => new Promise<Response>(() => undefined));
@@ -89,7 +89,7 @@ test('start, stop and another speed load no map anew', async () => {
   expect(style).toHaveBeenCalledOnce();
 });
 
-test('whoever prefers less motion begins in real time', () => {
+test('starts in real time if the user prefers reduced motion', () => {
   const calm = (query: string) =>
     Object.assign(new EventTarget(), { matches: /reduced-motion/.test(query), media: query });
   vi.stubGlobal('matchMedia', calm);
@@ -97,7 +97,7 @@ test('whoever prefers less motion begins in real time', () => {
   expect(marketer().getByRole('radio', { name: 'Real time' })).toHaveProperty('checked', true);
 });
 
-test('the same sending is the same fix, and no step is faster than a tram', () => {
+test('returns the same fix for the same sending, with no step faster than a tram', () => {
   expect(demoFix(77)).toEqual(demoFix(77));
   const pointAt = (sending: number) => {
     const { latitude, longitude } = demoFix(sending);
@@ -108,7 +108,7 @@ test('the same sending is the same fix, and no step is faster than a tram', () =
   }
 });
 
-test('the shipped cells are those of H3, and the point shown lies in the one that the product would show', () => {
+test('ships H3 cell centers, and shows a point in the cell that the product would show', () => {
   for (const { lat, lng } of demoCells) {
     const [cellLat, cellLng] = cellToLatLng(latLngToCell(lat, lng, 8));
     expect([lat, lng]).toEqual([expect.closeTo(cellLat, 5), expect.closeTo(cellLng, 5)]);
@@ -129,6 +129,6 @@ test('the shipped cells are those of H3, and the point shown lies in the one tha
     if (cell !== latLngToCell(hidden.lat, hidden.lng, 8)) exceptions += 1;
   }
   expect(shown.size).toBe(demoCells.length);
-  // The nearest middle is not quite H3's edge.
+  // The nearest center is not always the cell that contains the point.
   expect(exceptions).toBeLessThanOrEqual(4);
 });

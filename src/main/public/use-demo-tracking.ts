@@ -13,12 +13,11 @@ const MAX_GRANTED_ACCURACY_METERS = 50;
 
 interface DemoRun {
   startedAt: number;
-  /** A moment of the page's clock, and what the demo's clock showed then. */
+  /** A time on the page's clock, and the demo clock's time at that moment. */
   since: { page: number; shown: number };
   pace: number;
 }
 
-/** What both sides would see at the n-th sending of the simulated walk. */
 function sendingAt(startedAt: number, sending: number) {
   const fix = demoFix(sending);
   const walker = { lat: fix.latitude, lng: fix.longitude };
@@ -32,7 +31,7 @@ function sendingAt(startedAt: number, sending: number) {
   };
 }
 
-/** Minutes that the sendings so far spent inside the area, each standing for the time up to the next one. */
+/** Returns the whole minutes spent inside the area. Each sending counts for the time until the next one. */
 export function minutesInside(sendings: number): number {
   const inside = Array.from({ length: sendings }, (_, sending) => sendingAt(0, sending)).filter(
     ({ isInZone }) => isInZone,
@@ -40,20 +39,19 @@ export function minutesInside(sendings: number): number {
   return Math.floor((inside.length * SEND_INTERVAL_MS) / 60_000);
 }
 
-/** A tracked walk that happens nowhere but on this page: no position is read, nothing is sent. */
+/** Simulates a tracked walk in the page: it reads no position and sends nothing. */
 export function useDemoTracking() {
   const page = useClock();
   const [run, setRun] = useState<DemoRun | null>(null);
   const [ended, setEnded] = useState<{ minutes: number; inside: number } | null>(null);
   const clock = useMemo(() => (run ? pacedClock(page, run.since, run.pace) : page), [page, run]);
-  // The moment of the newest sending, renewed as often as the product sends.
+  // Updated as often as the product sends a position.
   const now = useMomentOf(clock, SEND_INTERVAL_MS, run !== null);
-  // Until the effect has run, `now` is what it was before the start.
+  // Until the effect runs, `now` may be before the start.
   const sendings = run ? Math.max(0, Math.floor((now.getTime() - run.startedAt) / SEND_INTERVAL_MS)) : 0;
   const newest = run ? sendingAt(run.startedAt, sendings) : null;
 
   return {
-    /** The demo's time, for whatever ticks in it. */
     clock,
     now,
     newest,
@@ -82,7 +80,7 @@ export function useDemoTracking() {
 
 export type DemoTracking = ReturnType<typeof useDemoTracking>;
 
-/** What the demo's clock shows, renewed every so many of its milliseconds while the walk runs. */
+/** Returns the demo clock's time, updated every `everyMilliseconds` of that clock while the walk runs. */
 export function useMomentOf(clock: BrowserClock, everyMilliseconds: number, isRunning: boolean): Date {
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {
@@ -95,7 +93,7 @@ export function useMomentOf(clock: BrowserClock, everyMilliseconds: number, isRu
 }
 
 const SESSION_ID = 'de300000-0000-4000-8000-000000000001';
-/** The random name under which an advertiser knows somebody. */
+/** In place of the random alias that hides a marketer's id from the advertiser. */
 const ALIAS = 'c0ffee12-3456-4789-8abc-def012345678';
 
 function liveOf(run: DemoRun | null, newest: ReturnType<typeof sendingAt> | null) {

@@ -20,7 +20,10 @@ import type { CampaignPlan, Part } from './campaign-plan.ts';
 import { workSteps } from './work-steps.ts';
 import { actorOf, campaignIdOf, type Step, type World } from './world.ts';
 
-/** From the form to the last decision. `joinsAt` says since when each marketer is there, `now` when the world ends. */
+/**
+ * Returns the steps of a campaign. `joinsAt` has each marketer's sign-up time, and `now` is the end of the
+ * seeded time.
+ */
 export function campaignSteps(plan: CampaignPlan, joinsAt: ReadonlyMap<string, Date>, now: Date): Step[] {
   const steps: Step[] = [{ at: plan.createdAt, do: (world) => create(world, plan) }];
   if (plan.ends) return steps;
@@ -54,7 +57,7 @@ async function create(world: World, plan: CampaignPlan): Promise<void> {
   world.campaignIds.set(title, id);
 }
 
-/** Through the form's own schema, like everything that a browser sends. */
+/** Parses the form with the contract's schema, like a form from the browser. */
 function formOf({ form, startsAt, ends }: CampaignPlan): SaveCampaign {
   return SaveCampaign.parse(
     ends === 'incomplete-draft'
@@ -63,7 +66,7 @@ function formOf({ form, startsAt, ends }: CampaignPlan): SaveCampaign {
   );
 }
 
-/** Pays at the wallet's approval page, unless that was done before. */
+/** Pays for the campaign at the wallet, unless it is paid already. */
 async function payFor(world: World, plan: CampaignPlan): Promise<void> {
   const { deps } = world;
   const id = campaignIdOf(world, plan.form.title);
@@ -71,7 +74,7 @@ async function payFor(world: World, plan: CampaignPlan): Promise<void> {
   try {
     await payAtWallet(world, plan, id);
   } catch (error) {
-    // An earlier attempt was cut off after the wallet had taken the money: it only has to be looked for.
+    // An earlier run stopped after the capture. The sweep finds the payment and funds the campaign.
     if (!(error instanceof Refusal && error.code === 'payment/used')) throw error;
     world.clock.advance(2 * MINUTE);
     await world.settle();
@@ -96,7 +99,10 @@ async function payAtWallet(world: World, plan: CampaignPlan, id: string): Promis
   await fundCampaign(deps, owner, id, payment);
 }
 
-/** The button of the approval page. By its path: the public address may lead somewhere else while the world is made. */
+/**
+ * Submits the wallet's approval page. Uses only the path, because the public address may lead elsewhere
+ * during seeding.
+ */
 async function approveAtWallet(world: World, approveUrl: string): Promise<void> {
   const answer = await fetch(new URL(new URL(approveUrl).pathname, world.address), {
     method: 'POST',
@@ -133,7 +139,7 @@ async function findApplicationId(world: World, plan: CampaignPlan, part: Part): 
   return found?.id;
 }
 
-/** Says that they come, where they were approved so early that they are asked. */
+/** Confirms the place, unless the marketer was approved too late to be asked. */
 async function confirm(world: World, plan: CampaignPlan, part: Part): Promise<void> {
   await world.settle();
   const id = await findApplicationId(world, plan, part);

@@ -20,24 +20,24 @@ import { settingsOfWorld, type Step, type World } from './world.ts';
 
 export interface SeedOptions {
   config: Config;
-  /** Open and migrated; it stays open. */
+  /** Must be open and migrated. It stays open. */
   database: Database;
   log: Logger;
-  /** The world ends at its present moment. */
+  /** Its current time is the end of the seeded time. */
   clock?: Clock;
-  /** Stops between two steps; the next start goes on from there. */
+  /** Stops the seeding between two steps. The next start resumes it. */
   signal?: AbortSignal;
 }
 
 /**
- * Fills an empty database with the demo world (decisions.md 12.8): the whole product runs on a clock of its own through
- * four weeks, and people who do not exist use it by the use cases that everybody uses. Nothing where the settings do not ask
- * for it, or people use the database already. A world that a stop cut off is finished: every step looks first whether it was
- * done. Answers whether the world was finished now. Meanwhile the product's address answers that it is not ready.
+ * Fills an empty database with the demo world (decisions.md 12.8): runs the app through four weeks on its own
+ * clock, with invented users who call the regular use cases. Returns true if it finished the demo world now.
+ * Does nothing unless the settings ask for it, or if the database is in use. Resumes an interrupted run,
+ * because every step checks whether it is done. During the seeding, the app reports that it is not ready.
  */
 export async function seedDemoWorld(options: SeedOptions): Promise<boolean> {
   const { config, database } = options;
-  // A wallet of somebody else's has no approval page that we could press.
+  // `seedsDemoWorld` is false with a real wallet, whose approval page cannot be submitted by a program.
   if (!config.seedsDemoWorld) return false;
   const state = await readSeedState(database.db);
   if (state.kind === 'foreign' || state.kind === 'finished') return false;
@@ -52,7 +52,7 @@ function fullMinute(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / MINUTE) * MINUTE);
 }
 
-/** Lives through everything that is planned, in the order of time. False where it was stopped before the end. */
+/** Runs all steps in the order of their times. Returns false if stopped before the end. */
 async function live({ config, database, log, signal }: SeedOptions, calendar: Calendar): Promise<boolean> {
   const steps = stepsOf(calendar);
   const [first] = steps;
@@ -122,7 +122,7 @@ function worldOf(app: App, clock: SeedClock, address: string): World {
   };
 }
 
-/** A person who came now would act weeks ago. Only the wallet and whoever waits for the start may call. */
+/** Refuses visitors, whose requests would be dated weeks ago. Only the wallet and health checks may call. */
 function keepVisitorsOut(http: FastifyInstance): void {
   const open = ['/healthz', '/readyz', '/wallet-simulator', '/paypal/webhook', '/dev/mailbox.json'];
   http.addHook('onRequest', async ({ url }) => {

@@ -11,14 +11,16 @@ import { adminEmail, type Person } from './people.ts';
 import { identityPicture } from './pictures.ts';
 import { actorOf, type Step, type World } from './world.ts';
 
-/** The administrator's whole story is to be there. */
 export function adminSteps(joinsAt: Date): Step[] {
   return [
     { at: joinsAt, do: (world) => signIn(world, adminEmail, { email: adminEmail, userType: 'advertiser' }) },
   ];
 }
 
-/** Signing up, the profile, consents, identity, and a wallet that changes. */
+/**
+ * Returns the steps for sign-up, profile, consents, identity check, a new wallet email and read
+ * notifications.
+ */
 export function joiningSteps(person: Person): Step[] {
   const { identity, newWallet, readsAt } = person;
   const steps: Step[] = [{ at: person.joinsAt, do: (world) => join(world, person) }];
@@ -33,7 +35,7 @@ export function joiningSteps(person: Person): Step[] {
   }
   if (newWallet) {
     const change = async (world: World) => {
-      // Where the money goes is changed only by somebody who has just signed in.
+      // Changing the wallet email needs a recent sign-in.
       await signIn(world, person.key, person);
       await setWalletEmail(world.deps, actorOf(world, person.key), newWallet.email);
     };
@@ -60,7 +62,7 @@ async function join(world: World, person: Person): Promise<void> {
   }
 }
 
-/** By the mailed code, as everybody does; the session ends at once, nobody sits in front of it. */
+/** Signs in with the emailed code, then signs out at once, so that no session stays open. */
 export async function signIn(
   world: World,
   key: string,
@@ -101,7 +103,7 @@ async function fillInProfile(world: World, person: Person): Promise<void> {
   });
 }
 
-/** 555-01xx is kept for fiction by the North American numbering plan. */
+/** 555-01xx is reserved for fiction by the North American Numbering Plan. */
 const PHONE = '+1 555 0100';
 const BORN = '1990-05-17';
 const STREET = '1 Example Street';
@@ -126,7 +128,7 @@ async function sendIdentity(world: World, person: Person): Promise<void> {
       country: 'US',
       idType: 'state_id',
       governmentId: `SPECIMEN-${number}`,
-      // The Social Security Administration gives out no number that begins with 000.
+      // The Social Security Administration issues no number that begins with 000.
       taxId: `000-00-${number}`,
       ...(business
         ? {
@@ -146,14 +148,17 @@ async function sendIdentity(world: World, person: Person): Promise<void> {
   );
 }
 
-/** Four digits of each person's own: a number that two of them have would be shown as one person with two accounts. */
+/**
+ * Returns four digits unique to the person: a shared number would be reported as one person with two
+ * accounts.
+ */
 function numberOf({ key }: Person): string {
   return String(Number.parseInt(hashToken(key).slice(0, 8), 16) % 10_000).padStart(4, '0');
 }
 
 async function decideIdentity(world: World, person: Person, reason: string | undefined): Promise<void> {
   const { userId } = actorOf(world, person.key);
-  // Only an administrator who has just signed in decides about people.
+  // A decision needs a recent sign-in of the administrator.
   await signIn(world, adminEmail, { email: adminEmail, userType: 'advertiser' });
   const decision = reason ? { status: 'rejected' as const, reason } : { status: 'approved' as const };
   await decideKyc(world.deps, actorOf(world, adminEmail), userId, decision);

@@ -3,7 +3,7 @@ import { demoEmail } from '#auth/server/sign-in.ts';
 import type { TeamRole } from '#teams/contract.ts';
 import type { Calendar } from './seed-clock.ts';
 
-/** Somebody of the demo world. Nobody of them exists, and the names say so. */
+/** An invented user of the demo world, with a name that says so. */
 export interface Person {
   key: string;
   email: string;
@@ -12,13 +12,12 @@ export interface Person {
   lastName: string;
   home: Home;
   joinsAt: Date;
-  /** Set with the profile. */
   walletEmail?: string;
-  /** A later address, and when it replaced the first. */
+  /** A later wallet email, and when it replaced the first. */
   newWallet?: { email: string; setAt: Date };
   identity?: { sentAt: Date; decidedAt?: Date; rejectedFor?: string };
   business?: Business;
-  /** Looks at the bell for the last time. */
+  /** When the user marks all notifications as read. */
   readsAt?: Date;
 }
 
@@ -39,10 +38,10 @@ const losAngeles: Home = { city: 'Los Angeles', state: 'CA', zipCode: '90012' };
 const newYork: Home = { city: 'New York', state: 'NY', zipCode: '10003' };
 const chicago: Home = { city: 'Chicago', state: 'IL', zipCode: '60601' };
 
-/** `.test` is reserved: no mail can reach anybody there, whatever the settings say. */
+/** `.test` is a reserved domain, so no email can be delivered. */
 const emailOf = (key: string) => `${key}@demo.promenade.test`;
 
-/** The administrator decides about identities; the demo account of that role. */
+/** The demo account with the admin role. It decides identity checks. */
 export const adminEmail = demoEmail('admin');
 
 export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
@@ -87,7 +86,7 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
       {
         name: 'Make-Believe Coffee',
         category: 'food_beverage',
-        description: 'An invented roastery for trying this product out.',
+        description: 'An invented roastery for trying out Promenade.',
       },
       { email: demo('advertiser'), identity: checked(-29), readsAt: hoursAgo(30) },
     ),
@@ -96,7 +95,7 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
       ['Blake', 'Example'],
       losAngeles,
       day(-25, 16),
-      { name: 'Imaginary Bicycles', category: 'retail', description: 'Bicycles that nobody has built yet.' },
+      { name: 'Imaginary Bicycles', category: 'retail', description: 'Bicycles that exist only on paper.' },
       { identity: checked(-25) },
     ),
     advertiser(
@@ -104,7 +103,11 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
       ['Casey', 'Placeholder'],
       newYork,
       day(-20, 14),
-      { name: 'Pretend Sneakers', category: 'fitness', description: 'Running shoes in thought only.' },
+      {
+        name: 'Pretend Sneakers',
+        category: 'fitness',
+        description: 'Running shoes that exist only in our heads.',
+      },
       { identity: checked(-20) },
     ),
     advertiser(
@@ -120,7 +123,7 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
       ['Drew', 'Specimen'],
       chicago,
       day(-17, 15),
-      { name: 'Once Upon Books', category: 'retail', description: 'A bookshop out of a book.' },
+      { name: 'Once Upon Books', category: 'retail', description: 'A bookshop from a storybook.' },
       {},
     ),
     advertiser(
@@ -135,7 +138,7 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
       },
       {},
     ),
-    // Works for the demo advertiser and has no business of their own.
+    // Works for the demo advertiser and has no business.
     { ...marketer('robin', 'Robin', 'Dummy', sanFrancisco, day(-12, 16), {}), userType: 'advertiser' },
     marketer('mara', 'Mara', 'Sample', sanFrancisco, day(-28, 14), {
       email: demo('marketer'),
@@ -153,7 +156,7 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
       ...paidTo('dani'),
       identity: checked(-26),
     }),
-    // Verified, but has not said yet where the money should go.
+    // Identity approved, but no wallet email yet.
     marketer('eli', 'Eli', 'Mockup', newYork, day(-24, 15), { identity: checked(-24) }),
     marketer('fern', 'Fern', 'Pretend', newYork, day(-23, 15), { ...paidTo('fern'), identity: checked(-23) }),
     marketer('gus', 'Gus', 'Facsimile', chicago, day(-22, 15), { ...paidTo('gus'), identity: checked(-22) }),
@@ -174,16 +177,14 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
   ];
 }
 
-/** Who works for an advertiser of the demo world, and whom they have asked as well. */
 export interface TeamPlan {
   /** Key of the advertiser. */
   owner: string;
   colleague: { key: string; role: TeamRole; joinsAt: Date };
-  /** Nobody of this address ever signs up: the invitation waits. */
+  /** An invitation that stays pending, because this address never signs up. */
   waiting: { email: string; role: TeamRole; invitedAt: Date };
 }
 
-/** The demo advertiser's: a colleague who decides with them, and somebody who has not answered yet. */
 export function demoTeam({ day, hoursAgo }: Calendar): TeamPlan {
   return {
     owner: 'avery',

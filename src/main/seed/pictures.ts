@@ -1,12 +1,15 @@
 import sharp from 'sharp';
 import type { MediaKind } from '#proofs/contract.ts';
 
-/** Pictures of the demo world: drawn here, of nobody and nothing. No letters, so that every machine draws them alike. */
+/**
+ * Pictures of the demo world, drawn here and showing no real person. They have no letters, so they render
+ * alike everywhere.
+ */
 
 const shirts = ['#b4532a', '#2a6f8f', '#6b4fa0', '#2f7d4f'];
 const skins = ['#8d5a3b', '#c98f6b', '#f0c8a0', '#5b3a29'];
 
-/** What somebody would send as proof; `variant` keeps two people apart. */
+/** Returns a proof picture. Different variants look different. */
 export function proofPicture(kind: MediaKind, variant: number): Promise<Buffer> {
   const shirt = shirts[variant % shirts.length] ?? '#b4532a';
   const skin = skins[variant % skins.length] ?? '#c98f6b';
@@ -15,7 +18,7 @@ export function proofPicture(kind: MediaKind, variant: number): Promise<Buffer> 
   return photo(street + person(150, 470, 1, '#999999', skin) + person(330, 500, 1.3, shirt, skin));
 }
 
-/** A card with a face and lines: nothing on it is anybody's. */
+/** Returns an invented identity card with a face and lines. */
 export function identityPicture(): Promise<Buffer> {
   const lines = [120, 150, 180, 210]
     .map((y) => `<rect x="230" y="${y}" width="${380 - y}" height="10" fill="#8aa0b4"/>`)
@@ -58,7 +61,7 @@ const street = [
   '<rect y="480" width="480" height="160" fill="#8b8b86"/><rect y="470" width="480" height="24" fill="#c9c6bd"/>',
 ].join('');
 
-/** Standing at (x, y), `scale` times a hundred pixels high or so. */
+/** Returns a standing figure at (x, y), about `scale` times 100 pixels high. */
 function person(x: number, y: number, scale: number, shirt: string, skin: string): string {
   return `<g transform="translate(${x} ${y}) scale(${scale})">
     <rect x="-22" y="-75" width="44" height="62" rx="14" fill="${shirt}"/>
@@ -68,7 +71,7 @@ function person(x: number, y: number, scale: number, shirt: string, skin: string
   </g>`;
 }
 
-/** A post in no network's design: a picture, and lines where its words would be. */
+/** Returns a generic social media post: a picture, with lines for its text. */
 function post(color: string): string {
   return `<rect width="480" height="640" fill="#f7f7f5"/><circle cx="50" cy="50" r="24" fill="#c9c6bd"/>
     <rect x="90" y="40" width="160" height="18" fill="#dddad2"/><rect x="0" y="100" width="480" height="400" fill="${color}"/>

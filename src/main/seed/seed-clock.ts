@@ -1,6 +1,6 @@
 import { addMilliseconds, type Clock, DAY, HOUR, MINUTE } from '#kernel/time.ts';
 
-/** The demo world's own time: it goes through the past weeks in seconds, and never backwards. */
+/** The demo world's clock. It runs through the past weeks in seconds and never goes backwards. */
 export class SeedClock implements Clock {
   #now: Date;
 
@@ -12,7 +12,7 @@ export class SeedClock implements Clock {
     return new Date(this.#now);
   }
 
-  /** Nothing where that moment has passed already. */
+  /** Does nothing if the time has already passed. */
   moveTo(moment: Date): void {
     if (moment > this.#now) this.#now = new Date(moment);
   }
@@ -22,13 +22,13 @@ export class SeedClock implements Clock {
   }
 }
 
-/** Moments as the plans name them, counted from the moment that the world ends at: now. */
+/** Times for the plans, relative to `now`, the end of the seeded time. */
 export interface Calendar {
   now: Date;
-  /** `hour` (UTC, with fractions) of the day that lies so many days from today. */
+  /** Returns `hour` (UTC, with fractions) on the day `days` from today. */
   day(days: number, hour: number): Date;
   hoursAgo(hours: number): Date;
-  /** At least so many minutes ahead, at a full five minutes. */
+  /** Returns a time at least this many minutes ahead, rounded up to five minutes. */
   soon(minutes: number): Date;
 }
 

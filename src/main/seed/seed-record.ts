@@ -11,8 +11,9 @@ const BEGUN = 'demo-world.begun';
 const FINISHED = 'demo-world.finished';
 
 /**
- * Where the demo world stands, as the audit log says. 'begun' without an end is a world that a stop cut off; `endsAt` is the
- * moment that its plans count from, which a second attempt must share. 'foreign' is a database that people use already.
+ * The state of the demo world, from the audit log. 'begun' means that an earlier run was interrupted. Its
+ * plans are relative to `endsAt`, which a resumed run must reuse. 'foreign' means that the database has other
+ * users.
  */
 export type SeedState =
   | { kind: 'empty' }
@@ -35,7 +36,7 @@ export async function readSeedState(reader: Reader): Promise<SeedState> {
   return { kind: 'begun', endsAt: new Date(String(begun.details['endsAt'])) };
 }
 
-/** Written before anything else, so that a world that was cut off is recognised. */
+/** Call it before the first step, so that an interrupted run can be resumed. */
 export async function recordBegin(db: Db, endsAt: Date): Promise<void> {
   await record(db, endsAt, BEGUN, { endsAt: endsAt.toISOString() });
 }

@@ -21,7 +21,6 @@ const cities = {
   chicago: ['Chicago, IL', 41.8781, -87.6298],
 } as const;
 
-/** What people post where. */
 function post({ on, as, tier, payRate, places, city, ...texts }: Post): CampaignPlan['form'] {
   const [address, lat, lng] = cities[city];
   return {
@@ -115,7 +114,7 @@ export function socialCampaigns({ day, hoursAgo }: Calendar): CampaignPlan[] {
       form: post({
         title: 'Your year in one sentence',
         company: 'Once Upon Books',
-        description: 'Write the year’s best sentence out of a book and name the book.',
+        description: 'Post the best sentence you read this year and name the book.',
         on: 'twitter',
         as: 'tweet',
         tier: 'nano',
@@ -125,7 +124,7 @@ export function socialCampaigns({ day, hoursAgo }: Calendar): CampaignPlan[] {
       }),
       createdAt: day(-8, 15),
       startsAt: day(-5, 15),
-      // Approved while a changed wallet email is still on hold: the pay waits and says so.
+      // Approved while a changed wallet email is on hold, so the payment waits and shows why.
       crew: [paid('mara', { sentAt: hoursAgo(26), decidedAt: hoursAgo(3) }), approved('kai')],
     },
     {
@@ -143,7 +142,7 @@ export function socialCampaigns({ day, hoursAgo }: Calendar): CampaignPlan[] {
       }),
       createdAt: day(-9, 15),
       startsAt: day(-6, 15),
-      // Nobody answered for 72 hours: silence approved it.
+      // Approved automatically after 72 hours without a decision.
       crew: [sent('hana', day(-5, 20)), approved('lior')],
     },
     {
@@ -168,7 +167,7 @@ export function socialCampaigns({ day, hoursAgo }: Calendar): CampaignPlan[] {
       form: post({
         title: 'Show us your bell',
         company: 'Imaginary Bicycles',
-        description: 'A reel of your ride with our bell at the handlebar, rung at least once.',
+        description: 'A reel of your ride with our bell on the handlebar, rung at least once.',
         on: 'facebook',
         as: 'reel',
         tier: 'nano',
@@ -202,7 +201,7 @@ export function socialCampaigns({ day, hoursAgo }: Calendar): CampaignPlan[] {
       }),
       createdAt: day(-4, 15),
       startsAt: day(2, 17),
-      crew: [declined('mara', 'We look for a channel about games this time.'), applied('eli')],
+      crew: [declined('mara', 'We’re looking for a gaming channel this time.'), applied('eli')],
     },
     {
       owner: 'casey',

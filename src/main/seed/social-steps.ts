@@ -11,7 +11,10 @@ import { signIn } from './joining-steps.ts';
 import { adminEmail } from './people.ts';
 import { actorOf, type Step, type World } from './world.ts';
 
-/** Everybody who wants to post shows beforehand that they have as many followers there as the campaign asks for. */
+/**
+ * Returns the steps that verify a social account with enough followers for each marketer of a social
+ * campaign.
+ */
 export function socialSteps(plans: readonly CampaignPlan[], joinsAt: ReadonlyMap<string, Date>): Step[] {
   const shown = new Map<string, { who: string; platform: SocialPlatform; followers: number }>();
   for (const { form, crew, ends } of plans) {
@@ -31,7 +34,7 @@ export function socialSteps(plans: readonly CampaignPlan[], joinsAt: ReadonlyMap
   }));
 }
 
-/** Named, its code put there, and seen by the administrator. */
+/** Declares and submits a social account, and lets the administrator approve it. */
 async function connect(
   world: World,
   who: string,
@@ -44,7 +47,7 @@ async function connect(
   const handle = `${who}promenade`;
   const { id } = present ?? (await declareSocialAccount(deps, actor, { platform, handle, followers }));
   const { submittedAt } = await submitSocialAccount(deps, actor, id);
-  // The newest mail to the administrator is then their code.
+  // Sends pending mail first, so that the administrator's newest mail is the sign-in code.
   await world.settle();
   await signIn(world, adminEmail, { email: adminEmail, userType: 'advertiser' });
   await decideSocialAccount(deps, actorOf(world, adminEmail), id, {

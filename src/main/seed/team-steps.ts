@@ -5,7 +5,7 @@ import type { Person, TeamPlan } from './people.ts';
 import { signIn } from './joining-steps.ts';
 import { actorOf, type Step, type World } from './world.ts';
 
-/** Being asked in, by a colleague who comes and somebody who has not answered. */
+/** Returns the steps for a colleague who joins the team and an invitation that stays pending. */
 export function teamSteps({ owner, colleague, waiting }: TeamPlan, people: readonly Person[]): Step[] {
   const personOf = (key: string): Person => {
     const found = people.find((person) => person.key === key);
@@ -21,7 +21,10 @@ export function teamSteps({ owner, colleague, waiting }: TeamPlan, people: reado
   ];
 }
 
-/** With the mailed link, as everybody comes in. What a stop cut off between the two is mailed anew. */
+/**
+ * Invites a colleague, who accepts by the emailed link. If an earlier run stopped in between, resends the
+ * invitation.
+ */
 async function takeIn(world: World, owner: Person, colleague: Person, role: TeamRole): Promise<void> {
   const { deps } = world;
   const { email } = colleague;
@@ -38,7 +41,7 @@ async function takeIn(world: World, owner: Person, colleague: Person, role: Team
 }
 
 async function invite(world: World, owner: Person, { email, role }: TeamPlan['waiting']): Promise<void> {
-  // Only somebody who has just signed in asks others in.
+  // An invitation needs a recent sign-in.
   await signIn(world, owner.key, owner);
   const { invitations } = await getTeam(world.deps, actorOf(world, owner.key));
   if (invitations.some((invitation) => invitation.email === email)) return;

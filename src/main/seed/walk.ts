@@ -5,8 +5,9 @@ const EVERY_MS = 15 * SECOND;
 const METERS_PER_DEGREE = 111_320;
 
 /**
- * Positions of somebody who strolls around a place, one every 15 seconds: on a slow loop of 60 to 160 metres about the
- * middle, each a few metres off as a telephone's are. The same person takes the same way at the same time.
+ * Returns a position every 15 seconds of a marketer who strolls around a place: a slow loop with a radius of
+ * 60 to 160 metres, each position a few metres off as on a phone. The same arguments return the same
+ * positions.
  */
 export function walkAround(
   middle: { lat: number; lng: number },
@@ -38,7 +39,10 @@ function seedOf(text: string): number {
   return seed;
 }
 
-/** From -1 to 1, the same sequence for the same text (minimal standard generator of Park and Miller). */
+/**
+ * Returns a generator of numbers from -1 to 1, the same sequence for the same text (Park and Miller's minimal
+ * standard).
+ */
 function noiseOf(text: string): () => number {
   let state = seedOf(text) || 1;
   return () => {

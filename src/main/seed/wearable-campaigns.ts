@@ -29,7 +29,6 @@ interface Wear {
   places: number;
 }
 
-/** What people wear at a place and time. */
 function wear({ place, minutes, payRate, places: count, ...texts }: Wear): CampaignPlan['form'] {
   const [address, lat, lng] = places[place];
   return {
@@ -41,7 +40,7 @@ function wear({ place, minutes, payRate, places: count, ...texts }: Wear): Campa
     payRate,
     totalMarketersNeeded: count,
     totalBudget: payRate * count,
-    instructions: 'Your shirt is handed out at the place ten minutes before the start.',
+    instructions: 'Pick up your shirt on site ten minutes before the start.',
     proofRequirements: { videoDuration: 0, requireSelfie: true, requireLocationCheck: true },
   };
 }
@@ -98,7 +97,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
       form: wear({
         title: 'Story walk in Wicker Park',
         company: 'Once Upon Books',
-        description: 'Wear the first line of a book on your back and give the second to whoever asks.',
+        description: 'Wear the first line of a book on your back and give the second to anyone who asks.',
         place: 'wickerPark',
         minutes: 90,
         payRate: 45,

@@ -14,7 +14,7 @@ import { proofPicture } from './pictures.ts';
 import { walkAround } from './walk.ts';
 import { actorOf, campaignIdOf, type Step, type World } from './world.ts';
 
-/** The session or the post, its proof, and what the advertiser says to it. */
+/** Returns the steps of a marketer's work: the session or post, its proof and the advertiser's decision. */
 export function workSteps(plan: CampaignPlan, part: Part, index: number): Step[] {
   const { work } = part;
   if (!work) return [];
@@ -35,7 +35,7 @@ export function workSteps(plan: CampaignPlan, part: Part, index: number): Step[]
   return steps;
 }
 
-/** How far apart positions are sent that were recorded meanwhile; a session survives half an hour of silence. */
+/** Positions are sent in batches at this interval. A session survives half an hour without positions. */
 const BATCH_MS = 20 * MINUTE;
 
 function sessionSteps(plan: CampaignPlan, part: Part, beginsAt: Date, endsAt: Date): Step[] {
@@ -97,11 +97,11 @@ async function sendProof(world: World, plan: CampaignPlan, part: Part, index: nu
   }
   const session = await findOwnSession(deps, actor, campaignId);
   const media = [await upload(world, part, 'selfie', index), await upload(world, part, 'photo', index)];
-  const note = 'All vouchers are gone; people liked the shirt.';
+  const note = 'All vouchers are gone, and people liked the shirt.';
   await submitProof(deps, actor, { campaignId, sessionId: session?.id, media, note });
 }
 
-/** As the browser sends a file, but for the wire: registered, received whole, judged by content. */
+/** Uploads a file as the browser would, but without HTTP: registered, received whole, checked by content. */
 async function upload(
   world: World,
   part: Part,
@@ -124,7 +124,7 @@ async function review(world: World, plan: CampaignPlan, part: Part, work: Work):
   if (!found || !work.verdict) throw new Error(`${part.who} has sent no proof for '${plan.form.title}'`);
   const decision = { status: work.verdict, reviewNotes: work.notes };
   await decideProof(world.deps, actorOf(world, plan.owner), found.id, decision);
-  // The payout goes out, and the wallet confirms it a moment later.
+  // The first run sends the payout. The wallet confirms it seconds later.
   await world.settle();
   world.clock.advance(20 * SECOND);
   await world.settle();

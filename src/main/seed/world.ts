@@ -4,27 +4,23 @@ import type { Actor } from '#platform/server/session.ts';
 import type { Staging } from '#uploads/server/staging.ts';
 import type { SeedClock } from './seed-clock.ts';
 
-/** What the steps of the demo world work with. */
 export interface World {
-  /** Of the product that serves the world while it is made; its clock is `clock`. */
+  /** Dependencies of the app that runs during the seeding. Its clock is `clock`. */
   deps: Deps;
   clock: SeedClock;
   staging: Staging;
-  /** Where that product listens. */
   address: string;
-  /** Those who have signed up so far, by key or, for the administrator, by address. */
+  /** Users signed up so far, by key. The administrator's key is the email address. */
   actors: Map<string, Actor>;
-  /** Campaigns made so far, by title. */
+  /** Ids of campaigns created so far, by title. */
   campaignIds: Map<string, string>;
-  /** Lets the outbox, the sweeps and the wallet do all that is due by the clock. */
+  /** Runs everything that is due in the outbox, the sweeps and the wallet. */
   settle(): Promise<void>;
-  /** The code in the newest mail to an address. */
   lastCode(email: string): Promise<string>;
-  /** The link in the newest mail to an address. */
   lastLink(email: string): Promise<string>;
 }
 
-/** Something that happens once at its moment. Doing it again in a later attempt changes nothing. */
+/** Something that happens at a time. A repeated run changes nothing. */
 export interface Step {
   at: Date;
   do(world: World): Promise<void>;
@@ -43,8 +39,8 @@ export function campaignIdOf(world: World, title: string): string {
 }
 
 /**
- * The settings of the product that makes the world. Its mail and money never leave this machine, whatever is set; its
- * administrator is the demo account of that role.
+ * Returns the settings for the seeding app: mail and payments never leave this machine, and the demo admin
+ * account is an administrator.
  */
 export function settingsOfWorld(config: Config, adminEmail: string): Config {
   return {

@@ -37,7 +37,7 @@ let received: Request;
 let body: string;
 let reply: { status: number; text: string };
 
-// The network's place is taken, by the platform's own Request and Response; all of call.ts runs.
+// Only `fetch` is stubbed: all of call.ts runs, with the platform's own Request and Response.
 beforeEach(() => {
   reply = { status: 200, text: '{"name":"answer"}' };
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -62,7 +62,7 @@ async function failureOf(running: Promise<unknown>): Promise<CallError> {
 }
 
 describe('call', () => {
-  it('fills the path, sends what the query holds, and no body', async () => {
+  it('fills the path, sends the query and no body', async () => {
     const query = { q: 'two words', tag: ['a', 'b'] };
     expect(await call(read, { params: { id: 'a/b' }, query })).toEqual({ name: 'answer' });
     expect(received.method).toBe('GET');
@@ -72,12 +72,12 @@ describe('call', () => {
     expect(contentType()).toBeNull();
   });
 
-  it('leaves empty parts of a query out', async () => {
+  it('omits empty query values', async () => {
     await call(read, { params: { id: '1' }, query: { q: '', tag: [] } });
     expect(received.url).toBe('http://localhost/things/1');
   });
 
-  it('sends JSON where there is a body and only there', async () => {
+  it('sends JSON only if there is a body', async () => {
     await call(write, { body: { name: 'Ada' } });
     expect(contentType()).toBe('application/json');
     expect(JSON.parse(body)).toEqual({ name: 'Ada' });
@@ -96,12 +96,12 @@ describe('call', () => {
     expect(body).not.toContain('missing');
   });
 
-  it('answers nothing where the endpoint has no response', async () => {
+  it('returns undefined if the endpoint has no response', async () => {
     reply = { status: 204, text: '' };
     expect(await call(start)).toBeUndefined();
   });
 
-  it('raises a refusal with status, code, text, fields and request id', async () => {
+  it('throws a refusal with status, code, text, fields and request id', async () => {
     const refusal = {
       code: 'request/invalid',
       message: 'Please check',
@@ -115,7 +115,7 @@ describe('call', () => {
     expect(error.message).toBe(`400: ${reply.text}`);
   });
 
-  it('takes the status text where the answer is empty, and shows no text meant for machines', async () => {
+  it('uses the status text if the response is empty, and hides text meant for machines', async () => {
     reply = { status: 502, text: '' };
     const empty = await failureOf(call(start));
     expect(empty.message).toBe('502: Bad Gateway');
@@ -125,7 +125,7 @@ describe('call', () => {
     expect(textOf(foreign, 'Failed to start')).toBe('Failed to start');
   });
 
-  it('says so when no answer comes, and lets an abort be an abort', async () => {
+  it('throws a network error if no response arrives, and rethrows an abort', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     const error = await failureOf(call(start));
     expect(error).toMatchObject({

@@ -2,15 +2,15 @@ import { type CallArguments, type EndpointDefinition, fillPath, type ResponseOf 
 import { ErrorBody } from '#kernel/errors.ts';
 
 /**
- * What every failed call throws. `message` is the specification's form, '409: {"code":…}'; `text` is for people.
- * `status` is 0 where no answer came at all.
+ * Thrown by every failed call. `message` has the specification's form, '409: {"code":…}'; `text` is for the
+ * user. `status` is 0 if no response arrived.
  */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
   readonly text: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** The present state of the object, where a decision came too late. */
+  /** The current state of the object, if a decision came too late. */
   readonly state: string | undefined;
   readonly requestId: string | undefined;
 
@@ -28,11 +28,11 @@ export class CallError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The file parts of an endpoint that declares `files`; the body then travels beside them as a multipart form. */
+  /** The files of an endpoint that declares `files`. They are sent with the body as a multipart form. */
   files?: Readonly<Record<string, File | null | undefined>>;
 }
 
-/** The arguments may be left out where the endpoint needs none. */
+/** The arguments are optional if the endpoint needs none. */
 export type CallParameters<E> =
   object extends CallArguments<E>
     ? [args?: CallArguments<E>, options?: CallOptions]
@@ -45,40 +45,44 @@ interface Parts {
 }
 
 /**
- * The only fetch in the browser. Sends cookies, sends a body only where there is one, never retries,
- * and throws a CallError for every answer that is not OK.
+ * Calls an endpoint and returns its response. Throws a CallError unless the response is OK, and never
+ * retries. The browser calls `fetch` nowhere outside this module.
  */
 export async function call<E extends EndpointDefinition>(
   endpoint: E,
   ...[args, options = {}]: CallParameters<E>
 ): Promise<ResponseOf<E>> {
-  // CallArguments<E> is computed from E and cannot be read inside the generic function; these are its three parts.
+  // TypeScript cannot resolve CallArguments<E> inside the generic function. Parts has the same three
+  // properties.
   const response = await send(endpoint, (args ?? {}) as Parts, options);
   const answer = await response.text();
-  // The server's response schema is the white list of what arrives here; it is not checked a second time.
+  // Not validated: the server has already filtered the response by its schema.
   return (endpoint.response && answer ? JSON.parse(answer) : undefined) as ResponseOf<E>;
 }
 
-/** A page of a list, and the cursor of the one behind it; null on the last. */
+/** A page of a list, and the cursor of the next page, or null on the last page. */
 export interface CalledPage<E> {
   rows: ResponseOf<E>;
   nextCursor: string | null;
 }
 
-/** The same for a list whose answer names its next page in the Link header; the first page for the cursor null. */
+/**
+ * Returns one page of a list whose response names the next page in the Link header. A null cursor loads the
+ * first.
+ */
 export async function callForPage<E extends EndpointDefinition>(
   endpoint: E,
   args: CallArguments<E> | undefined,
   { cursor, signal }: { cursor: string | null; signal: AbortSignal },
 ): Promise<CalledPage<E>> {
-  const parts = (args ?? {}) as Parts; // as in call
+  const parts = (args ?? {}) as Parts; // See `call`.
   const response = await send(endpoint, { ...parts, query: { ...parts.query, cursor } }, { signal });
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   const search = new URLSearchParams(next?.split('?')[1] ?? '');
   return { rows: (await response.json()) as ResponseOf<E>, nextCursor: search.get('cursor') };
 }
 
-/** The same for an endpoint that answers with a file to keep, with the name that the server gives it. */
+/** Returns the file that an endpoint sends, with the name from the server. */
 export async function callForFile(endpoint: EndpointDefinition): Promise<File> {
   const response = await send(endpoint, {}, {});
   const disposition = response.headers.get('content-disposition') ?? '';
@@ -97,7 +101,7 @@ async function send(endpoint: EndpointDefinition, parts: Parts, options: CallOpt
   return response;
 }
 
-/** The text to show for anything that was thrown; `fallback` where it says nothing meant for people. */
+/** Returns the text to show for an error, or `fallback` if it has no text for the user. */
 export function textOf(error: unknown, fallback: string): string {
   return error instanceof CallError && error.text ? error.text : fallback;
 }
@@ -115,7 +119,7 @@ async function reach(address: string, request: RequestInit): Promise<Response> {
 function errorFrom(response: Response, answer: string): CallError {
   const shown = answer || response.statusText;
   const parsed = ErrorBody.safeParse(parsedJson(answer));
-  // A proxy or a crash may answer with anything; its text is not for people.
+  // A proxy or a crash may send any text, which must not reach the user.
   const body = parsed.success ? parsed.data : { code: 'request/unreadable', message: '' };
   return new CallError(response.status, shown, body);
 }
@@ -128,7 +132,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** ?a=1&b=2 without what is empty; a list repeats its name. */
+/** Returns a query string such as `?a=1&b=2`, without empty values. A list repeats its name. */
 function searchOf(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -7,7 +7,7 @@ import { renderScreen } from './screen-test.tsx';
 
 const start = new Date('2026-03-01T10:00:00Z');
 
-it('runs due timers in order, repeated ones again, stopped ones never', () => {
+it('runs due timers in order, repeats intervals, and never runs stopped timers', () => {
   const clock = manualClock(start);
   const seen: string[] = [];
   const note = (name: string) => () => void seen.push(`${name} ${clock.now().getTime() - start.getTime()}`);
@@ -30,7 +30,7 @@ function Resend() {
   );
 }
 
-it('counts down to 0, rests, and starts again', async () => {
+it('counts down to 0, stops, and restarts', async () => {
   const clock = manualClock(start);
   renderScreen(<Resend />, { clock });
   const button = () => screen.getByRole<HTMLButtonElement>('button');
@@ -50,7 +50,7 @@ function Now() {
   return <p>{useNow(10_000).toISOString()}</p>;
 }
 
-it('renews the present moment at its own pace', () => {
+it('updates the current time at the given interval', () => {
   const clock = manualClock(start);
   renderScreen(<Now />, { clock });
   act(() => clock.advance(9_000));

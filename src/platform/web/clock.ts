@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useReducer, useState } from 'react';
 import { type Clock, systemClock } from '#kernel/time.ts';
 
-/** Time and timers of the browser. Screens take them from here, so that a test can drive them. */
+/** The browser's time and timers. Screens use it, so that tests can control the time. */
 export interface BrowserClock extends Clock {
-  /** Runs `task` every so many milliseconds until the returned function is called. */
+  /** Runs `task` at this interval until the returned function is called. */
   every(milliseconds: number, task: () => void): () => void;
-  /** Runs `task` once, unless the returned function is called before. */
+  /** Runs `task` once, unless the returned function is called first. */
   after(milliseconds: number, task: () => void): () => void;
 }
 
@@ -29,7 +29,7 @@ export function useClock(): BrowserClock {
   return useContext(ClockContext);
 }
 
-/** The present moment, renewed every so many milliseconds. */
+/** Returns the current time, updated at this interval. */
 export function useNow(everyMilliseconds: number): Date {
   const clock = useClock();
   const [now, setNow] = useState(() => clock.now());
@@ -37,7 +37,7 @@ export function useNow(everyMilliseconds: number): Date {
   return now;
 }
 
-/** Whole seconds left until a moment, never below 0; ticks once a second and rests at 0. */
+/** Returns the whole seconds left until a time. Updates every second and stops at 0. */
 export function useSecondsLeft(until: Date | null): number {
   const clock = useClock();
   const [, tick] = useReducer((count: number) => count + 1, 0);
@@ -53,7 +53,7 @@ export function useSecondsLeft(until: Date | null): number {
   return Math.max(0, Math.ceil((end - clock.now().getTime()) / 1000));
 }
 
-/** A delay that can be restarted, or ended early: '60 seconds until you may resend'. Starts at once. */
+/** Starts a countdown that can be restarted or ended early, as for 'Resend in 60 s'. */
 export function useCountdown(seconds: number): {
   secondsLeft: number;
   restart: () => void;

@@ -3,8 +3,9 @@ import { BEAT_EVERY_MS } from '#platform/stream-contract.ts';
 import type { BrowserClock } from './clock.ts';
 
 /**
- * 'connecting': nothing has come yet. 'open': events come. 'lost': they do not, and whoever needs them has to ask; it is tried
- * again. 'resting': the page is hidden, from its beginning or for long, and nobody needs them.
+ * 'connecting': no event has arrived yet. 'open': events arrive. 'lost': they do not, so the caller must poll
+ * while the stream reconnects. 'resting': the page was opened in the background or hidden for a minute, so it
+ * needs no events.
  */
 export type StreamState = 'connecting' | 'open' | 'lost' | 'resting';
 
@@ -13,18 +14,21 @@ interface StreamListener<E> {
   onState(state: StreamState): void;
 }
 
-/** A proxy that holds the stream back sends nothing at all, and never says so. */
+/**
+ * A buffering proxy may send nothing and report no error. If no event arrives in this time, the stream is
+ * lost.
+ */
 const PATIENCE_MS = 5000;
-/** Two beats may be late before the connection counts as lost. */
+/** Allows two late beats before the connection counts as lost. */
 const SILENCE_MS = 2.5 * BEAT_EVERY_MS;
 const FIRST_PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 60_000;
 const HIDDEN_MS = 60_000;
 
 /**
- * Listens to an endpoint's stream until the returned function is called; the only EventSource in the browser. A browser
- * without one stays 'lost'. Reconnecting is done here and not by the EventSource itself, which gives up for good after a
- * refusal and never notices a connection that has gone silent.
+ * Listens to an endpoint's stream until the returned function is called. If the browser has no EventSource,
+ * the state stays 'lost'. Reconnects here, because EventSource gives up after a refusal and never notices a
+ * silent connection.
  */
 export function openEventStream<const E extends EndpointDefinition>(
   endpoint: E,
@@ -68,7 +72,7 @@ export function openEventStream<const E extends EndpointDefinition>(
         pauseMs = FIRST_PAUSE_MS;
         wait(SILENCE_MS, lose);
         onState('open');
-        // The server's white list is the shape of what arrives, as with every answer.
+        // Not validated: the server has already filtered the event by its schema.
         onEvent({ name, data: JSON.parse(data) } as EventOf<E>);
       });
     }
@@ -88,7 +92,7 @@ export function openEventStream<const E extends EndpointDefinition>(
     }
   };
   document.addEventListener('visibilitychange', follow);
-  // A tab opened in the background gets events only once somebody looks at it.
+  // A tab opened in the background connects when the user first looks at it.
   if (document.visibilityState === 'hidden') onState('resting');
   else follow();
   return () => {

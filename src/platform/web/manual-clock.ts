@@ -1,9 +1,12 @@
 import type { BrowserClock } from './clock.ts';
 
 export interface ManualClock extends BrowserClock {
-  /** Moves the time on and runs every timer that falls due, in order. */
+  /** Advances the time and runs every due timer in order. */
   advance(milliseconds: number): void;
-  /** In how many milliseconds each timer falls due: what is drawn may stand on the screen a moment before its timer is set. */
+  /**
+   * Returns the milliseconds until each timer is due. A test can wait for a timer that is set after the
+   * render.
+   */
   waiting(): number[];
 }
 
@@ -14,7 +17,7 @@ interface Timer {
   task: () => void;
 }
 
-/** A clock that stands still until it is told to move; for tests of screens with timers. */
+/** Returns a clock that moves only when a test advances it. */
 export function manualClock(start: Date): ManualClock {
   let now = start.getTime();
   const timers = new Set<Timer>();

@@ -10,13 +10,13 @@ import { type CalledPage, type CallError, callForPage } from './call.ts';
 import { keyOf } from './query.ts';
 
 interface PagesOptions {
-  /** While the list is asked for with other arguments, the rows of the last ones stay. */
+  /** If set, the previous rows stay visible while the list loads with other arguments. */
   keepsLast?: boolean;
 }
 
 /**
- * Reads a list as far as somebody has asked to see, each answer naming the next page in the Link header:
- * `usePages(listKyc, { query: { limit: 10 } })`. Its `data` are the rows of all the pages that were read.
+ * Loads a list page by page, when the user asks for more: `usePages(listKyc, { query: { limit: 10 } })`.
+ * `data` has the rows of all pages loaded so far.
  */
 export function usePages<E extends EndpointDefinition>(
   endpoint: E,
@@ -28,7 +28,7 @@ export function usePages<E extends EndpointDefinition>(
     queryFn: ({ pageParam, signal }) => callForPage(endpoint, args, { cursor: pageParam, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows as unknown[]) as ResponseOf<E>, // a list's answer is an array
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows as unknown[]) as ResponseOf<E>, // A list's response is an array.
     refetchOnMount: 'always',
     ...(keepsLast ? { placeholderData: keepPreviousData } : {}),
   });
@@ -37,8 +37,8 @@ export function usePages<E extends EndpointDefinition>(
 type ListOptions<E> = Omit<UseQueryOptions<ResponseOf<E>, CallError>, 'queryKey' | 'queryFn'>;
 
 /**
- * Reads a list to its end: for screens that count and sort all of it. What is added at its beginning meanwhile shifts nothing,
- * since a page begins behind a row and not at a number.
+ * Loads every page of a list, for screens that count or sort all rows. Rows added at the start during the
+ * load shift nothing, because a cursor names a row and not an offset.
  */
 export function useWholeList<E extends EndpointDefinition>(
   endpoint: E,
@@ -50,13 +50,13 @@ export function useWholeList<E extends EndpointDefinition>(
     queryKey: keyOf(endpoint, args),
     queryFn: async ({ signal }) => {
       const rows: unknown[] = [];
-      for await (const page of walkPages(endpoint, args, signal)) rows.push(...(page as unknown[])); // a list's answer is an array
+      for await (const page of walkPages(endpoint, args, signal)) rows.push(...(page as unknown[])); // A list's response is an array.
       return rows as ResponseOf<E>;
     },
   });
 }
 
-/** The rows of one page after another; the next one is asked for only when whoever walks goes on. */
+/** Yields the rows of one page at a time. Loads the next page only when the caller continues. */
 export async function* walkPages<E extends EndpointDefinition>(
   endpoint: E,
   args: CallArguments<E> | undefined,

@@ -40,7 +40,7 @@ function Names() {
   );
 }
 
-it('reads once, and reads again what a write has made old', async () => {
+it('loads once, and reloads after a write that invalidates it', async () => {
   const names = ['Ada'];
   const received = answerCalls(
     answer(listNames, () => [...names]),
@@ -58,7 +58,7 @@ it('reads once, and reads again what a write has made old', async () => {
   expect(received[0]?.params).toEqual({ id: '7' });
 });
 
-it('does not repeat a call that was refused', async () => {
+it('does not retry a refused call', async () => {
   const received = answerCalls(refuseCall(listNames, 'campaign/not-found'));
   renderScreen(<Names />);
   await screen.findByText(refusalText('campaign/not-found'));
@@ -76,7 +76,7 @@ function Switch({ name }: { name: string }) {
   );
 }
 
-it('takes the toast of a failure away once the same write succeeds, and leaves that of another', async () => {
+it('removes an error toast when the same write succeeds, but not when another does', async () => {
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
   const added = answer(addName, { message: 'added' });
   answerCalls(refuseCall(addName, 'server/busy'));

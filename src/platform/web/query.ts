@@ -15,7 +15,10 @@ import type { CallArguments, EndpointDefinition, ResponseOf } from '#kernel/endp
 import { call, type CallError, type CallOptions, type CallParameters } from './call.ts';
 import { clearErrorToast } from './ui/toast.ts';
 
-/** The specification's rules: data is never stale by itself, no refetch on focus or by interval, no retries. */
+/**
+ * Returns a client with the specification's rules: data never becomes stale, no automatic refetch, no
+ * retries.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -24,7 +27,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: false,
-        // Without a connection a query fails and says so; waiting in silence would look like loading for ever.
+        // Without a connection a query must fail: pausing it would look like endless loading.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -32,7 +35,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** [name] names every answer of an endpoint, [name, args] one of them. */
+/** Returns [name], which matches every response of an endpoint, or [name, args], which matches one. */
 export function keyOf<E extends EndpointDefinition>(endpoint: E, args?: CallArguments<E>): QueryKey {
   return args === undefined ? [endpoint.name] : [endpoint.name, args];
 }
@@ -42,7 +45,7 @@ type EndpointQueryOptions<E, Selected> = Omit<
   'queryKey' | 'queryFn'
 >;
 
-/** Reads an endpoint: `useEndpoint(getCampaign, { params: { id } })`. */
+/** Loads an endpoint: `useEndpoint(getCampaign, { params: { id } })`. */
 export function useEndpoint<E extends EndpointDefinition, Selected = ResponseOf<E>>(
   endpoint: E,
   args?: CallArguments<E>,
@@ -56,14 +59,15 @@ export function useEndpoint<E extends EndpointDefinition, Selected = ResponseOf<
 }
 
 /**
- * How many writes through the endpoint, or of them those about the object of this id, have ended while this stood on the
- * screen, whoever began them. When it has grown, what they invalidate is drawn anew already.
+ * Returns how many writes to the endpoint have ended since the component mounted, from any component. With an
+ * id, counts only writes about that object. When the count rises, the queries that a write invalidates have
+ * rendered.
  */
 export function useEndedCalls({ name }: EndpointDefinition, id?: string): number {
   const client = useQueryClient();
   const [ended, setEnded] = useState(0);
   useEffect(() => {
-    // In the order in which the answers of queries are drawn.
+    // Batched with query updates, so that the count renders after them.
     const count = notifyManager.batchCalls(() => setEnded((before) => before + 1));
     return client.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated' || event.mutation.options.mutationKey?.[0] !== name) return;
@@ -75,20 +79,19 @@ export function useEndedCalls({ name }: EndpointDefinition, id?: string): number
   return ended;
 }
 
-/** What a mutation is called with: the endpoint's arguments, and files where it takes them. */
 export type MutationArguments<E> = CallArguments<E> & { files?: CallOptions['files'] };
 
 interface CallMutationOptions<E> extends Omit<
   UseMutationOptions<ResponseOf<E>, CallError, MutationArguments<E>>,
   'mutationFn' | 'mutationKey'
 > {
-  /** Endpoints whose answers are read anew once the call has succeeded, before `onSuccess` runs. */
+  /** Endpoints to refetch after the call succeeds, before `onSuccess` runs. */
   invalidates?: readonly EndpointDefinition[];
 }
 
 /**
- * Writes through an endpoint: `const apply = useCallMutation(createApplication, { invalidates: [listApplications] })`.
- * What succeeds after it had failed takes the error toast away.
+ * Writes to an endpoint: `const apply = useCallMutation(createApplication, { invalidates: [listApplications]
+ * })`. If it succeeds after a failure, it removes the error toast.
  */
 export function useCallMutation<E extends EndpointDefinition>(
   endpoint: E,
@@ -101,7 +104,7 @@ export function useCallMutation<E extends EndpointDefinition>(
     mutationKey: keyOf(endpoint),
     mutationFn: (args) => {
       const { files, ...parts } = (args ?? {}) as { files?: CallOptions['files'] };
-      // `parts` is MutationArguments<E> without `files`, hence CallArguments<E>.
+      // MutationArguments<E> without `files` is CallArguments<E>.
       return call(endpoint, ...callParameters<E>(parts as CallArguments<E>, files ? { files } : {}));
     },
     onError: (...result) => {
@@ -117,7 +120,10 @@ export function useCallMutation<E extends EndpointDefinition>(
   });
 }
 
-/** CallParameters is a conditional type that stays open inside a generic function; both of its forms are this pair. */
+/**
+ * Cast, because TypeScript cannot resolve CallParameters inside a generic function. Both of its forms accept
+ * this pair.
+ */
 function callParameters<E>(args: CallArguments<E> | undefined, options: CallOptions): CallParameters<E> {
   return [args, options] as unknown as CallParameters<E>;
 }

@@ -1,4 +1,7 @@
-/** For tests of screens: the providers around them, and calls answered by samples that must satisfy the contract. */
+/**
+ * Helpers for screen tests: renders with all providers, and stubs calls with samples that must match the
+ * contract.
+ */
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
@@ -25,7 +28,7 @@ cleanups.add(() => {
   expect(unanswered.splice(0), 'calls that the test did not answer').toEqual([]);
 });
 
-/** What a screen sent, as the server would read it. */
+/** A call that a screen sent, as the server would parse it. */
 export interface ReceivedCall {
   endpoint: EndpointDefinition;
   params: Record<string, string>;
@@ -38,7 +41,7 @@ interface Answer {
   reply: (received: ReceivedCall) => { status: number; body: unknown; headers?: Record<string, string> };
 }
 
-/** Answers an endpoint with a sample, or with what is computed from the call; the contract's schema checks either. */
+/** Stubs an endpoint with a sample, or with a function of the call. The contract's schema checks both. */
 export function answer<E extends EndpointDefinition>(
   endpoint: E,
   response: ResponseInput<E> | ((received: ReceivedCall) => ResponseInput<E>),
@@ -46,7 +49,7 @@ export function answer<E extends EndpointDefinition>(
   return {
     endpoint,
     reply: (received) => {
-      // A response is data, never a function; hence a function is the computing form.
+      // A response is never a function, so a function computes one.
       const value: unknown =
         typeof response === 'function'
           ? (response as (received: ReceivedCall) => unknown)(received)
@@ -56,7 +59,7 @@ export function answer<E extends EndpointDefinition>(
   };
 }
 
-/** Answers a list page by page, each naming the next one in the Link header as the server does. */
+/** Stubs a list page by page. As on the server, the Link header names the next page. */
 export function answerPages<E extends EndpointDefinition>(
   endpoint: E,
   pages: readonly ResponseInput<E>[],
@@ -75,7 +78,7 @@ export function answerPages<E extends EndpointDefinition>(
   };
 }
 
-/** Answers an endpoint with a refusal of the catalogue, and with texts per field where there are some. */
+/** Stubs an endpoint with a refusal, and with field errors if given. */
 export function refuseCall(
   endpoint: EndpointDefinition,
   code: RefusalCode,
@@ -85,10 +88,9 @@ export function refuseCall(
   return { endpoint, reply: () => ({ status, body: { code, message, ...(fields ? { fields } : {}) } }) };
 }
 
-/** Returns the message of a refusal, which the screen shows as it is. */
 export const refusalText = (code: RefusalCode) => refusals[code][1];
 
-/** Returns the labels of all fields that are marked as invalid. Each must say why. */
+/** Returns the labels of all invalid fields. Fails unless each has an error text. */
 export function invalidFields(scope: ParentNode = document.body): string[] {
   return [...scope.querySelectorAll('[aria-invalid="true"]')].map((field) => {
     const texts = (attribute: string) =>
@@ -106,13 +108,13 @@ export function invalidFields(scope: ParentNode = document.body): string[] {
   });
 }
 
-/** Enters a text at once, where the single keystrokes do not matter. */
+/** Pastes a text, which is faster than typing it. */
 export async function pasteInto(field: HTMLElement, text: string): Promise<void> {
   await userEvent.click(field);
   await userEvent.paste(text);
 }
 
-/** Waits for the state of a list without rows. Loading states and toasts do not count. */
+/** Returns the empty state once it appears. Loading states and toasts do not count. */
 export const findEmptyState = () =>
   waitFor(() => {
     const [state] = page.getAllByRole('status').filter((each) => 'framed' in each.dataset);
@@ -121,8 +123,8 @@ export const findEmptyState = () =>
   });
 
 /**
- * Puts answers in the place of the network; the later answer to an endpoint wins, and a call that nobody answers
- * fails the test. Returns the calls in the order in which they arrive.
+ * Stubs the network. The last stub of an endpoint wins, and a call without a stub fails the test.
+ * Returns the received calls in order.
  */
 export function answerCalls(...answers: Answer[]): ReceivedCall[] {
   const received: ReceivedCall[] = [];
@@ -144,12 +146,13 @@ export function answerCalls(...answers: Answer[]): ReceivedCall[] {
 }
 
 interface ScreenOptions {
-  /** The address at which the screen stands; '/' where it does not matter. */
   at?: string;
   clock?: BrowserClock;
 }
 
-/** Draws a screen as the app would. Every other address shows its own path, so that a test sees where one was led. */
+/**
+ * Renders a screen as the app would. Every other address shows its path, so that a test can see a redirect.
+ */
 export function renderScreen(
   screen: ReactNode,
   { at = '/', clock = browserClock }: ScreenOptions = {},
@@ -164,7 +167,7 @@ export function renderScreen(
   );
   routers.push(router);
   return render(
-    // Without the variables of the theme, jsdom computes styles several times faster.
+    // Without the theme's CSS variables, jsdom computes styles several times faster.
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} env="test">
       <QueryClientProvider client={createQueryClient()}>
         <ClockProvider value={clock}>

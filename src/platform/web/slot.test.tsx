@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createSlot } from './slot.tsx';
 
-it('shows the fallback while empty, then every fill in order with the props', () => {
+it('shows the fallback while empty, then every component in order with the props', () => {
   const Actions = createSlot<{ name: string }>('actions');
   const { container } = render(<Actions name="Ada" fallback="nothing yet" />);
   expect(container.textContent).toBe('nothing yet');
@@ -11,7 +11,7 @@ it('shows the fallback while empty, then every fill in order with the props', ()
   expect(container.textContent).toBe('first Ada;second Ada;');
 });
 
-it('refuses the same component twice', () => {
+it('throws if the same component is added twice', () => {
   const Actions = createSlot<object>('actions');
   const Fill = () => null;
   Actions.fill(Fill);

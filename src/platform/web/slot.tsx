@@ -1,16 +1,19 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
 
 export interface Slot<Props> {
-  /** Draws every fill in the order of filling; `fallback` while there is none. */
+  /** Renders the components in the order in which they were added, or `fallback` if there are none. */
   (props: Props & { fallback?: ReactNode }): ReactNode;
-  /** Only main/pages.tsx calls this. Give it a lazy component, so that no page loads what it does not show. */
+  /**
+   * Adds a component. Only main/pages.tsx calls this, with lazy components, so that pages load only what they
+   * show.
+   */
   fill(component: ComponentType<Props>): void;
 }
 
 /**
- * A typed hole in a screen of an earlier domain that main fills with parts of later ones:
- * `export const CampaignActions = createSlot<{ campaign: Campaign }>('campaign-actions')`, drawn as
- * `<CampaignActions campaign={campaign} />`, filled in main/pages.tsx by `CampaignActions.fill(lazy(…))`.
+ * Returns a slot: a place in a screen of an earlier domain for components of later domains.
+ * `export const CampaignActions = createSlot<{ campaign: Campaign }>('campaign-actions')` is rendered as
+ * `<CampaignActions campaign={campaign} />` and filled in main/pages.tsx by `CampaignActions.fill(lazy(…))`.
  */
 export function createSlot<Props extends object>(name: string): Slot<Props> {
   let fills: readonly ComponentType<Props>[] = [];
@@ -29,7 +32,7 @@ export function createSlot<Props extends object>(name: string): Slot<Props> {
     );
     if (components.length === 0) return fallback;
     return components.map((Component, index) => {
-      // What is left of the intersection after taking `fallback` out is Props.
+      // Props & { fallback } without `fallback` is Props.
       return <Component key={`${name}-${index}`} {...(props as unknown as Props)} />;
     });
   }

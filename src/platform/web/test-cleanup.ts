@@ -1,6 +1,6 @@
-/** For tests of screens, whose files share one window: what is changed for one test is undone before the next. */
+/** Cleanup for screen tests. Test files share one window, so each test must undo its changes. */
 
-/** Run after every test. A module registers once, however many files import it. */
+/** Functions that run after every test. A module registers once, even if several files import it. */
 export const cleanups = new Set<() => void>();
 
 const undone: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** For tests of screens that listen: the network's end of an EventSource, which jsdom lacks. */
+/** Stubs EventSource, which jsdom lacks, for tests of screens with a stream. */
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { EndpointDefinition, EventInput, EventName } from '#kernel/endpoint.ts';
@@ -18,21 +18,19 @@ class StubbedSource extends EventTarget {
 }
 
 interface StubbedStreams {
-  /** The addresses of all that were opened, in order. */
+  /** The addresses of all streams opened so far, in order. */
   readonly opened: readonly string[];
-  /** How many are open now. */
   readonly openCount: number;
-  /** Sends an event on the newest one; its data must satisfy the contract. */
+  /** Sends an event on the newest stream. Throws unless the data matches the contract. */
   send<E extends EndpointDefinition, Name extends EventName<E>>(
     endpoint: E,
     name: Name,
     data: EventInput<E, Name>,
   ): Promise<void>;
-  /** The newest one breaks. */
+  /** Breaks the newest stream. */
   fail(): Promise<void>;
 }
 
-/** Puts streams of the test's own in the place of the network, until the test ends. */
 export function stubEventSource(): StubbedStreams {
   const sources: StubbedSource[] = [];
   vi.stubGlobal(

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '../config-contract.ts';
 
-/** A local installation without outside services; tests change what matters to them. */
+/** Returns the public config of a local installation without external services. */
 export function testPublicConfig(changes: Partial<PublicConfig> = {}): PublicConfig {
   return {
     mapStyleUrl: null,

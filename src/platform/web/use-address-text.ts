@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useClock } from './clock.ts';
 
-/** How long the typing must rest before it is told. */
+/** How long the user must pause typing before the address changes. */
 const REST_MS = 300;
 
 /**
- * The text of a field that stands in the address, as [text, setText]: what is typed is told once the typing rests. Where the
- * address changes by something else, such as Clear Filters, its text is taken over; what was told comes back from it late,
- * when more may have been typed, and changes nothing.
+ * Returns [text, setText] for a field whose text is part of the address. Calls `tell` when the user pauses
+ * typing. If the address changes otherwise, such as by Clear Filters, the field takes its text. The field
+ * ignores its own text when it comes back from the address, because the user may have typed more by then.
  */
 export function useAddressText(
   value: string,

@@ -1,7 +1,9 @@
 import { getPublicConfig, type PublicConfig } from '../config-contract.ts';
 import { useEndpoint } from './query.ts';
 
-/** What this installation offers; read once. Undefined while it is not known, and where it cannot be read. */
+/**
+ * Returns the installation's public config, loaded once, or undefined while it loads or if it fails to load.
+ */
 export function usePublicConfig(): PublicConfig | undefined {
   return useEndpoint(getPublicConfig, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
 }

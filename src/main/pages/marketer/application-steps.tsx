@@ -18,12 +18,11 @@ import classes from './marketer.module.css';
 
 interface ApplyStepProps {
   campaign: Campaign;
-  /** Null: nobody is signed in. */
+  /** Null if the user is not signed in. */
   userType: Role | null;
   applying: Applying;
 }
 
-/** Before anything has begun: what it pays, and Apply Now. */
 export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
   return (
     <Panel title="Take part">
@@ -53,16 +52,16 @@ export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
 
 function applyHint(campaign: Campaign, userType: Role | null): string {
   if (campaign.status !== 'active') return 'This campaign is not active.';
-  if (isClosing(campaign)) return 'This campaign takes nobody anymore.';
+  if (isClosing(campaign)) return 'This campaign no longer accepts marketers.';
   if (isFull(campaign)) return 'All places are taken.';
   if (userType === null) return 'Sign in as a marketer to apply.';
   if (!campaign.can.apply) return 'Applications are closed.';
   return campaign.autoApprove
-    ? 'Those who qualify are approved at once.'
-    : 'The advertiser decides about your application.';
+    ? 'If you qualify, you’re approved right away.'
+    : 'The advertiser reviews your application.';
 }
 
-/** After applying: what the advertiser said, what is to be done until when, and the way back while there is one. */
+/** Shows the application's state, the next step with its deadline, and Withdraw while that is possible. */
 export function ApplicationStep({ application, work }: { application: Application; work: Work }) {
   const now = useNow(MINUTE);
   const { label, tone } = ownStateOf(application, work, now);

@@ -61,12 +61,12 @@ function show(applications: Application[], proofs: Proof[] = [], campaign: Campa
   return received;
 }
 
-test('before anything: apply', async () => {
+test('offers to apply', async () => {
   show([]);
   expect(await screen.findByRole('button', { name: 'Apply Now' })).toHaveProperty('disabled', false);
 });
 
-test('applying: the keyboard goes on from the application that has come in the place of the button', async () => {
+test('moves the focus to the new application after the user applies', async () => {
   show([]);
   const button = await screen.findByRole('button', { name: 'Apply Now' });
   const applied = application({ status: 'pending', can: { ...none, withdraw: true } });
@@ -85,7 +85,7 @@ test('applying: the keyboard goes on from the application that has come in the p
   await waitFor(() => expect(document.activeElement).toBe(part));
 });
 
-test('waiting: the way back says what it costs, asks once more, and is told', async () => {
+test('withdraws a pending application after a confirmation', async () => {
   const waiting = application({ status: 'pending', can: { ...none, withdraw: true } });
   show([waiting]);
   expect(await screen.findByRole('button', { name: /^Withdraw/ })).toBeTruthy();
@@ -107,13 +107,13 @@ test('waiting: the way back says what it costs, asks once more, and is told', as
   });
 });
 
-test('on the bench: whose turn it is', async () => {
+test('shows the position on the waitlist', async () => {
   show([application({ status: 'pending', benchPosition: 2 })]);
   expect(await screen.findByText('On the bench')).toBeTruthy();
   expect(screen.getByText(/number 2/)).toBeTruthy();
 });
 
-test('asked: the answer is one press, and the time for it counts down', async () => {
+test('counts down the time to confirm, and confirms with one press', async () => {
   const asked = application({
     status: 'approved',
     confirmationDueAt: '2026-12-01T16:45:00.000Z',
@@ -141,7 +141,7 @@ test('asked: the answer is one press, and the time for it counts down', async ()
   expect(received[0]?.params).toEqual({ id: asked.id });
 });
 
-test('too late to confirm: it says why, and shows that the place is gone', async () => {
+test('shows that the place is lost if the confirmation is too late', async () => {
   const asked = application({
     status: 'approved',
     confirmationDueAt: '2026-12-01T15:00:00.000Z',
@@ -164,7 +164,7 @@ test('too late to confirm: it says why, and shows that the place is gone', async
   expect(await screen.findByText('Not confirmed')).toBeTruthy();
 });
 
-test('giving a place back late names the strike before the button', async () => {
+test('warns about the strike before a late withdrawal', async () => {
   const held = application({ status: 'approved', isWithdrawalLate: true, can: { ...none, withdraw: true } });
   show([held]);
   await userEvent.click(await screen.findByRole('button', { name: /^Withdraw from/ }));
@@ -175,13 +175,13 @@ test('giving a place back late names the strike before the button', async () => 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('approved: tracking and proof, each with the time from which it is possible', async () => {
+test('after the approval, disables tracking and hides the proof form until they are possible', async () => {
   show([application({ status: 'approved' })]);
   expect(await screen.findByRole('button', { name: 'Start Tracking' })).toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: 'Submit Proof' })).toBeNull();
 });
 
-test('a social campaign is not tracked', async () => {
+test('offers no tracking for a social campaign', async () => {
   const social: Campaign = { ...campaignSample, campaignType: 'social', socialMediaPlatform: 'tiktok' };
   const { campaign } = applicationSample;
   show([application({ status: 'approved', campaign: { ...campaign, campaignType: 'social' } })], [], social);
@@ -189,13 +189,13 @@ test('a social campaign is not tracked', async () => {
   expect(screen.queryByRole('button', { name: 'Start Tracking' })).toBeNull();
 });
 
-test('proof pending: the countdown, and no second form', async () => {
+test('shows the review countdown and no second form while a proof is pending', async () => {
   show([application({ status: 'approved' })], [proof({})]);
   expect(await screen.findByText('2 d 23 h')).toBeTruthy();
   expect(screen.queryByText('Send your proof')).toBeNull();
 });
 
-test('proof approved: where the pay is and what it waits for', async () => {
+test('shows the pay and its holds after a proof is approved', async () => {
   show([application({ status: 'approved' })], [proof({ status: 'approved' })]);
   expect(await screen.findByRole('heading', { name: 'Your pay' })).toBeTruthy();
   expect(screen.getByText(/identity check/)).toBeTruthy();
@@ -203,21 +203,21 @@ test('proof approved: where the pay is and what it waits for', async () => {
 
 const mayResend = { approve: false, reject: false, resend: true };
 
-test('proof rejected: the notes and one new proof, not two', async () => {
+test('shows the review notes and a form for a new proof after a rejection', async () => {
   const rejected = proof({ status: 'rejected', reviewNotes: 'The logo is hidden.', can: mayResend });
   show([application({ status: 'approved' })], [rejected]);
   expect(await screen.findByText('The logo is hidden.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Send a new proof' })).toBeTruthy();
 });
 
-test('where the server takes no new proof, because its rejection is disputed or it was the second, none is offered', async () => {
+test('offers no new proof if the server accepts none, such as after a dispute or a second rejection', async () => {
   const rejected = proof({ status: 'rejected', reviewNotes: 'The logo is hidden.' });
   show([application({ status: 'approved' })], [rejected]);
   expect(await screen.findByText('The logo is hidden.')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Send a new proof' })).toBeNull();
 });
 
-test('signed out: the way in; an advertiser: why there is none', async () => {
+test('links visitors to the sign-in, and tells advertisers that only marketers apply', async () => {
   answerCalls(refuseCall(getCurrentUser, 'auth/required'));
   const view = renderScreen(<CampaignMarketerPart campaign={campaignSample} />, { clock });
   expect((await screen.findByRole('link', { name: 'Apply Now' })).getAttribute('href')).toBe('/auth/signin');

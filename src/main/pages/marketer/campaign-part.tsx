@@ -13,7 +13,9 @@ import classes from './marketer.module.css';
 import { WorkSteps } from './work-steps.tsx';
 import { workOf } from './work.ts';
 
-/** On a campaign's page: where a marketer stands with it and what they can do next. Others read why they cannot apply. */
+/**
+ * On a campaign's page: shows the marketer's state and next steps. Other users read why they cannot apply.
+ */
 export default function CampaignMarketerPart({ campaign }: { campaign: Campaign }) {
   const { user } = useCurrentUser();
   if (user === undefined) return null;
@@ -39,7 +41,7 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
   const applications = useEndpoint(listApplications, query, { refetchOnMount: 'always' });
   const proofs = useEndpoint(listProofs, query, { refetchOnMount: 'always' });
   const applying = useApply();
-  // Apply Now goes with the application: whoever uses a keyboard goes on from what has come in its place.
+  // Apply Now disappears after the user applies, so the focus moves to the steps that replace it.
   const place = useFocusAfterEach<HTMLElement>(useEndedCalls(apply));
 
   if (!applications.data || !proofs.data) {

@@ -7,7 +7,7 @@ import classes from './marketer.module.css';
 
 interface DashboardTilesProps {
   totalEarnings: Amount;
-  /** Null while they are not known. */
+  /** Null while they load. */
   figures: Pick<MarketerStats, 'completedGigs' | 'earnedThisMonth'> | null;
   rating: number;
 }

@@ -25,7 +25,7 @@ const campaigns: Campaign[] = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => ({
   ...campaignSample,
   id: `${letter.repeat(8)}-6d0c-4f7e-9a57-3f6f2a8f1c11`,
   title: `Campaign ${letter.toUpperCase()}`,
-  // The first one is full.
+  // The first campaign is full.
   marketersHired: letter === 'a' ? 3 : 1,
 }));
 const approved: Application = {
@@ -75,14 +75,14 @@ test('a marketer sees their own figures', async () => {
 test.each([
   ['Maya', 'Welcome, Maya'],
   [null, 'Welcome to Promenade'],
-])('somebody brand-new called %s is not welcomed back', async (firstName, title) => {
+])('does not welcome back a new user named %s', async (firstName, title) => {
   answerCalls(...signedIn({ ...marketer, firstName, totalEarnings: '0.00' }));
   renderScreen(<MarketerPage />, { clock: manualClock(now) });
   await screen.findByText(/^Campaign #6f0d5a0e/);
   expect(screen.getByRole('heading', { name: title })).toBeTruthy();
 });
 
-test('a place to confirm stands above everything, and so do strikes that count', async () => {
+test('shows places to confirm and counting strikes above everything', async () => {
   const asked: Application = {
     ...applicationSample,
     status: 'approved',
@@ -107,7 +107,7 @@ test('a place to confirm stands above everything, and so do strikes that count',
   );
 });
 
-test('a place that was lost while it was asked whether to withdraw says so where it stood', async () => {
+test('keeps the panel of a place that was lost while the withdrawal dialog was open', async () => {
   const asked: Application = {
     ...applicationSample,
     status: 'approved',
@@ -138,13 +138,13 @@ test('a place that was lost while it was asked whether to withdraw says so where
   await waitFor(() => expect(document.activeElement).toBe(acts));
 });
 
-test('places are told in the words of My Applications, and what is done stands last', async () => {
+test('labels places as in My Applications, with finished work last', async () => {
   const held = (letter: string, startTime: string): Application => ({
     ...applicationSample,
     id: `${letter.repeat(8)}-5c0f-4c0b-8a1e-0c8f3a6f7d21`,
     campaignId: `${letter.repeat(8)}-6d0c-4f7e-9a57-3f6f2a8f1c11`,
     status: 'approved',
-    // All of them active: a campaign stays so while a review or a payment of anybody's is outstanding.
+    // All campaigns are active: a campaign stays active while any review or payment is outstanding.
     campaign: {
       ...applicationSample.campaign,
       title: `Place ${letter.toUpperCase()}`,
@@ -189,14 +189,14 @@ test('places are told in the words of My Applications, and what is done stands l
   ]);
 });
 
-test('only those who are verified are called so', async () => {
+test('shows the verified badge only if the marketer is verified', async () => {
   answerCalls(...signedIn());
   renderScreen(<MarketerPage />, { clock: manualClock(now) });
   expect(await screen.findByText('5.0', { selector: 'dd' })).toBeTruthy();
   expect(screen.queryByText('Verified Marketer')).toBeNull();
 });
 
-test('the nearest campaigns are asked for where the profile has a place', async () => {
+test('loads the nearest campaigns if the profile has a location', async () => {
   const received = answerCalls(...signedIn({ ...marketer, ...inSanFrancisco }));
   renderScreen(<MarketerPage />, { clock: manualClock(now) });
   await screen.findAllByRole('article');
@@ -209,7 +209,7 @@ test('the nearest campaigns are asked for where the profile has a place', async 
   });
 });
 
-test('without campaigns it offers to browse, and a failure can be tried again', async () => {
+test('offers to browse if there are no campaigns, and lets the user retry after a failure', async () => {
   answerCalls(
     ...signedIn({ ...marketer, ...inSanFrancisco }),
     answer(listCampaigns, []),
@@ -224,7 +224,7 @@ test('without campaigns it offers to browse, and a failure can be tried again', 
   expect(await screen.findByRole('heading', { name: 'Recent Activity' })).toBeTruthy();
 });
 
-test('work that can be tracked stands above the figures, and stays there when its time is over', async () => {
+test('shows trackable work above the figures, and keeps it there when its time is over', async () => {
   const startTime = campaignSample.startTime ?? '';
   const work: Application = {
     ...applicationSample,
@@ -251,7 +251,7 @@ test('work that can be tracked stands above the figures, and stays there when it
   expect(document.activeElement).toBe(title);
 });
 
-test('people who are not signed in see sample figures that are called so', async () => {
+test('shows visitors labelled sample figures', async () => {
   const clock = manualClock(now);
   answerCalls(answer(listCampaigns, campaigns), refuseCall(getCurrentUser, 'auth/required'));
   renderScreen(<MarketerPage />, { clock });
@@ -262,7 +262,7 @@ test('people who are not signed in see sample figures that are called so', async
   expect(tile('Approvals')).toBe('3');
   expect(tile('Earned')).toBe('$135');
   const [card] = await screen.findAllByRole('article');
-  if (!card) throw new Error('there is no card');
+  if (!card) throw new Error('no campaign card found');
   expect(within(card).getByRole('link', { name: 'Apply Now' }).getAttribute('href')).toBe('/auth/signin');
 
   await userEvent.click(screen.getByRole('button', { name: 'Connect TikTok' }));

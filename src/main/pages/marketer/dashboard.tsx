@@ -25,7 +25,6 @@ import { useWork } from './work.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A marketer's own dashboard: what is to be done now, what it has brought, what could be next. */
 export function MarketerDashboard({ user }: { user: CurrentUser }) {
   const now = useNow(MINUTE_MS);
   const [enteredAt] = useState(now);
@@ -53,7 +52,7 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
       <ProfileHint user={user} mb="lg" />
       <StrikesNotice />
       {applications.data ? <ToConfirm applications={applications.data} /> : null}
-      {/* Whoever works now wants the map and the button, not what they have earned; and no button moves away under the finger. */}
+      {/* A marketer at work needs the map and the button first. `enteredAt` keeps a panel in place during use. */}
       <TrackingPanels works={works.filter((work) => isTrackable(work, enteredAt))} />
       <DashboardTiles totalEarnings={user.totalEarnings} figures={figures} rating={user.rating} />
       <TrackingPanels works={works.filter((work) => !isTrackable(work, enteredAt))} />

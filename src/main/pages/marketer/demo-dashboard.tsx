@@ -11,7 +11,7 @@ import { GigsNearYou } from './gigs-near-you.tsx';
 import classes from './marketer.module.css';
 import { Welcome } from './welcome.tsx';
 
-/** The specification's sample: a rating of 4.8, and a week of 5 applications, 3 approvals and $135. */
+/** Sample figures from the specification. */
 const sample = {
   rating: 4.8,
   week: { applications: 5, approvals: 3 },
@@ -22,7 +22,7 @@ const sample = {
 const CONNECTING_MS = 2000;
 const socialNames = ['Instagram', 'TikTok', 'X', 'YouTube'] as const;
 
-/** /marketer for people who are not signed in: sample figures, plainly called so; the campaigns are the real ones. */
+/** Draws /marketer for visitors: labelled sample figures, but real campaigns. */
 export function DemoDashboard() {
   const { rating, week, earned, completedGigs } = sample;
   const remember = useRememberWayBack();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applicationsSince, periodsAt } from './figures.ts';
 
-/** The tests' own time zone is the reader's. */
+/** Returns a date in the tests' time zone, as for a user in that zone. */
 const at = (year: number, month: number, day: number, hour = 0) => new Date(year, month - 1, day, hour);
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   expect(periodsAt(now)).toEqual({ monthStart: month.toISOString(), weekStart: week.toISOString() });
 });
 
-test('applications and approvals count from where the week begins', () => {
+test('counts applications and approvals since the week began', () => {
   const application = (appliedAt: Date, status: 'approved' | 'pending', decidedAt: Date | null) => ({
     appliedAt: appliedAt.toISOString(),
     status,

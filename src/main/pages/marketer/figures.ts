@@ -1,6 +1,6 @@
 import type { Application } from '#applications/contract.ts';
 
-/** Where this month and this week begin for the reader, in their own time zone; a week begins on Sunday. */
+/** Returns when this month and this week began, in the user's time zone. A week begins on Sunday. */
 export function periodsAt(now: Date): { monthStart: string; weekStart: string } {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
   return {
@@ -11,7 +11,6 @@ export function periodsAt(now: Date): { monthStart: string; weekStart: string } 
 
 type Applied = Pick<Application, 'appliedAt' | 'decidedAt' | 'status'>;
 
-/** How many of one's applications were made since then, and how many approved. */
 export function applicationsSince(applications: readonly Applied[], start: string) {
   const isSince = (moment: string | null) => moment !== null && new Date(moment) >= new Date(start);
   return {

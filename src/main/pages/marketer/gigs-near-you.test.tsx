@@ -17,7 +17,7 @@ const gig = (number: number, changes: Partial<Campaign> = {}): Campaign => ({
 const place = { latitude: 37.7749, longitude: -122.4194 };
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
-test('only what can be taken is shown, however many pages of full and applied ones come before it', async () => {
+test('skips full campaigns and those with an application, across pages', async () => {
   const full = Array.from({ length: 24 }, (_, index) => gig(10 + index, { marketersHired: 3 }));
   const received = answerCalls(
     answer(getCurrentUser, marketer),
@@ -38,7 +38,7 @@ test('only what can be taken is shown, however many pages of full and applied on
   });
 });
 
-test('where nothing is near, it says so and leads to all of them', async () => {
+test('links to all campaigns if none are near', async () => {
   answerCalls(answer(getCurrentUser, marketer), answer(listCampaigns, []));
   renderScreen(<GigsNearYou place={place} userType="marketer" applications={[]} />);
   expect(await screen.findByText('No campaigns available')).toBeTruthy();
@@ -48,18 +48,18 @@ test('where nothing is near, it says so and leads to all of them', async () => {
   );
 });
 
-test('without a place it says so, leads to where one is set, and asks for no list that would not be near', async () => {
+test('without a location, links to the profile and loads no campaigns', async () => {
   const received = answerCalls(answer(getCurrentUser, marketer));
   renderScreen(<GigsNearYou place={null} userType="marketer" applications={[]} />);
-  expect(await screen.findByText('We do not know where you are')).toBeTruthy();
+  expect(await screen.findByText('Set your location to see gigs near you')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Set your location' }).getAttribute('href')).toBe('/profile');
   expect(received.some(({ endpoint }) => endpoint === listCampaigns)).toBe(false);
 });
 
-test('who is not signed in sees the newest, called so', async () => {
+test('shows visitors the newest campaigns, labelled as such', async () => {
   const received = answerCalls(refuseCall(getCurrentUser, 'auth/required'), answer(listCampaigns, [gig(40)]));
   renderScreen(<GigsNearYou place={null} userType={null} applications={undefined} />);
   await screen.findByText('Gig 40');
-  expect(screen.getByText(/^The newest of all/)).toBeTruthy();
+  expect(screen.getByText(/^The newest gigs/)).toBeTruthy();
   expect(received.find(({ endpoint }) => endpoint === listCampaigns)?.query).not.toHaveProperty('near');
 });

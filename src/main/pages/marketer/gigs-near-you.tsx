@@ -19,21 +19,21 @@ import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import classes from './marketer.module.css';
 
 const MOST = 4;
-/** Farther away is not near: about 60 miles. */
+/** About 60 miles. */
 const NEAR_METERS = 100_000;
 const PAGE_ROWS = 24;
-/** Looked through for those that can still be taken; who has applied to more looks in the marketplace. */
+/** Stop after this many pages, even if fewer than `MOST` open campaigns were found. */
 const MOST_PAGES = 5;
 
 interface GigsNearYouProps {
-  /** From the profile. */
+  /** The location in the user's profile. */
   place: { latitude: number; longitude: number } | null;
-  /** Null: nobody is signed in. They have no profile for a place to be in, and see the newest. */
+  /** Null if the user is not signed in. Visitors see the newest campaigns. */
   userType: Role | null;
   applications: readonly Application[] | undefined;
 }
 
-/** The first campaigns that can be taken, nearest first; without a place the way to say where one is. */
+/** Lists the nearest open campaigns. If the profile has no location, links to the profile instead. */
 export function GigsNearYou({ place, userType, applications = [] }: GigsNearYouProps) {
   const near = place ? nearOf({ lat: place.latitude, lng: place.longitude }) : null;
   return (
@@ -45,7 +45,7 @@ export function GigsNearYou({ place, userType, applications = [] }: GigsNearYouP
         </Anchor>
       </div>
       {near === null && userType === null ? (
-        <p className={classes.quiet}>The newest of all: with a profile you see those near you.</p>
+        <p className={classes.quiet}>The newest gigs. Sign in to see gigs near you.</p>
       ) : null}
       {near === null && userType !== null ? (
         <PlaceMissing />
@@ -60,8 +60,8 @@ function PlaceMissing() {
   return (
     <EmptyState
       icon={<IconMapPinQuestion />}
-      title="We do not know where you are"
-      text="Your profile has no place yet. Verify your location there, and the gigs nearest to you appear here."
+      title="Set your location to see gigs near you"
+      text="You can verify your location in your profile."
       action={
         <>
           <Button component={Link} to="/profile">
@@ -77,7 +77,7 @@ function PlaceMissing() {
 }
 
 interface GigsProps {
-  /** 'lat,lng', to about a kilometre; null: the newest. */
+  /** 'lat,lng', rounded to about a kilometre. If null, the newest campaigns are loaded. */
   near: string | null;
   userType: Role | null;
   applications: readonly Application[];
@@ -113,7 +113,7 @@ function Gigs({ near, userType, applications }: GigsProps) {
         <EmptyState
           icon={<IconMapSearch />}
           title="No campaigns available"
-          text={near ? 'There is nothing new within 60 miles of your place at the moment.' : undefined}
+          text={near ? 'No new gigs within 60 miles of you right now.' : undefined}
           action={
             <Button component={Link} to="/marketplace">
               Browse All Campaigns
@@ -130,7 +130,10 @@ function Gigs({ near, userType, applications }: GigsProps) {
   );
 }
 
-/** Neither full nor applied to: one applies to a campaign once, whatever has become of it. */
+/**
+ * Loads campaigns that are not full and that the user has not applied to: only one application per campaign
+ * is allowed.
+ */
 function useGigs(near: string | null, applications: readonly Application[]) {
   const query = {
     status: 'active',

@@ -9,11 +9,10 @@ import classes from './marketer.module.css';
 
 const MOST = 3;
 
-/** The newest notifications; all of them are behind the bell. */
 export function LatestNotifications() {
   const now = useClock().now();
   const { data, error } = useEndpoint(listNotifications);
-  // The bell tells of the failure; here it would only be said twice.
+  // The bell already shows the error.
   if (error && !data) return null;
   return (
     <Panel
@@ -33,7 +32,7 @@ export function LatestNotifications() {
           ))}
         </ul>
       ) : (
-        <p className={classes.quiet}>{data ? 'Nothing new.' : 'Loading...'}</p>
+        <p className={classes.quiet}>{data ? 'No notifications yet.' : 'Loading...'}</p>
       )}
     </Panel>
   );

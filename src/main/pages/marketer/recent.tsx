@@ -16,11 +16,10 @@ const MOST = 3;
 
 interface ActiveCampaignsProps {
   applications: readonly Application[];
-  /** How the work stands at a campaign, by its id. */
   workOf: (campaignId: string) => Work;
 }
 
-/** The newest approved applications, in the words of My Applications; work that is done stands behind what is still to be done. */
+/** Lists the newest approved applications, open work first, with the same labels as My Applications. */
 export function ActiveCampaigns({ applications, workOf }: ActiveCampaignsProps) {
   const now = useNow(MINUTE);
   const isOver = (application: Application) => isDone(application, workOf(application.campaignId), now);
@@ -39,7 +38,7 @@ export function ActiveCampaigns({ applications, workOf }: ActiveCampaignsProps) 
     >
       {approved.length === 0 ? (
         <p className={classes.quiet}>
-          No approved campaign yet.{' '}
+          No approved campaigns yet.{' '}
           <Anchor component={Link} to="/marketplace" underline="always">
             Find one to apply to
           </Anchor>
@@ -79,14 +78,13 @@ function ActiveCampaign({ application, state }: ActiveCampaignProps) {
   );
 }
 
-/** What became of the proofs about which there was something new last. */
 export function RecentActivity({ proofs }: { proofs: readonly Proof[] }) {
   const now = useClock().now();
   const newest = proofs.toSorted((one, other) => lastMoment(other) - lastMoment(one)).slice(0, MOST);
   return (
     <Panel title="Recent Activity">
       {newest.length === 0 ? (
-        <p className={classes.quiet}>Your proofs and what became of them appear here.</p>
+        <p className={classes.quiet}>Your proofs will appear here.</p>
       ) : (
         <ul className={classes.list}>
           {newest.map((proof) => (
@@ -106,7 +104,6 @@ export function RecentActivity({ proofs }: { proofs: readonly Proof[] }) {
   );
 }
 
-/** When it was decided or, until then, sent. */
 function lastMoment({ decidedAt, submittedAt }: Proof): number {
   return new Date(decidedAt ?? submittedAt).getTime();
 }

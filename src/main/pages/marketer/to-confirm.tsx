@@ -11,9 +11,9 @@ import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import classes from './marketer.module.css';
 
-/** Places that are lost where nobody answers: one panel each, above everything else of the dashboard. */
+/** Shows a panel for each place that the marketer loses unless they confirm it. */
 export function ToConfirm({ applications }: { applications: readonly Application[] }) {
-  // Whoever was asked whether to withdraw reads in the same place what has become of it.
+  // A panel stays after its withdrawal dialog has opened, so that the marketer sees the result in place.
   const [keptIds, setKeptIds] = useState<readonly string[]>([]);
   const asked = applications.filter(({ id, can }) => can.confirm || keptIds.includes(id));
   if (asked.length === 0) return null;

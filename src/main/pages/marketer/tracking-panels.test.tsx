@@ -31,7 +31,7 @@ const later: Application = {
   campaign: { ...work.campaign, startTime: minutesAfterStart(24 * 60).toISOString() },
 };
 
-test('what begins first stands first, and what needs no proof any more has no panel', () => {
+test('sorts by start and drops work that needs no more proof', () => {
   expect(worksToTrack([later, work], [])).toEqual([work, later]);
   const { campaignId } = work;
   const rejected = { ...proofSample, campaignId, status: 'rejected' as const };
@@ -45,14 +45,14 @@ test.each([
   [-30, true],
   [60, true],
   [60 * 48, false],
-])('%i minutes after the start it can be tracked: %s', (minutes, can) => {
+])('%i minutes after the start, work is trackable: %s', (minutes, can) => {
   expect(isTrackable(work, minutesAfterStart(minutes))).toBe(can);
 });
 
 test.each([
   [-10, 0],
   [10, 1],
-])('%i minutes after the start there are so many ways to the proof: %i', async (minutes, ways) => {
+])('%i minutes after the start, shows this many links to the proof: %i', async (minutes, ways) => {
   answerCalls(
     answer(getCurrentUser, marketer),
     answer(getCampaign, campaignSample),

@@ -11,7 +11,7 @@ import { workOf } from './work.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 
-/** Work that is approved and for which a proof can still be sent, what begins first before the rest; posts need no position. */
+/** Returns approved wearable work that still accepts a proof, earliest start first. Posts are not tracked. */
 export function worksToTrack(
   applications: readonly Application[],
   proofs: readonly Proof[],
@@ -27,7 +27,6 @@ export function worksToTrack(
     .sort((one, other) => startOf(one) - startOf(other));
 }
 
-/** Can it be tracked now? */
 export function isTrackable(
   { campaign: { campaignType, startTime, duration } }: Application,
   now: Date,
@@ -42,7 +41,6 @@ function startOf({ campaign: { startTime } }: Application): number {
   return startTime === null ? Number.POSITIVE_INFINITY : Date.parse(startTime);
 }
 
-/** One panel for each piece of work. */
 export function TrackingPanels({ works }: { works: readonly Application[] }) {
   if (works.length === 0) return null;
   return (
@@ -69,7 +67,7 @@ function CampaignTracking({ campaignId }: { campaignId: string }) {
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
 }
 
-/** The server takes proof from the start until its deadline. */
+/** Returns true between the start and the proof deadline, when the server accepts proof. */
 function isProofTime({ startTime, proofDueAt }: Campaign, now: Date): boolean {
   return (
     startTime !== null && new Date(startTime) <= now && (proofDueAt === null || now <= new Date(proofDueAt))

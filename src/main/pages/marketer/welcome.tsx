@@ -10,11 +10,9 @@ interface WelcomeProps {
   firstName: string | null;
   rating: number;
   isVerified: boolean;
-  /** Has completed a gig. */
+  /** If set, the user has completed a gig and is welcomed back. */
   isBack: boolean;
-  /** Where one's profile is edited. */
   profileAddress?: string;
-  /** Beside the rating. */
   badge?: ReactNode;
 }
 

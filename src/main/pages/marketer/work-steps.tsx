@@ -16,11 +16,11 @@ import classes from './marketer.module.css';
 
 interface WorkStepsProps {
   campaign: Campaign;
-  /** One's own to this campaign, newest first. */
+  /** The marketer's proofs for this campaign, newest first. */
   proofs: readonly Proof[];
 }
 
-/** With a place: tracking, proof, review, pay. */
+/** Steps of an approved marketer: tracking, proof, review, pay. */
 export function WorkSteps({ campaign, proofs }: WorkStepsProps) {
   const now = useNow(15_000);
   const [newest] = proofs;
@@ -38,7 +38,6 @@ export function WorkSteps({ campaign, proofs }: WorkStepsProps) {
   );
 }
 
-/** Where the pay of this campaign is. */
 function PayStep({ campaignId }: { campaignId: string }) {
   const { data } = usePayments();
   const payment = data?.find((one) => one.campaignId === campaignId);

@@ -24,7 +24,7 @@ const others = [
 /** Two days after the sample campaign. */
 const clock = manualClock(new Date('2026-12-03T17:00:00.000Z'));
 
-test('the newest proof counts, and says whether a new one may be sent', () => {
+test('uses the newest proof, including whether a new one may be sent', () => {
   const first = { ...proof, status: 'rejected' as const, can: { ...proof.can, resend: true } };
   expect(workOf(campaignId, [], [])).toEqual({ proof: null, maySendProof: true, payment: null });
   expect(workOf(campaignId, [first], [])).toMatchObject({
@@ -41,7 +41,7 @@ test('the newest proof counts, and says whether a new one may be sent', () => {
   expect(workOf('another', [proof], [paid])).toMatchObject({ proof: null, payment: null });
 });
 
-test('My Applications tells from proofs and payments what became of the work', async () => {
+test('shows the state of the work from proofs and payments in My Applications', async () => {
   answerCalls(
     ...others,
     answer(listProofs, [{ ...proof, status: 'approved' }]),
@@ -51,7 +51,7 @@ test('My Applications tells from proofs and payments what became of the work', a
   expect(await screen.findByText('Paid')).toBeTruthy();
 });
 
-test('what is not known of the work is not guessed: it is asked for again', async () => {
+test('shows an error instead of the list if proofs fail to load, and lets the user retry', async () => {
   answerCalls(...others, refuseCall(listProofs, 'server/busy'), answer(listPayments, [paid]));
   renderScreen(<Applications />, { clock });
   await screen.findByRole('alert');

@@ -4,7 +4,7 @@ import { usePayments } from '#payments/web/use-payments.ts';
 import { useWholeList } from '#platform/web/pages.ts';
 import { listProofs, type Proof } from '#proofs/contract.ts';
 
-/** How the work at a campaign stands, from one's own proofs of it, newest first, and one's payments. */
+/** Returns the state of the marketer's work for a campaign, from their proofs (newest first) and payments. */
 export function workOf(
   campaignId: string,
   proofs: readonly Proof[],
@@ -18,7 +18,7 @@ export function workOf(
   };
 }
 
-/** The same for all of a marketer's campaigns. */
+/** Loads proofs and payments. Its `data` returns the state of the work for any campaign id. */
 export function useWork() {
   const proofs = useWholeList(listProofs, undefined, { refetchOnMount: 'always' });
   const payments = usePayments();

@@ -25,16 +25,16 @@ const show = (campaign: Campaign = ownCampaignSample) =>
     clock: manualClock(new Date('2026-12-03T12:00:00Z')),
   });
 
-/** The value beside a name in a list of them. */
+/** Returns the text of a name with its value. */
 const valueOf = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
 
-test('says what was paid for and what was done, and is printed', async () => {
+test('shows terms, work and money, and prints', async () => {
   answerCalls(...answers([approved]));
   show();
   expect(await screen.findByText(/Dec 3, 2026/)).toBeTruthy();
   expect(valueOf('Places')).toBe('Places3');
   expect(valueOf('Paid for approved proof')).toBe('Paid for approved proof1');
-  expect(valueOf('Sessions behind the proofs')).toBe('Sessions behind the proofs1');
+  expect(valueOf('Sessions with proof')).toBe('Sessions with proof1');
   expect(valueOf('Time inside the area')).toBe('Time inside the area1h 27m');
   expect(valueOf('Released to marketers')).toBe('Released to marketers$40.00');
   expect(valueOf('Left, fee included')).toBe('Left, fee included$92.00');
@@ -58,11 +58,11 @@ test('says what was paid for and what was done, and is printed', async () => {
   expect(screen.getByRole('heading', { name: 'Where the work was done' })).toBeTruthy();
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  await userEvent.click(screen.getByRole('button', { name: 'Print the report' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Print report' }));
   expect(print).toHaveBeenCalledTimes(1);
 });
 
-test('of posts it names the address, and nothing about walking', async () => {
+test('shows the link of a post and no tracking figures', async () => {
   const post = {
     ...approved,
     sessionId: null,
@@ -78,14 +78,14 @@ test('of posts it names the address, and nothing about walking', async () => {
   expect(screen.queryByRole('heading', { name: 'Where the work was done' })).toBeNull();
 });
 
-test('without proof it says so', async () => {
+test('shows an empty state without proofs', async () => {
   answerCalls(...answers([]));
   show({ ...ownCampaignSample, status: 'completed' });
   await findEmptyState();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('what cannot be read can be asked for again', async () => {
+test('lets the user retry after a failure', async () => {
   answerCalls(...answers([]), refuseCall(listProofs, 'server/busy'));
   show();
   expect(await screen.findByRole('alert')).toBeTruthy();

@@ -16,7 +16,7 @@ import { reportFigures } from './report-figures.ts';
 import { ReportMoney, ReportPlaces, ReportTerms, ReportWork } from './report-parts.tsx';
 import { ReportProofs } from './report-proofs.tsx';
 
-/** The last tab of a campaign: what was paid for and what was done, on one sheet that can be printed. */
+/** The last tab of a campaign: a printable report of the terms, the work and the money. */
 export default function CampaignReport({ campaign }: { campaign: Campaign }) {
   const now = useClock().now();
   const query = { query: { campaignId: campaign.id } };
@@ -30,11 +30,11 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
 
   if (!applications.data || !proofs.data || !ledger.data) {
     const error = applications.error ?? proofs.error ?? ledger.error;
-    if (!error) return <LoadingState text="Writing the report..." />;
+    if (!error) return <LoadingState text="Loading the report..." />;
     return (
       <ErrorState
         error={error}
-        title="The report could not be written"
+        title="The report could not be loaded"
         onRetry={() => void Promise.all([applications, proofs, ledger].map((read) => read.refetch()))}
       />
     );
@@ -46,7 +46,7 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
         <p className={classes.asOf}>
           {campaign.status === 'completed'
             ? 'This campaign is completed. '
-            : 'This campaign is not over: more may still come. '}
+            : 'This campaign isn’t over yet, so figures may change. '}
           As of {formatDay(now)}, {formatTimeOfDay(now)}.
         </p>
         <Button
@@ -55,7 +55,7 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
           leftSection={<IconPrinter size={18} aria-hidden />}
           onClick={() => window.print()}
         >
-          Print the report
+          Print report
         </Button>
       </div>
       <ReportTerms campaign={campaign} />
@@ -68,8 +68,8 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
       <ReportProofs campaign={campaign} proofs={proofs.data} />
       {campaign.campaignType === 'wearable' ? (
         <p className={classes.note}>
-          Times and distances are computed from the positions that the marketers’ phones sent. The positions
-          themselves are theirs alone; whether one lay inside the area is exact.
+          Times and distances come from the marketers’ phones. Exact positions stay private, but time inside
+          the area is computed from them.
         </p>
       ) : null}
     </article>

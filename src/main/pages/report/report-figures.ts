@@ -1,12 +1,11 @@
 import type { Application } from '#applications/contract.ts';
 import type { Proof } from '#proofs/contract.ts';
 
-/** What a campaign's report counts, from lists that the server has given. */
 export interface ReportFigures {
   applications: number;
-  /** Different sessions that stand behind the proofs. */
+  /** Distinct sessions with a proof. */
   sessions: number;
-  /** Of those sessions together; null where nobody was tracked. */
+  /** Summed over those sessions, or null if no session was tracked. */
   minutesInside: number | null;
   distanceMeters: number | null;
   proofs: Readonly<Record<Proof['status'], number>>;
@@ -19,7 +18,7 @@ interface ReportLists {
 }
 
 export function reportFigures({ applications, proofs }: ReportLists): ReportFigures {
-  // A proof that was rejected and sent anew may rest on the same session, which counts once.
+  // A rejected proof and its replacement may belong to the same session, which counts once.
   const presences = new Map(
     proofs.flatMap(({ sessionId, presence }) => (sessionId ? [[sessionId, presence]] : [])),
   );

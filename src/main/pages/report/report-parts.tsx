@@ -13,21 +13,20 @@ import { distanceText } from '#tracking/web/tracking-words.ts';
 import classes from './campaign-report.module.css';
 import type { ReportFigures } from './report-figures.ts';
 
-/** What was agreed: the work, where, when, for how much. */
 export function ReportTerms({ campaign }: { campaign: Campaign }) {
   const { startTime, closesAt, locationDetails: place } = campaign;
   const isTracked = campaign.campaignType === 'wearable';
   return (
-    <Panel title="What was asked for">
+    <Panel title="Campaign terms">
       <Facts>
-        <Fact name="Kind">{kindName(campaign)}</Fact>
+        <Fact name="Type">{kindName(campaign)}</Fact>
         {startTime ? <Fact name="Start">{dayAndTime(startTime)}</Fact> : null}
-        {closesAt ? <Fact name="Work possible until">{dayAndTime(closesAt)}</Fact> : null}
+        {closesAt ? <Fact name="Open until">{dayAndTime(closesAt)}</Fact> : null}
         <Fact name="Duration">{durationText(campaign)}</Fact>
         <Fact name={`Pay per ${payUnit(campaign.campaignType)}`}>
           <Money amount={campaign.payRate} />
         </Fact>
-        <Fact name="Place">
+        <Fact name="Location">
           {campaign.location}
           {place && isTracked ? `, within ${radiusLabel(place.radius)}` : ''}
         </Fact>
@@ -71,7 +70,7 @@ export function ReportPlaces({ campaign, figures }: PartProps) {
 export function ReportWork({ campaign, figures }: PartProps) {
   const { sessions, minutesInside, distanceMeters, proofs, files } = figures;
   const tracked: [string, ReactNode][] = [
-    ['Sessions behind the proofs', sessions],
+    ['Sessions with proof', sessions],
     ['Time inside the area', minutesInside === null ? 'None' : formatDuration(Math.round(minutesInside))],
     ['Walked', distanceMeters === null ? 'None' : distanceText(distanceMeters)],
   ];
@@ -83,7 +82,7 @@ export function ReportWork({ campaign, figures }: PartProps) {
           ['Proofs approved', proofs.approved],
           ['Proofs rejected', proofs.rejected],
           ['Proofs waiting', proofs.pending],
-          ['Files handed in', files],
+          ['Files submitted', files],
         ]}
       />
     </Panel>
@@ -131,7 +130,7 @@ function Figures({ rows }: { rows: readonly (readonly [name: string, value: Reac
   );
 }
 
-/** With the year: a report is read for years. */
+/** Includes the year, because a report is kept for years. */
 function dayAndTime(moment: string): string {
   return `${formatDay(moment)}, ${formatTimeOfDay(moment)}`;
 }

@@ -12,13 +12,12 @@ interface ReportProofsProps {
   proofs: readonly Proof[];
 }
 
-/** Proof by proof, oldest first, as one reads a report. */
 export function ReportProofs({ campaign, proofs }: ReportProofsProps) {
   const isTracked = campaign.campaignType === 'wearable';
   if (proofs.length === 0) {
     return (
       <Panel title="Proof by proof">
-        <p className={classes.note}>No proof has been handed in.</p>
+        <p className={classes.note}>No proof submitted.</p>
       </Panel>
     );
   }
@@ -58,7 +57,7 @@ interface Column {
 }
 
 const marketer: Column = { name: 'Marketer', cell: ({ marketerName }) => marketerName || 'Marketer' };
-const handedIn: Column = { name: 'Handed in', cell: ({ submittedAt }) => formatDay(submittedAt) };
+const handedIn: Column = { name: 'Submitted', cell: ({ submittedAt }) => formatDay(submittedAt) };
 const decision: Column = {
   name: 'Decision',
   cell: ({ status, decidedAt }) =>

@@ -24,7 +24,7 @@ async function pressDelete(): Promise<HTMLElement> {
   return dialog;
 }
 
-test('positions of a deleted account that wait in this browser go with it; those of others stay', async () => {
+test('deletes positions of the account stored in this browser, and keeps those of other accounts', async () => {
   stubIndexedDb();
   const fixes = await openFixesDatabase(startedAt);
   for (const each of [recording, other]) await fixes.add(each, fixAt(0));

@@ -8,7 +8,7 @@ interface DeletionProps {
   leave?: Leave;
 }
 
-/** Deletes the account, with what later domains keep of it in this browser alone. */
+/** Deletes the account, and its tracking data that is stored only in this browser. */
 export function Deletion({ accountId, ...panel }: DeletionProps) {
   const clock = useClock();
   return <DeleteAccountPanel {...panel} onDeleted={() => forgetTracking(accountId, clock.now())} />;

@@ -3,13 +3,13 @@ import { Link, useLocation } from 'react-router';
 import classes from './sections.module.css';
 
 interface Section {
-  /** Its anchor: /settings#sessions. */
+  /** The anchor, as in /settings#sessions. */
   id: string;
   name: string;
   content: ReactNode;
 }
 
-/** Sections one below the other, with a list of their names beside them, or above them on a phone. */
+/** Stacks the sections, with a list of their names beside them, or above them on a phone. */
 export function SettingsSections({ sections }: { sections: readonly Section[] }) {
   const { hash, key } = useLocation();
   const chosen = sections.find(({ id }) => `#${id}` === hash)?.id;
@@ -17,9 +17,9 @@ export function SettingsSections({ sections }: { sections: readonly Section[] })
     if (!chosen) return;
     const section = document.getElementById(chosen);
     section?.scrollIntoView();
-    // So that the next Tab goes on from there.
+    // The next Tab continues from the section.
     section?.focus({ preventScroll: true });
-    // Choosing the same name again leads there again.
+    // `key` changes when the user clicks the same name again.
   }, [chosen, key]);
   return (
     <div className={classes.layout}>

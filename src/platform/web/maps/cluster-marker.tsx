@@ -4,13 +4,13 @@ import type { MarkerGroup } from './marker-groups.ts';
 
 interface ClusterMarkerProps {
   cluster: MarkerGroup;
-  /** Its list is shown: all of them stand at one place. */
+  /** True if its list is shown, because all markers share one point. */
   isOpen: boolean;
   isHovered: boolean;
   onPress(): void;
 }
 
-/** Several markers as one: their number in a disc, green where all of them are live. */
+/** Draws several markers as a disc with their number, green if all of them are live. */
 export function ClusterMarker({ cluster, isOpen, isHovered, onPress }: ClusterMarkerProps) {
   const count = cluster.markers.length;
   return (
@@ -37,7 +37,7 @@ export function ClusterMarker({ cluster, isOpen, isHovered, onPress }: ClusterMa
   );
 }
 
-/** What stands at one place, to choose from. */
+/** Lists the markers that share one point, so that the user can select one. */
 export function ClusterList({ cluster, onSelect }: { cluster: MarkerGroup; onSelect: (id: string) => void }) {
   return (
     <ul className={classes.list}>

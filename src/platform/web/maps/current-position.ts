@@ -1,22 +1,20 @@
 import type { MapPoint } from './map-model.ts';
 
 interface PositionWish {
-  /** How long the device may take to answer. */
   timeoutMs?: number;
-  /** How old a position may be that the device already knows. */
   maximumAgeMs?: number;
 }
 
 /**
- * Where the device is, once, as exactly as it can tell; without a wish as the specification has it for a marketer at work.
- * Rejects with a text for people.
+ * Returns the device's position once, with high accuracy. The defaults are the specification's values for
+ * marketers. Rejects with an Error whose message is meant for the user.
  */
 export function currentPosition({
   timeoutMs = 10_000,
   maximumAgeMs = 30_000,
 }: PositionWish = {}): Promise<MapPoint> {
   return new Promise((resolve, reject) => {
-    // Missing in old browsers, and where a page came over plain http from another machine.
+    // Missing in old browsers, and on pages from another machine over plain HTTP.
     const geolocation = navigator.geolocation as Geolocation | undefined;
     if (!geolocation) {
       reject(new Error('Geolocation is not supported by this browser'));
@@ -31,7 +29,7 @@ export function currentPosition({
 }
 
 const unavailable = 'Location information is unavailable. Please try again.';
-/** By the codes of GeolocationPositionError. */
+/** Keys are the codes of GeolocationPositionError. */
 const reasons: Readonly<Record<number, string>> = {
   1: 'Location access denied. Please enable location permissions in your browser.',
   2: unavailable,

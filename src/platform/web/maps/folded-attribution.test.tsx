@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../manual-clock.ts';
 import { foldSources } from './folded-attribution.tsx';
 
-/** The element as the library draws it, and the two events that are heard. */
+/** Returns the library's attribution element and the two events that the code listens to. */
 function show(width: number) {
   const container = document.createElement('div');
   container.innerHTML =
@@ -27,14 +27,14 @@ function show(width: number) {
       listeners.get('resize')?.();
     },
     isShown: () => sources.classList.contains('maplibregl-compact-show'),
-    /** As the library does when its button is pressed. */
+    /** Does what the library does when the user presses the button. */
     press: () => {
       sources.open = sources.classList.toggle('maplibregl-compact-show');
     },
   };
 }
 
-test('a narrow map folds its sources five seconds after it was drawn, and leaves them to whoever opens them', () => {
+test('folds the sources of a narrow map five seconds after it has loaded, and keeps them open if the user opens them', () => {
   const { clock, hear, resize, isShown, press, end } = show(390);
   clock.advance(4000);
   hear('load');
@@ -51,7 +51,7 @@ test('a narrow map folds its sources five seconds after it was drawn, and leaves
   expect(isShown()).toBe(true);
 });
 
-test('a wide map shows its sources until somebody folds them, and then leaves them folded', () => {
+test('shows the sources of a wide map until the user folds them', () => {
   const { clock, hear, resize, isShown, press } = show(640);
   hear('load');
   clock.advance(5000);
@@ -62,7 +62,7 @@ test('a wide map shows its sources until somebody folds them, and then leaves th
   expect(isShown()).toBe(false);
 });
 
-test('a map that becomes narrow folds its sources', () => {
+test('folds the sources if the map becomes narrow', () => {
   const { clock, resize, isShown } = show(640);
   clock.advance(5000);
   resize(390);

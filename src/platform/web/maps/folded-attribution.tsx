@@ -3,13 +3,16 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { type BrowserClock, useClock } from '../clock.ts';
 
-/** Pixels; map-controls.css and map-view.module.css know the same width. Below it scale, badge and sources do not fit beside each other. */
+/**
+ * Pixels, same as in map-controls.css and map-view.module.css. Below it, scale, badge and sources do not fit
+ * in a row.
+ */
 const NARROW = 520;
-/** OpenStreetMap's guidelines let a small map fold its sources after so long. */
+/** OpenStreetMap's guidelines allow a small map to fold its sources after five seconds. */
 const SHOWN_AT_FIRST_MS = 5000;
 const opened = 'maplibregl-compact-show';
 
-/** On a narrow map the sources are folded into their button; those of the shipped map at once. */
+/** Folds the sources of a narrow map into their button. Those of the offline map are folded at once. */
 export function FoldedAttribution({ isOffline }: { isOffline: boolean }) {
   const { current: map } = useMap();
   const clock = useClock();
@@ -21,8 +24,8 @@ export function FoldedAttribution({ isOffline }: { isOffline: boolean }) {
 }
 
 /**
- * Folds them once the map is drawn, and again where it becomes narrow. It never unfolds them, and leaves alone what somebody
- * has chosen: the library keeps the class and the element's own state together.
+ * Folds the sources after the map has loaded, and again if it becomes narrow. Never unfolds them. Removing
+ * the class is enough: the library keeps it in sync with the element's own state.
  */
 export function foldSources(
   map: Pick<MapLibreMap, 'getContainer' | 'on' | 'off'>,

@@ -35,7 +35,7 @@ beforeEach(() => {
   clock = manualClock(new Date('2026-11-02T15:00:00Z'));
 });
 
-/** A form around the picker, as the campaign form is one: it holds the value and would send on Enter. */
+/** A form with the picker, as in the campaign form: it keeps the value and submits on Enter. */
 function showPicker(initial: LocationValue | null = null, error?: string) {
   const values: (LocationValue | null)[] = [];
   let sent = 0;
@@ -67,7 +67,7 @@ function showPicker(initial: LocationValue | null = null, error?: string) {
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Location/ });
 const pointedAt = () => field().getAttribute('aria-activedescendant');
 
-/** Writes at the keyboard, and lets it rest until the search asks. */
+/** Types the text and waits until the search sends its request. */
 async function write(text: string): Promise<void> {
   await userEvent.keyboard(text);
   act(() => clock.advance(150));
@@ -77,8 +77,8 @@ async function search(text: string): Promise<void> {
   await write(text);
 }
 
-describe('by keyboard alone', () => {
-  it('chooses the first answer with Enter, without sending the form', async () => {
+describe('with the keyboard', () => {
+  it('chooses the first result with Enter, without submitting the form', async () => {
     const calls = answerCalls(answer(searchPlaces, [sanFrancisco, sanJose]));
     const { values, timesSent } = showPicker();
     await userEvent.tab();
@@ -92,7 +92,7 @@ describe('by keyboard alone', () => {
     expect(field().value).toBe('San Francisco, CA');
     expect(screen.getByText(/1 km \(0\.6 miles\)/)).toBeTruthy();
     expect(timesSent()).toBe(0);
-    // Three keys, one question.
+    // Three keystrokes send one request.
     expect(calls.map((call) => call.query)).toEqual([{ q: 'san', limit: '8' }]);
   });
 
@@ -111,7 +111,7 @@ describe('by keyboard alone', () => {
     expect(values.at(-1)).toMatchObject({ address });
   });
 
-  it('closes with Escape and opens again with the next letter, pointing at nothing', async () => {
+  it('closes with Escape and reopens on typing, with no option selected', async () => {
     answerCalls(answer(searchPlaces, [sanFrancisco, sanJose]));
     const { values } = showPicker();
     await search('san');
@@ -126,7 +126,7 @@ describe('by keyboard alone', () => {
     expect(values).toEqual([]);
   });
 
-  it('does not send the form with half a name', async () => {
+  it('does not submit the form with an incomplete name', async () => {
     answerCalls(answer(searchPlaces, []));
     const { values, timesSent } = showPicker();
     await search('zzzz{Enter}');
@@ -137,7 +137,7 @@ describe('by keyboard alone', () => {
   });
 });
 
-it('offers the six radii and keeps the place when one is chosen', async () => {
+it('offers six radii and keeps the location when the user chooses one', async () => {
   const { values } = showPicker(chosen);
   await userEvent.click(screen.getByRole('combobox', { name: 'Radius' }));
   const options = within(await screen.findByRole('listbox', { name: 'Radius' })).getAllByRole('option');
@@ -154,7 +154,7 @@ it('offers the six radii and keeps the place when one is chosen', async () => {
   expect(screen.getByText(/Counts within 5 km/)).toBeTruthy();
 });
 
-it('keeps a radius that was chosen before the place', async () => {
+it('keeps a radius chosen before the location', async () => {
   answerCalls(answer(searchPlaces, [sanFrancisco]));
   const { values } = showPicker();
   await userEvent.click(screen.getByRole('combobox', { name: 'Radius' }));
@@ -164,19 +164,19 @@ it('keeps a radius that was chosen before the place', async () => {
   expect(values).toEqual([expect.objectContaining({ radius: 2000 })]);
 });
 
-it('forgets the place when the field is emptied', async () => {
+it('clears the location when the user empties the field', async () => {
   const { values } = showPicker(chosen);
   await userEvent.clear(field());
   expect(values).toEqual([null]);
 });
 
-it('shows the form’s error at the field', () => {
+it('shows the form’s error on the field', () => {
   showPicker(null, 'Location is required');
   expect(field().getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Location is required')).toBeTruthy();
 });
 
-it('says when the search cannot be asked, and asks again', async () => {
+it('shows an error if the search fails, and retries', async () => {
   answerCalls(refuseCall(searchPlaces, 'request/too-many'));
   const { values } = showPicker();
   await search('san');
@@ -188,15 +188,15 @@ it('says when the search cannot be asked, and asks again', async () => {
   expect(values).toHaveLength(1);
 });
 
-it('says when only the shipped list has answered', async () => {
+it('tells the user if results come only from the shipped list', async () => {
   answerCalls(answer(searchPlaces, [{ ...sanFrancisco, insteadOf: 'photon' }]));
   showPicker();
   await search('san');
-  expect(await screen.findByText(/does not answer/)).toBeTruthy();
+  expect(await screen.findByText(/Address search is unavailable/)).toBeTruthy();
 });
 
 describe('the current location', () => {
-  /** The browser's own interface, which jsdom lacks. */
+  /** Stubs the Geolocation API, which jsdom lacks. */
   function deviceAnswers(position: { latitude: number; longitude: number } | { code: number }) {
     stubProperty(navigator, 'geolocation', {
       getCurrentPosition: (found: (answer: unknown) => void, failed: (answer: unknown) => void) =>
@@ -205,7 +205,7 @@ describe('the current location', () => {
   }
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Use my current location' }));
 
-  it('is named and taken over with six decimals', async () => {
+  it('is looked up and set with six decimals', async () => {
     deviceAnswers({ latitude: 37.795_512_345, longitude: -122.393_712_345 });
     const calls = answerCalls(answer(reversePlace, { place: sanFrancisco }));
     const { values } = showPicker();
@@ -218,7 +218,7 @@ describe('the current location', () => {
     expect(calls[0]?.query).toEqual({ lat: '37.795512', lng: '-122.393712' });
   });
 
-  it('is refused abroad', async () => {
+  it('is refused outside the United States', async () => {
     deviceAnswers({ latitude: 35.68, longitude: 139.76 });
     answerCalls(answer(reversePlace, { place: null }));
     const { values } = showPicker();
@@ -240,7 +240,7 @@ describe('the current location', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
-  it('says when the browser has no such thing', async () => {
+  it('shows an error if the browser has no geolocation', async () => {
     showPicker();
     await press();
     expect((await screen.findByRole('alert')).textContent).toBe(

@@ -27,8 +27,8 @@ export interface LocationPickerProps {
 }
 
 /**
- * Chooses a campaign's place: by name, by the device's position, by a click on the map or by dragging the pin, and how
- * far around it counts. Everything but the fine adjustment works without the map and without a mouse.
+ * Lets the user choose a campaign's location and radius: by search, by the device's position, or by a click
+ * or a dragged pin on the map. Only fine adjustment needs the map and a mouse.
  */
 export function LocationPicker({
   value,
@@ -91,7 +91,7 @@ export function LocationPicker({
         </p>
       ) : null}
       <MapView
-        label="Map of the campaign's place"
+        label="Map of the campaign location"
         center={value ?? defaultCenter}
         zoom={value ? 15 : 13}
         height={280}
@@ -104,14 +104,14 @@ export function LocationPicker({
                   id: 'place',
                   lat: value.lat,
                   lng: value.lng,
-                  label: `Chosen place: ${value.address}`,
+                  label: `Chosen location: ${value.address}`,
                   onMove: pickPoint,
                 },
               ]
             : []
         }
         onPick={pickPoint}
-        listFallback={<p className={classes.hint}>You can choose the place with the search above.</p>}
+        listFallback={<p className={classes.hint}>Use the search above to choose a location.</p>}
       />
       <Summary value={value} />
     </div>
@@ -137,7 +137,7 @@ function Summary({ value }: { value: LocationValue | null }) {
   );
 }
 
-/** Turns points into places; of several questions on their way only the last one counts. */
+/** Looks up the address of a picked point. If several lookups are pending, only the last one counts. */
 function usePointPicking(onPicked: (point: MapPoint, address: string) => void) {
   const latest = useRef(0);
   const [notice, setNotice] = useState<string | null>(null);
@@ -160,7 +160,7 @@ function usePointPicking(onPicked: (point: MapPoint, address: string) => void) {
 
   const fail = (reason: unknown, isLatest: () => boolean) => {
     const text = reason instanceof Error && !('status' in reason) ? reason.message : undefined;
-    if (isLatest()) setNotice(text ?? textOf(reason, 'This place could not be looked up. Please try again.'));
+    if (isLatest()) setNotice(text ?? textOf(reason, 'Could not look up this location. Please try again.'));
   };
 
   return {

@@ -18,21 +18,21 @@ import { ShowAll } from './show-all.tsx';
 import { useFit } from './use-fit.ts';
 import { viewportOf } from './use-map-view.ts';
 
-// The bundler gives the worker a name of its own, which the library cannot guess.
+// The bundler renames the worker file, so the library cannot find it on its own.
 maplibre.setWorkerUrl(workerUrl);
 
-/** Farther away one would see the world several times; all of the country has to fit onto a telephone, with room around it. */
+/** Low enough to fit the whole country on a phone. Below it, the world would repeat. */
 const farthestZoom = 0.5;
 
 export interface MapCanvasProps extends MapContentProps {
   mapStyle: StyleSpecification;
   isOffline: boolean;
   reportMissing(what: 'tile' | 'source'): void;
-  /** The browser cannot draw the map after all. */
+  /** Called if the browser turns out to be unable to draw the map. */
   onUnavailable(reason: string): void;
 }
 
-/** The map itself. This file brings the map library along, so that it is only imported when a map is shown. */
+/** The map itself. Import this file lazily: it loads the map library. */
 export function MapCanvas({
   label,
   center,
@@ -66,7 +66,7 @@ export function MapCanvas({
       mapStyle={mapStyle}
       minZoom={farthestZoom}
       maxZoom={nearestZoom}
-      // A map inside a page must not swallow the page's scrolling.
+      // Otherwise the map would capture the page's scrolling.
       cooperativeGestures
       dragRotate={false}
       pitchWithRotate={false}
@@ -87,11 +87,11 @@ export function MapCanvas({
         const tookMilliseconds = clock.now().getTime() - begunAt;
         noteMap(clock.now(), `Map: drawn in ${tookMilliseconds} ms by MapLibre ${maplibre.getVersion()}`);
         target.touchZoomRotate.disableRotation();
-        // The library fits to 400 pixels where its place is still folded up: once more, to what it really has.
+        // The library assumes 400 pixels if its container was collapsed. Resize to the real size.
         target.resize();
       }}
       onError={(event) => {
-        // The library adds these beside `error` where a source or one of its tiles is the cause.
+        // The library adds these fields if a source or one of its tiles caused the error.
         const cause: { error: Error; sourceId?: string; tile?: unknown } = event;
         if (cause.error.name === 'GPUInitializationError') {
           onUnavailable(cause.error.message);
@@ -120,7 +120,10 @@ export function MapCanvas({
   );
 }
 
-/** Fingers, wheel, keys and buttons leave their event; a pressed cluster leaves the mark. */
+/**
+ * Returns true if the user moved the map: such events have `originalEvent`, or the mark set by a pressed
+ * cluster.
+ */
 function isByHand(event: { originalEvent?: unknown; isByHand?: unknown }): boolean {
   return event.originalEvent !== undefined || event.isByHand === true;
 }

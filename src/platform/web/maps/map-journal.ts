@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
-/** One thing that the maps of this page did, for whoever asks why a map looks as it does (/map-test). */
+/** A log entry about the maps of this page, shown on /map-test for debugging. */
 export interface JournalEntry {
   id: number;
   at: Date;
   text: string;
 }
 
-/** A map that is retried for hours must not fill the memory. */
+/** Limits memory if a map retries for hours. */
 const keptEntries = 300;
 
 let entries: readonly JournalEntry[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Stays in this tab: nothing of it is sent or stored. */
+/** Adds an entry. The journal stays in this tab and is never sent or stored. */
 export function noteMap(at: Date, text: string): void {
   lastId += 1;
   entries = [...entries.slice(1 - keptEntries), { id: lastId, at, text }];

@@ -12,8 +12,8 @@ interface MapMarkersProps extends Pick<MapContentProps, 'selectedId' | 'onSelect
 }
 
 /**
- * Markers as buttons of the page, so that they are reached and pressed by keyboard. Those that would hide each other
- * are one button with their number; it leads nearer, or lists them where they share one place.
+ * Draws markers as buttons, so that they work with the keyboard. Markers that would overlap become one button
+ * with their number. It zooms in, or lists the markers if they share one point.
  */
 export function MapMarkers({ markers, selectedId, onSelect, hoveredId, onHover }: MapMarkersProps) {
   const { current: map } = useMap();
@@ -31,11 +31,11 @@ export function MapMarkers({ markers, selectedId, onSelect, hoveredId, onHover }
     else setOwnId(id);
   };
 
-  // What cannot be pressed says something together with its neighbours: here am I, this is what is shown of me.
+  // Markers that are not pressable are never grouped: they explain each other, as on the tracking map.
   const isPressable = ({ id, popup, onMove }: MapMarker) =>
     id !== openId && !onMove && (popup !== undefined || onSelect !== undefined);
   const spacing = spacingOf(markers.length);
-  // Of a crowd only what is in or near the view is worth an element of its own.
+  // In a crowd, only groups in or near the view get an element.
   const groups = groupMarkers(markers.filter(isPressable), zoom, spacing).filter(
     (group) => markers.length <= crowdSize || !bounds || isWithin(bounds, group),
   );
@@ -53,7 +53,7 @@ export function MapMarkers({ markers, selectedId, onSelect, hoveredId, onHover }
       setListedId(cluster.id === listedId ? null : cluster.id);
       return;
     }
-    // The button is about to fall apart; the keyboard stays in the map.
+    // The button is about to disappear, so the focus moves to the map.
     map?.getCanvas().focus({ preventScroll: true });
     map?.getMap().easeTo({ center: [cluster.lng, cluster.lat], zoom: next }, { isByHand: true });
   };
@@ -94,18 +94,21 @@ export function MapMarkers({ markers, selectedId, onSelect, hoveredId, onHover }
   );
 }
 
-/** What was chosen in a list beside the map may lie outside of it. */
+/**
+ * Moves the map to the selected marker if it is out of view, such as after a selection in a list beside the
+ * map.
+ */
 function useShown(map: MapRef | undefined, selected: MapMarker | undefined): void {
   const selectedId = selected?.id;
   useEffect(() => {
     if (!map || !selected || map.getBounds().contains([selected.lng, selected.lat])) return;
     map.getMap().easeTo({ center: [selected.lng, selected.lat] });
-    // Only choosing moves the map, not the marker's own moves, and not the map's.
+    // Only a new selection moves the map, not a moving marker or map.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [map, selectedId]);
 }
 
-/** Pixels that a marker rises above its point. */
+/** Returns how many pixels a marker rises above its point. */
 function heightOf({ isLive, text }: MapMarker): number {
   if (isLive) return 14;
   return text === undefined ? 40 : 34;

@@ -2,7 +2,7 @@ import { circle } from '@turf/circle';
 import { expect, it } from 'vitest';
 import { boundsOf } from './map-model.ts';
 
-it('has no bounds where nothing is shown', () => expect(boundsOf([], undefined)).toBeUndefined());
+it('returns undefined if nothing is shown', () => expect(boundsOf([], undefined)).toBeUndefined());
 
 it('encloses all markers', () => {
   const markers = [
@@ -13,7 +13,7 @@ it('encloses all markers', () => {
   expect(boundsOf(markers, undefined)).toEqual([-74.1, 40.7, -73.9, 40.8]);
 });
 
-it.each([25, 37.77, 61.2])('encloses the ring as it is drawn at latitude %s', (lat) => {
+it.each([25, 37.77, 61.2])('encloses the drawn ring at latitude %s', (lat) => {
   const [west = 0, south = 0, east = 0, north = 0] =
     boundsOf([], { lat, lng: -100, radiusMeters: 10_000 }) ?? [];
   const drawn = circle([-100, lat], 10_000, { units: 'meters', steps: 96 }).geometry.coordinates[0] ?? [];

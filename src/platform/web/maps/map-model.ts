@@ -7,33 +7,30 @@ export interface MapPoint {
 
 export interface MapMarker extends MapPoint {
   id: string;
-  /** What a screen reader says and the pointer shows: 'Marketer Teal Otter, live'. */
+  /** Accessible name and tooltip, such as 'Marketer Teal Otter, live'. */
   label: string;
-  /** A few characters on a plate instead of the pin: '$45/hr'. */
+  /** A short text shown on a plate in place of the pin, such as '$45/hr'. */
   text?: string;
-  /** A person heard from within the last minutes: a green breathing dot instead of a pin. */
+  /** A marketer seen within the last minutes: drawn as a pulsing green dot. */
   isLive?: boolean;
-  /** Where somebody was last known to be, and may not be any more: paler. */
+  /** A last known position that may be outdated: drawn paler. */
   isPast?: boolean;
-  /** Opens beside the marker when it is pressed. */
   popup?: ReactNode;
   /** Makes the marker movable by dragging. */
   onMove?: (point: MapPoint) => void;
 }
 
-/** A circle on the ground. */
 export interface MapRing extends MapPoint {
   radiusMeters: number;
 }
 
-/** A way on the ground, from point to point. */
 export interface MapWay {
   points: readonly MapPoint[];
-  /** Nothing is known between its ends: drawn dashed, so that nobody takes it for the way that was gone. */
+  /** The path between the ends is unknown: drawn dashed. */
   isGap?: boolean;
 }
 
-/** An area of the ground, filled the more strongly the more it weighs. */
+/** An area on the ground. A higher weight makes its fill stronger. */
 export interface MapStain {
   corners: readonly MapPoint[];
   /** From 0 to 1. */
@@ -48,16 +45,15 @@ export interface MapBounds {
   north: number;
 }
 
-/** What of the world is in view. */
 export interface MapViewport {
   bounds: MapBounds;
   zoom: number;
-  /** Somebody moved the map, and not the map itself to show its markers: only that asks for other ones. */
+  /** True if the user moved the map. False if it moved to fit its markers, which must not load other ones. */
   isByHand: boolean;
 }
 
 export interface MapContentProps {
-  /** What the map shows, for screen readers. */
+  /** The map's accessible name. */
   label: string;
   center: MapPoint;
   zoom?: number;
@@ -66,25 +62,24 @@ export interface MapContentProps {
   ways?: readonly MapWay[];
   stains?: readonly MapStain[];
   /**
-   * Keeps all markers, ways and stains and the whole ring in view whenever they or the map's size change. A map with a ring
-   * that was moved by hand stays where it is until its ring changes.
+   * Keeps all markers, ways, stains and the ring in view when they or the map's size change. If the user has
+   * moved a map with a ring, it stays until the ring changes.
    */
   fit?: boolean;
-  /** Lets a click choose a point. */
   onPick?: (point: MapPoint) => void;
-  /** The marker that stands out, opens its popup and is in no cluster. With `onSelect` the owner of the map decides it. */
+  /** The highlighted marker, with an open popup and outside any cluster. Used only with `onSelect`. */
   selectedId?: string | null;
-  /** A marker was pressed; null: its popup was closed, or a press went beside all markers. */
+  /** Called with a pressed marker's id, or null if the popup closes or the user presses the map. */
   onSelect?: (id: string | null) => void;
-  /** The marker that is pointed at elsewhere, such as in a list beside the map. */
+  /** The marker hovered elsewhere, such as in a list beside the map. */
   hoveredId?: string | null;
-  /** A marker is pointed at or has the focus; null: no longer. */
+  /** Called with the id of a marker that is hovered or focused, or null when that ends. */
   onHover?: (id: string | null) => void;
-  /** Once the map is drawn and after each of its movements. */
+  /** Called once the map is drawn and after each movement. */
   onMove?: (viewport: MapViewport) => void;
 }
 
-/** West, south, east, north around all that is shown; undefined where there is nothing. */
+/** Returns the bounds of the markers and the ring, or undefined if there are none. */
 export function boundsOf(
   markers: readonly MapPoint[],
   ring: MapRing | undefined,

@@ -15,28 +15,28 @@ const tokens = {
   stain: '--gold',
 } as const;
 
-/** The colours of a map. WebGL needs their values, so that they are read from tokens.css and not referred to. */
+/** A map's colors. WebGL needs values and not CSS variables, so they are read from tokens.css. */
 export type MapPalette = Record<keyof typeof tokens, string>;
 
-/** The palette of the present colour scheme; a new object when it changes. */
+/** Returns the palette of the current color scheme. Returns a new object when it changes. */
 export function useMapPalette(): MapPalette {
   const colors = useSyncExternalStore(subscribeToScheme, readColors);
   return useMemo(() => {
     const values = colors.split('|');
     const entries = Object.keys(tokens).map((name, index) => [name, values[index] ?? '']);
-    // Object.fromEntries forgets the keys, which are those of `tokens`.
+    // Cast, because Object.fromEntries loses the key types.
     return Object.fromEntries(entries) as MapPalette;
   }, [colors]);
 }
 
-/** The component library writes the scheme onto <html>; what the system prefers arrives there too. */
+/** The component library sets the scheme on <html>, including the system's preference. */
 function subscribeToScheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
   return () => observer.disconnect();
 }
 
-/** One text, so that two readings of the same scheme are equal. */
+/** Returns one string, so that useSyncExternalStore can compare it. */
 function readColors(): string {
   const style = getComputedStyle(document.documentElement);
   return Object.values(tokens)

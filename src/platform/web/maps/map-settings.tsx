@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
 export interface MapSettings {
-  /** Address of a MapLibre style; null draws only the shipped boundaries. */
+  /** URL of a MapLibre style. If null, the map draws only the shipped boundaries. */
   styleUrl: string | null;
 }
 
-/** Vector tiles of OpenStreetMap without a key. */
+/** OpenStreetMap vector tiles that need no API key. */
 export const defaultStyleUrl = 'https://tiles.openfreemap.org/styles/positron';
 
 const MapSettingsContext = createContext<MapSettings>({ styleUrl: defaultStyleUrl });

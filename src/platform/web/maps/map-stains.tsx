@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { MapStain } from './map-model.ts';
 import { useMapPalette } from './map-palette.ts';
 
-/** Areas, the fuller the heavier; the lightest is still seen, and the map below the heaviest one can still be read. */
+/** Draws weighted areas. The lightest stays visible, and the map stays readable below the heaviest. */
 export function MapStains({ stains }: { stains: readonly MapStain[] }) {
   const palette = useMapPalette();
   const areas = useMemo(() => areasOf(stains), [stains]);
@@ -36,7 +36,7 @@ function areasOf(stains: readonly MapStain[]): FeatureCollection<Polygon> {
       return {
         type: 'Feature',
         properties: { weight },
-        // GeoJSON closes a polygon by repeating its first corner.
+        // GeoJSON polygons repeat the first corner at the end.
         geometry: { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] },
       };
     }),

@@ -5,7 +5,6 @@ import { reasonAgainstMaps } from './map-view.tsx';
 import type { StyleState } from './style-loader.ts';
 import { useStyleState } from './use-basemap.ts';
 
-/** Which style is drawn and why. */
 export function MapTestFacts() {
   const { styleUrl } = useMapSettings();
   const state = useStyleState();
@@ -18,17 +17,17 @@ export function MapTestFacts() {
       <dt>Why</dt>
       <dd>{whyNever ?? why}</dd>
       <dt>Style</dt>
-      <dd>{styleUrl ?? 'none; MAP_STYLE_URL is “offline”, or the shipped boundaries were chosen here'}</dd>
+      <dd>{styleUrl ?? 'None: MAP_STYLE_URL is “offline”, or you chose the shipped boundaries.'}</dd>
     </dl>
   );
 }
 
-const ofSettings = { drawn: 'The shipped boundaries', why: 'The settings ask for no other style.' };
+const ofSettings = { drawn: 'The shipped boundaries', why: 'No other style is configured.' };
 
 function ofProvider(state: StyleState): { drawn: string; why: string } {
-  if (state.state === 'ready') return { drawn: 'The provider’s style', why: 'It could be loaded.' };
-  if (state.state === 'loading') return { drawn: 'Nothing yet', why: 'The style is being loaded.' };
-  const next = state.isOver ? 'It is not tried again by itself for now.' : 'It is being tried again.';
+  if (state.state === 'ready') return { drawn: 'The provider’s style', why: 'The style has loaded.' };
+  if (state.state === 'loading') return { drawn: 'Nothing yet', why: 'The style is loading.' };
+  const next = state.isOver ? 'Automatic retries have stopped.' : 'Retrying.';
   return {
     drawn: 'The shipped boundaries',
     why: `The provider’s style could not be loaded: ${state.reason}. ${next}`,

@@ -5,7 +5,7 @@ import { Panel } from '../ui/panel.tsx';
 import { clearMapJournal, type JournalEntry, useMapJournal } from './map-journal.ts';
 import classes from './map-test-page.module.css';
 
-/** What the maps of this tab have done, to be read or copied into a report. */
+/** Shows the map log of this tab, which the user can copy into a bug report. */
 export function MapTestJournal() {
   const entries = useMapJournal();
   const list = useRef<HTMLOListElement>(null);
@@ -19,7 +19,7 @@ export function MapTestJournal() {
           size="sm"
           disabled={entries.length === 0}
           onClick={() => {
-            // Without https there is no clipboard: the lines are marked, and the keyboard copies them.
+            // Without HTTPS there is no clipboard API, so the lines are selected for Ctrl+C.
             if (navigator.clipboard) clipboard.copy(text);
             else setSelected(selectAll(list.current));
           }}
@@ -39,11 +39,11 @@ export function MapTestJournal() {
         </Button>
       </div>
       <output className={classes.note}>
-        {isSelected ? 'The lines are marked: copy them with Ctrl+C or ⌘C.' : null}
-        {clipboard.error ? 'The browser does not let this page copy. Mark the lines and copy them.' : null}
+        {isSelected ? 'Press Ctrl+C or ⌘C to copy the selected lines.' : null}
+        {clipboard.error ? 'The browser blocked copying. Select the lines and copy them yourself.' : null}
       </output>
       {entries.length === 0 ? <p className={classes.note}>Nothing has happened yet.</p> : null}
-      {/* It scrolls, so that the keyboard must reach it. */}
+      {/* Focusable, so that keyboard users can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.log} role="log" aria-label="Log" tabIndex={0}>
         <ol ref={list} className={classes.lines}>

@@ -41,7 +41,7 @@ async function search(text: string): Promise<void> {
   await userEvent.type(screen.getByLabelText('Place search'), `${text}{Enter}`);
 }
 
-it('says that this browser cannot draw maps, and what would be drawn', async () => {
+it('tells the user that this browser cannot draw maps', async () => {
   answerCalls(known);
   show();
   expect(screen.getByText('Map Unavailable')).toBeTruthy();
@@ -50,7 +50,7 @@ it('says that this browser cannot draw maps, and what would be drawn', async () 
   expect(screen.getByText(/17,000.*41,000/)).toBeTruthy();
 });
 
-it('says that a provider which answers did not take the last question', async () => {
+it('tells the user that the provider rejected the last request', async () => {
   const failed = { isAnswering: true, failure: 'not-understood', askedAgainAt: null } as const;
   answerCalls(answer(getPlacesStatus, { ...status, ...failed }));
   show();
@@ -58,7 +58,7 @@ it('says that a provider which answers did not take the last question', async ()
 });
 
 describe('the place search', () => {
-  it('shows what was found, who answered and how long it took, and takes a place as the point', async () => {
+  it('shows results with provider and duration, and sets a result as the point', async () => {
     answerCalls(
       known,
       answer(searchPlaces, [{ ...sanFrancisco, insteadOf: 'photon' }]),
@@ -70,19 +70,19 @@ describe('the place search', () => {
     expect(log()).toMatch(
       /Places: “san fr”: 1 found, from the shipped list because photon did not answer \(\d+ ms\)/,
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Name the point' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Look up the address' }));
     await waitFor(() => expect(log()).toContain('Reverse'));
     expect(log()).toMatch(/Reverse: 37\.77490, -122\.41940: .*\(\d+ ms\)/);
   });
 
-  it('says that nothing was found', async () => {
+  it('shows an empty result', async () => {
     answerCalls(known, answer(searchPlaces, []));
     show();
     await search('zzzz');
     expect(await screen.findByText('No place found. Try the city or a ZIP code.')).toBeTruthy();
   });
 
-  it('says why it failed, also in the log', async () => {
+  it('shows why it failed, including in the log', async () => {
     answerCalls(known, refuseCall(searchPlaces, 'request/too-many'));
     show();
     await search('san fr');
@@ -92,8 +92,8 @@ describe('the place search', () => {
   });
 });
 
-it('marks the lines where the browser has no clipboard, and forgets them', async () => {
-  // Before the first key: the tool that types puts a clipboard of its own there.
+it('selects the lines if the browser has no clipboard, and clears the log', async () => {
+  // Again after setup(), which installs its own clipboard.
   stubProperty(navigator, 'clipboard', undefined);
   answerCalls(known, answer(searchPlaces, [sanFrancisco]));
   show();

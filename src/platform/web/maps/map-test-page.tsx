@@ -15,17 +15,16 @@ import { textOfPoint } from './map-test-point.ts';
 import { MapView } from './map-view.tsx';
 import { styleLoaderOf } from './style-loader.ts';
 
-/** A provider that is sure to fail: an address of ours at which nothing is. */
+/** An address that always fails: the server has no such route. */
 const missingStyleUrl = '/api/no-such-map-style';
 
 const styleChoices = {
-  own: 'The style of this installation',
-  offline: 'The shipped boundaries (offline)',
-  missing: 'A style that is not there, to see the retries',
+  own: 'This installation’s style',
+  offline: 'Shipped boundaries (offline)',
+  missing: 'A missing style, to test retries',
 } as const;
 type StyleChoice = keyof typeof styleChoices;
 
-/** What the maps and the place search do here and now, for whoever has to find out why they do not. */
 export function MapTestPage() {
   const own = useMapSettings();
   const [choice, setChoice] = useState<StyleChoice>('own');
@@ -36,7 +35,7 @@ export function MapTestPage() {
     <MapSettingsProvider value={settings}>
       <PageHeader
         title="Map Test"
-        description="Shows what the maps and the place search do in this browser. Nothing of it is stored."
+        description="Test maps and place search in this browser. Nothing is stored."
       />
       <div className={classes.columns}>
         <Stack gap="lg">
@@ -70,7 +69,7 @@ function TestedMap({ point, onPick }: { point: MapPoint | null; onPick: (point: 
   const clock = useClock();
   const [isBreaking, setBreaking] = useState(false);
   const [hasCrowd, setCrowd] = useState(false);
-  // Broken once; 'Try again' on what is left of the map then brings it back.
+  // The map breaks once, and Try again then restores it.
   useEffect(() => (isBreaking ? clock.after(0, () => setBreaking(false)) : undefined), [isBreaking, clock]);
   const markers: MapMarker[] = [
     ...(point ? [{ id: 'point', ...point, label: 'The chosen point', onMove: onPick }] : []),
@@ -80,14 +79,14 @@ function TestedMap({ point, onPick }: { point: MapPoint | null; onPick: (point: 
   return (
     <>
       <MapView
-        label="Map to be tested"
+        label="Test map"
         center={point ?? defaultCenter}
         markers={markers}
         {...(isBreaking && { selectedId: brokenMarker.id, onSelect: doNothing })}
         fit={point !== null && !hasCrowd}
         onPick={onPick}
         height={320}
-        listFallback={<p className={classes.note}>{point ? textOfPoint(point) : 'No point is chosen.'}</p>}
+        listFallback={<p className={classes.note}>{point ? textOfPoint(point) : 'No point chosen.'}</p>}
       />
       <Switch
         label="Show 200 markers around San Francisco"
@@ -101,7 +100,7 @@ function TestedMap({ point, onPick }: { point: MapPoint | null; onPick: (point: 
           disabled={styleUrl === null}
           onClick={() => styleUrl && styleLoaderOf(clock).beginAnew(styleUrl)}
         >
-          Load the style anew
+          Reload the style
         </Button>
         <Button
           variant="default"
@@ -118,7 +117,7 @@ function TestedMap({ point, onPick }: { point: MapPoint | null; onPick: (point: 
   );
 }
 
-/** A spiral that is as dense everywhere, out to some 2 km; the last two share one place. */
+/** An evenly dense spiral of about 2 km radius. The last two markers share one point. */
 const crowd: readonly MapMarker[] = Array.from({ length: 200 }, (_, index) => {
   const place = Math.min(index, 198);
   const [angle, distance] = [place * 2.4, Math.sqrt(place) * 0.0012];

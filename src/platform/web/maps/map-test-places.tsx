@@ -25,7 +25,6 @@ interface MapTestPlacesProps {
   onPoint(point: MapPoint): void;
 }
 
-/** The place search and the naming of points, each with the time that it took. */
 export function MapTestPlaces({ point, onPoint }: MapTestPlacesProps) {
   const measured = useMeasured();
   const [query, setQuery] = useState('');
@@ -49,9 +48,11 @@ export function MapTestPlaces({ point, onPoint }: MapTestPlacesProps) {
         `Reverse: ${textOfPoint(at)}`,
         () => call(reversePlace, { query: roundedPoint(at) }),
         ({ place }) =>
-          place ? `${place.address}${insteadOf(place)}` : 'nothing of the United States is near',
+          place ? `${place.address}${insteadOf(place)}` : 'no address nearby in the United States',
       )
-      .then((answer) => answer && setNamed(answer.place?.address ?? 'Nothing of the United States is near.'));
+      .then(
+        (answer) => answer && setNamed(answer.place?.address ?? 'No address nearby in the United States.'),
+      );
   const locate = () =>
     void measured
       .run('Position', () => currentPosition(), textOfPoint)
@@ -85,14 +86,14 @@ export function MapTestPlaces({ point, onPoint }: MapTestPlacesProps) {
             disabled={!point || measured.isBusy}
             onClick={() => point && void name(point)}
           >
-            Name the point
+            Look up the address
           </Button>
           <Button variant="default" size="sm" disabled={measured.isBusy} onClick={locate}>
             Use my current position
           </Button>
         </div>
         <output className={classes.note}>
-          {measured.result ?? 'Click into the map, or drag the pin, to choose a point.'}
+          {measured.result ?? 'Click the map or drag the pin to choose a point.'}
         </output>
         {measured.failure ? (
           <p className={classes.failure} role="alert">
@@ -103,8 +104,8 @@ export function MapTestPlaces({ point, onPoint }: MapTestPlacesProps) {
           <dl className={classes.facts}>
             <dt>Point</dt>
             <dd>{textOfPoint(point)}</dd>
-            <dt>Named</dt>
-            <dd>{named ?? 'not yet'}</dd>
+            <dt>Address</dt>
+            <dd>{named ?? 'Not looked up yet'}</dd>
           </dl>
         ) : null}
         {found ? <Found places={found} onPoint={onPoint} /> : null}
@@ -144,20 +145,20 @@ const names: Record<PlaceProviderName, string> = {
 
 function useProviderText(): string {
   const { data, isError } = useEndpoint(getPlacesStatus, undefined, { staleTime: 0 });
-  if (isError) return 'The server does not say who answers.';
-  if (!data) return 'Asking who answers …';
+  if (isError) return 'Could not load the search provider.';
+  if (!data) return 'Loading the search provider...';
   const { places, zipCodes, loadedInMilliseconds } = data.list;
-  const list = `The shipped list holds ${places.toLocaleString('en-US')} places and ${zipCodes.toLocaleString('en-US')} ZIP codes; the server loaded it in ${loadedInMilliseconds} ms.`;
-  if (data.provider === 'offline') return `Answers come from the shipped list. ${list}`;
-  return `Answers come from ${names[data.provider]}.${stateOf(data)} ${list}`;
+  const list = `The shipped list has ${places.toLocaleString('en-US')} places and ${zipCodes.toLocaleString('en-US')} ZIP codes; the server loaded it in ${loadedInMilliseconds} ms.`;
+  if (data.provider === 'offline') return `Results come from the shipped list. ${list}`;
+  return `Results come from ${names[data.provider]}.${stateOf(data)} ${list}`;
 }
 
 function stateOf({ isAnswering, failure }: ResponseOf<typeof getPlacesStatus>): string {
-  if (isAnswering === false) return ` It does not answer at the moment (${failure}).`;
-  return failure === 'not-understood' ? ' It did not take the last question.' : '';
+  if (isAnswering === false) return ` It is not responding right now (${failure}).`;
+  return failure === 'not-understood' ? ' It rejected the last request.' : '';
 }
 
-/** Runs one thing at a time, measures it and writes it down. */
+/** Runs one request at a time, measures it and logs it. */
 function useMeasured() {
   const clock = useClock();
   const [isBusy, setBusy] = useState(false);
@@ -167,7 +168,7 @@ function useMeasured() {
     isBusy,
     result,
     failure,
-    /** Undefined where it failed; the reason is shown and written down. */
+    /** Returns undefined if the request fails. Shows and logs the reason. */
     run: async <Answer,>(
       what: string,
       ask: () => Promise<Answer>,

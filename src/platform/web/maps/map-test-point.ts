@@ -1,6 +1,6 @@
 import type { MapPoint } from './map-model.ts';
 
-/** '37.77490, -122.41940', to a metre. */
+/** Returns '37.77490, -122.41940', exact to a metre. */
 export function textOfPoint({ lat, lng }: MapPoint): string {
   return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
 }

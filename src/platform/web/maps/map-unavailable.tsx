@@ -4,12 +4,12 @@ import classes from './map-view.module.css';
 
 interface MapUnavailableProps {
   reason: string;
-  /** Left out where trying again cannot help. */
+  /** Absent if a retry cannot help. */
   onRetry?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-/** Says that no map can be drawn and why, and shows the same facts as a list. */
+/** Shown in place of a map: the reason, and the same facts as a list. */
 export function MapUnavailable({ reason, onRetry, children }: MapUnavailableProps) {
   return (
     <div className={classes.unavailable}>

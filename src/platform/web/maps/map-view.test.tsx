@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderScreen } from '../screen-test.tsx';
 import { MapView } from './map-view.tsx';
 
-it('shows the same facts as a list where the browser cannot draw', () => {
+it('shows the same facts as a list if the browser cannot draw maps', () => {
   renderScreen(
     <MapView
       label="Marketers"

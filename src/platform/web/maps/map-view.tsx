@@ -11,15 +11,14 @@ import { useBasemap } from './use-basemap.ts';
 import { useIsSeen } from './use-is-seen.ts';
 
 export interface MapViewProps extends MapContentProps {
-  /** CSS height of the frame; the width is that of the place it stands in. */
   height?: number | string;
-  /** Stands in for the map where none can be drawn: the same facts as a list. */
+  /** The same facts as a list, shown if no map can be drawn. */
   listFallback?: ReactNode;
 }
 
 /**
- * A map with markers, a ring, ways and stains. The map library and its data are fetched when it first comes near the view, with
- * retries; the provider's map gives way to shipped boundaries, and those to 'Map Unavailable' with the list.
+ * A map with markers, a ring, ways and stains. Loads the map library, with retries, when the map first comes
+ * near the view. Falls back to the shipped boundaries, then to 'Map Unavailable' with the list.
  */
 export function MapView({ height = 360, listFallback, ...content }: MapViewProps) {
   const [whyNever] = useState(reasonAgainstMaps);
@@ -82,7 +81,10 @@ function LoadedMap({ height, unavailable, onUnavailable, ...content }: LoadedMap
   );
 }
 
-/** Asked before the library is fetched: without WebGL 2 it could only fail. Null where maps can be drawn. */
+/**
+ * Returns why this browser cannot draw maps, or null if it can. Checked first, because the library needs
+ * WebGL 2.
+ */
 export function reasonAgainstMaps(): string | null {
   const canDraw =
     typeof WebGL2RenderingContext !== 'undefined' &&
@@ -90,7 +92,7 @@ export function reasonAgainstMaps(): string | null {
   return canDraw ? null : 'this browser cannot draw maps';
 }
 
-/** A map that breaks while it is drawn must not take the page with it. */
+/** Catches errors of the map, so that they do not break the page. */
 class MapBoundary extends Component<{ onFailure(reason: string): void; children: ReactNode }> {
   override state = { isBroken: false };
 

@@ -6,7 +6,7 @@ import { useMapPalette } from './map-palette.ts';
 
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
 
-/** Ways as lines with an edge in the land's colour, so that they stand out from streets; what is not known is dashed. */
+/** Draws ways as lines with an edge in the land's color, to contrast with streets. Gaps are dashed. */
 export function MapWays({ ways }: { ways: readonly MapWay[] }) {
   const palette = useMapPalette();
   const lines = useMemo(() => linesOf(ways), [ways]);

@@ -12,7 +12,7 @@ const ferryBuilding = marker('Ferry Building', 37.7955, -122.3937);
 const embarcadero = marker('Embarcadero', 37.7956, -122.3938);
 const newYork = marker('New York', 40.7128, -74.006);
 
-it('joins what would hide each other, and nothing else', () => {
+it('groups only markers that would overlap', () => {
   const all = [ferryBuilding, oakland, embarcadero, newYork];
   expect(ids(groupMarkers(all, 12, 16))).toEqual([
     ['Ferry Building', 'Embarcadero'],
@@ -23,17 +23,17 @@ it('joins what would hide each other, and nothing else', () => {
   expect(ids(groupMarkers(all, nearestZoom, 16))).toHaveLength(4);
 });
 
-it('stands in the middle of its markers', () => {
+it('places a group in the middle of its markers', () => {
   const [group] = groupMarkers([ferryBuilding, embarcadero], 12, 16);
   expect(group?.lat).toBeCloseTo(37.79555);
   expect(group?.lng).toBeCloseTo(-122.39375);
 });
 
-it('leaves more room around each marker of a crowd', () => {
+it('uses a wider spacing for a crowd', () => {
   expect(spacingOf(crowdSize + 1)).toBeGreaterThan(spacingOf(crowdSize));
 });
 
-it('knows where a group falls apart, and that one place never does', () => {
+it('returns the zoom that splits a group, or undefined if its markers share one point', () => {
   const [group] = groupMarkers([ferryBuilding, embarcadero], 12, 16);
   const zoom = splittingZoom(group ?? { ...oakland, markers: [] }, 12.7, 16) ?? 0;
   expect(groupMarkers(group?.markers ?? [], zoom, 16)).toHaveLength(2);

@@ -1,33 +1,33 @@
 import type { MapMarker, MapPoint } from './map-model.ts';
 
-/** From this many on, markers that stand close together become one with a number. */
+/** Above this number of markers, they are grouped with a wider spacing. */
 export const crowdSize = 40;
-/** Pixels between two markers of a crowd; of a few, only those join that hide each other. */
+/**
+ * Minimum pixels between two markers of a crowd. Below `crowdSize`, only markers that overlap are grouped.
+ */
 const crowdPixels = 56;
 const hidingPixels = 16;
-/** Nearer than this the map does not go. */
+/** The map's maximum zoom. */
 export const nearestZoom = 18;
-/** The width of the whole world at zoom 0. */
+/** Width of the world in pixels at zoom 0. */
 const worldPixels = 512;
 
-/** One marker, or several that would stand on top of each other. */
 export interface MarkerGroup extends MapPoint {
-  /** Of its first marker; two groups never share one. */
+  /** The first marker's id, unique among groups. */
   id: string;
   markers: readonly MapMarker[];
 }
 
-/** How far apart markers must stand to be shown one by one, in pixels. */
+/** Returns the distance in pixels below which markers are grouped. */
 export function spacingOf(count: number): number {
   return count > crowdSize ? crowdPixels : hidingPixels;
 }
 
 /**
- * Groups markers by their distance on the screen. The same markers in the same order always give the same groups at a
- * zoom, wherever the map has been moved to; each marker looks only at the cells around its own.
+ * Groups markers by their distance on the screen. The groups depend on the markers, their order and the zoom,
+ * but not on the map's position. Each marker is compared only with those in neighbouring cells.
  *
- * @param zoom only whole steps count, so that nothing regroups while fingers spread
- * @param spacingPixels see spacingOf
+ * @param zoom rounded down, so that nothing regroups during a pinch @param spacingPixels see spacingOf
  */
 export function groupMarkers(
   markers: readonly MapMarker[],
@@ -69,7 +69,7 @@ export function groupMarkers(
   });
 }
 
-/** The first whole zoom beyond `zoom` at which a group falls apart; undefined where its markers share one place. */
+/** Returns the next whole zoom that splits a group, or undefined if its markers share one point. */
 export function splittingZoom(
   { markers }: MarkerGroup,
   zoom: number,
@@ -89,7 +89,7 @@ function middleOf(points: readonly MapPoint[]): MapPoint {
   return { lat: sum.lat / points.length, lng: sum.lng / points.length };
 }
 
-/** Web Mercator, the whole world from 0 to 1. */
+/** Web Mercator coordinates from 0 to 1. */
 const worldX = ({ lng }: MapPoint) => (lng + 180) / 360;
 const worldY = ({ lat }: MapPoint) =>
   0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI);

@@ -11,7 +11,6 @@ interface MarkerPopupProps {
   children: ReactNode;
 }
 
-/** What a pressed marker has to say. */
 export function MarkerPopup({ point, offset, onClose, children }: MarkerPopupProps) {
   return (
     <Popup
@@ -20,7 +19,7 @@ export function MarkerPopup({ point, offset, onClose, children }: MarkerPopupPro
       offset={offset}
       className={classes.popup ?? ''}
       closeOnClick={false}
-      // The button keeps the focus, so that closing leaves nobody at the top of the page.
+      // The marker keeps the focus. Otherwise closing the popup would lose it.
       focusAfterOpen={false}
       maxWidth="260px"
       onClose={onClose}

@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Point, 
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-/** What the offline map is drawn from: about 0.4 MB on the way, loaded only when it is needed. */
+/** Data of the offline map: about 0.4 MB to download, loaded only if needed. */
 export interface OfflineData {
   land: FeatureCollection;
   coastLines: MultiLineString;
@@ -15,7 +15,7 @@ export interface CityLabel {
   name: string;
   /** Population in thousands. */
   thousands: number;
-  /** Position by population; the smaller number keeps its label where two collide. */
+  /** Rank by population. If two labels collide, the lower rank wins. */
   rank: number;
   /** A neighbourhood or borough. */
   isPart: boolean;
@@ -28,7 +28,7 @@ type UnitedStates = Topology<{
 }>;
 type Land = Topology<{ land: GeometryCollection }>;
 
-/** The columns of us-cities.json, see scripts/build-map-data.ts. */
+/** The columns of us-cities.json (see scripts/build-map-data.ts). */
 interface CityColumns {
   names: string;
   thousands: number[];
@@ -37,9 +37,9 @@ interface CityColumns {
   lngs: number[];
 }
 
-/** Loads and unpacks the shipped boundaries and city names. Rejects when a file cannot be fetched. */
+/** Loads and unpacks the shipped boundaries and city names. Rejects if a file cannot be fetched. */
 export async function loadOfflineData(): Promise<OfflineData> {
-  // As texts: parsing them as JSON is several times faster than running them as modules.
+  // Imported as text: JSON.parse is several times faster than running a JSON module.
   const [counties, neighbours, farLand, cities] = await Promise.all([
     import('us-atlas/counties-10m.json?raw'),
     import('./neighbours.json?raw'),
@@ -76,8 +76,8 @@ function unpack(us: UnitedStates, around: Land, far: Land, cities: CityColumns):
 }
 
 /**
- * A coast that crosses the date line jumps from 180 to -180 degrees, which on a flat map is a line around the whole world.
- * Its western part goes on beyond 180 instead; the map draws that at its other edge.
+ * Returns the land with coasts that continue beyond 180 degrees at the date line. A jump from 180 to -180
+ * would draw a line across the whole map.
  */
 function acrossDateLine(land: Feature): Feature {
   const { geometry } = land;
@@ -94,7 +94,7 @@ function unbroken(ring: Position[]): Position[] {
   return jumps ? ring.map(([lng = 0, lat = 0]) => [lng < 0 ? lng + 360 : lng, lat]) : ring;
 }
 
-/** The first two digits of a county's FIPS code. */
+/** Returns the state's FIPS code: the first two digits of the county's. */
 function stateOf({ id }: { id?: string | number | undefined }): string {
   return String(id).slice(0, 2);
 }

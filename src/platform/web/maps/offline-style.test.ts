@@ -7,16 +7,16 @@ describe('the offline style', async () => {
   const data = await loadOfflineData();
   const style = offlineStyle(testPalette, data);
 
-  it('is valid, with the shipped data in it', async () => {
+  it('is valid and includes the shipped data', async () => {
     expect(await styleFaults(style)).toEqual([]);
   });
 
-  it('would be found faulty with a layer whose source is missing', async () => {
+  it('is invalid if a layer’s source is missing', async () => {
     const { cities: _, ...sources } = style.sources;
     expect(await styleFaults({ ...style, sources })).toEqual([expect.stringContaining('"cities" not found')]);
   });
 
-  it('asks nobody for anything: no addresses of tiles, fonts or pictures', () => {
+  it('requests nothing: has no URLs of tiles, fonts or images', () => {
     const { sources, ...rest } = style;
     expect(JSON.stringify(rest)).not.toMatch(/https?:/);
     expect(Object.values(sources).map((source) => source.type)).toEqual(Array(5).fill('geojson'));
@@ -24,7 +24,7 @@ describe('the offline style', async () => {
     expect(style.sprite).toBeUndefined();
   });
 
-  it('knows the cities by falling size, with neighbourhoods marked', () => {
+  it('sorts cities by size and marks neighbourhoods', () => {
     const labels = data.cities.features.map((feature) => feature.properties);
     expect(labels.slice(0, 3).map((label) => label.name)).toEqual(['New York', 'Los Angeles', 'Chicago']);
     expect(labels.find((label) => label.name === 'Mission District')?.isPart).toBe(true);
@@ -34,7 +34,7 @@ describe('the offline style', async () => {
     expect([lng, lat]).toEqual([-122.419, 37.775]);
   });
 
-  it('has no sea before it has land: both come from one source, over a background of neither', () => {
+  it('draws sea and land from one source, so that neither appears first', () => {
     const { layers, sources } = style;
     const sourceOf = (id: string) => layers.find((layer) => layer.id === id && 'source' in layer);
     expect(layers[0]).toMatchObject({ type: 'background', paint: { 'background-color': testPalette.land } });
@@ -54,7 +54,7 @@ describe('the offline style', async () => {
     expect(kinds).toHaveLength(data.land.features.length + 1);
   });
 
-  it('has the land of the whole world, without a coast that jumps across the map', () => {
+  it('covers the whole world, without a coast that jumps across the map', () => {
     const rings = data.land.features.flatMap(({ geometry }) =>
       geometry.type === 'Polygon'
         ? geometry.coordinates
@@ -72,7 +72,7 @@ describe('the offline style', async () => {
   });
 
   it('draws borders and coasts', () => {
-    // Lines are joined where they meet, so that there are fewer of them than borders.
+    // Lines are joined at their ends, so there are fewer lines than borders.
     const corners = (lines: { coordinates: unknown[][] }) => lines.coordinates.flat().length;
     expect(corners(data.stateLines)).toBeGreaterThan(1000);
     expect(corners(data.countyLines)).toBeGreaterThan(10_000);
@@ -80,7 +80,9 @@ describe('the offline style', async () => {
   });
 });
 
-/** Whether a point lies within a ring: a ray to the east crosses its border an odd number of times. */
+/**
+ * Returns true if the point is inside the ring: a ray to the east crosses its border an odd number of times.
+ */
 function isInside(ring: readonly (readonly number[])[], lng: number, lat: number): boolean {
   return ring.reduce((inside, [x = 0, y = 0], index) => {
     const [fromX = 0, fromY = 0] = ring.at(index - 1) ?? [];

@@ -6,7 +6,7 @@ import type { OfflineData } from './offline-data.ts';
 
 const attribution = 'Natural Earth, US Census, GeoNames';
 
-/** From how many thousand inhabitants on a city is labelled, by zoom. */
+/** Minimum population in thousands for a city label, by zoom. */
 const labelledThousands: ExpressionSpecification = [
   'step',
   ['zoom'],
@@ -24,15 +24,15 @@ const labelledThousands: ExpressionSpecification = [
   9,
   0,
 ];
-/** Neighbourhoods would crowd their city until one stands in it. */
+/** Hides neighbourhood labels at low zoom, where they would crowd their city. */
 const showsParts: ExpressionSpecification = ['step', ['zoom'], false, 10.5, true];
 
-/** A map of borders, coasts and city names that needs nothing but what we ship. */
+/** Returns a style of borders, coasts and city names that needs no external data. */
 export function offlineStyle(palette: MapPalette, data: OfflineData): StyleSpecification {
   return {
     version: 8,
     name: 'Offline basemap',
-    // Without `glyphs` labels are drawn in the page's own web font.
+    // Without `glyphs`, labels use the page's own web font.
     sources: {
       ground: { type: 'geojson', data: groundOf(data), attribution },
       coastLines: { type: 'geojson', data: data.coastLines },
@@ -41,14 +41,14 @@ export function offlineStyle(palette: MapPalette, data: OfflineData): StyleSpeci
       cities: { type: 'geojson', data: data.cities },
     },
     layers: [
-      // Until the ground is there, and where a part of it is still to come, nothing looks like a sea.
+      // Land color until the ground has loaded, so that missing parts do not look like sea.
       { id: 'paper', type: 'background', paint: { 'background-color': palette.land } },
       {
         id: 'water',
         type: 'fill',
         source: 'ground',
         filter: ['==', ['get', 'kind'], 'water'],
-        // Smoothed, the seams between its tiles would show.
+        // Antialiasing would show the seams between tiles.
         paint: { 'fill-color': palette.water, 'fill-antialias': false },
       },
       {
@@ -95,7 +95,7 @@ export function offlineStyle(palette: MapPalette, data: OfflineData): StyleSpeci
           ['any', ['!', ['get', 'isPart']], showsParts],
         ],
         layout: {
-          // The dot is the label's first line, so that it goes where the label goes.
+          // The dot is the label's first line, so that it appears only with its label.
           'text-field': ['format', '●\n', { 'font-scale': 0.5 }, ['get', 'name']],
           'text-font': ['step', ['get', 'thousands'], ['literal', mapFont], 250, ['literal', strongMapFont]],
           'text-size': ['step', ['get', 'thousands'], 12, 100, 13.5, 500, 16],
@@ -115,10 +115,13 @@ export function offlineStyle(palette: MapPalette, data: OfflineData): StyleSpeci
   };
 }
 
-/** Where the map's projection ends. */
+/** The latitude limit of Web Mercator. */
 const lastLatitude = 85.051129;
 
-/** Sea and land as one source, whose parts are drawn at the same moment: a background of sea would be there before all land. */
+/**
+ * Returns sea and land as one source, so that both appear at once. As a background, the sea would appear
+ * first.
+ */
 function groundOf({ land }: OfflineData): FeatureCollection {
   const sea: Feature = {
     type: 'Feature',

@@ -9,14 +9,14 @@ import { PinShape } from './pin-shape.tsx';
 interface OneMarkerProps {
   marker: MapMarker;
   isPressable: boolean;
-  /** Selected; its popup, where it has one, is open. */
+  /** True if selected. Its popup, if any, is open. */
   isOpen: boolean;
   isHovered: boolean;
   onPress(): void;
   onHover: ((id: string | null) => void) | undefined;
 }
 
-/** A pin, a plate with a few characters, or a breathing dot; a button where pressing it does something. */
+/** Draws a pin, a plate with a short text, or a pulsing dot; as a button if it is pressable. */
 export function OneMarker({ marker, isPressable, isOpen, isHovered, onPress, onHover }: OneMarkerProps) {
   const { id, lat, lng, label, text, isLive = false, popup, onMove } = marker;
   const look = {
@@ -35,7 +35,7 @@ export function OneMarker({ marker, isPressable, isOpen, isHovered, onPress, onH
       anchor={isLive ? 'center' : 'bottom'}
       draggable={onMove !== undefined}
       style={isOpen || isHovered ? inFront : behind}
-      // A click on a marker is not a click on the map below it.
+      // Keeps the click from reaching the map.
       onClick={(event) => event.originalEvent.stopPropagation()}
       onDragEnd={(event) => onMove?.({ lat: event.lngLat.lat, lng: event.lngLat.lng })}
     >
@@ -71,7 +71,7 @@ const behind = { zIndex: 0 };
 interface ShapeProps {
   text: string | undefined;
   isLive: boolean;
-  /** Where no button around it speaks for it. */
+  /** The accessible name, if no button around the shape has one. */
   label?: string;
 }
 

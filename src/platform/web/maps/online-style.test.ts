@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchStyle, inOurColours } from './online-style.ts';
 import { styleFaults, testPalette } from './test-style-validation.ts';
 
-/** One layer of each kind that styles for the OpenMapTiles schema have. */
+/** A style with one layer of each kind in the OpenMapTiles schema. */
 const providersStyle: StyleSpecification = {
   version: 8,
   glyphs: 'https://tiles.example/fonts/{fontstack}/{range}.pbf',
@@ -65,9 +65,9 @@ describe('inOurColours', () => {
 
   it('stays a valid style', async () => expect(await styleFaults(style)).toEqual([]));
 
-  it('leaves none of the provider’s colours', () => expect(JSON.stringify(style)).not.toContain('#123456'));
+  it('removes all of the provider’s colors', () => expect(JSON.stringify(style)).not.toContain('#123456'));
 
-  it('colours by what is drawn and keeps how it is drawn', () => {
+  it('sets colors by source layer and keeps widths and zooms', () => {
     expect(layer('water')?.paint).toMatchObject({ 'fill-color': testPalette.water });
     expect(layer('residential')?.paint).toMatchObject({ 'fill-color': testPalette.land });
     expect(layer('highway_motorway_inner')?.paint).toMatchObject({
@@ -77,7 +77,7 @@ describe('inOurColours', () => {
     expect(layer('highway_minor')?.paint).toMatchObject({ 'line-color': testPalette.road });
   });
 
-  it('labels in the page’s own face, without the provider’s fonts and shops', () => {
+  it('uses the page’s font for labels and drops points of interest', () => {
     expect(style.glyphs).toBeUndefined();
     expect(layer('label_city')?.layout).toMatchObject({
       'text-font': ['Instrument Sans Variable', 'system-ui'],
@@ -100,13 +100,13 @@ describe('fetchStyle', () => {
     return { requests, style: fetchStyle(address, new AbortController().signal) };
   };
 
-  it('reads a style, without sending cookies', async () => {
+  it('loads a style without sending cookies', async () => {
     const { requests, style } = fetched(Response.json(providersStyle));
     expect(await style).toEqual(providersStyle);
     expect(requests).toEqual([[address, expect.objectContaining({ credentials: 'omit' })]]);
   });
 
-  it('refuses what is no style', async () => {
+  it('throws if the response is not a style', async () => {
     await expect(fetched(Response.json({ hello: 'world' })).style).rejects.toThrow('not a map style');
     await expect(fetched(new Response('', { status: 503 })).style).rejects.toThrow('503');
     await expect(fetched(new Response('<html>')).style).rejects.toThrow(SyntaxError);

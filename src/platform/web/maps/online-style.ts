@@ -4,7 +4,7 @@ import type { MapPalette } from './map-palette.ts';
 
 const timeoutMilliseconds = 8000;
 
-/** Fetches a style from the map's provider. Not a call of ours: no cookies travel, and no contract holds. */
+/** Fetches a style from the map provider, without cookies. Throws unless the response is a style. */
 export async function fetchStyle(styleUrl: string, signal: AbortSignal): Promise<StyleSpecification> {
   const answer = await fetch(styleUrl, {
     credentials: 'omit',
@@ -17,9 +17,8 @@ export async function fetchStyle(styleUrl: string, signal: AbortSignal): Promise
 }
 
 /**
- * Gives a style made for the OpenMapTiles schema our paper, ink and type, in light and dark. What it draws, from which
- * zoom on and how wide stays the style's own. Shops and other points of interest are left out, they would compete with
- * our markers.
+ * Returns a style for the OpenMapTiles schema with the product's colors and font. Keeps the style's layers,
+ * zooms and widths, but drops shops and other points of interest, which would compete with the markers.
  */
 export function inOurColours(style: StyleSpecification, palette: MapPalette): StyleSpecification {
   const { glyphs: _, ...kept } = style;
@@ -65,7 +64,7 @@ function lineColor(layer: LayerSpecification, palette: MapPalette): string {
 function labelled(layer: LayerSpecification & { type: 'symbol' }, palette: MapPalette): LayerSpecification {
   const sourceLayer = sourceLayerOf(layer);
   const layout = layer.layout?.['text-field'] ? { ...layer.layout, 'text-font': mapFont } : layer.layout;
-  // A road's number stands on a plate of the provider's own colours.
+  // Keep the color of a road's number: it is drawn on a shield in the provider's colors.
   if (sourceLayer === 'transportation_name' && layer.layout?.['icon-image'])
     return { ...layer, ...(layout && { layout }) };
   const color = sourceLayer === 'place' ? palette.label : palette.faintLabel;

@@ -1,4 +1,4 @@
-/** The product's pin; its tip is the point. With `label` it speaks for itself, without it is decoration. */
+/** The product's pin; its tip marks the point. Without a `label` it is hidden from screen readers. */
 export function PinShape({ label }: { label?: string | undefined }) {
   return (
     <svg

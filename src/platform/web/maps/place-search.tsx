@@ -7,22 +7,21 @@ import { type PlaceSearch as Search, usePlaceSearch } from './use-place-search.t
 interface PlaceSearchProps {
   label: string;
   required?: boolean;
-  /** The address of what is chosen; empty while nothing is. */
+  /** The chosen place's address, or '' if none is chosen. */
   chosenAddress: string;
   error?: ReactNode;
-  /** At the field's right end. */
   action?: ReactNode;
   onChoose(place: Place): void;
   onClear(): void;
 }
 
 /**
- * A text field that offers places while one types (the ARIA pattern of a combobox whose list is chosen from by hand):
- * arrows point, Enter takes what is pointed at, or the best answer where nothing is; Escape closes.
+ * A text field that suggests places while the user types (the ARIA combobox pattern with manual selection).
+ * Arrows select, Enter takes the selected place or the best result, and Escape closes the list.
  */
 export function PlaceSearch(props: PlaceSearchProps) {
   const { label, required = false, chosenAddress, error, action, onChoose, onClear } = props;
-  // Null while the field shows what is chosen.
+  // Null while the field shows the chosen address.
   const [typed, setTyped] = useState<string | null>(null);
   const { state, places, retry } = usePlaceSearch(typed ?? '');
   const combobox = usePointingCombobox(places.map((place) => place.placeId).join(' '));
@@ -35,9 +34,9 @@ export function PlaceSearch(props: PlaceSearchProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || typed === null) return;
-    // Enter is for the list here, also while the answer is on its way; it must not send the form.
+    // Enter must not submit the form, even while results load.
     event.preventDefault();
-    // An answer that is still the one to fewer letters is not what was meant.
+    // Only if the results match the current text: older results are for fewer letters.
     if (combobox.getSelectedOptionIndex() < 0 && state === 'found') choose(places[0]);
   };
 
@@ -68,7 +67,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
             }}
             onBlur={() => {
               combobox.closeDropdown();
-              // Half a name beside a chosen place would say something else than what is saved.
+              // Restores the chosen address, because a half-typed name would not match the saved place.
               if (chosenAddress) setTyped(null);
             }}
             onKeyDown={onKeyDown}
@@ -88,8 +87,8 @@ export function PlaceSearch(props: PlaceSearchProps) {
       </Combobox>
       {isFailed ? (
         <p className={classes.failure} role="alert">
-          The search is not available at the moment. You can choose the place on the map.
-          {/* The mouse must not take the focus from the field, which would forget what was typed. */}
+          Search is unavailable right now. Choose a location on the map instead.
+          {/* Keeps the focus in the field, which otherwise would discard the typed text on blur. */}
           <button
             type="button"
             className={classes.retry}
@@ -109,10 +108,10 @@ export function PlaceSearch(props: PlaceSearchProps) {
 }
 
 /**
- * The library's store, and what the field says of it to screen readers. The library's own attributes go on naming what
- * was pointed at last after the list was closed or answered anew.
+ * Returns the library's combobox store with ARIA attributes for the field. The library's own attributes keep
+ * naming the last selected option after the list has closed or changed.
  *
- * @param offered tells one answer from another: what an arrow pointed at is another place in the next one
+ * @param offered identifies the current results: when it changes, the selection is reset
  */
 function usePointingCombobox(offered: string) {
   const [pointedId, setPointedId] = useState<string | null>(null);
@@ -124,7 +123,7 @@ function usePointingCombobox(offered: string) {
   };
   useEffect(() => {
     pointAtNothing();
-    // The store's functions are new on every render.
+    // The store's functions change on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [offered]);
   const naming = (select: () => string | null) => () => {
@@ -147,8 +146,8 @@ function usePointingCombobox(offered: string) {
   };
 }
 
-const chooseHint = 'Choose one of the places from the list';
-const insteadText = 'The address search does not answer at the moment. These are cities and ZIP codes.';
+const chooseHint = 'Choose a place from the list';
+const insteadText = 'Address search is unavailable right now. Showing cities and ZIP codes only.';
 
 const emptyText: Record<Search['state'], ReactNode> = {
   idle: null,
@@ -157,7 +156,7 @@ const emptyText: Record<Search['state'], ReactNode> = {
   found: 'No place found. Try the city or a ZIP code.',
 };
 
-/** For those who do not see the list open. */
+/** Returns the text that screen readers announce when the results change. */
 function announcement(state: Search['state'], count: number): string {
   if (state !== 'found') return '';
   if (count === 0) return 'No place found';

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { useMapPalette } from './map-palette.ts';
 import type { MapRing } from './map-model.ts';
 
-/** The campaign's zone: a dashed ember circle, true to scale on the ground. */
 export function RadiusRing({ ring: { lat, lng, radiusMeters } }: { ring: MapRing }) {
   const palette = useMapPalette();
   const shape = useMemo(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { manualClock } from '../manual-clock.ts';
 import { retry } from './retry.ts';
 
-/** Lets promises that are already settled run on. */
+/** Waits until the callbacks of resolved promises have run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function attemptsThatFail(times: number) {
@@ -18,7 +18,7 @@ function attemptsThatFail(times: number) {
   return { clock, startedAt, load };
 }
 
-it('tries three times more with growing delays', async () => {
+it('retries three times with growing delays', async () => {
   const { clock, startedAt, load } = attemptsThatFail(3);
   const loaded = retry(load, { clock });
   for (let second = 0; second < 8; second += 1) {
@@ -29,7 +29,7 @@ it('tries three times more with growing delays', async () => {
   expect(startedAt).toEqual([0, 500, 1500, 3500]);
 });
 
-it('then gives up with the last reason, having told of each', async () => {
+it('throws the last error after four failures, and reports each', async () => {
   const { clock, load } = attemptsThatFail(99);
   const heard: unknown[] = [];
   const loaded = retry(load, {
@@ -50,7 +50,7 @@ it('then gives up with the last reason, having told of each', async () => {
   ]);
 });
 
-it('ends when nobody waits any more', async () => {
+it('stops when the signal is aborted', async () => {
   const { clock, startedAt, load } = attemptsThatFail(99);
   const leaving = new AbortController();
   const outcome = expect(retry(load, { clock, signal: leaving.signal })).rejects.toThrow('aborted');

@@ -8,11 +8,14 @@ export const retryDelays: readonly number[] = [500, 1000, 2000];
 export interface RetryOptions {
   clock: BrowserClock;
   signal?: AbortSignal;
-  /** Hears of every failed attempt, the last one too, which no other one follows after a delay. */
+  /** Called after every failed attempt. `delay` is undefined after the last one. */
   onFailure?: (error: unknown, attempt: number, delay: number | undefined) => void;
 }
 
-/** Tries up to four times with growing delays; throws the last error. Ends at once when the signal is aborted. */
+/**
+ * Calls `load` up to four times with growing delays. Throws the last error, or as soon as the signal is
+ * aborted.
+ */
 export async function retry<T>(load: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -33,9 +36,9 @@ export type Loading<T> =
   | { state: 'failed'; reason: string };
 
 /**
- * Loads with retries while the component is shown, and anew when a dependency changes.
+ * Loads with retries while the component is mounted, and again when a dependency changes.
  *
- * @param what names it in the journal of the maps
+ * @param what its name in the map journal
  */
 export function useRetry<T>(what: string, load: () => Promise<T>, dependencies: DependencyList): Loading<T> {
   const clock = useClock();
@@ -60,7 +63,7 @@ export function useRetry<T>(what: string, load: () => Promise<T>, dependencies: 
       (error: unknown) => settle({ state: 'failed', reason: reasonOf(error) }),
     );
     return () => leaving.abort();
-    // The caller's dependencies stand for `load`, which may be written in place.
+    // `load` may be an inline function, so the caller's dependencies are used in its place.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [clock, ...dependencies]);
   return loading;

@@ -1,7 +1,6 @@
 import { IconFocusCentered } from '@tabler/icons-react';
 import classes from './show-all.module.css';
 
-/** Below the zoom buttons: leads back to all that the map shows. */
 export function ShowAll({ onPress }: { onPress(): void }) {
   return (
     <button type="button" className={classes.button} aria-label="Show all" title="Show all" onClick={onPress}>

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Lets promises that are already settled run on. */
+/** Waits until the callbacks of resolved promises have run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function begun() {
@@ -41,7 +41,7 @@ function begun() {
   return { clock, loader, wait };
 }
 
-it('loads a style once for all maps of a page', async () => {
+it('loads a style once for all maps on a page', async () => {
   isReachable = true;
   const { loader, clock, wait } = begun();
   loader.begin(address);
@@ -51,7 +51,7 @@ it('loads a style once for all maps of a page', async () => {
   expect(asked).toBe(1);
 });
 
-it('fails at once for the maps, and goes on trying three times more', async () => {
+it('reports the first failure at once, and retries three times', async () => {
   const { loader, wait } = begun();
   await wait(0);
   expect(loader.stateOf(address)).toEqual({ state: 'failing', reason: 'Failed to fetch', isOver: false });
@@ -61,7 +61,7 @@ it('fails at once for the maps, and goes on trying three times more', async () =
   expect(asked).toBe(4);
 });
 
-it('tells those who listen, until they do not', async () => {
+it('notifies listeners until they unsubscribe', async () => {
   const { loader, wait } = begun();
   const heard: string[] = [];
   const stop = loader.subscribe(() => heard.push(loader.stateOf(address).state));
@@ -71,7 +71,7 @@ it('tells those who listen, until they do not', async () => {
   expect(heard).toEqual(['failing']);
 });
 
-it('leaves a provider alone that did not answer, until minutes have passed', async () => {
+it('does not ask a failed provider again until five minutes have passed', async () => {
   const { loader, wait, clock } = begun();
   await wait(8);
   loader.begin(address);
@@ -85,18 +85,18 @@ it('leaves a provider alone that did not answer, until minutes have passed', asy
   expect(asked).toBe(5);
 });
 
-it.each(['the connection comes back', 'somebody asks'])('tries again when %s', async (cause) => {
+it.each(['the connection returns', 'the user asks'])('retries when %s', async (cause) => {
   const { loader, wait } = begun();
   await wait(8);
   isReachable = true;
-  if (cause === 'somebody asks') loader.beginAnew(address);
+  if (cause === 'the user asks') loader.beginAnew(address);
   else page.dispatchEvent(new Event('online'));
   await wait(0);
   expect(loader.stateOf(address).state).toBe('ready');
   expect(asked).toBe(5);
 });
 
-it('can be told that the style draws nothing', async () => {
+it('gives up a loaded style whose tiles are missing', async () => {
   isReachable = true;
   const { loader, wait } = begun();
   await wait(0);

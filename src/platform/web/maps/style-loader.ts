@@ -5,26 +5,26 @@ import { noteMap } from './map-journal.ts';
 import { fetchStyle } from './online-style.ts';
 import { reasonOf, retry } from './retry.ts';
 
-/** A provider that did not answer is not asked again for so long, however many maps are shown. */
+/** How long a failed provider is not asked again, however many maps are shown. */
 const restMilliseconds = 5 * MINUTE;
 
 export type StyleState =
   | { state: 'loading' }
-  /** At least one attempt has failed; `isOver` once no other follows by itself. */
+  /** At least one attempt has failed. `isOver` is true if no automatic retry follows. */
   | { state: 'failing'; reason: string; isOver: boolean }
   | { state: 'ready'; style: StyleSpecification };
 
 /**
- * Loads each style once for all maps of the page, with retries. A style that could not be loaded is asked for again when
- * the connection comes back, when somebody asks for it, and when a map is shown some minutes later.
+ * Loads each style once for all maps on the page, with retries. After a failure it loads again when the
+ * connection returns, when the user asks, or when a map is shown at least five minutes later.
  */
 export interface StyleLoader {
   stateOf(styleUrl: string): StyleState;
-  /** For a map that is about to be shown. */
+  /** Loads the style before a map is shown, unless it was requested before or failed within five minutes. */
   begin(styleUrl: string): void;
-  /** Somebody wants to have it tried again. */
+  /** Loads the style again at the user's request. */
   beginAnew(styleUrl: string): void;
-  /** The style was there, but not what it draws. */
+  /** Marks a loaded style as failed because its tiles or sources are missing. */
   giveUp(styleUrl: string, reason: string): void;
   subscribe(listener: () => void): () => void;
 }
@@ -45,7 +45,7 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
 
   async function load(styleUrl: string, signal: AbortSignal): Promise<void> {
     const begun = now();
-    note(`Style: asking for ${styleUrl}`);
+    note(`Style: loading ${styleUrl}`);
     try {
       const style = await retry(() => fetchStyle(styleUrl, signal), {
         clock,
@@ -62,7 +62,7 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
       note(`Style: loaded in ${now() - begun} ms, ${style.layers.length} layers`);
       learn(styleUrl, { state: 'ready', style });
     } catch {
-      // Every failure was heard by onFailure already.
+      // onFailure has already handled every failure.
     }
   }
 
@@ -108,7 +108,7 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
 
 const loaders = new WeakMap<BrowserClock, StyleLoader>();
 
-/** The page's loader; a test with a clock of its own has one of its own. */
+/** Returns the page's loader. A test with its own clock gets its own loader. */
 export function styleLoaderOf(clock: BrowserClock): StyleLoader {
   const known = loaders.get(clock) ?? createStyleLoader(clock);
   loaders.set(clock, known);

@@ -4,7 +4,9 @@ interface StyleSpec {
   validateStyleMin(style: StyleSpecification): { message: string }[];
 }
 
-/** The validator that the installed map library brings along, wherever it was put; the nested one is the newer one. */
+/**
+ * The map library's style validator. It may be installed nested or at the top; the nested version is newer.
+ */
 const validators = import.meta.glob<StyleSpec>(
   [
     '/node_modules/maplibre-gl/node_modules/@maplibre/maplibre-gl-style-spec/dist/index.mjs',
@@ -13,7 +15,6 @@ const validators = import.meta.glob<StyleSpec>(
   { exhaustive: true },
 );
 
-/** What MapLibre's own validator finds wrong with a style; an empty list for a good one. */
 export async function styleFaults(style: StyleSpecification): Promise<string[]> {
   const [load] = Object.entries(validators)
     .toSorted(([one], [other]) => other.length - one.length)

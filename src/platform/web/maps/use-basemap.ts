@@ -9,22 +9,21 @@ import { inOurColours } from './online-style.ts';
 import { useRetry } from './retry.ts';
 import { styleLoaderOf, type StyleState } from './style-loader.ts';
 
-/** So many tiles may fail before the online map is given up. */
+/** After this many failed tiles, the online map is given up. */
 const allowedTileFailures = 3;
 
 export interface Basemap {
-  /** Undefined while nothing can be drawn yet. */
   style: StyleSpecification | undefined;
   isOffline: boolean;
-  /** Set when not even the shipped boundaries can be loaded. */
+  /** Set if even the shipped boundaries fail to load. */
   failure: string | undefined;
-  /** To be told of every tile or source that the map could not load. */
+  /** Call it for every tile or source that the map could not load. */
   reportMissing(what: 'tile' | 'source'): void;
 }
 
 /**
- * The provider's map when it answers; the shipped boundaries when the settings ask for them, and as soon as one attempt
- * has failed, so that nobody looks at an empty frame while the style is tried again in the background.
+ * Returns the provider's style, or the shipped boundaries if they are configured or the first attempt has
+ * failed. Retries then run in the background, so that the user never sees an empty frame.
  */
 export function useBasemap(): Basemap {
   const { styleUrl } = useMapSettings();
@@ -46,7 +45,7 @@ export function useBasemap(): Basemap {
   return { style, isOffline: isOffline && style !== undefined, failure, reportMissing };
 }
 
-/** How it stands with the style of the settings; null where they ask for the shipped boundaries. */
+/** Returns the state of the configured style, or null if the shipped boundaries are configured. */
 export function useStyleState(): StyleState | null {
   const { styleUrl } = useMapSettings();
   const loader = styleLoaderOf(useClock());
@@ -56,7 +55,7 @@ export function useStyleState(): StyleState | null {
   return useSyncExternalStore(loader.subscribe, () => (styleUrl ? loader.stateOf(styleUrl) : null));
 }
 
-/** Counts what a map could not load, and gives the online style up when it is too much. */
+/** Counts failed tiles and sources, and gives up the online style if there are too many. */
 function useMissingTiles(styleUrl: string | null): Basemap['reportMissing'] {
   const loader = styleLoaderOf(useClock());
   const missing = useRef(0);

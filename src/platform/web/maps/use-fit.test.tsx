@@ -9,7 +9,7 @@ const markerAt = (lng: number): MapMarker => ({ id: 'one', label: 'One', lat: 37
 const outside = markerAt(-122.45);
 const furtherOutside = markerAt(-122.5);
 
-/** A map of which only its size and the view that it is led to are asked. */
+/** A stub map with only a size and fitBounds. */
 function show(marker: MapMarker, ringShown: MapRing | undefined) {
   const container = document.createElement('div');
   vi.spyOn(container, 'clientWidth', 'get').mockReturnValue(640);
@@ -35,7 +35,7 @@ function show(marker: MapMarker, ringShown: MapRing | undefined) {
   };
 }
 
-test('the map follows what moves by itself, until somebody moves it by hand, and again when asked', () => {
+test('follows moving markers until the user moves the map, and again after Show all', () => {
   const map = show(outside, ring);
   map.change(furtherOutside, ring);
   expect(map.fitBounds).toHaveBeenCalledTimes(1);
@@ -47,14 +47,14 @@ test('the map follows what moves by itself, until somebody moves it by hand, and
   expect(map.fitBounds).toHaveBeenCalledTimes(3);
 });
 
-test('another place is shown though the map was moved by hand', () => {
+test('fits a new ring even if the user has moved the map', () => {
   const map = show(outside, ring);
   map.moveByHand();
   map.change(outside, { ...ring, radiusMeters: 3000 });
   expect(map.fitBounds).toHaveBeenCalledTimes(1);
 });
 
-test('what is found without a ring is shown though the map was moved by hand', () => {
+test('fits new markers without a ring even if the user has moved the map', () => {
   const map = show(outside, undefined);
   map.moveByHand();
   map.change(furtherOutside, undefined);

@@ -3,9 +3,9 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { type RefObject, useEffect, useRef } from 'react';
 import { boundsOf, type MapContentProps } from './map-model.ts';
 
-/** Nearer than this, a single marker would fill the view with one corner of a street. */
+/** Keeps a single marker from zooming in to a street corner. */
 const nearestFitZoom = 15;
-/** Pixels: a pin rises above its point, the buttons stand at the right, and scale, badge and sources in a row at the bottom. */
+/** Pixels for pins at the top, buttons at the right, and scale, badge and sources at the bottom. */
 const fitPadding = { top: 56, right: 62, bottom: 52, left: 44 };
 const fitOptions = { padding: fitPadding, maxZoom: nearestFitZoom };
 
@@ -13,9 +13,9 @@ type FittedContent = Required<Pick<MapContentProps, 'fit' | 'markers' | 'ways' |
   Pick<MapContentProps, 'ring'>;
 
 /**
- * Keeps what must be seen in view: when it or the map's size has changed, and whenever somebody asks for it. Null where
- * nothing must. A map that was moved by hand stays where it is, unless its ring is another one: that, or what a map
- * without a ring shows, changes because somebody has chosen it, whereas people inside a ring move by themselves.
+ * Fits the content into view when it or the map's size changes, and when the user presses Show all. Returns
+ * null if there is nothing to fit. If the user has moved the map, it stays unless the ring changes or there
+ * is no ring. Such changes come from the user's choice, whereas markers inside a ring move on their own.
  */
 export function useFit(map: RefObject<MapRef | null>, { fit, markers, ring, ways, stains }: FittedContent) {
   const shown = [
@@ -30,7 +30,7 @@ export function useFit(map: RefObject<MapRef | null>, { fit, markers, ring, ways
   const isMovedByHand = useRef(false);
   const showAll = (target: MapLibreMap | undefined, duration: number) => {
     isMovedByHand.current = false;
-    // The library itself leaves the motion out for people who prefer less of it.
+    // The library skips the animation if the user prefers reduced motion.
     if (bounds && target && hasRoom(target)) target.fitBounds(bounds, { ...fitOptions, duration });
   };
 
@@ -48,7 +48,7 @@ export function useFit(map: RefObject<MapRef | null>, { fit, markers, ring, ways
         noteHand: () => {
           isMovedByHand.current = true;
         },
-        /** A movement that is under way would end where it led in the old size. */
+        /** A running movement would end at the view for the old size, so this fits again. */
         afterResize: (target: MapLibreMap) => {
           if (!isMovedByHand.current) showAll(target, 0);
         },
@@ -56,7 +56,7 @@ export function useFit(map: RefObject<MapRef | null>, { fit, markers, ring, ways
     : null;
 }
 
-/** Folded up, or in a tab that is not shown, there is nothing to fit to. */
+/** Returns false if the map is collapsed or in a hidden tab. */
 function hasRoom(map: MapLibreMap): boolean {
   const { clientWidth, clientHeight } = map.getContainer();
   return (

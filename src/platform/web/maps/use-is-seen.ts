@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 
-/** How far below the view something is prepared already. */
+/** How near to the view an element counts as seen. */
 const rootMargin = '240px';
 
 /**
- * Whether an element has been in or near the view, once it has; what is folded up or hidden never was. Where the
- * browser cannot tell, everything counts as seen.
+ * Returns whether an element has ever been in or near the view. A hidden element has not. If the browser has
+ * no IntersectionObserver, every element counts as seen.
  */
 export function useIsSeen(): { frame: (element: Element | null) => (() => void) | void; isSeen: boolean } {
   const [isSeen, setSeen] = useState(() => typeof IntersectionObserver === 'undefined');

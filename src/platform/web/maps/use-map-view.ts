@@ -4,13 +4,12 @@ import { useEffect, useState } from 'react';
 import type { MapBounds, MapViewport } from './map-model.ts';
 
 export interface MapView {
-  /** In whole steps, so that nothing is drawn anew while fingers spread. */
+  /** Rounded down, so that nothing redraws during a pinch. */
   zoom: number;
-  /** The view and as much again on every side; undefined until the map has one. */
+  /** The view, extended by its own size on every side. Undefined until the map has a view. */
   bounds: MapBounds | undefined;
 }
 
-/** Where the map is, as far as its markers need to know. */
 export function useMapView(map: MapRef | undefined): MapView {
   const [view, setView] = useState<MapView>(() =>
     map ? viewOf(map.getMap()) : { zoom: 0, bounds: undefined },

@@ -3,20 +3,19 @@ import { type Place, searchPlaces } from '../../places-contract.ts';
 import { useClock } from '../clock.ts';
 import { useEndpoint } from '../query.ts';
 
-/** How long the typing must rest before the server is asked. */
+/** How long the user must pause typing before the search runs. */
 const restMilliseconds = 150;
 const shortestQuery = 2;
 const noPlaces: readonly Place[] = [];
 
 export interface PlaceSearch {
-  /** Searching: the places are those of the last answer, to fewer letters. */
+  /** While 'searching', the places are still the previous results. */
   state: 'idle' | 'searching' | 'failed' | 'found';
   places: readonly Place[];
-  /** Asks once more for the same. */
   retry(): void;
 }
 
-/** The places for what is being typed. While the next answer is on its way the last one stays. */
+/** Returns the places for the typed text. Keeps the previous results while the next ones load. */
 export function usePlaceSearch(text: string): PlaceSearch {
   const q = useRested(text.trim());
   const isLongEnough = q.length >= shortestQuery;
@@ -32,7 +31,7 @@ export function usePlaceSearch(text: string): PlaceSearch {
   return { state: isBehind ? 'searching' : 'found', places: data ?? noPlaces, retry };
 }
 
-/** The value as it was when it last stood still for a moment. */
+/** Returns the value debounced: the last value that did not change for 150 ms. */
 function useRested(value: string): string {
   const clock = useClock();
   const [rested, setRested] = useState(value);

@@ -5,18 +5,15 @@ import { ProblemText } from './problem-text.tsx';
 
 interface ActionBoxProps {
   name: string;
-  /** With a tick before its name. */
   isDone?: boolean;
-  /** What is so now or happens now; announced when it changes. */
+  /** The current state. Screen readers announce it when it changes. */
   text: string;
-  /** What does not change. */
   note?: string;
   problem?: string | null;
-  /** The one thing to do about it: a button. */
   children: ReactNode;
 }
 
-/** A part of a form that is done by a button of its own: what it is, what came of it, the button. */
+/** A step of a form with its own button: name, state, problem and the button. */
 export function ActionBox({ name, isDone = false, text, note, problem = null, children }: ActionBoxProps) {
   return (
     <div className={classes.box}>

@@ -3,11 +3,10 @@ import type { ComponentPropsWithRef } from 'react';
 import classes from './bell-button.module.css';
 
 interface BellButtonProps extends ComponentPropsWithRef<'button'> {
-  /** Unread notifications; at 0 there is no badge. */
   unread: number;
 }
 
-/** The navigation bar's bell. Takes a button's own props, so that a menu or popover can hang on it. */
+/** The navigation bar's bell. Accepts button props, so that it can be the target of a menu or popover. */
 export function BellButton({ unread, ...props }: BellButtonProps) {
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
   return (

@@ -5,7 +5,6 @@ interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;
-  /** What to do about it. */
   action?: ReactNode;
 }
 

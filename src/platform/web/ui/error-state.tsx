@@ -5,17 +5,16 @@ import { textOf } from '../call.ts';
 import classes from './states.module.css';
 
 interface ErrorStateProps {
-  /** What was thrown; its text is shown where it is meant for people. */
+  /** The thrown error. Its text is shown if it is meant for the user. */
   error?: unknown;
   title?: string;
-  /** Shown where the error has no text for people. */
+  /** Shown if the error has no text for the user. */
   text?: string;
   onRetry?: () => void;
-  /** Instead of, or beside, trying again. */
+  /** Shown after the Try again button, or alone without `onRetry`. */
   action?: ReactNode;
 }
 
-/** Something could not be loaded or done, with the way out of it. */
 export function ErrorState({
   error,
   title = 'This could not be loaded',

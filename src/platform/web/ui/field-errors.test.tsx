@@ -18,7 +18,7 @@ function ProfileForm({ error }: { error: unknown }) {
   );
 }
 
-it("marks the server's fields, nested ones too, and moves to the first", async () => {
+it("marks the server's fields, including nested ones, and focuses the first", async () => {
   const body = { code: 'request/invalid', message: 'Check', fields: { 'contact.city': 'City is required' } };
   renderScreen(<ProfileForm error={new CallError(400, JSON.stringify(body), body)} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -27,14 +27,14 @@ it("marks the server's fields, nested ones too, and moves to the first", async (
   expect(document.activeElement).toBe(screen.getByLabelText('City'));
 });
 
-it('leaves it to the caller where no field is named', async () => {
+it('returns false if the error names no field', async () => {
   const body = { code: 'campaign/full', message: 'Campaign Full' };
   renderScreen(<ProfileForm error={new CallError(409, 'full', body)} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('false');
 });
 
-it('moves to the field that stands first, in whatever order they were checked', async () => {
+it('focuses the first field on the screen, in whatever order the errors come', async () => {
   const fields = { 'contact.city': 'City is required', name: 'Name is required' };
   const body = { code: 'request/invalid', message: 'Check', fields };
   renderScreen(<ProfileForm error={new CallError(400, JSON.stringify(body), body)} />);

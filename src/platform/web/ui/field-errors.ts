@@ -1,15 +1,15 @@
 import { CallError } from '../call.ts';
 import { showToast } from './toast.ts';
 
-/** What is needed here of a form of @mantine/form. */
+/** The part of a @mantine/form form that this module uses. */
 interface FormWithErrors {
   setErrors(errors: Record<string, string>): void;
   getInputNode?(path: string): HTMLElement | null;
 }
 
 /**
- * Puts the server's per-field texts onto the form and moves the focus to the first of them.
- * True where there was at least one, so that the caller shows a toast only where nothing is marked.
+ * Shows the server's field errors on the form and focuses the first field with an error.
+ * Returns false if there are none, so that the caller can show a toast.
  */
 export function showFieldErrors(form: FormWithErrors, error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
@@ -20,13 +20,13 @@ export function showFieldErrors(form: FormWithErrors, error: unknown): boolean {
   return true;
 }
 
-/** For a form whose own checks have marked fields: moves the focus to the first of them and says why nothing was sent. */
+/** Focuses the first field that failed the form's own validation, and shows a toast that nothing was sent. */
 export function showIncomplete(form: FormWithErrors, errors: Readonly<Record<string, unknown>>): void {
   focusFirst(form, Object.keys(errors));
   showToast({ title: 'Almost there', message: 'Please check the marked fields.', tone: 'error' });
 }
 
-/** The first on the screen, whatever the order in which they were checked. */
+/** Focuses the first of these fields in the document, whatever their order in `paths`. */
 function focusFirst(form: FormWithErrors, paths: readonly string[]): void {
   const inputs = paths.flatMap((path) => form.getInputNode?.(path) ?? []);
   const [first] = inputs.toSorted((one, other) =>

@@ -32,7 +32,7 @@ it.each([
   expect(formatAppointment(moment)).toBe(text);
 });
 
-it('tells the year of what may be years away', () => {
+it('includes the year if the date may be years away', () => {
   vi.stubEnv('TZ', 'America/New_York');
   expect(formatDatedAppointment('2028-01-01T04:30:00Z')).toBe('Fri, Dec 31, 2027, 11:30 PM EST');
 });

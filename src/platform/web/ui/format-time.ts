@@ -1,11 +1,11 @@
-/** Moments and spans as the product writes them: US English, in the reader's own time zone. */
+/** Formats times and durations in US English, in the user's time zone. */
 
-/** 'Nov 24, 2026' */
+/** Returns 'Nov 24, 2026'. */
 export function formatDay(moment: string | Date): string {
   return format(moment, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
-/** 'Tue, Nov 24, 8:00 AM' */
+/** Returns 'Tue, Nov 24, 8:00 AM'. */
 export function formatDayTime(moment: string | Date): string {
   return format(moment, dayTime);
 }
@@ -19,26 +19,26 @@ const dayTime = {
 } as const;
 
 /**
- * 'Tue, Nov 24, 8:00 AM EST': a moment that somebody has to keep, such as a start or a deadline. The zone is the reader's,
- * and named, because the work may be in another one.
+ * Returns 'Tue, Nov 24, 8:00 AM EST', for a start or a deadline that the user must keep. Names the user's
+ * time zone, because the work may be in another one.
  */
 export function formatAppointment(moment: string | Date): string {
   return format(moment, appointment);
 }
 
-/** 'Tue, Nov 24, 2026, 8:00 AM EST': the same where it is chosen, or all is told of it; it may be years ahead, or over for years. */
+/** Returns 'Tue, Nov 24, 2026, 8:00 AM EST', if the date may be years away. */
 export function formatDatedAppointment(moment: string | Date): string {
   return format(moment, { ...appointment, year: 'numeric' });
 }
 
 const appointment = { ...dayTime, timeZoneName: 'short' } as const;
 
-/** '8:00 AM' */
+/** Returns '8:00 AM'. */
 export function formatTimeOfDay(moment: string | Date): string {
   return format(moment, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** Minutes as the specification shows a duration: '45 minutes', '2 hours', '1h 30m'. */
+/** Returns a duration in the specification's format: '45 minutes', '2 hours' or '1h 30m'. */
 export function formatDuration(minutes: number): string {
   if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
   const hours = Math.floor(minutes / 60);
@@ -47,7 +47,7 @@ export function formatDuration(minutes: number): string {
   return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
-/** 'just now', '4 min ago', '3 h ago', then the day. */
+/** Returns 'just now', '4 min ago', '3 h ago' or, after a day, the date. */
 export function formatAgo(moment: string | Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000);
   if (minutes < 1) return 'just now';

@@ -14,7 +14,7 @@ it.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-it('gives a name one of six tints, always the same', () => {
+it('returns one of six tints, always the same for a name', () => {
   expect(tintOf('Ada Lovelace')).toBe(tintOf(' ada lovelace '));
   const tints = new Set(Array.from({ length: 200 }, (_, at) => tintOf(`name ${at}`)));
   expect([...tints].sort()).toEqual([1, 2, 3, 4, 5, 6]);

@@ -1,6 +1,6 @@
 const TINTS = 6;
 
-/** 'Ada Lovelace' → 'AL', 'Promenade' → 'P', 'the blue door café' → 'TC' (first and last word), '' → '?'. */
+/** Returns 'AL' for 'Ada Lovelace', 'P' for 'Promenade', 'TC' for 'the blue door café', and '?' for ''. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s@.]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const first = words[0];
@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
   return (letterOf(first) + (last ? letterOf(last) : '')).toUpperCase();
 }
 
-/** 1 to 6, always the same for the same name. */
+/** Returns 1 to 6, always the same for the same name. */
 export function tintOf(name: string): number {
   let hash = 0;
   for (const letter of name.trim().toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;

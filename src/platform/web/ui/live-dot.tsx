@@ -1,6 +1,6 @@
 import classes from './live-dot.module.css';
 
-/** A slowly breathing dot for what happens now. With `label` it speaks for itself, without it is decoration. */
+/** A pulsing dot for something live. Without a `label` it is decoration, hidden from screen readers. */
 export function LiveDot({ label }: { label?: string }) {
   return (
     <span

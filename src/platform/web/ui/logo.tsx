@@ -2,11 +2,10 @@ import classes from './logo.module.css';
 
 interface LogoProps {
   size?: number;
-  /** Below 360 pixels the name is only read out: what stands beside it needs the room. */
+  /** If set, only screen readers get the name below 360 pixels, to save room. */
   folds?: boolean;
 }
 
-/** The mark (a P that is a route with its end point) and the name. */
 export function Logo({ size = 30, folds = false }: LogoProps) {
   return (
     <span className={classes.logo}>

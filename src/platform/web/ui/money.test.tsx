@@ -13,17 +13,17 @@ describe('formatMoney', () => {
     expect(formatMoney(amount)).toBe(text);
   });
 
-  it('drops only whole cents when short', () => {
+  it('drops .00 only, if short', () => {
     expect(formatMoney(5000, { short: true })).toBe('$50');
     expect(formatMoney(5050, { short: true })).toBe('$50.50');
   });
 
-  it('refuses what is not an amount', () => {
+  it('throws if the input is not an amount', () => {
     expect(() => formatMoney('1,000')).toThrow(RangeError);
     expect(() => formatMoney(1.5)).toThrow(RangeError);
   });
 });
 
-it('draws the amount', () => {
+it('renders the amount', () => {
   expect(render(<Money amount="57.50" />).container.textContent).toBe('$57.50');
 });

@@ -1,10 +1,10 @@
 import { type Cents, formatDollars, fromDecimal } from '#kernel/money.ts';
 import classes from './money.module.css';
 
-/** Whole cents as a number, or dollars as a decimal string: the two forms in which money reaches the browser. */
+/** Whole cents as a number, or dollars as a decimal string. */
 export type Amount = Cents | string;
 
-/** '$1,234.50'; whole dollars lose their '.00' when `short` is asked for. */
+/** Returns '$1,234.50'. If `short`, whole dollars have no '.00'. */
 export function formatMoney(amount: Amount, { short = false } = {}): string {
   const text = formatDollars(centsOf(amount));
   return short ? text.replace(/\.00$/, '') : text;

@@ -3,14 +3,17 @@ import classes from './monogram.module.css';
 
 interface MonogramProps {
   name: string;
-  /** Edge in pixels. */
+  /** Width and height in pixels. */
   size?: number;
-  /** People are round, companies are not. */
+  /** Round for people, square for companies. */
   shape?: 'round' | 'square';
   imageUrl?: string | null;
 }
 
-/** Initials in one of six tints that belong to the name, or its picture. Decoration: the name stands beside it. */
+/**
+ * Shows a picture, or initials in the name's tint. Hidden from screen readers, because the name is shown
+ * beside it.
+ */
 export function Monogram({ name, size = 44, shape = 'square', imageUrl }: MonogramProps) {
   const style = { width: size, height: size, fontSize: size * 0.36 };
   if (imageUrl)

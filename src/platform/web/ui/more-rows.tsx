@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import classes from './more-rows.module.css';
 
-/** What an infinite query says of the pages that have not come yet. */
+/** The paging state of an infinite query. */
 export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -9,12 +9,12 @@ export interface Pages {
   fetchNextPage: () => unknown;
 }
 
-/** The way to the next page, where there is one. */
+/** Shows a button for the next page, or nothing on the last page. */
 export function MoreRows({ of: pages }: { of: Pages }) {
   if (!pages.hasNextPage) return null;
   return (
     <div className={classes.more}>
-      {pages.isFetchNextPageError ? <p role="alert">More could not be loaded. Please try again.</p> : null}
+      {pages.isFetchNextPageError ? <p role="alert">Could not load more. Please try again.</p> : null}
       <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
         Show more
       </Button>

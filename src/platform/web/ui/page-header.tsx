@@ -5,15 +5,14 @@ import classes from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
-  /** One short line above the title: where one is, or whose page it is. */
+  /** A short line above the title, such as the section or the owner. */
   eyebrow?: ReactNode;
   description?: ReactNode;
   back?: { to: string; label: string };
-  /** Buttons, to the right of the title where there is room. */
   actions?: ReactNode;
 }
 
-/** The top of every page of the app; holds its only h1. */
+/** The top of every app page, with its only h1. */
 export function PageHeader({ title, eyebrow, description, back, actions }: PageHeaderProps) {
   return (
     <header className={classes.header}>

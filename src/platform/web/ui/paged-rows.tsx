@@ -5,15 +5,13 @@ import { MoreRows, type Pages } from './more-rows.tsx';
 
 interface PagedRowsProps<Row> {
   of: Pages & { error: unknown; refetch: () => unknown };
-  /** Of all the pages that are there; undefined before the first has come. */
+  /** Rows of all loaded pages, or undefined until the first has loaded. */
   rows: readonly Row[] | undefined;
   loadingText?: string;
-  /** Stands where there is no row. */
   empty: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** Rows that come page by page, from the wait for the first to the way to the next. */
 export function PagedRows<Row>({ of: pages, rows, loadingText, empty, children }: PagedRowsProps<Row>) {
   if (!rows) {
     return pages.error ? (

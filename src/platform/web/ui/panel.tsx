@@ -2,17 +2,14 @@ import type { ReactNode } from 'react';
 import classes from './panel.module.css';
 
 interface PanelProps {
-  /** Shown as the panel's h2. */
   title?: ReactNode;
-  /** Beside the title: a badge, a link. */
   aside?: ReactNode;
   children: ReactNode;
-  /** Panels in the side column stay in view while the form beside them scrolls. */
+  /** If set, the panel stays in view while the column beside it scrolls. */
   sticky?: boolean;
   className?: string;
 }
 
-/** A bordered surface, the building block of every page. */
 export function Panel({ title, aside, children, sticky = false, className }: PanelProps) {
   return (
     <section
@@ -30,7 +27,6 @@ export function Panel({ title, aside, children, sticky = false, className }: Pan
   );
 }
 
-/** Two thirds for the form or the story, one third for what it comes to; one column on small screens. */
 export function SplitPage({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className={classes.split}>

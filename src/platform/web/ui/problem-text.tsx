@@ -1,7 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './problem-text.module.css';
 
-/** Under what was just tried: what went wrong with it. Announced when it appears; null shows nothing. */
+/**
+ * Shows an error below a control, or nothing if `text` is null. Screen readers announce it when it appears.
+ */
 export function ProblemText({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

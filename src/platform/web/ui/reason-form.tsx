@@ -2,28 +2,24 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 interface ReasonFormProps {
-  /** What stands above the field: what is about to happen, why it failed. */
   children?: ReactNode;
   label?: string;
-  /** Who reads the reason. */
   description: string;
   rows?: number;
   maxLength: number;
-  /** Stands at the field where nothing was typed. */
+  /** The field error if the reason is empty. */
   missingText: string;
-  /** What the server says of the reason. */
   error?: string | undefined;
-  /** What stands between the field and the buttons. */
   below?: ReactNode;
   submitLabel: string;
   isDangerous?: boolean;
   isPending: boolean;
   onCancel: () => void;
-  /** Gets the reason without space around it, never an empty one and never while the last is pending. */
+  /** Called with the trimmed reason, never empty and never while `isPending`. */
   onSubmit: (reason: string) => void;
 }
 
-/** Inside a dialog: asks why before something is done that is recorded with its reason. */
+/** Asks for a reason in a dialog, before an action that is recorded with it. */
 export function ReasonForm(props: ReasonFormProps) {
   const { children, below, missingText, error, submitLabel, isDangerous, isPending, onCancel, onSubmit } =
     props;

@@ -2,15 +2,13 @@ import type { FormEvent, ReactNode } from 'react';
 import classes from './review-foot.module.css';
 
 interface ReviewFootProps {
-  /** What is looked at, or entered, before it is decided. */
   children: ReactNode;
-  /** The decision; null where there is none any more. */
+  /** Buttons for the decision, or null if it has been made. */
   buttons: ReactNode;
-  /** Where what is entered belongs to the decision. */
+  /** If set, content and buttons form a form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Below what somebody handed in and an administrator decides. */
 export function ReviewFoot({ children, buttons, onSubmit }: ReviewFootProps) {
   const parts = (
     <>
@@ -26,7 +24,6 @@ export function ReviewFoot({ children, buttons, onSubmit }: ReviewFootProps) {
   );
 }
 
-/** Buttons that belong together. */
 export function ReviewButtons({ children }: { children: ReactNode }) {
   return <div className={classes.buttons}>{children}</div>;
 }

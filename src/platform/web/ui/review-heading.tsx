@@ -3,15 +3,12 @@ import classes from './review-heading.module.css';
 
 interface ReviewHeadingProps {
   picture?: ReactNode;
-  /** Who, or what of whom. */
   title: ReactNode;
-  /** Beside each other below the title; what is not known is left out. */
+  /** Shown in a row below the title. Empty facts are skipped. */
   facts: readonly (string | null | undefined)[];
-  /** Where the decision stands. */
   badge: ReactNode;
 }
 
-/** Above what somebody handed in and an administrator decides. */
 export function ReviewHeading({ picture, title, facts, badge }: ReviewHeadingProps) {
   return (
     <div className={classes.heading}>

@@ -13,17 +13,15 @@ const views = [
 export type ReviewView = (typeof views)[number]['value'];
 
 interface ReviewQueueProps {
-  /** What is reviewed: 'Verifications'. */
+  /** Names the items, such as 'Identity checks'. */
   label: string;
-  /** What decides one of them, after which it stands here no longer. */
+  /** The endpoint that decides an item. The focus moves to the list after each decision. */
   decision: EndpointDefinition;
   view: ReviewView;
   onView: (view: ReviewView) => void;
-  /** What this view has. */
   children: ReactNode;
 }
 
-/** What waits for an administrator, and beside it what was decided. */
 export function ReviewQueue({ label, decision, view, onView, children }: ReviewQueueProps) {
   const place = useFocusAfterEach<HTMLElement>(useEndedCalls(decision));
   return (

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import classes from './row-list.module.css';
 
 interface RowListProps {
-  /** Its name, where no heading says the same. */
+  /** The list's accessible name, if no heading names it. */
   label?: string;
   children: ReactNode;
 }
 
-/** Things below each other in a panel, a line between them. */
 export function RowList({ label, children }: RowListProps) {
   return (
     <ul className={classes.rows} aria-label={label}>
@@ -17,16 +16,12 @@ export function RowList({ label, children }: RowListProps) {
 }
 
 interface RowProps {
-  /** Before the words: an icon, a monogram. */
   picture?: ReactNode;
-  /** What it is, and badges about it. */
   name: ReactNode;
   detail: ReactNode;
-  /** By which a control beside it can name the detail as its description. */
+  /** Lets a control refer to the detail with aria-describedby. */
   detailId?: string;
-  /** What else there is to say, below the detail. */
   below?: ReactNode;
-  /** Beside the words: its state, what can be done. */
   children?: ReactNode;
 }
 

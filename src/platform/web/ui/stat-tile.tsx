@@ -4,11 +4,11 @@ import classes from './stat-tile.module.css';
 interface StatTileProps {
   label: string;
   value: ReactNode;
-  /** One line that puts the figure into words. */
+  /** One line that explains the figure. */
   hint?: ReactNode;
 }
 
-/** One figure with its name. Several of them stand in <StatTiles>. */
+/** A figure with its name. Use it inside <StatTiles>. */
 export function StatTile({ label, value, hint }: StatTileProps) {
   return (
     <div className={classes.tile}>

@@ -38,7 +38,10 @@ function People({ onClosed }: { onClosed: (person: Person) => void }) {
   );
 }
 
-/** Unlike the other tests of screens this one lets dialogs fade: what stands in them meanwhile is its matter. */
+/**
+ * Unlike other screen tests, this one keeps fade transitions, because it tests the content of a fading
+ * dialog.
+ */
 function renderPeople({ isMotionReduced = false } = {}) {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), {
@@ -65,10 +68,10 @@ function renderPeople({ isMotionReduced = false } = {}) {
   return onClosed;
 }
 
-/** How long the component library lets a dialog fade. */
+/** The component library's fade duration. */
 const FADE_MS = 200;
 
-/** No fading ends by itself, however slowly a test goes on; what is returned ends those that are under way. */
+/** Keeps fades from ending, however slow the test is. Returns a function that ends the running fades. */
 function holdFading(): () => void {
   const { setTimeout, clearTimeout } = window;
   const held = new Map<number, () => void>();
@@ -91,7 +94,7 @@ function holdFading(): () => void {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
 const dialogOf = (name: string) => screen.findByRole('dialog', { name: `About ${name}` });
 
-it('keeps its name and what stands in it until it is gone, and takes nothing more', async () => {
+it('keeps its name and content while it fades, and accepts no input', async () => {
   const endFading = holdFading();
   const onClosed = renderPeople();
   await press('Ask Ada');
@@ -111,7 +114,7 @@ it('keeps its name and what stands in it until it is gone, and takes nothing mor
   expect(onClosed.mock.calls).toEqual([[{ name: 'Ada' }]]);
 });
 
-it.each(['Ada', 'Maya'])('opened for %s while it fades it shows an empty field', async (name) => {
+it.each(['Ada', 'Maya'])('shows an empty field if it opens for %s while it fades', async (name) => {
   const endFading = holdFading();
   const onClosed = renderPeople();
   await press('Ask Ada');
@@ -130,7 +133,7 @@ it.each(['Ada', 'Maya'])('opened for %s while it fades it shows an empty field',
   expect(onClosed).not.toHaveBeenCalled();
 });
 
-it('is gone at once where motion is reduced', async () => {
+it('closes at once if the user prefers reduced motion', async () => {
   const onClosed = renderPeople({ isMotionReduced: true });
   await press('Ask Ada');
   await dialogOf('Ada');

@@ -5,13 +5,13 @@ interface SubjectModalProps<T> extends Pick<
   ModalProps,
   'closeOnClickOutside' | 'closeOnEscape' | 'fullScreen' | 'size' | 'withCloseButton'
 > {
-  /** What the dialog is about; null: it is closed. */
+  /** The subject of the dialog. If null, the dialog is closed. */
   subject: T | null;
   title: string | ((subject: T) => string);
-  /** Starts anew with every opening, so that no field holds what was typed about another subject. */
+  /** Remounted with every opening, so that no field keeps text about another subject. */
   children: (subject: T) => ReactNode;
   onClose: () => void;
-  /** The dialog is gone, and this is what it was about last. */
+  /** Called after the fade, with the last subject. */
   onClosed?: (subject: T) => void;
   closeLabel?: string;
 }
@@ -19,13 +19,12 @@ interface SubjectModalProps<T> extends Pick<
 interface Shown<T> {
   subject: T | null;
   isOpen: boolean;
-  /** How often it was opened. */
   opening: number;
 }
 
 /**
- * A dialog about something. While it fades it still shows what it was about: without, it would collapse before one's
- * eyes, and would have no name for a screen reader.
+ * A dialog about a subject. It keeps its content while it fades. Otherwise it would visibly collapse and lose
+ * its accessible name.
  */
 export function SubjectModal<T>(props: SubjectModalProps<T>) {
   const { subject, title, children, onClosed, closeLabel = 'Close', ...rest } = props;
@@ -52,7 +51,7 @@ export function SubjectModal<T>(props: SubjectModalProps<T>) {
       title={last === null ? '' : typeof title === 'string' ? title : title(last)}
       closeButtonProps={{ 'aria-label': closeLabel }}
     >
-      {/* Whoever presses a button twice must not do it twice: a dialog that fades takes nothing any more. */}
+      {/* A fading dialog accepts no input, so that a double click does not act twice. */}
       <div inert={!isOpen} key={opening}>
         {last === null ? null : children(last)}
       </div>

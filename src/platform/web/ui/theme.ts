@@ -45,7 +45,7 @@ const moss: MantineColorsTuple = [
   '#0d3a20',
 ];
 
-// Shade 6 is what a filled button has: white on it has a contrast of 6.6, on the library's own red 3.3.
+// Filled buttons use shade 6: white on it has a contrast of 6.6; on the library's own red it has 3.3.
 const red: MantineColorsTuple = [
   '#fff1ef',
   '#fde3e0',
@@ -89,7 +89,7 @@ const pill = 9999;
 
 export const theme = createTheme({
   primaryColor: 'ember',
-  // The same ember in light and dark: white on it has a contrast of 4.9.
+  // Same shade in light and dark: white on it has a contrast of 4.9.
   primaryShade: 6,
   colors: { ember, moss, red, gray, dark },
   white: '#ffffff',
@@ -115,7 +115,7 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { radius: pill, size: 'md' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { radius: pill } }),
     Badge: Badge.extend({ defaultProps: { radius: pill, tt: 'none' } }),
-    // The radius of everything else makes a circle of it, which says that only one can be chosen.
+    // The default radius would make it a circle, which looks like a radio button.
     Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
     Card: Card.extend({ defaultProps: { radius: 'lg', withBorder: true, padding: 'lg' } }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
@@ -124,16 +124,18 @@ export const theme = createTheme({
     Loader: Loader.extend({ defaultProps: { type: 'dots' } }),
     Menu: Menu.extend({ defaultProps: { radius: 'lg', shadow: 'md' } }),
     Modal: Modal.extend({ defaultProps: { radius: 'xl', centered: true } }),
-    // A list whose field leaves the screen goes with it: hidden, it would stand open and be found by nobody.
+    // A list scrolls away with its field. If hidden, it would stay open out of the user's sight.
     Popover: Popover.extend({ defaultProps: { hideDetached: false } }),
     Progress: Progress.extend({ defaultProps: { radius: pill } }),
-    // As large as the fields that it stands between, its description as well.
+    // Same size as the fields around it, including its description.
     Switch: Switch.extend({ defaultProps: { size: 'md' } }),
     Tabs: Tabs.extend({ defaultProps: { variant: 'pills', radius: pill } }),
   },
 });
 
-/** The library's variables in terms of tokens.css, which already knows light and dark; hence both get the same. */
+/**
+ * Maps the library's variables to tokens.css. The tokens handle light and dark, so both schemes use this map.
+ */
 const fromTokens: Record<string, string> = {
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderScreen } from '../screen-test.tsx';
 import { showToast } from './toast.ts';
 
-it('shows one toast at a time, the newest', async () => {
+it('shows only the newest toast', async () => {
   renderScreen(<p>page</p>);
   await act(async () => {
     showToast({ title: 'First', tone: 'success' });

@@ -12,7 +12,7 @@ const colors: Record<ToastTone, string> = { success: 'moss', error: 'red', info:
 
 let shownError: string | undefined;
 
-/** One toast at a time, the newest wins: whatever is shown or waiting goes, this one stays for 5 seconds. */
+/** Shows a toast for 5 seconds. It replaces any other toast that is shown or waiting. */
 export function showToast({ title, message = '', tone = 'info' }: Toast): void {
   notifications.cleanQueue();
   notifications.clean();
@@ -21,14 +21,14 @@ export function showToast({ title, message = '', tone = 'info' }: Toast): void {
     message,
     color: colors[tone],
     autoClose: 5000,
-    // A failure must be heard at once by those who cannot see it; the rest may wait for a pause.
+    // Screen readers must announce an error at once. Other toasts may wait for a pause.
     role: tone === 'error' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Dismiss' },
   });
   shownError = tone === 'error' ? id : undefined;
 }
 
-/** Takes the error toast away, where one is shown: what it says no longer holds. */
+/** Removes the error toast if one is shown, because the error is resolved. */
 export function clearErrorToast(): void {
   if (shownError !== undefined) notifications.hide(shownError);
   shownError = undefined;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Where the keyboard goes on from once `isPending` ends, for what disables or takes away the button that was pressed.
- * Whoever has gone on meanwhile is left alone.
+ * Returns a ref to focus when `isPending` ends, for actions that disable or remove the pressed button.
+ * Does nothing if the user has moved the focus elsewhere.
  */
 export function useFocusAfter<T extends HTMLElement>(isPending: boolean): RefObject<T | null> {
   const place = useRef<T>(null);
@@ -14,7 +14,10 @@ export function useFocusAfter<T extends HTMLElement>(isPending: boolean): RefObj
   return place;
 }
 
-/** The same after each of the calls that `ended` counts (useEndedCalls), for what outlives the button that began them. */
+/**
+ * Returns a ref to focus after each call counted by `ended` (see useEndedCalls), if the pressed button is
+ * gone.
+ */
 export function useFocusAfterEach<T extends HTMLElement>(ended: number): RefObject<T | null> {
   const place = useRef<T>(null);
   useEffect(() => {
@@ -23,7 +26,7 @@ export function useFocusAfterEach<T extends HTMLElement>(ended: number): RefObje
   return place;
 }
 
-/** Lets a keyboard that has lost its place go on from this one, without scrolling. */
+/** Focuses the element if the focus was lost, without scrolling. */
 export function keepFocus(place: HTMLElement | null | undefined): void {
   if (document.activeElement === document.body) place?.focus({ preventScroll: true });
 }
