@@ -198,7 +198,7 @@ test('proof pending: the countdown, and no second form', async () => {
 test('proof approved: where the pay is and what it waits for', async () => {
   show([application({ status: 'approved' })], [proof({ status: 'approved' })]);
   expect(await screen.findByRole('heading', { name: 'Your pay' })).toBeTruthy();
-  expect(screen.getByText(/identity check/)).toBeTruthy();
+  expect(screen.getByText(/Waiting for your identity check/)).toBeTruthy();
 });
 
 const mayResend = { approve: false, reject: false, resend: true };
