@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { uniqueViolation } from '#platform/server/db/violations.ts';
 import { type OrderRow, paymentOrder } from './tables.ts';
 
-/** By the wallet's id, and only the payer's own. */
+/** Finds the payer's own order by the wallet's id. */
 export async function findOrderOf(
   reader: Reader,
   providerOrderId: string,
@@ -18,7 +18,7 @@ export async function findOrderOf(
   return found;
 }
 
-/** The order that the wallet means: by its own id, by a capture's, or by the id that we gave it. */
+/** Finds the order by the wallet's order id, a capture id, or our own id. */
 export async function findOrderByAnyId(
   reader: Reader,
   ids: readonly string[],
@@ -35,13 +35,16 @@ export async function findOrderByAnyId(
   return found;
 }
 
-/** Was the wallet ever asked for a payment? */
+/** Returns true if any order was ever created. */
 export async function hasOrders(reader: Reader): Promise<boolean> {
   const [found] = await reader.select({ id: paymentOrder.id }).from(paymentOrder).limit(1);
   return found !== undefined;
 }
 
-/** The payment for this campaign that is on its way in, or here and not yet in its escrow; at most one by payments' rules. */
+/**
+ * Returns the payment for this purpose that is being captured, or is captured but not bound. The rules allow
+ * at most one.
+ */
 export async function findPaymentUnderWay(reader: Reader, purposeId: Id): Promise<OrderRow | undefined> {
   const [found] = await reader
     .select()
@@ -68,7 +71,7 @@ export async function lockOrder(tx: Tx, id: Id): Promise<OrderRow> {
   return found;
 }
 
-/** By the wallet's id, and only the payer's own. */
+/** Finds and locks the payer's own order by the wallet's id. */
 export async function lockOrderOf(
   tx: Tx,
   providerOrderId: string,
@@ -82,7 +85,7 @@ export async function lockOrderOf(
   return found;
 }
 
-/** Somebody has paid for this purpose, or is just being charged. */
+/** Returns true if the purpose is paid for or a capture is in progress. */
 export async function isPaidFor(reader: Reader, purposeId: Id): Promise<boolean> {
   const [found] = await reader
     .select({ id: paymentOrder.id })
@@ -97,10 +100,13 @@ export async function isPaidFor(reader: Reader, purposeId: Id): Promise<boolean>
   return found !== undefined;
 }
 
-/** Did the database refuse a second charge of one purpose? */
+/** Returns true if the database refused a second capture for the purpose. */
 export const isPaidOtherwise = (error: unknown) => uniqueViolation(error, 'payment_order_one_capture');
 
-/** Orders that the wallet may or may not have made: asked for in this time with the same words, and never answered. */
+/**
+ * Finds and locks an order with the same content that never got a response, so the wallet may or may not have
+ * created it.
+ */
 export async function lockUnansweredOrder(
   tx: Tx,
   same: Pick<

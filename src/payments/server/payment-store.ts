@@ -5,13 +5,13 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { TAX_ZONE } from './rules.ts';
 import { payment, type PaymentRow, payout, type PayoutRow, type PayoutState } from './tables.ts';
 
-/** An attempt in one of these states may still pay, or has paid: no other may begin. */
+/** Payouts in these states may still pay, or have paid. No other attempt may start. */
 const liveStates: PayoutState[] = ['queued', 'submitting', 'processing', 'unclaimed', 'held', 'succeeded'];
 
-/** At the wallet, without a final word. */
+/** Sent to the wallet, without a final result. */
 export const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];
 
-/** Undefined where this source was paid before. */
+/** Returns undefined if this source was already paid. */
 export async function insertPayment(
   tx: Tx,
   row: typeof payment.$inferInsert,
@@ -44,7 +44,7 @@ export async function updatePayment(
   await tx.update(payment).set(changes).where(eq(payment.id, id));
 }
 
-/** What this marketer has not got yet, oldest first, locked in that order until the transaction ends. */
+/** Returns the marketer's unpaid payments, oldest first, and locks them in that order. */
 export async function lockUnpaidPayments(tx: Tx, marketerId: Id): Promise<PaymentRow[]> {
   return tx
     .select()
@@ -54,7 +54,7 @@ export async function lockUnpaidPayments(tx: Tx, marketerId: Id): Promise<Paymen
     .for('update');
 }
 
-/** Marketers with money for which no attempt is under way, a page at a time by id. */
+/** Returns marketers with unpaid money and no live attempt, paged by id. */
 export async function listMarketersWaiting(reader: Reader, after: Id, limit: number): Promise<Id[]> {
   const attempt = reader
     .select({ id: payout.id })
@@ -69,7 +69,7 @@ export async function listMarketersWaiting(reader: Reader, after: Id, limit: num
   return rows.map(({ marketerId }) => marketerId);
 }
 
-/** What was released to this marketer in the calendar year of this moment. */
+/** Returns the amount released to this marketer in the calendar year of `createdAt`. */
 export async function releasedInYearOf(
   reader: Reader,
   { marketerId, createdAt }: Pick<PaymentRow, 'marketerId' | 'createdAt'>,
@@ -98,7 +98,6 @@ export async function findPayout(reader: Reader, id: Id): Promise<PayoutRow | un
   return found;
 }
 
-/** The attempt and its payment, as they are. */
 export async function getPayout(reader: Reader, id: Id): Promise<{ payout: PayoutRow; payment: PaymentRow }> {
   const [found] = await reader
     .select()
@@ -109,7 +108,7 @@ export async function getPayout(reader: Reader, id: Id): Promise<{ payout: Payou
   return found;
 }
 
-/** The attempt that the wallet means: by our id, or by those of its batch or item. */
+/** Finds the payout by our id, or by its batch or item id. */
 export async function findPayoutByAnyId(
   reader: Reader,
   ids: readonly string[],
@@ -126,7 +125,7 @@ export async function findPayoutByAnyId(
   return found;
 }
 
-/** The attempt and its payment, the payment locked first. */
+/** Locks the payment first, then the attempt. */
 export async function lockPayout(tx: Tx, id: Id): Promise<{ payout: PayoutRow; payment: PaymentRow }> {
   const known = await findPayout(tx, id);
   if (!known) throw new Error(`there is no payout ${id}`);
@@ -146,7 +145,7 @@ export async function updatePayout(
   return updated;
 }
 
-/** The newest attempt of each payment that has one. */
+/** Returns the latest attempt of each payment that has one. */
 export async function findNewestPayouts(reader: Reader, paymentIds: Id[]): Promise<Map<Id, PayoutRow>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await reader
@@ -160,10 +159,13 @@ export async function findNewestPayouts(reader: Reader, paymentIds: Id[]): Promi
 export const isLive = (attempt: PayoutRow | undefined): boolean =>
   attempt !== undefined && liveStates.includes(attempt.state);
 
-/** An attempt that came back and of which the wallet says later that it was paid: a person has to settle it there. */
+/**
+ * The issue of a returned attempt that the wallet later reports as paid. A person must resolve it with the
+ * wallet.
+ */
 export const PAID_AFTER_RETURN = 'PAID_AFTER_RETURN';
 
-/** Those of these payments that have such an attempt. */
+/** Returns the payments that have such an attempt. */
 export async function listContradicted(reader: Reader, paymentIds: Id[]): Promise<Set<Id>> {
   if (paymentIds.length === 0) return new Set();
   const rows = await reader
@@ -173,7 +175,7 @@ export async function listContradicted(reader: Reader, paymentIds: Id[]): Promis
   return new Set(rows.map(({ paymentId }) => paymentId));
 }
 
-/** Attempts that nothing has taken up since then. */
+/** Returns attempts queued before this time that were never picked up. */
 export async function listQueuedPayouts(reader: Reader, before: Date, limit: number): Promise<{ id: Id }[]> {
   return reader
     .select({ id: payout.id })
@@ -194,7 +196,7 @@ export async function listPayoutsToLookAt(reader: Reader, now: Date, limit: numb
     .limit(limit);
 }
 
-/** Attempts that have arrived, as far as we know, and that the wallet's report names: by its transaction, or by our id. */
+/** Returns succeeded attempts named in the wallet's report, by its transaction id or by our id. */
 export async function listArrivedPayouts(reader: Reader, names: readonly string[]): Promise<Id[]> {
   const list = sql.param([...names]);
   const rows = await reader
