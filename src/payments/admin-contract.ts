@@ -25,7 +25,6 @@ export const Reconciliation = z.object({
   /** How far `theirs` may lie below and above `ours`: money in transit, or too recent to be reported. */
   wayOut: Amount,
   wayIn: Amount,
-  /** Number of facts compared. */
   compared: z.number().int(),
   differences: z.array(
     z.object({
@@ -78,7 +77,6 @@ export const StuckMoney = z.object({
   about: z.string().nullable(),
   /** The wallet's own error code, to quote to its support. */
   issue: z.string().nullable(),
-  /** Texts for admins: the problem, and the recommended action. */
   problem: z.string(),
   nextStep: z.string(),
   can: z.object({ retry: z.boolean() }),

@@ -44,11 +44,9 @@ export type PaymentState = z.infer<typeof PaymentState>;
 /** Re-exported so that the hold we announce on an address change and the hold we apply are the same. */
 export { WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
 
-/** Why a payment is on hold. */
 export const HoldReason = z.enum(['suspended', 'kyc', 'wallet-email', 'wallet-email-recent', 'tax-id']);
 export type HoldReason = z.infer<typeof HoldReason>;
 
-/** The text for each hold, with a link to its fix. */
 export const holdTexts: Readonly<Record<HoldReason, { text: string; href: string; remedy: string }>> = {
   suspended: {
     text: 'Your account is suspended',
@@ -65,7 +63,6 @@ export const holdTexts: Readonly<Record<HoldReason, { text: string; href: string
   'tax-id': { text: 'Waiting for your tax ID', href: '/kyc', remedy: 'Add your tax ID' },
 };
 
-/** The state of the latest attempt to pay. */
 export const AttemptState = z.enum([
   'queued',
   'sent',
@@ -112,7 +109,6 @@ export const Payment = z.object({
   /** The wallet email used for that attempt. The user may have changed it since. */
   sentTo: z.string().nullable(),
   issue: PaymentIssue.nullable(),
-  /** True if a receipt can be downloaded. */
   receipt: z.boolean(),
   createdAt: IsoTime,
   completedAt: IsoTime.nullable(),

@@ -104,7 +104,7 @@ export const paymentsExport: readonly ExportPart[] = [
   {
     name: 'orders',
     tables: ['payment_order'],
-    // Without request keys and URLs: they are technical, not personal data.
+    // Without request keys and URLs: they say nothing about the user.
     read: (db, _deps, userId) =>
       db
         .select({

@@ -74,7 +74,6 @@ export async function spentCents(reader: Reader, purposeIds: readonly Id[]): Pro
   return moved(reader, codes, 'release');
 }
 
-/** Returns all platform fees earned. */
 export async function feeRevenueCents(reader: Reader): Promise<Cents> {
   return -(await moved(reader, ['fee_revenue']));
 }

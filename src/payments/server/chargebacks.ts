@@ -67,7 +67,7 @@ export async function lookForDisputesSoon(
 
 const lookForDisputesLater = defineEffect('payment.look-for-disputes', z.object({ captureId: z.string() }));
 
-/** Needs no settling step: each dispute is recorded in a transaction of its own and is safe to repeat. */
+/** Each dispute is recorded in a transaction of its own, so repeating this effect is safe. */
 export function lookForDisputesEffect(deps: Deps): EffectHandler {
   return handleEffect(lookForDisputesLater, {
     perform: async ({ captureId }) => {
@@ -201,8 +201,8 @@ async function giveUp(tx: Tx, deps: Deps, { id }: OrderRow): Promise<void> {
 }
 
 /**
- * Also holds money that returned to the purpose while the dispute was open, such as a refund that the wallet
- * refused because of it. This makes the result independent of the order of events.
+ * Also takes money that returned to the purpose while the dispute was open, e.g. from a refund that the
+ * wallet refused because of the dispute. This makes the result independent of the order of events.
  */
 async function holdMore(
   tx: Tx,

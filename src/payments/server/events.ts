@@ -28,7 +28,6 @@ const paymentFacts = z.object({
   amountCents,
 });
 
-/** The wallet confirmed that the marketer has the money. */
 export const paymentCompleted = defineEvent('payment.completed', paymentFacts);
 
 /** The issue of an attempt that was returned because we canceled it. */
@@ -44,7 +43,6 @@ const chargebackFacts = z.object({
   chargebackId: Id,
   purposeId: Id,
   payerId: Id,
-  /** The disputed amount. */
   amountCents,
   /** The loss that exceeds what was held, owed by the payer. 0 unless the dispute was lost. */
   owedCents: z.number().int().nonnegative(),
@@ -64,7 +62,6 @@ export const chargebackClosed = defineEvent(
 
 const refundFacts = z.object({ refundId: Id, purposeId: Id, payerId: Id, amountCents });
 
-/** The wallet refunded the payer. */
 export const refundCompleted = defineEvent('payment.refund-completed', refundFacts);
 
 /** The wallet refused the refund for good. The money is back in its account, and an admin must act. */

@@ -57,7 +57,6 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   }
 }
 
-/** Creates a purpose with money in escrow. */
 async function fund(payCents: number, feeCents: number) {
   const purposeId = randomUUID();
   const orderId = randomUUID();

@@ -295,7 +295,6 @@ test('polls a closed order once more and never again', async () => {
   expect(await stateOf(orderId)).toBe('closed');
 });
 
-/** Returns the refunds of this capture in the wallet's books. */
 async function refundedOf(captureId: string) {
   const { refunds } = await stage.simulator.books();
   return refunds.filter((refund) => refund.captureId === captureId).map(({ amount }) => amount);

@@ -5,7 +5,6 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { uniqueViolation } from '#platform/server/db/violations.ts';
 import { type OrderRow, paymentOrder } from './tables.ts';
 
-/** Finds the payer's own order by the wallet's id. */
 export async function findOrderOf(
   reader: Reader,
   providerOrderId: string,
@@ -35,7 +34,6 @@ export async function findOrderByAnyId(
   return found;
 }
 
-/** Returns true if any order was ever created. */
 export async function hasOrders(reader: Reader): Promise<boolean> {
   const [found] = await reader.select({ id: paymentOrder.id }).from(paymentOrder).limit(1);
   return found !== undefined;
@@ -71,7 +69,6 @@ export async function lockOrder(tx: Tx, id: Id): Promise<OrderRow> {
   return found;
 }
 
-/** Finds and locks the payer's own order by the wallet's id. */
 export async function lockOrderOf(
   tx: Tx,
   providerOrderId: string,

@@ -145,7 +145,6 @@ export async function updatePayout(
   return updated;
 }
 
-/** Returns the latest attempt of each payment that has one. */
 export async function findNewestPayouts(reader: Reader, paymentIds: Id[]): Promise<Map<Id, PayoutRow>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await reader

@@ -44,7 +44,10 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Returns the number of deadlocks. Lost deadlocks are retried, so nothing else would show them. */
+/**
+ * Returns the number of deadlocks. The code retries a transaction after a deadlock, so only this count shows
+ * them.
+ */
 async function deadlocks(): Promise<number> {
   // Each connection keeps its statistics for about a second unless told to flush them.
   const connections = Array.from({ length: CONNECTIONS }, () => database.pool.connect());

@@ -54,7 +54,6 @@ export function linkToNextPayments(payments: readonly Payment[], query: Page): s
   return linkToNext(listContract.path, query, payments.length, last && { at: last.createdAt, id: last.id });
 }
 
-/** Returns the marketer's earnings and the number of payments in each state. */
 export async function readEarnings(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<Earnings> {
   const { paidCents, inFlightCents, payableCents } = await earnings(deps.db, userId);
   return {

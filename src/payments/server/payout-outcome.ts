@@ -79,7 +79,7 @@ const lookAtPayoutLater = defineEffect(
   z.object({ payoutId: Id, round: z.number().int() }),
 );
 
-/** Needs no settling step: lookAtPayout records in transactions of its own and is safe to repeat. */
+/** lookAtPayout records in transactions of its own, so repeating this effect is safe. */
 export function lookAtPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(lookAtPayoutLater, {
     perform: async ({ payoutId, round }) => {

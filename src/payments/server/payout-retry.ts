@@ -42,7 +42,7 @@ export async function retryPayout(
   const payee = await readPayee(tx, deps, payment.marketerId);
   if (await queuePayout(tx, deps, payment, payee, by)) return 'queued';
   const reasons = payee.waitsFor(payment);
-  // The marketer cannot fix this one.
+  // The marketer cannot fix a suspension.
   if (reasons.includes('suspended')) {
     throw notRetryable('The marketer is suspended. Reactivate the account first.');
   }

@@ -142,7 +142,7 @@ test('invariant 17: a payout paid after its return is logged once, stays visible
   expect(attempt).toMatchObject({ state: 'failed', issue: 'PAID_AFTER_RETURN' });
   expect(await postings(id)).toEqual(['payout_submit', 'payout_fail']);
   expect(await sumsOf(marketerId)).toEqual(payable);
-  expect(await retry(id)).toMatch(/^payment\/not-retryable: .*paid after all/);
+  expect(await retry(id)).toMatch(/^payment\/not-retryable: .*attempt was paid/);
   await changeEmail(marketerId, 'another@wallet.example');
   stage.clock.advance(2 * DAY);
   await letItSettle();

@@ -47,7 +47,6 @@ async function attempts(
   return rows;
 }
 
-/** Returns this marketer's payouts in the wallet's books. */
 async function atWallet(marketerId: string): Promise<Record<string, string>[]> {
   const ids = new Set((await attempts(marketerId)).map(({ id }) => id));
   return (await stage.simulator.books()).payouts.filter(({ senderItemId }) => ids.has(senderItemId ?? ''));

@@ -134,7 +134,7 @@ export interface Posting {
   at: Date;
   /** Change of the available balance. */
   freeCents: Cents;
-  /** Change including what the wallet holds for disputes. */
+  /** Change of the available balance plus what the wallet keeps for disputes. */
   wholeCents: Cents;
 }
 

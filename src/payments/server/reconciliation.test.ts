@@ -14,7 +14,6 @@ import { payableFacts, type Purpose } from '../../../tests/support/payments/worl
 
 const stage = stagePayments();
 
-/** Runs a reconciliation as an admin, over HTTP. */
 async function compare(span: { from?: Date; to?: Date } = {}): Promise<Reconciliation> {
   const answer = await ask('POST', span);
   expect(answer.statusCode).toBe(200);
@@ -112,7 +111,7 @@ test('invariant 32: equal books have no differences, and the balances agree to t
   // 9 captures and their fees, a refund, 3 holds, a loss and 2 releases, 4 sent payouts and 1 returned.
   expect(result.compared).toBe(9 * 2 + 1 + 3 + 1 + 2 + 4 + 1);
   const { balance } = await stage.simulator.books();
-  // The wallet counts the 20.00 that it holds for a dispute as ours.
+  // The wallet counts the disputed 20.00 as ours.
   expect(cents(result.theirs)).toBe(cents(balance ?? '') + 2000);
 });
 

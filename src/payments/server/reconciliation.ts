@@ -204,7 +204,6 @@ export async function runReconciliation(
 
 const MOST_LISTED = 20;
 
-/** Returns the latest runs, newest first. */
 export async function listReconciliations(deps: Deps): Promise<Reconciliation[]> {
   return (await listNewest(deps, MOST_LISTED)).map(answerOf);
 }

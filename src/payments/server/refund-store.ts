@@ -22,7 +22,6 @@ export async function findRefund(reader: Reader, id: Id): Promise<RefundRow | un
   return found;
 }
 
-/** Finds a refund by the wallet's id or by ours. */
 export async function findRefundByAnyId(
   reader: Reader,
   ids: readonly string[],
@@ -71,7 +70,6 @@ export async function listRefundsToLookAt(reader: Reader, now: Date, limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** Returns true if this failed attempt was retried. */
 export async function isRetried(reader: Reader, id: Id): Promise<boolean> {
   const [found] = await reader.select({ id: refund.id }).from(refund).where(eq(refund.retryOf, id)).limit(1);
   return found !== undefined;
@@ -85,7 +83,6 @@ export function listRefundableCaptures(reader: Reader, purposeId: Id): Promise<R
   );
 }
 
-/** Returns how much of one captured order the wallet can still refund. */
 export async function refundableCents(reader: Reader, orderId: Id): Promise<Cents> {
   const [found] = await refundables(reader, sql`${paymentOrder.id} = ${orderId}`);
   return found?.refundableCents ?? 0;

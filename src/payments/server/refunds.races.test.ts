@@ -22,7 +22,6 @@ function refund({ purposeId }: Purpose, payCents: Cents, feeCents: Cents) {
   });
 }
 
-/** Refunds whatever is left. */
 function refundRest({ purposeId }: Purpose): Promise<Cents> {
   const { deps } = stage.world;
   return transact(stage.database.db, async (tx) => {

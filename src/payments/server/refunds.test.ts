@@ -57,7 +57,6 @@ async function rowsOf({ purposeId }: Purpose): Promise<Row[]> {
 
 const statesOf = async (purpose: Purpose) => (await rowsOf(purpose)).map(({ state }) => state);
 
-/** Returns this purpose's refunds in the wallet's books. */
 async function atWallet(purpose: Purpose): Promise<Record<string, string>[]> {
   const ids = new Set((await rowsOf(purpose)).map(({ id }) => id));
   return (await stage.simulator.books()).refunds.filter(({ customId }) => ids.has(customId ?? ''));

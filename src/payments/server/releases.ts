@@ -18,7 +18,6 @@ export interface NewRelease {
   /** The proof that is paid. Each source is paid once. */
   sourceId: Id;
   marketerId: Id;
-  /** The marketer's pay. */
   amountCents: Cents;
   /** The purpose's whole fee F, as bound. This release earns feeShare(F, placeNumber, places). */
   feeCents: Cents;

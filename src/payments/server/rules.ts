@@ -1,7 +1,6 @@
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { type HoldReason, WALLET_EMAIL_HOLD_MS } from '../contract.ts';
 
-/** The facts that decide whether and where a marketer can be paid. */
 export interface PayeeFacts {
   isKycApproved: boolean;
   walletEmail: string | null;

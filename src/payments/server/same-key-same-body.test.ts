@@ -36,7 +36,6 @@ let network: Server;
 let world: PaymentsWorld;
 /** The faults of the first, the second, ... request under each key. Later ones pass. */
 let breaks: Break[] = [];
-/** Every request with a key, in order. */
 const sent: { key: string; what: string }[] = [];
 
 beforeAll(async () => {

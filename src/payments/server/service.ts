@@ -48,14 +48,14 @@ export interface OpenedOrder {
   /** The wallet's order id. */
   orderId: string;
   status: 'CREATED';
-  /** The page on which the payer approves. */
   approveUrl: string;
 }
 
 /**
- * Creates an order at the wallet. The caller computes the amount and checks that the payer may pay for this
- * purpose. Refuses with 'payment/used' if the purpose is paid, 'payment/provider-refused', and
- * 'payment/provider-unknown'. After the last one, the same call retries with the same request id.
+ * Creates an order at the wallet. The caller computes the amount and checks that the user may pay for this
+ * purpose. Refuses with 'payment/used' if the purpose is paid, with 'payment/provider-refused', and with
+ * 'payment/provider-unknown'. After 'payment/provider-unknown', the same call retries with the same request
+ * id.
  */
 export async function openOrder(deps: Deps, input: NewOrder): Promise<OpenedOrder> {
   // Saved before the call, so that a response can be recorded even after a crash.
@@ -77,8 +77,7 @@ export async function openOrder(deps: Deps, input: NewOrder): Promise<OpenedOrde
 }
 
 /**
- * A concurrent call with the same request id may have recorded a response already. Then the order stays as it
- * is.
+ * Another call with the same request id may have recorded a response already. Then the order stays as it is.
  */
 async function recordOpening(
   tx: Tx,
@@ -139,10 +138,10 @@ export interface CapturedOrder {
 /**
  * Captures an approved order. Repeating it returns the same capture. Moves the money to suspense and
  * announces 'payment.captured'.
- * Refuses with 'payment/order-not-found' (also for another payer's order), 'payment/used' if another order
- * paid for the purpose, and the purpose's own refusal if the sum is not due. Also refuses with
- * 'payment/not-approved', 'payment/declined', 'payment/pending', 'payment/provider-refused', and
- * 'payment/provider-unknown'. After the last one the capture may have happened, and the sweep finds out.
+ * Refuses with 'payment/order-not-found' (also for another user's order), and with 'payment/used' if another
+ * order paid for the purpose. If the sum is not due, refuses with the purpose's own refusal. Also refuses
+ * with 'payment/not-approved', 'payment/declined', 'payment/pending', 'payment/provider-refused', and
+ * 'payment/provider-unknown'. After the last of these the capture may have happened, and the sweep finds out.
  */
 export async function captureOrder(
   deps: Deps,
@@ -213,13 +212,10 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
   return { feeCents };
 }
 
-/** Payments to marketers and refunds to payers. */
 export { release, type Released } from './releases.ts';
 export { refundPurpose, retryRefund } from './refunds.ts';
 
-/** What can block a refund. */
 export { hasOpenChargeback } from './chargeback-store.ts';
 export { listPurposesToRefundAgain, mayRefund } from './refund-store.ts';
 
-/** A purpose's transaction history, for the domain that owns it. */
 export { listPurposeEntries, type PurposeEntry, type PurposeMove } from './purpose-ledger.ts';

@@ -5,7 +5,6 @@ import { IsoTime } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { StuckFacts } from './stuck-words.ts';
 
-/** One stuck payout, refund, order, chargeback or effect. */
 export interface StuckRow extends StuckFacts {
   id: string;
   since: Date;
@@ -18,7 +17,6 @@ export interface StuckRow extends StuckFacts {
   canRetry: boolean;
 }
 
-/** A position in the list. */
 export type Place = Pick<StuckRow, 'since' | 'search' | 'key'>;
 
 /** One query for one kind of stuck entry, served by an index of its own. */

@@ -135,7 +135,6 @@ function ourOwn(issue: string | null): Words | undefined {
   }
 }
 
-/** The wallet's codes for why the receiver could not be paid. */
 const reasons: Readonly<Record<string, string | undefined>> = {
   RECEIVER_UNREGISTERED: 'this address has no wallet account.',
   RECEIVER_ACCOUNT_LOCKED: 'the receiver’s wallet account is locked.',

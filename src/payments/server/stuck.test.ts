@@ -16,14 +16,12 @@ const stage = stagePayments();
 
 let adminId: string | undefined;
 
-/** Sends a request as an admin, over HTTP. */
 async function ask(method: 'GET' | 'POST', url: string, payload?: object) {
   adminId ??= await stage.world.newAccount('admin');
   const headers = { cookie: stage.world.cookieOf(adminId, 'admin') };
   return stage.world.http.inject({ method, url, headers, ...(payload && { payload }) });
 }
 
-/** Returns all pages from this address on. */
 async function pages(query = ''): Promise<StuckMoney[][]> {
   const read: StuckMoney[][] = [];
   let next: string | undefined = `/api/admin/payouts${query}`;
@@ -38,7 +36,6 @@ async function pages(query = ''): Promise<StuckMoney[][]> {
 
 const whole = async () => (await pages('?limit=100')).flat();
 
-/** Returns one entry, or undefined if it is not stuck. */
 const find = async (id: string) => (await whole()).find((item) => item.id === id);
 
 const retry = (what: 'payouts' | 'refunds', id: string, reason = 'The marketer has written') =>

@@ -54,7 +54,7 @@ test('pay approved during a suspension waits until it ends, and is sent once', a
   expect([await statesOf(marketer), await paidAt(app, 'held@wallet.test')]).toEqual([[], []]);
 
   await act(reactivateUser, marketer);
-  // The clock stands still, so the event alone releases it.
+  // The clock does not advance, so the event alone releases it.
   await app.settle();
   expect(await paidAt(app, 'held@wallet.test')).toEqual(['held@wallet.test']);
   await act(reactivateUser, marketer);

@@ -174,7 +174,6 @@ export const refund = pgTable('refund', {
   createdAt: moment('created_at').notNull(),
   lookAt: moment('look_at'),
   endedAt: moment('ended_at'),
-  /** The failed attempt that this one retries. */
   retryOf: uuid('retry_of'),
 });
 export type RefundRow = typeof refund.$inferSelect;

@@ -237,7 +237,6 @@ describe('nothing is connected if the user', () => {
     expect([await walletOf(client), (await stateOf(client)).state]).toEqual([nothing, 'failed']);
     expect(await mailsTo(email)).toEqual([]);
     await control('DELETE');
-    // Starts again.
     expect(await land(client, back)).toEqual(over);
     expect(await connect(client, email)).toEqual(connected);
   });

@@ -50,7 +50,6 @@ async function anHour(): Promise<void> {
   await stage.world.worker.runDue();
 }
 
-/** Delivers a webhook of the wallet. */
 async function notice(eventType: string, mention: string): Promise<void> {
   const delivery = await stage.letterbox.deliveryOf(eventType, mention);
   expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);

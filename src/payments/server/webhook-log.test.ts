@@ -9,14 +9,12 @@ const stage = stagePayments();
 
 let adminId: string | undefined;
 
-/** Sends a request as an admin, over HTTP. */
 async function ask(path: string) {
   adminId ??= await stage.world.newAccount('admin');
   const headers = { cookie: stage.world.cookieOf(adminId, 'admin') };
   return stage.world.http.inject({ method: 'GET', url: `/api/admin/webhooks${path}`, headers });
 }
 
-/** Returns all pages from this address on. */
 async function pages(query = ''): Promise<WebhookEntry[][]> {
   const read: WebhookEntry[][] = [];
   let next: string | undefined = query;

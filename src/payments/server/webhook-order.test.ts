@@ -11,8 +11,8 @@ import { type Delivery, stagePayments } from '../../../tests/support/payments/st
 import { newPurpose, payableFacts, type Purpose } from '../../../tests/support/payments/world.ts';
 
 /**
- * The wallet sends webhooks late, twice and in any order. The clock stands still, so no sweep runs and only
- * webhooks count.
+ * The wallet sends webhooks late, twice and in any order. The clock does not advance, so no sweep runs and
+ * only webhooks count.
  */
 
 const stage = stagePayments();

@@ -55,7 +55,6 @@ async function orderState(orderId: string): Promise<string> {
   return rows[0].state;
 }
 
-/** Creates a payout in flight to this address, and its marketer. */
 async function sentPayout(walletEmail: string) {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail });
@@ -182,12 +181,12 @@ test('invariant 21: payments, payouts and disputes of others at the same wallet 
 test.each<[string, (delivery: Delivery) => Pick<Delivery, 'headers' | 'body'>, number]>([
   ['one changed byte', ({ headers, body }) => ({ headers, body: flipped(body) }), 400],
   [
-    'written anew',
+    'serialized again',
     ({ headers, body }) => ({ headers, body: Buffer.from(body.toString().replace('{', '{ ')) }),
     400,
   ],
   [
-    'a signature of nobody',
+    'an invalid signature',
     ({ headers, body }) => ({ headers: { ...headers, 'paypal-transmission-sig': 'AAAA' }, body }),
     400,
   ],

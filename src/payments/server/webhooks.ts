@@ -62,7 +62,7 @@ export async function receiveWebhook(deps: Deps, delivery: WebhookDelivery): Pro
 
 const lookIntoWebhook = defineEffect('payment.look-into-webhook', z.object({ eventId: z.string() }));
 
-/** Needs no settling step for its polls: each records in transactions of its own and is safe to repeat. */
+/** Each poll records in a transaction of its own, so repeating this effect is safe. */
 export function lookIntoWebhookEffect(deps: Deps): EffectHandler {
   return handleEffect(lookIntoWebhook, {
     perform: async ({ eventId }) => {

@@ -10,12 +10,10 @@ interface StoryLine {
 export interface PaymentStory {
   /** moving: no action needed. waiting: something is missing. negative: the payment did not arrive. */
   tone: 'moving' | 'waiting' | 'negative';
-  /** First the status, then the next step. */
   lines: StoryLine[];
 }
 
 export interface Payee {
-  /** The current wallet email. */
   walletEmail: string | null;
   kycStatus: CurrentUser['kycStatus'];
   /** The yearly amount, in whole dollars, payable without a tax ID. Null if unknown. */

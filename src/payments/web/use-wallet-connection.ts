@@ -29,7 +29,6 @@ interface Way {
   beganAt: number;
 }
 
-/** An open popup. */
 interface Visit {
   popup: Window;
   endsEarlyUntil: number;
@@ -44,7 +43,6 @@ export interface WalletConnecting {
   connect: () => void;
   /** After a timeout, reopens the same sign-in page for as long as it is valid. */
   goOn: () => void;
-  /** Brings the popup to the front. */
   show: () => void;
 }
 

@@ -33,7 +33,6 @@ const hints: Readonly<Record<WalletConnecting['stage'], string>> = {
   checking: 'Checking with PayPal...',
 };
 
-/** The PayPal connection in the profile's payment section. */
 export default function WalletConnection({ user }: { user: CurrentUser }) {
   const opened = useRef<Window | null>(null);
   // Also runs when the account's poll reports the connection after the popup timed out or was cut off.

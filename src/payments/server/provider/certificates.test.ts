@@ -30,8 +30,8 @@ describe('an invalid certificate is not trusted, and PayPal is asked instead', (
     issue({ subject, issuer: middle, ...changes });
 
   test.each<[string, string, Party?]>([
-    ['run out', from(leaf, { validTo: '2026-03-02T08:59:59Z' }) + middlePem],
-    ['not begun', from(leaf, { validFrom: '2026-03-02T09:00:01Z' }) + middlePem],
+    ['that has expired', from(leaf, { validTo: '2026-03-02T08:59:59Z' }) + middlePem],
+    ['that is not valid yet', from(leaf, { validFrom: '2026-03-02T09:00:01Z' }) + middlePem],
     [
       'of an issuer that has run out',
       from(leaf) +
@@ -43,18 +43,18 @@ describe('an invalid certificate is not trusted, and PayPal is asked instead', (
     ],
     ['for two names', from(leaf, { alsoNamed: ['evil.example'] }) + middlePem],
     ['with a name that only looks like it', from({ ...leaf, name: `x\nCN=${leaf.name}` }) + middlePem],
-    ['of nobody', issue({ subject: leaf, issuer: leaf })],
+    ['that is self-signed', issue({ subject: leaf, issuer: leaf })],
     [
-      'of an authority that nobody knows',
+      'of an unknown authority',
       issue({ subject: leaf, issuer: stranger }) +
         issue({ subject: stranger, issuer: stranger, isAuthority: true }),
     ],
-    ['of somebody who is no authority', from(leaf) + issue({ subject: middle, issuer: root })],
+    ['of an issuer that is no authority', from(leaf) + issue({ subject: middle, issuer: root })],
     [
       'of an authority that did not sign it',
       issue({ subject: leaf, issuer: { ...middle, keys: stranger.keys } }) + middlePem,
     ],
-    ['without what leads to a root', from(leaf)],
+    ['without the chain to a root', from(leaf)],
     ['in the wrong order', middlePem + from(leaf)],
     ['at the end of six', chainOf(6)],
     ['with a key that is too short', from(weak) + middlePem, weak],

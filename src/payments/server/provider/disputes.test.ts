@@ -75,7 +75,7 @@ test.each([
 test.each<[string, object]>([
   ['resolved without an outcome', {}],
   ['an outcome that says nothing about the money', outcome('NONE')],
-  ['an outcome that nobody has heard of', outcome('SPLIT')],
+  ['an unknown outcome', outcome('SPLIT')],
   ['the name of something that every object has', outcome('constructor')],
   ['more refunded than was disputed', outcome('RESOLVED_BUYER_FAVOUR', '345.01')],
   [
@@ -88,7 +88,7 @@ test.each<[string, object]>([
     'disputed in another currency',
     { status: 'OPEN', dispute_amount: { currency_code: 'EUR', value: '1.00' } },
   ],
-  ['a status that nobody has heard of', { status: 'CLOSED' }],
+  ['an unknown status', { status: 'CLOSED' }],
 ])('%s is unknown', async (_name, changes) => {
   expect(await seen(changes)).toMatchObject({ kind: 'unknown', reason: 'unreadable' });
 });

@@ -83,8 +83,9 @@ const DisputesAnswer = z
   }));
 
 /**
- * Who has the money at the end, by outcome_code. RESOLVED_WITH_PAYOUT: the wallet paid the buyer itself and
- * we keep ours. NONE (closed in favor of another dispute) says nothing about the money: a person must look.
+ * Maps outcome_code to the side that keeps the money. RESOLVED_WITH_PAYOUT: the wallet paid the buyer itself
+ * and we keep ours. NONE (closed in favor of another dispute) says nothing about the money: a person must
+ * look.
  */
 const results: ReadonlyMap<string, 'won' | 'lost'> = new Map([
   ['RESOLVED_SELLER_FAVOUR', 'won'],

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createHttpClient, type HttpClient } from './http-client.ts';
 
-/** Downloads from a test server over a real connection. */
 let server: Server;
 let client: HttpClient;
 let url: string;

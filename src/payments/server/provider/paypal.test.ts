@@ -13,7 +13,6 @@ import { takeViolations } from '../../../../tests/support/wallet/behind-proxy.ts
 import { createPayPalProvider } from './paypal.ts';
 import type { NewOrder, Outcome, WalletProvider } from './wallet-provider.ts';
 
-/** The adapter and the simulator on two sides of a real connection. */
 let simulator: RunningSimulator;
 let wallet: WalletProvider;
 

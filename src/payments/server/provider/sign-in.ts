@@ -81,7 +81,7 @@ function parsed(part: string): unknown {
   }
 }
 
-/** True only if stated: older responses omit the field, and others write it as a string. */
+/** True only if PayPal says so: older responses omit the field, and others write it as a string. */
 const Yes = z
   .unknown()
   .optional()

@@ -11,7 +11,6 @@ import {
 import { createPayPalProvider } from './paypal.ts';
 import type { Outcome, WalletProvider, WalletTransaction } from './wallet-provider.ts';
 
-/** Disputes, balance and transactions read by the adapter from the simulator's books. */
 let simulator: RunningSimulator;
 let wallet: WalletProvider;
 

@@ -68,7 +68,6 @@ export interface WalletProvider {
   }): Promise<Outcome<WalletAccount>>;
   /** Returns whether the wallet signed a webhook delivery. `rawBody` is the body, byte for byte. */
   verifyWebhook(delivery: WebhookDelivery): Promise<Outcome<WebhookVerdict>>;
-  /** Closes the keep-alive connections. */
   close(): Promise<void>;
 }
 
@@ -221,7 +220,6 @@ export type Payout = {
 export type PayoutItem = {
   itemId: string;
   batchId: string;
-  /** Our payoutId. */
   payoutId?: string;
   status: PayoutItemStatus;
   amountCents: Cents;
@@ -234,7 +232,6 @@ export type PayoutItem = {
 
 export type Dispute = {
   disputeId: string;
-  /** The disputed captures. */
   captureIds: string[];
   amountCents: Cents;
   /** From our side: won means that the money returns to us. A lost dispute may still be won on appeal. */
