@@ -28,7 +28,7 @@ export async function lockChargebackOf(
 
 export async function insertChargeback(tx: Tx, row: typeof chargeback.$inferInsert): Promise<ChargebackRow> {
   const [inserted] = await tx.insert(chargeback).values(row).returning();
-  if (!inserted) throw new Error('an insert returned no row');
+  if (!inserted) throw new Error('insert returned no row');
   return inserted;
 }
 
@@ -38,7 +38,7 @@ export async function updateChargeback(
   changes: Partial<Omit<ChargebackRow, 'id'>>,
 ): Promise<ChargebackRow> {
   const [updated] = await tx.update(chargeback).set(changes).where(eq(chargeback.id, id)).returning();
-  if (!updated) throw new Error(`there is no chargeback ${id}`);
+  if (!updated) throw new Error(`chargeback ${id} not found`);
   return updated;
 }
 

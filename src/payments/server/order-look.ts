@@ -36,7 +36,7 @@ async function lookAtClosedOrder(deps: Deps, order: OrderRow): Promise<void> {
   const seen = await deps.slots.get(walletProvider).getOrder(order.providerOrderId);
   const capture = seen.kind === 'success' ? seen.value.capture : undefined;
   if (capture?.status === 'COMPLETED') {
-    deps.log.warn({ orderId: order.id }, 'a payment that came too late goes back');
+    deps.log.warn({ orderId: order.id }, 'a late payment is refunded');
     await bookSurplus(deps, order, capture);
     return;
   }

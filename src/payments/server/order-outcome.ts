@@ -53,7 +53,7 @@ async function recordFirstPayment(deps: Deps, asked: OrderRow, outcome: Outcome<
 /** The money was captured anyway, so it is recorded and refunded. */
 async function recordSecondPayment(deps: Deps, asked: OrderRow, seen: Capture): Promise<Advance> {
   if (seen.status === 'COMPLETED') {
-    deps.log.warn({ orderId: asked.id }, 'a second payment for one purpose goes back');
+    deps.log.warn({ orderId: asked.id }, 'a second payment for one purpose is refunded');
     return { order: await bookSurplus(deps, asked, seen), refusal: goesBack() };
   }
   const lookAt = addMilliseconds(deps.clock.now(), HOUR);
@@ -86,7 +86,9 @@ export const goesBack = () =>
 
 function refuseOtherSum(order: OrderRow, seen: Capture): void {
   if (seen.amountCents === order.amountCents) return;
-  throw new Error(`order ${order.id} is over ${order.amountCents} and was captured over ${seen.amountCents}`);
+  throw new Error(
+    `order ${order.id} is for ${order.amountCents} cents, but ${seen.amountCents} were captured`,
+  );
 }
 
 async function recordCapture(
@@ -259,6 +261,6 @@ const LAST_LOOK_AFTER_MS = 4 * HOUR;
 
 /** Returns the wallet's id. Every order has one once it is open. */
 export function providerIdOf(order: OrderRow): string {
-  if (order.providerOrderId === null) throw new Error(`order ${order.id} is not known to the wallet`);
+  if (order.providerOrderId === null) throw new Error(`order ${order.id} has no wallet id`);
   return order.providerOrderId;
 }

@@ -59,13 +59,13 @@ export async function findPaymentUnderWay(reader: Reader, purposeId: Id): Promis
 
 export async function getOrder(reader: Reader, id: Id): Promise<OrderRow> {
   const [found] = await reader.select().from(paymentOrder).where(eq(paymentOrder.id, id));
-  if (!found) throw new Error(`there is no payment order ${id}`);
+  if (!found) throw new Error(`payment order ${id} not found`);
   return found;
 }
 
 export async function lockOrder(tx: Tx, id: Id): Promise<OrderRow> {
   const [found] = await tx.select().from(paymentOrder).where(eq(paymentOrder.id, id)).for('update');
-  if (!found) throw new Error(`there is no payment order ${id}`);
+  if (!found) throw new Error(`payment order ${id} not found`);
   return found;
 }
 
@@ -170,12 +170,12 @@ export async function insertOrder(tx: Tx, row: NewOrderRow): Promise<OrderRow> {
     .insert(paymentOrder)
     .values({ ...row, state: 'creating' })
     .returning();
-  if (!inserted) throw new Error('an insert returned no row');
+  if (!inserted) throw new Error('insert returned no row');
   return inserted;
 }
 
 export async function updateOrder(tx: Tx, id: Id, changes: Partial<Omit<OrderRow, 'id'>>): Promise<OrderRow> {
   const [updated] = await tx.update(paymentOrder).set(changes).where(eq(paymentOrder.id, id)).returning();
-  if (!updated) throw new Error(`there is no payment order ${id}`);
+  if (!updated) throw new Error(`payment order ${id} not found`);
   return updated;
 }

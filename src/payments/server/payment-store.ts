@@ -26,13 +26,13 @@ export async function insertPayment(
 
 export async function getPaymentOfSource(reader: Reader, sourceId: Id): Promise<PaymentRow> {
   const [found] = await reader.select().from(payment).where(eq(payment.sourceId, sourceId));
-  if (!found) throw new Error(`nothing was released for ${sourceId}`);
+  if (!found) throw new Error(`no payment found for source ${sourceId}`);
   return found;
 }
 
 export async function lockPayment(tx: Tx, id: Id): Promise<PaymentRow> {
   const [found] = await tx.select().from(payment).where(eq(payment.id, id)).for('update');
-  if (!found) throw new Error(`there is no payment ${id}`);
+  if (!found) throw new Error(`payment ${id} not found`);
   return found;
 }
 
@@ -89,7 +89,7 @@ export async function releasedInYearOf(
 
 export async function insertPayout(tx: Tx, row: typeof payout.$inferInsert): Promise<PayoutRow> {
   const [inserted] = await tx.insert(payout).values(row).returning();
-  if (!inserted) throw new Error('an insert returned no row');
+  if (!inserted) throw new Error('insert returned no row');
   return inserted;
 }
 
@@ -104,7 +104,7 @@ export async function getPayout(reader: Reader, id: Id): Promise<{ payout: Payou
     .from(payout)
     .innerJoin(payment, eq(payment.id, payout.paymentId))
     .where(eq(payout.id, id));
-  if (!found) throw new Error(`there is no payout ${id}`);
+  if (!found) throw new Error(`payout ${id} not found`);
   return found;
 }
 
@@ -128,10 +128,10 @@ export async function findPayoutByAnyId(
 /** Locks the payment first, then the attempt. */
 export async function lockPayout(tx: Tx, id: Id): Promise<{ payout: PayoutRow; payment: PaymentRow }> {
   const known = await findPayout(tx, id);
-  if (!known) throw new Error(`there is no payout ${id}`);
+  if (!known) throw new Error(`payout ${id} not found`);
   const lockedPayment = await lockPayment(tx, known.paymentId);
   const [locked] = await tx.select().from(payout).where(eq(payout.id, id)).for('update');
-  if (!locked) throw new Error(`there is no payout ${id}`);
+  if (!locked) throw new Error(`payout ${id} not found`);
   return { payout: locked, payment: lockedPayment };
 }
 
@@ -141,7 +141,7 @@ export async function updatePayout(
   changes: Partial<Omit<PayoutRow, 'id'>>,
 ): Promise<PayoutRow> {
   const [updated] = await tx.update(payout).set(changes).where(eq(payout.id, id)).returning();
-  if (!updated) throw new Error(`there is no payout ${id}`);
+  if (!updated) throw new Error(`payout ${id} not found`);
   return updated;
 }
 

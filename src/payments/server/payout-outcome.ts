@@ -120,7 +120,9 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
     return;
   }
   if (item.amountCents !== payout.amountCents || (item.payoutId ?? payout.id) !== payout.id) {
-    throw new Error(`the wallet's item ${item.itemId} is not payout ${payout.id} over ${payout.amountCents}`);
+    throw new Error(
+      `the wallet's item ${item.itemId} does not match payout ${payout.id} of ${payout.amountCents} cents`,
+    );
   }
   // The wallet's report names the payout by this id, whatever its state.
   if (item.transactionId !== undefined && payout.providerTransactionId === null) {

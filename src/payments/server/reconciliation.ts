@@ -57,7 +57,7 @@ export async function reconcile(deps: Deps, span: Span): Promise<ReconciliationR
       .set({ ...result, finishedAt: deps.clock.now() })
       .where(eq(reconciliation.id, id))
       .returning();
-    if (!row) throw new Error(`there is no reconciliation ${id}`);
+    if (!row) throw new Error(`reconciliation ${id} not found`);
     return row;
   });
 }

@@ -82,7 +82,7 @@ export async function lockWithPurpose(
 export async function recordRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: Refund): Promise<RefundRow> {
   if (seen.amountCents !== refund.amountCents) {
     throw new Error(
-      `the wallet's refund ${seen.refundId} is not refund ${refund.id} over ${refund.amountCents}`,
+      `the wallet's refund ${seen.refundId} does not match refund ${refund.id} of ${refund.amountCents} cents`,
     );
   }
   switch (seen.status) {

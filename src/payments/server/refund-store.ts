@@ -13,7 +13,7 @@ export const isRefundInFlight = ({ state }: RefundRow): boolean => inFlightState
 
 export async function insertRefund(tx: Tx, row: typeof refund.$inferInsert): Promise<RefundRow> {
   const [inserted] = await tx.insert(refund).values(row).returning();
-  if (!inserted) throw new Error('an insert returned no row');
+  if (!inserted) throw new Error('insert returned no row');
   return inserted;
 }
 
@@ -38,7 +38,7 @@ export async function findRefundByAnyId(
 /** Lock the purpose first. */
 export async function lockRefund(tx: Tx, id: Id): Promise<RefundRow> {
   const [found] = await tx.select().from(refund).where(eq(refund.id, id)).for('update');
-  if (!found) throw new Error(`there is no refund ${id}`);
+  if (!found) throw new Error(`refund ${id} not found`);
   return found;
 }
 
@@ -48,7 +48,7 @@ export async function updateRefund(
   changes: Partial<Omit<RefundRow, 'id' | 'amountCents'>>,
 ): Promise<RefundRow> {
   const [updated] = await tx.update(refund).set(changes).where(eq(refund.id, id)).returning();
-  if (!updated) throw new Error(`there is no refund ${id}`);
+  if (!updated) throw new Error(`refund ${id} not found`);
   return updated;
 }
 

@@ -121,7 +121,7 @@ export async function submitRefund(
 ): Promise<RefundRow> {
   const { order, origin, payCents, feeCents, requestedBy, retryOf } = input;
   const captureId = order.providerCaptureId;
-  if (captureId === null) throw new Error(`order ${order.id} is not captured and cannot be given back`);
+  if (captureId === null) throw new Error(`order ${order.id} is not captured and cannot be refunded`);
   const now = deps.clock.now();
   const refund = await insertRefund(tx, {
     id: deps.random.uuid(),
@@ -178,7 +178,7 @@ export function sendRefundEffect(deps: Deps): EffectHandler {
     perform: (sent, context) => send(deps, sent, context),
     settle: async (tx, { refundId }, outcome) => {
       const known = await findRefund(tx, refundId);
-      if (!known) throw new Error(`there is no refund ${refundId}`);
+      if (!known) throw new Error(`refund ${refundId} not found`);
       const refund = await lockWithPurpose(tx, deps, known);
       // A poll has recorded the result already.
       if (refund.state !== 'submitting') return;

@@ -151,7 +151,8 @@ export async function captureOrder(
   if (!known) throw refuse('payment/order-not-found');
   const { order, refusal } = await advanceOwnOrder(deps, known.id);
   if (refusal !== null) throw typeof refusal === 'string' ? refuse(refusal) : refusal;
-  if (order.providerCaptureId === null) throw new Error(`order ${order.id} is captured and has no capture`);
+  if (order.providerCaptureId === null)
+    throw new Error(`order ${order.id} is captured but has no capture id`);
   return { captureId: order.providerCaptureId, orderId: input.orderId, status: 'COMPLETED' };
 }
 

@@ -54,7 +54,7 @@ export function createHttpClient(settings: {
   const base = checkedBaseUrl(settings.baseUrl);
   const connections = settings.fetch ? undefined : createConnections(settings.connectTimeoutMs);
   const fetch = settings.fetch ?? connections?.fetch;
-  if (!fetch) throw new Error('no way to send requests');
+  if (!fetch) throw new Error('no fetch available');
 
   return {
     baseUrl: base,
