@@ -10,10 +10,7 @@ import type { Cents } from '#kernel/money.ts';
 export interface WalletProvider {
   /** Creates an order for the buyer to approve at `approveUrl`. The wallet keeps request ids for 6 hours. */
   createOrder(order: NewOrder): Promise<Outcome<CreatedOrder>>;
-  /**
-   * Fetches the order, the source of truth after any doubt. Refuses with INVALID_RESOURCE_ID if it does not
-   * exist.
-   */
+  /** The source of truth about an order. Refuses with INVALID_RESOURCE_ID if it does not exist. */
   getOrder(orderId: string): Promise<Outcome<Order>>;
   /**
    * Captures an approved order. Returns success with the existing capture if it was captured before. Fund
@@ -33,10 +30,7 @@ export interface WalletProvider {
   getPayout(batchId: string): Promise<Outcome<Payout>>;
   /** Cancels an unclaimed payout. Only items in state UNCLAIMED can be canceled. */
   cancelPayoutItem(itemId: string): Promise<Outcome<PayoutItem>>;
-  /**
-   * Fetches the dispute, the source of truth after any doubt. Refuses with INVALID_RESOURCE_ID if it does not
-   * exist.
-   */
+  /** The source of truth about a dispute. Refuses with INVALID_RESOURCE_ID if it does not exist. */
   getDispute(disputeId: string): Promise<Outcome<Dispute>>;
   /** Returns every dispute about this capture, as getDispute returns it. */
   listDisputes(request: { captureId: string }): Promise<Outcome<Dispute[]>>;
@@ -94,18 +88,16 @@ export type Unknown = {
   kind: 'unknown';
   reason: UnknownReason;
   debugId?: string;
-  /** The wallet's requested delay, in milliseconds. */
+  /** In milliseconds, as requested by the wallet. */
   retryAfterMs?: number;
 };
 
 export type UnknownReason =
   /** No connection was made, so the request was not sent. */
   | 'unreachable'
-  /** Our own time limit expired. */
   | 'timeout'
   /** The connection broke before the whole response was read. */
   | 'connection-lost'
-  /** Status 5xx. */
   | 'server-error'
   /** A response in an unexpected format or another currency. */
   | 'unreadable'
