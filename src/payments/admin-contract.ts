@@ -4,37 +4,39 @@ import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
 
-/** What administrators see of money beyond the trial balance (decisions.md 7.8). */
+/** Admin endpoints for money, besides the trial balance (decisions.md 7.8). */
 
-/** A decimal string in USD. */
+/** Decimal string in USD. */
 const Amount = z.string().nullable();
 
 export const Reconciliation = z.object({
   id: Id,
   startedAt: IsoTime,
-  /** Null while it runs, and where it was cut off. */
+  /** Null while the run is in progress, and if it was interrupted. */
   finishedAt: IsoTime.nullable(),
   from: IsoTime,
   to: IsoTime,
-  /** The wallet's whole balance as we have it (psp and psp_held) and as the wallet says; null where it did not. */
+  /**
+   * The wallet's total balance by our ledger (psp and psp_held) and by the wallet. `theirs` is null if the
+   * wallet reported none.
+   */
   ours: Amount,
   theirs: Amount,
-  /** By how much theirs may lie below and above ours, since something is on its way or too young to be reported. */
+  /** How far `theirs` may lie below and above `ours`: money in transit, or too recent to be reported. */
   wayOut: Amount,
   wayIn: Amount,
-  /** Facts that were held against each other. */
   compared: z.number().int(),
   differences: z.array(
     z.object({
       kind: z.enum(['capture', 'refund', 'payout', 'fee', 'dispute', 'balance', 'other']),
-      /** What to look it up by, at the wallet or here. */
+      /** Identifier to search for, at the wallet or here. */
       reference: z.string(),
-      /** Signed decimal strings; null where one side has nothing. */
+      /** Signed decimal strings, null on the side that has no such fact. */
       ours: Amount,
       theirs: Amount,
     }),
   ),
-  /** Why nothing can be said, or not everything. */
+  /** Set if the comparison failed or is incomplete. */
   problem: z.string().nullable(),
 });
 export type Reconciliation = z.infer<typeof Reconciliation>;
@@ -43,7 +45,7 @@ export const listReconciliations = endpoint({
   name: 'listReconciliations',
   method: 'GET',
   path: '/api/admin/reconciliation',
-  summary: 'The latest comparisons of the wallet’s books with ours, newest first',
+  summary: 'Lists the latest reconciliations with the wallet, newest first',
   who: ['admin'],
   response: z.array(Reconciliation),
 });
@@ -52,7 +54,7 @@ export const runReconciliation = endpoint({
   name: 'runReconciliation',
   method: 'POST',
   path: '/api/admin/reconciliation',
-  summary: 'Compares the wallet’s books with ours now; without a span, those of the last seven days',
+  summary: 'Reconciles our ledger with the wallet now; covers the last seven days by default',
   who: ['admin'],
   /** At most 31 days. */
   body: z.object({ from: IsoTime.optional(), to: IsoTime.optional() }).default({}),
@@ -61,21 +63,20 @@ export const runReconciliation = endpoint({
   refusals: ['payment/reconciliation-running'],
 });
 
-/** Money that waits for a person, or for longer than it should. */
+/** Money that needs an admin, or has waited longer than expected. */
 export const StuckMoney = z.object({
   kind: z.enum(['payout', 'refund', 'order', 'chargeback', 'effect']),
-  /** Ours, of what the kind says. */
+  /** Our id of the object that `kind` names. */
   id: z.string(),
   state: z.string(),
   since: IsoTime,
-  /** Null where it is about no sum of its own. */
+  /** Null if the entry has no amount. */
   amount: Amount,
-  /** The marketer or the payer, and the campaign; null where it is about neither. */
+  /** The marketer or payer, and the campaign; null if the entry has none. */
   who: z.string().nullable(),
   about: z.string().nullable(),
-  /** The wallet's own code, for its support. */
+  /** The wallet's own error code, to quote to its support. */
   issue: z.string().nullable(),
-  /** What is wrong, and what to do about it, in words. */
   problem: z.string(),
   nextStep: z.string(),
   can: z.object({ retry: z.boolean() }),
@@ -87,14 +88,14 @@ export const listStuckMoney = endpoint({
   method: 'GET',
   path: '/api/admin/payouts',
   summary:
-    'Every payout, refund, payment and dispute that waits for a person or for too long, the oldest first; the next page is in the Link header',
+    'Lists payouts, refunds, payments and disputes that need attention, oldest first; the next page is in the Link header',
   who: ['admin'],
   query: PageQuery,
   response: z.array(StuckMoney),
 });
 
 const Retry = z.strictObject({
-  /** Why; kept in the audit log. */
+  /** Kept in the audit log. */
   reason: z.string().trim().min(3, 'Please say why').max(500),
 });
 
@@ -102,7 +103,7 @@ export const retryPayout = endpoint({
   name: 'retryPayout',
   method: 'POST',
   path: '/api/admin/payouts/{id}/retry',
-  summary: 'Pays one that came back once more, or asks one back that nobody has claimed',
+  summary: 'Retries a returned payout, or cancels an unclaimed one',
   who: ['admin'],
   whose: { object: 'payout', by: ['admin'] },
   params: IdParams,
@@ -115,7 +116,7 @@ export const retryRefund = endpoint({
   name: 'retryRefund',
   method: 'POST',
   path: '/api/admin/refunds/{id}/retry',
-  summary: 'Sends a refund that failed once more',
+  summary: 'Retries a failed refund',
   who: ['admin'],
   whose: { object: 'refund', by: ['admin'] },
   params: IdParams,
@@ -125,14 +126,14 @@ export const retryRefund = endpoint({
 });
 
 export const WebhookEntry = z.object({
-  /** The wallet's id of the event. */
+  /** The wallet's event id. */
   id: z.string(),
   type: z.string(),
-  /** The wallet's id of what it is about. */
+  /** The wallet's id of the object that the event is about. */
   resource: z.string().nullable(),
   receivedAt: IsoTime,
   handledAt: IsoTime.nullable(),
-  /** What we found it to be about, or why nothing was done; null until it was looked into. */
+  /** The object that the event concerned, or why it was ignored. Null until it is processed. */
   outcome: z.string().nullable(),
 });
 export type WebhookEntry = z.infer<typeof WebhookEntry>;
@@ -142,7 +143,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks',
   summary:
-    'What the wallet has told us by itself, newest first, without what it said; the next page is in the Link header',
+    'Lists the wallet’s webhooks without their bodies, newest first; the next page is in the Link header',
   who: ['admin'],
   query: PageQuery.extend({ type: z.string().max(100).optional() }),
   response: z.array(WebhookEntry),
@@ -152,16 +153,16 @@ export const getWebhook = endpoint({
   name: 'getWebhook',
   method: 'GET',
   path: '/api/admin/webhooks/{id}',
-  summary: 'One notice of the wallet with its whole text, which holds the payer’s data: each look is audited',
+  summary: 'Returns one webhook with its body; the body contains payer data, so every read is audited',
   who: ['admin'],
   whose: { object: 'webhook', by: ['admin'] },
   params: z.object({ id: z.string().min(1).max(200) }),
-  /** The bytes as they came, read as UTF-8. */
+  /** The received bytes, decoded as UTF-8. */
   response: WebhookEntry.extend({ body: z.string() }),
   refusals: ['request/not-found'],
 });
 
-/** What we have asked the wallet to tell us of; it may send others. */
+/** The event types we subscribe to. The wallet may send others. */
 export const webhookTypes = [
   'CHECKOUT.ORDER.APPROVED',
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED',

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { Done, endpoint } from '#kernel/endpoint.ts';
 
-/** How a marketer's way through the wallet's sign-in page ended. */
+/** The result of a marketer's visit to the wallet's sign-in page. */
 export const ConnectionOutcome = z.enum(['connected', 'declined', 'unconfirmed', 'failed']);
 export type ConnectionOutcome = z.infer<typeof ConnectionOutcome>;
 
 /**
- * `waiting`: nobody has decided at the wallet yet. `checking`: the wallet is being asked whose account it is. `none`: nothing was
- * begun in this session, or too long ago. `connected` is the present state, whenever it came about.
+ * `waiting`: the user has not decided at the wallet yet. `checking`: the server is fetching the account from
+ * the wallet. `none`: this session has started no connection, or it has expired. `connected` is the current
+ * state, even if another session connected the wallet.
  */
 export const ConnectionState = z.enum([...ConnectionOutcome.options, 'waiting', 'checking', 'none']);
 export type ConnectionState = z.infer<typeof ConnectionState>;
@@ -17,7 +18,7 @@ export const startWalletConnection = endpoint({
   method: 'POST',
   path: '/api/wallet-connection',
   summary:
-    'Begin to connect the wallet: the address of its sign-in page, good for 10 minutes in this session',
+    'Starts connecting the wallet; returns the URL of its sign-in page, valid for 10 minutes in this session',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
   body: z.strictObject({}),
@@ -30,7 +31,7 @@ export const getWalletConnection = endpoint({
   name: 'getWalletConnection',
   method: 'GET',
   path: '/api/wallet-connection',
-  summary: 'Whether the wallet is connected, or how far the newest try of this session has come',
+  summary: 'Returns whether the wallet is connected, or the state of this session’s latest attempt',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
   response: z.object({ state: ConnectionState, paypalEmail: z.string().nullable() }),
@@ -41,7 +42,7 @@ export const endWalletConnection = endpoint({
   name: 'endWalletConnection',
   method: 'DELETE',
   path: '/api/wallet-connection',
-  summary: 'Disconnect the wallet; the address stays and counts as typed',
+  summary: 'Disconnects the wallet; the address stays, but is no longer confirmed',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
   response: Done,
@@ -49,12 +50,12 @@ export const endWalletConnection = endpoint({
 
 const text = z.string().max(4000).optional();
 
-/** A window's last page, not JSON: it says how it went and closes itself. */
+/** Answers with HTML, not JSON: the popup's last page shows the result and closes the window. */
 export const finishWalletConnection = endpoint({
   name: 'finishWalletConnection',
   method: 'GET',
   path: '/api/wallet-connection/callback',
-  summary: 'Where the wallet’s sign-in page leads back to, in the session that set out',
+  summary: 'Redirect target of the wallet’s sign-in page, for the session that started it',
   who: 'anyone',
   query: z.object({ code: text, state: text, error: text }),
   limit: 'public-read',

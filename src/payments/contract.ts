@@ -5,7 +5,7 @@ import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { IsoTime } from '#kernel/time.ts';
 
-/** What a marketer is owed for one piece of work, until the wallet has it (decisions.md 7.5). */
+/** The payment for one approved proof, until it reaches the marketer's wallet (decisions.md 7.5). */
 export const paymentProcess = defineProcess({
   states: ['pending', 'completed', 'failed'],
   initial: 'pending',
@@ -41,48 +41,45 @@ export const paymentProcess = defineProcess({
 export const PaymentState = z.enum(['pending', 'completed', 'failed']);
 export type PaymentState = z.infer<typeof PaymentState>;
 
-/** One figure for both: what is promised when the address changes is what payments do. */
+/** Re-exported so that the hold we announce on an address change and the hold we apply are the same. */
 export { WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
 
-/** Why a payment waits, each with its remedy on the screen. */
 export const HoldReason = z.enum(['suspended', 'kyc', 'wallet-email', 'wallet-email-recent', 'tax-id']);
 export type HoldReason = z.infer<typeof HoldReason>;
 
-/** What a screen says about each reason, and where it is mended. */
 export const holdTexts: Readonly<Record<HoldReason, { text: string; href: string; remedy: string }>> = {
   suspended: {
     text: 'Your account is suspended',
     href: '/payments',
-    remedy: 'It is sent once that is lifted; contact support if you think that it is wrong',
+    remedy: 'You’ll be paid when the suspension ends. Contact support if you think it’s a mistake',
   },
-  kyc: { text: 'Waiting for your identity check', href: '/kyc', remedy: 'Complete verification' },
+  kyc: { text: 'Waiting for your identity check', href: '/kyc', remedy: 'Complete identity check' },
   'wallet-email': { text: 'Waiting for your PayPal email', href: '/payments', remedy: 'Set PayPal email' },
   'wallet-email-recent': {
     text: 'Your PayPal email changed less than 24 hours ago',
     href: '/payments',
-    remedy: 'Nothing to do: it is sent after that',
+    remedy: 'We’ll send this payment after 24 hours',
   },
   'tax-id': { text: 'Waiting for your tax ID', href: '/kyc', remedy: 'Add your tax ID' },
 };
 
-/** How far the newest attempt to pay has come. */
 export const AttemptState = z.enum([
   'queued',
   'sent',
-  /** Nobody has an account with that address; the wallet keeps it for 30 days. */
+  /** The address has no wallet account. The wallet keeps the money for 30 days. */
   'unclaimed',
-  /** The wallet looks into it. */
+  /** Under review at the wallet. */
   'onHold',
   'arrived',
   'failed',
   'returned',
   'blocked',
-  /** It had arrived, and the wallet took it back. */
+  /** The wallet reversed the payment after it had arrived. */
   'takenBack',
 ]);
 export type AttemptState = z.infer<typeof AttemptState>;
 
-/** Why the wallet did not pay, as far as somebody can do something about it. */
+/** Why the wallet did not pay, grouped by what the user can do about it. */
 export const PaymentIssue = z.enum([
   'no-account',
   'account-locked',
@@ -103,16 +100,15 @@ export const Payment = z.object({
   campaignTitle: z.string(),
   /** Decimal strings in USD. */
   amount: z.string(),
-  /** The platform's fee on this place; the advertiser paid it on top. */
+  /** The platform fee for this place, paid by the advertiser on top of the amount. */
   platformFee: z.string(),
   status: PaymentState,
   waitsFor: z.array(HoldReason),
-  /** The newest attempt; null before the first, and where it was withdrawn before it was sent. */
+  /** The latest attempt. Null before the first, and if it was canceled before it was sent. */
   attempt: AttemptState.nullable(),
-  /** The wallet email of that attempt, which may have been changed since. */
+  /** The wallet email used for that attempt. The user may have changed it since. */
   sentTo: z.string().nullable(),
   issue: PaymentIssue.nullable(),
-  /** There is a receipt to download. */
   receipt: z.boolean(),
   createdAt: IsoTime,
   completedAt: IsoTime.nullable(),
@@ -123,7 +119,7 @@ export const listPayments = endpoint({
   name: 'listPayments',
   method: 'GET',
   path: '/api/payments',
-  summary: 'My payments, newest first, each with what it waits for; the next page is in the Link header',
+  summary: 'Lists my payments with their holds, newest first; the next page is in the Link header',
   who: ['marketer'],
   query: PageQuery,
   response: z.array(Payment),
@@ -133,12 +129,12 @@ export const getWalletSetup = endpoint({
   name: 'getWalletSetup',
   method: 'GET',
   path: '/paypal/setup',
-  summary: 'What the wallet’s browser component needs',
+  summary: 'Returns the settings of the wallet’s browser component',
   who: ['advertiser'],
   response: z.object({
     clientToken: z.string(),
     clientId: z.string(),
-    /** Its script, loaded first; null where this wallet has none, and people pay on its page instead. */
+    /** The script to load first. Null if the wallet has none: the user then pays on the wallet's page. */
     sdkUrl: z.string().nullable(),
   }),
   refusals: ['payment/provider-refused', 'payment/provider-unknown'],
@@ -148,7 +144,8 @@ export const receiveWalletWebhook = endpoint({
   name: 'receiveWalletWebhook',
   method: 'POST',
   path: '/paypal/webhook',
-  summary: 'Signed notices of the wallet; each is a hint to look, never the source of an amount',
+  summary:
+    'Receives signed webhooks from the wallet; each triggers a poll and is never the source of an amount',
   who: 'provider',
   response: z.object({ received: z.boolean() }),
   limit: 'webhook',
@@ -156,7 +153,7 @@ export const receiveWalletWebhook = endpoint({
 });
 
 export const LedgerLine = z.object({
-  /** The account's kind, e.g. escrow; one line sums all accounts of a kind. */
+  /** The account's kind, e.g. escrow. Each line sums all accounts of a kind. */
   account: z.string(),
   accounts: z.number().int(),
   debit: z.string(),
@@ -167,14 +164,14 @@ export const getTrialBalance = endpoint({
   name: 'getTrialBalance',
   method: 'GET',
   path: '/api/admin/ledger',
-  summary: 'The trial balance: every kind of account, and the sum, which is zero',
+  summary: 'Returns the trial balance by account kind, with the sum, which must be zero',
   who: ['admin'],
   response: z.object({
     lines: z.array(LedgerLine),
-    /** Sum of all entries; anything but 0.00 is an alarm. */
+    /** Sum of all entries. Anything but 0.00 is an alarm. */
     sum: z.string(),
     transactions: z.number().int(),
-    /** Broken rules found by the ledger's own audit view; empty when all is well. */
+    /** Violations found by the ledger's audit view, normally empty. */
     violations: z.array(z.object({ rule: z.string(), reference: z.string() })),
   }),
 });

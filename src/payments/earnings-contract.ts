@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { endpoint, IdParams } from '#kernel/endpoint.ts';
 
-/** What a marketer has earned, from the ledger; decimal strings in USD. All of it ever: paid + inFlight + waiting. */
+/**
+ * A marketer's earnings from the ledger, as decimal strings in USD. The lifetime total is paid + inFlight +
+ * waiting.
+ */
 export const Earnings = z.object({
   /** Confirmed by the wallet. */
   paid: z.string(),
-  /** At the wallet, not confirmed yet. */
+  /** Sent to the wallet, not confirmed yet. */
   inFlight: z.string(),
-  /** With us: held for a reason, about to be sent, or returned. */
+  /** Not sent yet: on hold, queued, or returned. */
   waiting: z.string(),
-  /** Numbers of payments by their state. */
+  /** Number of payments in each state. */
   completed: z.number().int(),
   pending: z.number().int(),
   failed: z.number().int(),
@@ -20,17 +23,17 @@ export const getEarnings = endpoint({
   name: 'getEarnings',
   method: 'GET',
   path: '/api/payments/earnings',
-  summary: 'What I have earned, and how much of it has arrived',
+  summary: 'Returns my earnings, and how much of them has been paid out',
   who: ['marketer'],
   response: Earnings,
 });
 
-/** The browser follows a plain link here; the answer is a file to keep. */
+/** The browser follows a plain link to this endpoint, and the response is a download. */
 export const getReceipt = endpoint({
   name: 'getReceipt',
   method: 'GET',
   path: '/api/payments/{id}/receipt',
-  summary: 'The receipt of a payment of mine that has arrived, as PDF',
+  summary: 'Returns the receipt of one of my completed payments, as PDF',
   who: ['marketer'],
   whose: { object: 'payment', by: ['marketer'] },
   params: IdParams,

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { getTrialBalance, Payment } from './contract.ts';
 import type { Earnings } from './earnings-contract.ts';
 
-/** A payment that nothing holds and the wallet has confirmed. */
 export const samplePayment: Payment = {
   id: '6f0f2a35-6f3b-4a43-8f0e-2f7a7c1b9d10',
   campaignId: 'b3a8f6e2-0c55-4e1a-9a3e-5d7c1f2e8a41',
@@ -19,7 +18,6 @@ export const samplePayment: Payment = {
   completedAt: '2026-10-30T09:12:25.000Z',
 };
 
-/** One that waits for two things that the marketer can mend. */
 export const sampleWaitingPayment: Payment = {
   ...samplePayment,
   id: 'c1d2a7b4-2e9f-4b6d-8c35-90e1f3a2b7c6',
@@ -31,7 +29,6 @@ export const sampleWaitingPayment: Payment = {
   completedAt: null,
 };
 
-/** One of each: arrived, under way, waiting. */
 export const sampleEarnings: Earnings = {
   paid: '45.00',
   inFlight: '60.00',

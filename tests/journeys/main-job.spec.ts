@@ -224,7 +224,7 @@ test('an approved marketer passes the identity check, names a wallet and is paid
   await test.step('the marketer sets the wallet email, and the payment completes', async () => {
     await marketer.goto(`${app.url}/payments`);
     await expect(marketer.getByText('Waiting for your identity check')).toBeHidden();
-    await marketer.getByLabel('Email of your PayPal account').fill('maya@wallet.test');
+    await marketer.getByLabel('PayPal account email').fill('maya@wallet.test');
     await marketer.getByRole('button', { name: 'Update' }).click();
     await expect(marketer.getByText('PayPal Email Updated').first()).toBeVisible();
     const statuses = async () => {

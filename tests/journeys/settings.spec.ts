@@ -68,7 +68,7 @@ test('settings: choices and the look are kept, data is exported, and the account
     await page.reload();
     const danger = section('Delete account');
     await expect(danger.getByText('You have 1 running campaign.')).toBeVisible();
-    await expect(danger.getByText('$138.00 of your payments lies in escrow.')).toBeVisible();
+    await expect(danger.getByText('$138.00 of your payments is still in escrow.')).toBeVisible();
     await expect(danger.getByRole('link', { name: 'View' }).first()).toHaveAttribute('href', '/advertiser');
     await expect(danger.getByRole('button', { name: 'Delete my account' })).toBeDisabled();
 

@@ -33,7 +33,7 @@ async function allow(popup: Page, email: string): Promise<void> {
 }
 
 async function expectConnected(page: Page, email: string): Promise<void> {
-  await expect(page.getByText(`PayPal confirmed that ${email} is yours.`, { exact: false })).toBeVisible();
+  await expect(page.getByText(`PayPal confirmed ${email}.`, { exact: false })).toBeVisible();
   await expect(page.getByText('PayPal Connected').first()).toBeVisible();
 }
 
@@ -45,7 +45,7 @@ test('allowing it in the window connects, closes the window, and fills the addre
 }) => {
   await openProfile(page, product);
   const popup = await openWindow(page);
-  await expect(page.getByText('Sign in and allow it in PayPal’s window.')).toBeVisible();
+  await expect(page.getByText('Sign in and allow access in the PayPal window.')).toBeVisible();
   await allow(popup, 'maya@wallet.test');
   await expectConnected(page, 'maya@wallet.test');
   await expect.poll(() => popup.isClosed()).toBe(true);
@@ -64,7 +64,7 @@ test(
     await openProfile(page, product);
     const popup = await openWindow(page);
     await popup.getByRole('button', { name: 'Decline' }).click();
-    await expect(page.getByText('PayPal is not connected: you declined there.')).toBeVisible();
+    await expect(page.getByText('PayPal isn’t connected because you declined access.')).toBeVisible();
     await expect.poll(() => popup.isClosed()).toBe(true);
     await allow(await openWindow(page), 'again@wallet.test');
     await expectConnected(page, 'again@wallet.test');
@@ -77,12 +77,12 @@ test(
   async ({ page, product }) => {
     await openProfile(page, product);
     await (await openWindow(page)).close();
-    await expect(page.getByText('Connecting PayPal was cancelled.')).toBeVisible();
+    await expect(page.getByText('Connection cancelled.')).toBeVisible();
     const popup = await openWindow(page);
     // This is what the specification once counted as connected.
     await page.clock.setFixedTime(new Date(openedAt.getTime() + 3500));
     await popup.close();
-    await expect(page.getByText('its window was closed before you allowed it there.')).toBeVisible();
+    await expect(page.getByText('the window was closed before you allowed access.')).toBeVisible();
     await page.reload();
     await notConnected(page);
   },
@@ -103,7 +103,7 @@ test(
     await page.goto(`${product.url}/profile`);
     const first = await openWindow(page);
     await page.clock.runFor(31_000);
-    await expect(page.getByText('Connecting PayPal timed out, so its window was closed.')).toBeVisible();
+    await expect(page.getByText('The PayPal connection timed out.')).toBeVisible();
     await expect.poll(() => first.isClosed()).toBe(true);
     const second = await openWindow(page, 'Continue at PayPal');
     await page.clock.runFor(120_000);

@@ -70,21 +70,21 @@ describe('invariant 35: open matters prevent the deletion:', () => {
     const advertiser = await app.signIn('advertiser');
     await fundedCampaign(app, advertiser);
     await expectKept(advertiser, 'You have 1 running campaign.');
-    await expectKept(advertiser, '$138.00 of your payments lies in escrow.');
+    await expectKept(advertiser, '$138.00 of your payments is still in escrow.');
   });
 
   test('a payment in progress', async () => {
     const advertiser = await app.signIn('advertiser');
     const draft = await draftCampaign(app, advertiser);
     await openOrder(advertiser, draft.id);
-    await expectKept(advertiser, 'A payment that you began at the wallet has not ended.');
+    await expectKept(advertiser, 'A payment you started is still in progress.');
   });
 
   test('a refund in progress, until it arrives', async () => {
     const advertiser = await app.signIn('advertiser');
     const campaign = await fundedCampaign(app, advertiser);
     await advertiser.call(closeCampaign, { params: { id: campaign.id } });
-    await expectKept(advertiser, '$138.00 is on its way back to you.');
+    await expectKept(advertiser, '$138.00 is being refunded to you.');
     await app.settle();
     expect((await remove(advertiser)).status).toBe(200);
     const seen = (await app.visitor().call(getCampaign, { params: { id: campaign.id } })).body;
@@ -95,7 +95,7 @@ describe('invariant 35: open matters prevent the deletion:', () => {
     const advertiser = await app.signIn('advertiser');
     const campaign = await fundedCampaign(app, advertiser);
     await disputeAtWallet(app, campaign.id);
-    await expectKept(advertiser, 'A payment of yours is disputed at the wallet.');
+    await expectKept(advertiser, 'One of your payments is disputed at PayPal.');
   });
 
   test('a place that can still be worked, and a running session', async () => {
@@ -116,7 +116,7 @@ describe('invariant 35: open matters prevent the deletion:', () => {
     await expectKept(first, 'Proof that you sent waits for its review.');
     await expectKept(client, 'Proof waits for your review.');
     await client.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
-    await expectKept(first, '$100.00 that you earned has not arrived in your wallet yet.');
+    await expectKept(first, '$100.00 of your earnings hasn’t been paid out yet.');
 
     const other = await sendPost(second, campaign.id);
     await client.call(decideProof, { params: { id: other }, body: { status: 'rejected' } });

@@ -16,8 +16,8 @@ interface Sums extends Record<string, unknown> {
 }
 
 /**
- * Where money of or for somebody lies. One statement, so that nothing moves from a place that was not looked at yet to one that
- * was. Payments that are not completed are all in the marketer's balance, held, or on their way.
+ * Returns the user's open and past money. It uses one statement, so that no amount can move between two
+ * reads. Payments that are not completed are in the marketer's balance, on hold, or in flight.
  */
 async function sumsOf(reader: Reader, userId: string): Promise<Sums> {
   const { rows } = await reader.execute<Sums>(sql`
@@ -40,7 +40,7 @@ async function sumsOf(reader: Reader, userId: string): Promise<Sums> {
       (select coalesce(sum(a.balance), 0)::bigint from ledger.account a where a.code = 'receivable:' || ${userId}::text)
         as owed_cents`);
   const [sums] = rows;
-  if (!sums) throw new Error('a query of sums answered nothing');
+  if (!sums) throw new Error('the query returned no row');
   return sums;
 }
 
@@ -50,32 +50,27 @@ export const paymentTies: AccountTies = async (reader, userId) => {
   const spent = '/advertiser';
   return [
     ...(sums.unpaid_cents > 0
-      ? [
-          open(
-            `${formatDollars(sums.unpaid_cents)} that you earned has not arrived in your wallet yet.`,
-            earned,
-          ),
-        ]
+      ? [open(`${formatDollars(sums.unpaid_cents)} of your earnings hasn’t been paid out yet.`, earned)]
       : []),
-    ...(sums.open_orders > 0 ? [open('A payment that you began at the wallet has not ended.', spent)] : []),
+    ...(sums.open_orders > 0 ? [open('A payment you started is still in progress.', spent)] : []),
     ...(sums.kept_cents > 0
-      ? [open(`${formatDollars(sums.kept_cents)} of your payments lies in escrow.`, spent)]
+      ? [open(`${formatDollars(sums.kept_cents)} of your payments is still in escrow.`, spent)]
       : []),
     ...(sums.back_cents > 0
-      ? [open(`${formatDollars(sums.back_cents)} is on its way back to you.`, spent)]
+      ? [open(`${formatDollars(sums.back_cents)} is being refunded to you.`, spent)]
       : []),
-    ...(sums.disputed > 0 ? [open('A payment of yours is disputed at the wallet.', spent)] : []),
+    ...(sums.disputed > 0 ? [open('One of your payments is disputed at PayPal.', spent)] : []),
     ...(sums.owed_cents > 0
-      ? [open(`You owe ${formatDollars(sums.owed_cents)} after a dispute at the wallet.`, spent)]
+      ? [open(`You owe ${formatDollars(sums.owed_cents)} after a PayPal dispute.`, spent)]
       : []),
-    ...(sums.paid > 0 ? [{ text: 'You were paid for work.', isOpen: false, href: earned }] : []),
-    ...(sums.orders > 0 ? [{ text: 'You paid for campaigns.', isOpen: false, href: spent }] : []),
+    ...(sums.paid > 0 ? [{ text: 'You’ve been paid for campaigns.', isOpen: false, href: earned }] : []),
+    ...(sums.orders > 0 ? [{ text: 'You’ve paid for campaigns.', isOpen: false, href: spent }] : []),
   ];
 };
 
 const open = (text: string, href: string) => ({ text, isOpen: true, href });
 
-/** Of these purposes, those that somebody ever began to pay for. */
+/** Returns the purposes that have at least one order. */
 export async function purposesWithOrders(
   reader: Reader,
   purposeIds: readonly string[],
@@ -88,7 +83,7 @@ export async function purposesWithOrders(
   return new Set(rows.map(({ purposeId }) => purposeId));
 }
 
-/** The books stay; of a way to the wallet and back nothing has to. */
+/** Financial records stay. Only pending wallet connections are deleted. */
 export const erasePayments: ErasePerson = async (tx, _deps, userId) => {
   await tx.delete(walletConnection).where(eq(walletConnection.accountId, userId));
 };
@@ -109,7 +104,7 @@ export const paymentsExport: readonly ExportPart[] = [
   {
     name: 'orders',
     tables: ['payment_order'],
-    // Without the keys and addresses by which one talks to the wallet: they are no facts about somebody.
+    // Without request keys and URLs: they say nothing about the user.
     read: (db, _deps, userId) =>
       db
         .select({

@@ -5,7 +5,6 @@ import { listReconciliations, runReconciliation } from './reconciliation.ts';
 import { readStuckMoney, retryStuckPayout, retryStuckRefund } from './stuck.ts';
 import { readWebhook, readWebhooks } from './webhook-log.ts';
 
-/** What administrators see of money beside the trial balance. */
 export function adminMoneyRoutes(deps: Deps): Route[] {
   return [
     route(contract.listReconciliations, () => listReconciliations(deps)),

@@ -22,7 +22,7 @@ const payout = (state: PayoutState, lastIssue: string | null = null): PayoutRow 
 
 test.each([
   ['queued', null, 'queued', null],
-  // Our own balance did not suffice; nothing that a marketer could mend.
+  // Our own balance is too low, which the marketer cannot fix.
   ['submitting', 'INSUFFICIENT_FUNDS', 'sent', null],
   ['processing', null, 'sent', null],
   ['unclaimed', 'RECEIVER_UNREGISTERED', 'unclaimed', 'no-account'],
@@ -38,11 +38,11 @@ test.each([
   ['blocked', 'RISK_DECLINE', 'blocked', 'risk'],
   ['refunded', null, 'takenBack', null],
   ['reversed', null, 'takenBack', null],
-] as const)('a payout that is %s for %s is told as %s, %s', (state, lastIssue, attempt, issue) => {
+] as const)('shows a payout in state %s with issue %s as %s, %s', (state, lastIssue, attempt, issue) => {
   expect(attemptFacts(payout(state, lastIssue))).toEqual({ attempt, sentTo: 'maya@wallet.example', issue });
 });
 
-test('no attempt and one that was withdrawn are told alike', () => {
+test('shows a withdrawn attempt like no attempt', () => {
   const none = { attempt: null, sentTo: null, issue: null };
   expect(attemptFacts(undefined)).toEqual(none);
   expect(attemptFacts(payout('withdrawn'))).toEqual(none);

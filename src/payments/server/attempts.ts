@@ -1,7 +1,10 @@
 import type { AttemptState, Payment, PaymentIssue } from '../contract.ts';
 import type { PayoutRow, PayoutState } from './tables.ts';
 
-/** What a marketer is told of the newest attempt: our states and the wallet's codes in the contract's fewer words. */
+/**
+ * Returns the latest attempt for the marketer. Maps our states and the wallet's codes to the contract's
+ * shorter lists.
+ */
 export function attemptFacts(payout: PayoutRow | undefined): Pick<Payment, 'attempt' | 'sentTo' | 'issue'> {
   const attempt = payout ? attemptStates[payout.state] : null;
   if (!payout || attempt === null) return { attempt: null, sentTo: null, issue: null };
@@ -10,7 +13,7 @@ export function attemptFacts(payout: PayoutRow | undefined): Pick<Payment, 'atte
 
 const attemptStates: Record<PayoutState, AttemptState | null> = {
   queued: 'queued',
-  // Never sent: as if it had not been begun.
+  // Never sent, so the marketer sees no attempt.
   withdrawn: null,
   submitting: 'sent',
   processing: 'sent',
@@ -24,14 +27,14 @@ const attemptStates: Record<PayoutState, AttemptState | null> = {
   reversed: 'takenBack',
 };
 
-/** Of an attempt that is still being sent the issue is ours to mend, and nothing that its receiver could do. */
+/** Returns null while an attempt is being sent: its issue is ours to fix, not the receiver's. */
 function issueOf(attempt: AttemptState, lastIssue: string | null): PaymentIssue | null {
   if (attempt === 'queued' || attempt === 'sent' || attempt === 'arrived') return null;
   if (lastIssue === null) return attempt === 'unclaimed' ? 'no-account' : null;
   return issues.get(lastIssue) ?? 'other';
 }
 
-/** The wallet's codes (its list of payout errors); whatever else it says is 'other'. */
+/** Codes from the wallet's list of payout errors. Any other code becomes 'other'. */
 const issues = new Map<string, PaymentIssue>([
   ['RECEIVER_UNREGISTERED', 'no-account'],
   ['RECEIVER_ACCOUNT_LOCKED', 'account-locked'],

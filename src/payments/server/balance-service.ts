@@ -5,9 +5,9 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { inFlightStates } from './payment-store.ts';
 import { ledgerAccount, ledgerEntry, ledgerTxn, payment, payout } from './tables.ts';
 
-/** Money on screens: all of it from the ledger. */
+/** Balances for screens, all from the ledger. */
 
-/** What is left of a purpose's money; zeros before funding. */
+/** Returns what is left of the purpose's escrow and unearned fee, or zeros before funding. */
 export async function escrowLeft(
   reader: Reader,
   purposeId: Id,
@@ -19,31 +19,31 @@ export async function escrowLeft(
   };
 }
 
-/** What is left of an order's money that was not given to its purpose. */
+/** Returns the part of a captured order that was not moved to its purpose. */
 export async function suspenseLeft(reader: Reader, orderId: Id): Promise<Cents> {
   const code = `suspense:${orderId}`;
   return (await balancesOf(reader, [code])).get(code) ?? 0;
 }
 
-/** What has gone back to a purpose's payer or is on its way there; what a dispute took is not among it. */
+/** Returns the amount refunded to the payer, including refunds in flight but not money lost in disputes. */
 export async function refundedCents(reader: Reader, purposeId: Id): Promise<Cents> {
   const codes = [`escrow:${purposeId}`, `fee_unearned:${purposeId}`];
   return (await moved(reader, codes, 'refund_submit')) + (await moved(reader, codes, 'refund_fail'));
 }
 
 export interface Earnings {
-  /** All that was ever released to the marketer: earned = paid + in flight + payable. */
+  /** Everything ever released to the marketer: earned = paid + in flight + payable. */
   earnedCents: Cents;
   /** Confirmed by the wallet. */
   paidCents: Cents;
-  /** Sent, and not confirmed yet. */
+  /** Sent, not confirmed yet. */
   inFlightCents: Cents;
   /** Waiting to be sent, held until there is a tax ID, or returned. */
   payableCents: Cents;
 }
 
 export async function earnings(reader: Reader, marketerId: Id): Promise<Earnings> {
-  // What was released beyond the tax threshold goes from one of them to the other, and is earned all the same.
+  // Money above the tax threshold moves from tax_hold to payable. Both count as earned.
   const codes = [`payable:${marketerId}`, `tax_hold:${marketerId}`];
   const earnedCents = -(await moved(reader, codes, 'release'));
   const payableCents = [...(await balancesOf(reader, codes)).values()].reduce((sum, cents) => sum + cents, 0);
@@ -56,7 +56,7 @@ export async function earnings(reader: Reader, marketerId: Id): Promise<Earnings
   return { earnedCents, paidCents: earnedCents - inFlightCents - payableCents, inFlightCents, payableCents };
 }
 
-/** What has arrived in this marketer's wallet of the payments that were made since then. */
+/** Returns the completed payments created since this date, in cents. */
 export async function arrivedCentsSince(reader: Reader, marketerId: Id, since: Date): Promise<Cents> {
   const [row] = await reader
     .select({ cents: sql<string>`coalesce(sum(${payment.amountCents}), 0)` })
@@ -67,19 +67,20 @@ export async function arrivedCentsSince(reader: Reader, marketerId: Id, since: D
   return Number(row?.cents ?? 0);
 }
 
-/** What approved work has cost for these purposes together, fees included. */
+/** Returns the cost of approved work for these purposes, fees included. */
 export async function spentCents(reader: Reader, purposeIds: readonly Id[]): Promise<Cents> {
   if (purposeIds.length === 0) return 0;
   const codes = purposeIds.flatMap((id) => [`escrow:${id}`, `fee_unearned:${id}`]);
   return moved(reader, codes, 'release');
 }
 
-/** All fees that the platform has earned. */
 export async function feeRevenueCents(reader: Reader): Promise<Cents> {
   return -(await moved(reader, ['fee_revenue']));
 }
 
-/** The sum of the entries on these accounts, of all transactions or those of one kind; debits count up. */
+/**
+ * Returns the sum of the entries on these accounts, of one transaction kind if given. Debits are positive.
+ */
 async function moved(reader: Reader, codes: string[], kind?: string): Promise<Cents> {
   const [found] = await reader
     .select({ cents: sql<number>`coalesce(sum(${ledgerEntry.amountCents}), 0)::bigint` })

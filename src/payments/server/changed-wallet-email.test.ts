@@ -1,4 +1,7 @@
-/** Where pay goes when its wallet email changes, through the real calls of a marketer; profiles, kyc and the outbox are real. */
+/**
+ * The effect of a changed wallet email on payouts, through a marketer's real calls. Profiles, KYC and the
+ * outbox are real.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmIdentity, requestIdentityCode } from '#auth/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
@@ -44,7 +47,7 @@ async function pass(milliseconds: number): Promise<void> {
   await app.settle();
 }
 
-test('invariant 27: a payout made before a change goes neither to the old address nor to the new one', async () => {
+test('invariant 27: a payout queued before a change goes neither to the old address nor to the new one', async () => {
   const [before, after] = ['before@wallet.test', 'after@wallet.test'];
   const marketer = await payableMarketer(app, before);
   await releaseAtOnce(marketer);
@@ -55,7 +58,7 @@ test('invariant 27: a payout made before a change goes neither to the old addres
   const [waiting] = (await marketer.call(listPayments)).body;
   expect(waiting).toMatchObject({ waitsFor: ['wallet-email-recent'], attempt: null, sentTo: null });
 
-  // A day later it is a new payout that goes, to the new address.
+  // A day later a new payout goes to the new address.
   await pass(23 * HOUR);
   expect(await paidAt(app, before, after)).toEqual([]);
   await pass(HOUR + 15 * MINUTE);
@@ -64,7 +67,7 @@ test('invariant 27: a payout made before a change goes neither to the old addres
   expect((await payoutsOf(marketer))[0]).toBe(`${before} withdrawn`);
 });
 
-test('invariant 27: changed and changed back it waits a day all the same, and leaves once', async () => {
+test('invariant 27: changing the address and back still waits a day, then pays once', async () => {
   const [own, other] = ['own@wallet.test', 'other@wallet.test'];
   const marketer = await payableMarketer(app, own);
   await releaseAtOnce(marketer);

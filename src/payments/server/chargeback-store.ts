@@ -3,7 +3,7 @@ import type { Id } from '#kernel/id.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { chargeback, type ChargebackRow } from './tables.ts';
 
-/** While one is open, nothing leaves the purpose. */
+/** Returns true while a chargeback is open. Nothing may leave the purpose until it is closed. */
 export async function hasOpenChargeback(reader: Reader, purposeId: Id): Promise<boolean> {
   const [found] = await reader
     .select({ id: chargeback.id })
@@ -13,7 +13,7 @@ export async function hasOpenChargeback(reader: Reader, purposeId: Id): Promise<
   return found !== undefined;
 }
 
-/** By the wallet's id, after its purpose and its order are locked. */
+/** Finds and locks a chargeback by the wallet's id. Lock its purpose and order first. */
 export async function lockChargebackOf(
   tx: Tx,
   providerDisputeId: string,
@@ -28,7 +28,7 @@ export async function lockChargebackOf(
 
 export async function insertChargeback(tx: Tx, row: typeof chargeback.$inferInsert): Promise<ChargebackRow> {
   const [inserted] = await tx.insert(chargeback).values(row).returning();
-  if (!inserted) throw new Error('an insert returned no row');
+  if (!inserted) throw new Error('insert returned no row');
   return inserted;
 }
 
@@ -38,7 +38,7 @@ export async function updateChargeback(
   changes: Partial<Omit<ChargebackRow, 'id'>>,
 ): Promise<ChargebackRow> {
   const [updated] = await tx.update(chargeback).set(changes).where(eq(chargeback.id, id)).returning();
-  if (!updated) throw new Error(`there is no chargeback ${id}`);
+  if (!updated) throw new Error(`chargeback ${id} not found`);
   return updated;
 }
 
@@ -55,7 +55,7 @@ export async function listChargebacksToLookAt(
     .limit(limit);
 }
 
-/** Which of these disputes of the wallet are booked here, however they have ended. */
+/** Returns the ids that we have recorded, in any state. */
 export async function findBookedDisputes(
   reader: Reader,
   providerDisputeIds: readonly string[],

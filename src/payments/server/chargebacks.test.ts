@@ -20,7 +20,7 @@ const stage = stagePayments({
   ],
 });
 
-/** Its escrow holds 300.00 for three places, its fee is 45.00. */
+/** A purpose with 300.00 in escrow for three places and a fee of 45.00. */
 const funded = () => stage.world.fund(3, 10_000);
 
 async function dispute(captureId: string, amount?: string): Promise<string> {
@@ -63,7 +63,7 @@ async function newMarketer(): Promise<string> {
 const left = (purpose: Purpose) => escrowLeft(stage.database.db, purpose.purposeId);
 const toldOf = ({ purposeId }: Purpose) => told.filter((fact) => fact.purposeId === purposeId);
 
-test('invariant 25: while a dispute is open nothing is released, and it goes on where it is won', async () => {
+test('invariant 25: nothing is released during a dispute, and payments continue if it is won', async () => {
   const purpose = await funded();
   const marketerId = await newMarketer();
   const disputeId = await dispute(purpose.captureId);
@@ -90,7 +90,7 @@ test('invariant 25: while a dispute is open nothing is released, and it goes on 
   ]);
 });
 
-test('a lost dispute takes what is left and leaves the rest to the payer: never anything approved', async () => {
+test('a lost dispute takes what is left, and the payer owes the rest: approved pay is never touched', async () => {
   const purpose = await funded();
   const [paid, waiting] = [await newMarketer(), await newMarketer()];
   await stage.world.release(purpose, paid, 1);
@@ -122,7 +122,7 @@ test('a lost dispute takes what is left and leaves the rest to the payer: never 
   await stage.world.worker.runDue();
   expect(toldOf(purpose).at(-1)).toMatchObject({ event: 'closed', state: 'lost', owedCents: 23_000 });
 
-  // Approved before, and paid after: the platform carries the loss.
+  // Approved before the dispute and paid after it: the platform carries the loss.
   stage.world.facts.set(waiting, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
   stage.clock.advance(15 * MINUTE);
   await stage.world.worker.runDue();
@@ -131,7 +131,7 @@ test('a lost dispute takes what is left and leaves the rest to the payer: never 
   expect(await earnings(stage.database.db, waiting)).toMatchObject({ paidCents: 10_000, payableCents: 0 });
 });
 
-test('a dispute over a part holds no more than the part, and loses no more', async () => {
+test('a partial dispute holds and loses only the disputed amount', async () => {
   const purpose = await funded();
   const disputeId = await dispute(purpose.captureId, '120.00');
   await look(disputeId);
@@ -147,7 +147,7 @@ test('a dispute over a part holds no more than the part, and loses no more', asy
 test.each([
   ['25.00', { lost_pay: 2500, lost_fee: 0, owed: 0 }, { payCents: 27_500, feeCents: 4500 }],
   ['310.00', { lost_pay: 30_000, lost_fee: 1000, owed: 0 }, { payCents: 0, feeCents: 3500 }],
-])('where the wallet gives the payer %s of it, the rest is there again', async (refunded, lost, remains) => {
+])('returns the rest if the wallet refunds only %s to the payer', async (refunded, lost, remains) => {
   const purpose = await funded();
   const disputeId = await dispute(purpose.captureId);
   await look(disputeId);
@@ -163,7 +163,7 @@ test.each([
   expect(await left(purpose)).toEqual(remains);
 });
 
-test('a dispute that has ended before we heard of it: a lost one is booked whole, any other moves nothing', async () => {
+test('a dispute closed before we saw it moves money only if it was lost', async () => {
   for (const outcome of ['won', 'cancelled'] as const) {
     const purpose = await funded();
     const disputeId = await dispute(purpose.captureId);
@@ -182,7 +182,7 @@ test('a dispute that has ended before we heard of it: a lost one is booked whole
   expect(toldOf(purpose).map(({ event }) => event)).toEqual(['captured', 'closed']);
 });
 
-test('looking again changes nothing, at once or later', async () => {
+test('polling again changes nothing, concurrently or later', async () => {
   const purpose = await funded();
   const disputeId = await dispute(purpose.captureId);
   const entries = async () =>
@@ -198,7 +198,7 @@ test('looking again changes nothing, at once or later', async () => {
   expect(await entries()).toBe(lost);
 });
 
-test('money that was not bound yet is held too: bound where the dispute is won, and no longer where it is lost', async () => {
+test('unbound money is held too, and can be bound only if the dispute is won', async () => {
   for (const outcome of ['won', 'lost'] as const) {
     const purpose = newPurpose(await stage.world.newAccount('advertiser'), 3, 10_000);
     const paid = await stage.world.pay(purpose);
@@ -226,7 +226,7 @@ test('money that was not bound yet is held too: bound where the dispute is won, 
   }
 });
 
-test('the sweep looks at open disputes, the older the rarer, and the wallet’s silence changes nothing', async () => {
+test('the sweep polls open disputes less and less often, and failed calls change nothing', async () => {
   const purpose = await funded();
   const disputeId = await dispute(purpose.captureId);
   await look(disputeId);
@@ -249,7 +249,7 @@ test('the sweep looks at open disputes, the older the rarer, and the wallet’s 
   expect(await rowOf(disputeId)).toMatchObject({ state: 'won' });
 });
 
-test('disputes of a capture are found where only the capture is known, also where the list lags behind', async () => {
+test('finds disputes by capture id, even if the wallet’s list lags', async () => {
   const purpose = await funded();
   expect(await lookForDisputes(stage.world.deps, purpose.captureId)).toBe('not ours');
   const hint = { captureId: purpose.captureId, ref: randomUUID() };
@@ -262,7 +262,7 @@ test('disputes of a capture are found where only the capture is known, also wher
   expect(await lookForDisputes(stage.world.deps, purpose.captureId)).toBe('booked');
 });
 
-test('a dispute of somebody else’s payment, or none at all, is not ours', async () => {
+test('ignores disputes that do not exist or concern other payments', async () => {
   expect(await look('PP-R-AAA-1')).toBe('not ours');
   stage.world.faults.push({
     matches: /GET .*disputes/,
@@ -274,7 +274,7 @@ test('a dispute of somebody else’s payment, or none at all, is not ours', asyn
   expect(stage.takeErrors()).toEqual(['the wallet does not show a dispute']);
 });
 
-test('where the wallet changes its mind after the end, it is cried out and nothing moves', async () => {
+test('logs an error and moves nothing if the wallet changes a closed dispute', async () => {
   const purpose = await funded();
   const disputeId = await dispute(purpose.captureId);
   await look(disputeId);

@@ -18,14 +18,15 @@ import { lockPurpose, walletProvider } from './slots.ts';
 import type { ChargebackRow, OrderRow } from './tables.ts';
 
 /**
- * What a look came to. 'unknown': the wallet has not said, or the payment itself is not booked yet; look again later.
- * 'not ours': a payment that we do not know, or no such dispute.
+ * The result of a poll. 'unknown': the wallet has not answered, or the payment is not recorded yet, so poll
+ * again later. 'not ours': the payment is not ours, or there is no such dispute.
  */
 export type DisputeLook = 'booked' | 'not ours' | 'unknown';
 
 /**
- * Asks the wallet about a dispute and books what it says: what the wallet holds while it is open, and what it gave back or
- * took at the end. Safe to repeat, and late or reordered hints come to the same. No transaction is open while the wallet is asked.
+ * Fetches a dispute from the wallet and records it: the hold while it is open, and the money returned or lost
+ * at the end. Safe to repeat: late or reordered webhooks lead to the same result. Calls the wallet outside
+ * any transaction.
  */
 export async function lookAtDispute(deps: Deps, disputeId: string): Promise<DisputeLook> {
   const seen = await deps.slots.get(walletProvider).getDispute(disputeId);
@@ -41,7 +42,10 @@ export async function lookAtDispute(deps: Deps, disputeId: string): Promise<Disp
   }
 }
 
-/** The same for every dispute about one capture, where only that is known. 'not ours': there is none. */
+/**
+ * Fetches and records all disputes about a capture, if only the capture is known. Returns 'not ours' if there
+ * are none.
+ */
 export async function lookForDisputes(deps: Deps, captureId: string): Promise<DisputeLook> {
   const seen = await deps.slots.get(walletProvider).listDisputes({ captureId });
   if (seen.kind !== 'success') return 'unknown';
@@ -51,7 +55,7 @@ export async function lookForDisputes(deps: Deps, captureId: string): Promise<Di
   return looks.includes('booked') ? 'booked' : 'not ours';
 }
 
-/** Has the disputes about a capture looked for, since the wallet has hinted at one; `ref` is the hint's own key. */
+/** Schedules lookForDisputes after a hint from the wallet. `ref` is the hint's idempotency key. */
 export async function lookForDisputesSoon(
   tx: Tx,
   deps: Deps,
@@ -63,14 +67,14 @@ export async function lookForDisputesSoon(
 
 const lookForDisputesLater = defineEffect('payment.look-for-disputes', z.object({ captureId: z.string() }));
 
-/** It only asks; what it writes are transactions of its own, each safe to repeat. */
+/** Each dispute is recorded in a transaction of its own, so repeating this effect is safe. */
 export function lookForDisputesEffect(deps: Deps): EffectHandler {
   return handleEffect(lookForDisputesLater, {
     perform: async ({ captureId }) => {
       const look = await lookForDisputes(deps, captureId);
       if (look === 'booked') return { status: 'done', value: undefined };
       if (look === 'unknown') return { status: 'unknown', reason: 'the wallet has not said' };
-      // Its list may lag behind what it refuses.
+      // The wallet's list may lag behind its refusals.
       return { status: 'retry', reason: 'the wallet lists no dispute' };
     },
   });
@@ -82,7 +86,7 @@ async function bookDispute(deps: Deps, seen: Dispute): Promise<DisputeLook> {
   return transact(deps.db, async (tx) => {
     await deps.slots.get(lockPurpose)(tx, known.purposeId);
     const order = await lockOrder(tx, known.id);
-    // Under review still: what is held or taken is not ours yet.
+    // The capture is still under review, so the held or lost money is not in our ledger yet.
     if (order.capturedAt === null) return order.state === 'closed' ? 'not ours' : 'unknown';
     const before = await lockChargebackOf(tx, seen.disputeId);
     if (before) await recordNews(tx, deps, { order, before, seen });
@@ -91,7 +95,7 @@ async function bookDispute(deps: Deps, seen: Dispute): Promise<DisputeLook> {
   });
 }
 
-/** What has ended for us before we heard of it has moved nothing. */
+/** If the dispute was won before we saw it, no money has moved. */
 async function recordFirstSight(tx: Tx, deps: Deps, about: { order: OrderRow; seen: Dispute }) {
   const { order, seen } = about;
   if (seen.status === 'won') return;
@@ -126,7 +130,7 @@ async function recordNews(
   const { before, seen } = about;
   if (before.state !== 'open') {
     if (seen.status === before.state) return;
-    // An appeal, after everything was settled: only a person can put that right.
+    // An appeal after the dispute was closed. Only a person can resolve it.
     deps.log.error(
       { chargebackId: before.id, state: before.state, reason: seen.status },
       'the wallet has changed its mind about a dispute that was settled',
@@ -138,7 +142,7 @@ async function recordNews(
   await updateChargeback(tx, before.id, { lookAt });
 }
 
-/** Disputes last for weeks, and their end is told. */
+/** Disputes last for weeks, and a webhook reports their end. */
 const FIRST_LOOK_MS = 10 * MINUTE;
 
 interface Parts {
@@ -147,7 +151,10 @@ interface Parts {
   heldSuspenseCents: Cents;
 }
 
-/** What is still there of a payment, at most so much: a marketer's approved pay is not among it. */
+/**
+ * Returns how much of the payment is still available, up to `atMostCents`. Excludes pay already approved for
+ * marketers.
+ */
 async function holdable(tx: Tx, order: OrderRow, atMostCents: Cents): Promise<Parts> {
   if (order.state !== 'bound') {
     const heldSuspenseCents = Math.min(atMostCents, await suspenseLeft(tx, order.id));
@@ -178,7 +185,7 @@ async function close(
   });
   await postDisputeEnd(tx, { ...closed, payerId: order.createdBy }, occasion);
   if (order.state === 'captured') {
-    // What was taken back funds nothing; what has come back still may.
+    // After a loss the order cannot fund its purpose. After a win it still can.
     if (isLost) await giveUp(tx, deps, order);
     else await announceCaptured(tx, deps, order, { ref: `after dispute ${closed.id}` });
   }
@@ -186,7 +193,7 @@ async function close(
   await announce(tx, chargebackClosed, { ref: closed.id, payload }, deps.clock);
 }
 
-/** What a lost dispute has left of it goes back. */
+/** Refunds what the lost dispute has left of the order. */
 async function giveUp(tx: Tx, deps: Deps, { id }: OrderRow): Promise<void> {
   const lookAt = addMilliseconds(deps.clock.now(), UNBOUND_AFTER_MS);
   await updateOrder(tx, id, { state: 'surplus', lastIssue: 'DISPUTE_LOST', lookAt });
@@ -194,8 +201,8 @@ async function giveUp(tx: Tx, deps: Deps, { id }: OrderRow): Promise<void> {
 }
 
 /**
- * What came back to the purpose while the dispute was open, such as a refund that the wallet refused because of it, covers
- * the loss too, whatever was heard of first.
+ * Also takes money that returned to the purpose while the dispute was open, e.g. from a refund that the
+ * wallet refused because of the dispute. This makes the result independent of the order of events.
  */
 async function holdMore(
   tx: Tx,
@@ -212,7 +219,7 @@ async function holdMore(
   });
 }
 
-/** The held pay goes first, then the fee, then what was not bound; what exceeds them the payer owes. */
+/** Takes the loss from held pay first, then the fee, then suspense. The payer owes the rest. */
 function shareOut(held: Parts, lostCents: Cents) {
   const lostPayCents = Math.min(lostCents, held.heldPayCents);
   const lostFeeCents = Math.min(lostCents - lostPayCents, held.heldFeeCents);

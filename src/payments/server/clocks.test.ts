@@ -7,13 +7,16 @@ import { lockPurpose } from './slots.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
 import { newPurpose, payableFacts, type Purpose } from '../../../tests/support/payments/world.ts';
 
-/** Our clock and the wallet's, days apart, and our worker away for longer than the wallet remembers. */
+/**
+ * Our clock and the wallet's differ by days, and our worker is down for longer than the wallet keeps request
+ * keys.
+ */
 
 const wallet = { aheadMs: 0 };
 const stage = stagePayments({ walletAheadMs: () => wallet.aheadMs });
 const { clock } = stage;
 
-/** The wallet tells everything at once, whatever the clocks say; false is a delivery that was not taken. */
+/** Whether each delivery was accepted. The wallet delivers immediately, whatever the clocks say. */
 let taken: boolean[] = [];
 beforeEach(() => {
   taken = [];
@@ -40,7 +43,7 @@ async function control(path: string, body: object): Promise<{ disputeId: string 
   return json;
 }
 
-/** Paid for, worked, given back, disputed and won; `turn` is called between the steps. Answers what was posted. */
+/** Funds, releases, refunds, disputes and wins. Calls `turn` between the steps and returns the postings. */
 async function story(turn: (step: number) => void = () => {}): Promise<string[]> {
   const before = await newestTxn();
   turn(0);
@@ -88,7 +91,7 @@ async function newestTxn(): Promise<number> {
   return rows[0].id;
 }
 
-/** Each posting in its order, without ids and times. */
+/** Returns the postings in order, without ids and times. */
 async function postedSince(before: number): Promise<string[]> {
   const { rows } = await stage.database.pool.query(
     `select t.kind || ': ' || string_agg(a.family || ' ' || e.amount, ', ' order by a.family) as posting
@@ -99,7 +102,7 @@ async function postedSince(before: number): Promise<string[]> {
   return rows.map(({ posting }) => posting);
 }
 
-test('invariant 28: a wallet whose clock is two days off tells and does the same', async () => {
+test('invariant 28: a wallet clock that is two days off changes nothing', async () => {
   const agreed = await story();
   expect(agreed.map((posting) => posting.split(':')[0])).toEqual([
     'capture',
@@ -117,13 +120,14 @@ test('invariant 28: a wallet whose clock is two days off tells and does the same
     wallet.aheadMs = aheadMs;
     expect([aheadMs, await story()]).toEqual([aheadMs, agreed]);
   }
-  // As a clock that is set right, and wrong again, between one step and the next; then a payout takes the wallet longer.
+  // The wallet's clock is corrected and wrong again between the steps. Then the wallet takes longer for a
+  // payout.
   const jumped = await story((step) => (wallet.aheadMs = step % 2 === 0 ? -48 * HOUR : 48 * HOUR));
   expect(jumped.toSorted()).toEqual(agreed.toSorted());
   expect(taken).toEqual(Array.from({ length: 12 }, () => true));
 });
 
-test('invariant 28: with clocks so far apart that no delivery is believed, everything of ours is found by looking', async () => {
+test('invariant 28: polling finds everything if clocks differ so much that every delivery is rejected', async () => {
   wallet.aheadMs = -5 * DAY;
   const before = await newestTxn();
   const { orderId, approveUrl, ...purpose } = await openedOrder();
@@ -175,11 +179,11 @@ const stateOf = async (purposeId: string) =>
     .rows[0].state;
 
 test.each([
-  // The wallet has forgotten its key, and gives an approved order up after three hours.
+  // The wallet has forgotten the key, and drops an approved order after three hours.
   ['lost-answer', 'captured', 1],
   ['lost-request', 'closed', 0],
 ] as const)(
-  'invariant 22: a capture with a %s, and the worker is down for seven hours',
+  'invariant 22: a capture with a %s while the worker is down for seven hours',
   async (kind, state, number) => {
     const { orderId, payerId, purposeId, approveUrl } = await openedOrder();
     await stage.simulator.decide(approveUrl, 'approve');
@@ -193,7 +197,7 @@ test.each([
   },
 );
 
-test('invariant 22: a payout whose answer was lost is sent once, though the worker was down for seven hours', async () => {
+test('invariant 22: a payout with a lost response is sent once although the worker was down for seven hours', async () => {
   const purpose = await stage.world.fund(1, 10_000);
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
@@ -210,7 +214,7 @@ test('invariant 22: a payout whose answer was lost is sent once, though the work
   expect(sent).toHaveLength(1);
 });
 
-test('invariant 22: a payout whose answer was lost goes out no second time when its name may be forgotten', async () => {
+test('invariant 22: a payout with a lost response is not resent once the wallet may have forgotten its id', async () => {
   const purpose = await stage.world.fund(1, 10_000);
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, payableFacts);
@@ -218,13 +222,13 @@ test('invariant 22: a payout whose answer was lost goes out no second time when 
   stage.world.faults.push({ matches: /POST .*payouts$/, kind: 'lost-answer' });
   await pass(0);
   stage.world.calls.length = 0;
-  // The wallet keeps it for thirty days.
+  // The wallet keeps the id for thirty days.
   await pass(31 * DAY);
   await pass(DAY);
   expect(stage.world.calls.filter((call) => /POST .*payouts$/.test(call))).toEqual([]);
   const { rows } = await stage.database.pool.query('select state from payout where marketer_id = $1', [
     marketerId,
   ]);
-  // In flight until a person has looked at the wallet: neither paid nor failed by our own word.
+  // In flight until a person checks at the wallet: we never mark it paid or failed ourselves.
   expect(rows).toEqual([{ state: 'submitting' }]);
 });

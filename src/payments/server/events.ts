@@ -5,8 +5,8 @@ import { defineEvent } from '#platform/server/outbox/announce.ts';
 const amountCents = z.number().int().positive();
 
 /**
- * A payer's money has arrived and lies in suspense until `bindCapture` gives it to its purpose. Whoever owns the purpose
- * binds it here, so that a browser that was closed after paying changes nothing.
+ * A payer's money was captured and is in suspense until `bindCapture` moves it to its purpose. The domain
+ * that owns the purpose binds it on this event, so the payer can close the browser after paying.
  */
 export const paymentCaptured = defineEvent(
   'payment.captured',
@@ -28,13 +28,12 @@ const paymentFacts = z.object({
   amountCents,
 });
 
-/** The wallet has confirmed that the marketer has the money. */
 export const paymentCompleted = defineEvent('payment.completed', paymentFacts);
 
-/** The issue of an attempt that came back because we asked for it. */
+/** The issue of an attempt that was returned because we canceled it. */
 export const TAKEN_BACK = 'TAKEN_BACK';
 
-/** The wallet has returned the money; it is back in the marketer's balance. */
+/** The wallet returned the money. It is in the marketer's balance again. */
 export const paymentFailed = defineEvent(
   'payment.failed',
   paymentFacts.extend({ issue: z.string().nullable() }),
@@ -44,19 +43,18 @@ const chargebackFacts = z.object({
   chargebackId: Id,
   purposeId: Id,
   payerId: Id,
-  /** What the dispute is about. */
   amountCents,
-  /** What the payer owes beyond what was held; 0 unless it was lost. */
+  /** The loss that exceeds what was held, owed by the payer. 0 unless the dispute was lost. */
   owedCents: z.number().int().nonnegative(),
 });
 
-/** A payer has disputed a payment at the wallet: until it is closed nothing leaves the purpose. */
+/** A payer disputed a payment at the wallet. Nothing leaves the purpose until the dispute is closed. */
 export const chargebackOpened = defineEvent(
   'payment.chargeback-opened',
   chargebackFacts.extend({ state: z.literal('open') }),
 );
 
-/** The wallet has decided it; one that was lost before we heard of it was never announced as opened. */
+/** The wallet decided the dispute. A dispute that was lost before we saw it has no opened event. */
 export const chargebackClosed = defineEvent(
   'payment.chargeback-closed',
   chargebackFacts.extend({ state: z.enum(['won', 'lost']) }),
@@ -64,16 +62,15 @@ export const chargebackClosed = defineEvent(
 
 const refundFacts = z.object({ refundId: Id, purposeId: Id, payerId: Id, amountCents });
 
-/** The wallet has given it back to the payer. */
 export const refundCompleted = defineEvent('payment.refund-completed', refundFacts);
 
-/** The wallet has said no, for good: the money is where it was, and an administrator has to act. */
+/** The wallet refused the refund for good. The money is back in its account, and an admin must act. */
 export const refundFailed = defineEvent('payment.refund-failed', refundFacts.extend({ issue: z.string() }));
 
-/** A captured order cannot fund its purpose and goes back. Only payments themselves listen. */
+/** A captured order cannot fund its purpose and will be refunded. Internal to payments. */
 export const surplusFound = defineEvent('payment.surplus-found', z.object({ orderId: Id }));
 
-/** An attempt to pay waits to be sent. Only payments themselves listen. */
+/** A payout is queued. Internal to payments. */
 export const payoutQueued = defineEvent(
   'payment.payout-queued',
   z.object({ payoutId: Id, by: Id.optional() }),

@@ -8,10 +8,10 @@ import { holdReasons, type PayeeFacts } from './rules.ts';
 import { payeeFacts } from './slots.ts';
 import type { PaymentRow } from './tables.ts';
 
-/** What decides about all payments of one marketer, read once. */
+/** The facts that decide all payments of one marketer, loaded once. */
 export interface Payee {
   facts: PayeeFacts;
-  /** Why this payment waits; empty when it can be paid now. */
+  /** Returns why this payment is on hold, or an empty list if it can be paid. */
   waitsFor(payment: Pick<PaymentRow, 'isTaxHeld'>): HoldReason[];
 }
 
@@ -22,8 +22,9 @@ export async function readPayee(reader: Reader, deps: Deps, marketerId: Id): Pro
 }
 
 /**
- * Do the releases of this payment's calendar year, itself among them, go beyond what may be paid without a tax ID
- * (decisions.md 7.6)? Releases of one marketer wait for each other here, so that two at the threshold cannot both pass it.
+ * Returns true if this year's releases, including this payment, exceed the amount payable without a tax ID
+ * (decisions.md 7.6). Takes an advisory lock per marketer, so that two releases at the threshold cannot both
+ * pass.
  */
 export async function exceedsTaxThreshold(
   tx: Tx,

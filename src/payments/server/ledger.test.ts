@@ -40,7 +40,7 @@ async function sumOf(code: string): Promise<number> {
   return rows[0].cents;
 }
 
-/** What the ledger's own audit finds about the ledger itself; these tests make no payments or orders beside it. */
+/** Returns the violations that concern the ledger alone. These tests create no payments or orders. */
 async function ledgerViolations(): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     select rule, reference from ledger.violation where rule in ('transaction-unbalanced', 'entry-without-account',
@@ -57,7 +57,6 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   }
 }
 
-/** Money in escrow for a new purpose. */
 async function fund(payCents: number, feeCents: number) {
   const purposeId = randomUUID();
   const orderId = randomUUID();
@@ -70,7 +69,7 @@ async function fund(payCents: number, feeCents: number) {
 }
 
 describe('postings', () => {
-  test('the whole way of the money, from the payer to the marketer', async () => {
+  test('move the money from the payer to the marketer', async () => {
     const { purposeId, orderId } = await fund(30_000, 4500);
     expect(await balance(`suspense:${orderId}`)).toBe(0);
     expect(await balance(`escrow:${purposeId}`)).toBe(30_000);
@@ -99,7 +98,7 @@ describe('postings', () => {
     expect(await ledgerViolations()).toEqual([]);
   });
 
-  test('the same fact twice is one posting; with other amounts it is an error', async () => {
+  test('post the same fact once, and throw if its amounts differ', async () => {
     const fact = { orderId: randomUUID(), captureId: randomUUID(), amountCents: 1000 };
     expect(await inTransaction((tx) => postCapture(tx, fact, occasion))).toBe(true);
     expect(await inTransaction((tx) => postCapture(tx, fact, occasion))).toBe(false);
@@ -108,7 +107,7 @@ describe('postings', () => {
     expect(await codeOf(other)).toBe('LG006');
   });
 
-  test('nothing is released that is not there', async () => {
+  test('cannot release more than is in escrow', async () => {
     const { purposeId } = await fund(1000, 150);
     const release = {
       sourceId: randomUUID(),
@@ -125,12 +124,12 @@ describe('postings', () => {
     expect(await balance(`escrow:${purposeId}`)).toBe(1000);
   });
 
-  test('a fee of nothing leaves no entry', async () => {
+  test('write no entry for a fee of zero', async () => {
     const captureId = randomUUID();
     expect(await inTransaction((tx) => postPspFee(tx, { captureId, feeCents: 0 }, occasion))).toBe(false);
   });
 
-  test('an account of no known kind is refused', async () => {
+  test('reject an account of an unknown kind', async () => {
     for (const account of [
       'petty_cash',
       `petty_cash:${randomUUID()}`,
@@ -157,7 +156,7 @@ function postByHand(legs: object[]) {
   ]);
 }
 
-describe('what the database refuses', () => {
+describe('the database rejects', () => {
   beforeEach(() => fund(1000, 150));
 
   test.each([
@@ -187,7 +186,7 @@ describe('what the database refuses', () => {
       "insert into ledger.txn (kind, dedupe_key, actor, occurred_at) values ('capture', 'capture:empty', 'test', '2026-11-02')",
       'LG003',
     ],
-  ])('even of the owner: %s', async (statement, code) => {
+  ])('even from the owner: %s', async (statement, code) => {
     expect(await codeOf(database.asOwner(statement))).toBe(code);
   });
 
@@ -204,7 +203,7 @@ describe('what the database refuses', () => {
     'delete from webhook_event',
     'alter table ledger.entry disable trigger all',
     "select ledger.expect_same('capture', 'capture:x', '[]')",
-  ])('of the application’s role: %s', async (statement) => {
+  ])('from the application’s role: %s', async (statement) => {
     expect(await codeOf(database.pool.query(statement))).toBe('42501');
   });
 
@@ -240,7 +239,7 @@ describe('properties', () => {
     );
   });
 
-  test('any course of events keeps sums at zero, balances above it, and repeats without effect', async () => {
+  test('any sequence of events keeps the sum at zero and balances nonnegative, and repeats have no effect', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
         const world = await newWorld();
@@ -253,7 +252,7 @@ describe('properties', () => {
   });
 });
 
-/** A purpose of three places and its marketers, kept beside the ledger by plain arithmetic. */
+/** A purpose with three places and its marketers, modeled in plain arithmetic next to the ledger. */
 interface World {
   purposeId: string;
   marketerIds: string[];
@@ -267,7 +266,7 @@ interface World {
 const PLACE_CENTS = 3333;
 const PLACES = 3;
 const FEE_CENTS = feeOn(PLACE_CENTS * PLACES, 1500);
-/** Sources are named by number within a world, so that the same one comes up again. */
+/** Numbers sources within a world, so that the same source is used again. */
 const sources = new Map<string, string>();
 
 type Step =
@@ -333,7 +332,7 @@ async function take(world: World, action: Step): Promise<void> {
     expect(await postOnce((tx) => postPayoutSettle(tx, fact, occasion))).toBe(true);
     known.state = 'settled';
   } else if (action.kind === 'settle' && known.state === 'failed') {
-    // Its money is back: nothing is left in flight that could settle.
+    // Its money was returned, so nothing is left in flight.
     expect(await postOnce((tx) => postPayoutSettle(tx, fact, occasion))).toBe('overdrawn');
   } else if (action.kind === 'settle') {
     expect(await postOnce((tx) => postPayoutSettle(tx, fact, occasion))).toBe(false);

@@ -5,10 +5,11 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import type { ChargebackRow, RefundRow } from './tables.ts';
 
 /**
- * The only writer of the ledger. Each function posts one business fact under the fact's own key: posting it again changes
- * nothing and answers false, posting it again with other amounts throws. In amounts + is a debit and - a credit.
- * A posting that would leave less than nothing on a constrained account throws (check account_not_negative).
- * Call it after the rows that it is about are locked: its account locks come last, before the outbox.
+ * The only writer of the ledger. Each function posts one business fact under that fact's key. Posting it
+ * again changes nothing and returns false. Posting it again with other amounts throws. Positive amounts are
+ * debits, negative amounts are credits. A posting that would make a constrained account negative throws
+ * (check account_not_negative). Call it after locking the fact's rows: its account locks come last, before
+ * the outbox.
  */
 export interface Occasion {
   /** 'user:<uuid>', 'wallet' or 'platform'. */
@@ -18,7 +19,7 @@ export interface Occasion {
 
 type Leg = readonly [account: string, amountCents: Cents];
 
-/** The wallet has captured an order: psp + X, suspense of the order - X. */
+/** The wallet captured an order: psp + X, suspense of the order - X. */
 export function postCapture(
   tx: Tx,
   fact: { orderId: Id; captureId: string; amountCents: Cents },
@@ -30,7 +31,7 @@ export function postCapture(
   ]);
 }
 
-/** What the wallet kept of a capture: psp_fees + f, psp - f. */
+/** The wallet's fee for a capture: psp_fees + f, psp - f. */
 export function postPspFee(
   tx: Tx,
   fact: { captureId: string; feeCents: Cents },
@@ -42,7 +43,7 @@ export function postPspFee(
   ]);
 }
 
-/** A captured payment is given to its purpose: suspense + (P + F), escrow - P, fee_unearned - F. */
+/** A captured payment moves to its purpose: suspense + (P + F), escrow - P, fee_unearned - F. */
 export function postFund(
   tx: Tx,
   fact: { purposeId: Id; orderId: Id; payCents: Cents; feeCents: Cents },
@@ -55,7 +56,9 @@ export function postFund(
   ]);
 }
 
-/** Work is approved: escrow + r, payable (or tax_hold) of the marketer - r; fee_unearned + f, fee_revenue - f. */
+/**
+ * Work is approved: escrow + r, payable (or tax_hold) of the marketer - r; fee_unearned + f, fee_revenue - f.
+ */
 export function postRelease(
   tx: Tx,
   fact: {
@@ -82,7 +85,7 @@ interface PayoutFact {
   amountCents: Cents;
 }
 
-/** A payout is about to leave, before the wallet is asked: payable + r, payout_in_flight - r. */
+/** A payout is about to be sent, before the call to the wallet: payable + r, payout_in_flight - r. */
 export function postPayoutSubmit(tx: Tx, fact: PayoutFact, occasion: Occasion): Promise<boolean> {
   return post(tx, 'payout_submit', fact.payoutId, occasion, [
     [`payable:${fact.marketerId}`, fact.amountCents],
@@ -90,7 +93,7 @@ export function postPayoutSubmit(tx: Tx, fact: PayoutFact, occasion: Occasion): 
   ]);
 }
 
-/** The marketer has it: payout_in_flight + r, psp - r. */
+/** The payout arrived: payout_in_flight + r, psp - r. */
 export function postPayoutSettle(tx: Tx, fact: PayoutFact, occasion: Occasion): Promise<boolean> {
   return post(tx, 'payout_settle', fact.payoutId, occasion, [
     [`payout_in_flight:${fact.payoutId}`, fact.amountCents],
@@ -98,7 +101,7 @@ export function postPayoutSettle(tx: Tx, fact: PayoutFact, occasion: Occasion): 
   ]);
 }
 
-/** What the wallet charged for a payout that arrived: psp_fees + f, psp - f. */
+/** The wallet's fee for a payout that arrived: psp_fees + f, psp - f. */
 export function postPayoutFee(
   tx: Tx,
   fact: { payoutId: Id; feeCents: Cents },
@@ -110,7 +113,7 @@ export function postPayoutFee(
   ]);
 }
 
-/** It never arrived and came back: payout_in_flight + r, payable - r. */
+/** The payout failed and was returned: payout_in_flight + r, payable - r. */
 export function postPayoutFail(tx: Tx, fact: PayoutFact, occasion: Occasion): Promise<boolean> {
   return post(tx, 'payout_fail', fact.payoutId, occasion, [
     [`payout_in_flight:${fact.payoutId}`, fact.amountCents],
@@ -118,7 +121,7 @@ export function postPayoutFail(tx: Tx, fact: PayoutFact, occasion: Occasion): Pr
   ]);
 }
 
-/** The wallet took back what had arrived: psp + r, payable - r. */
+/** The wallet reversed a payout that had arrived: psp + r, payable - r. */
 export function postPayoutReverse(tx: Tx, fact: PayoutFact, occasion: Occasion): Promise<boolean> {
   return post(tx, 'payout_reverse', fact.payoutId, occasion, [
     ['psp', fact.amountCents],
@@ -140,7 +143,10 @@ export function postTaxRelease(
 
 type RefundFact = Pick<RefundRow, 'id' | 'orderId' | 'purposeId' | 'origin' | 'payCents' | 'feeCents'>;
 
-/** A refund is about to be asked for: escrow + E, fee_unearned + G (or suspense + both), refund_in_flight - (E + G). */
+/**
+ * A refund is about to be requested: escrow + E, fee_unearned + G (or suspense + both), refund_in_flight - (E
+ * + G).
+ */
 export function postRefundSubmit(tx: Tx, fact: RefundFact, occasion: Occasion): Promise<boolean> {
   return post(tx, 'refund_submit', fact.id, occasion, [
     ...refundSources(fact),
@@ -148,7 +154,7 @@ export function postRefundSubmit(tx: Tx, fact: RefundFact, occasion: Occasion): 
   ]);
 }
 
-/** The payer has it back: refund_in_flight + (E + G), psp - (E + G). */
+/** The refund arrived: refund_in_flight + (E + G), psp - (E + G). */
 export function postRefundSettle(tx: Tx, fact: RefundFact, occasion: Occasion): Promise<boolean> {
   return post(tx, 'refund_settle', fact.id, occasion, [
     [`refund_in_flight:${fact.id}`, fact.payCents + fact.feeCents],
@@ -156,7 +162,7 @@ export function postRefundSettle(tx: Tx, fact: RefundFact, occasion: Occasion): 
   ]);
 }
 
-/** It never left: back to where it came from. */
+/** The refund failed: the money returns to the accounts it came from. */
 export function postRefundFail(tx: Tx, fact: RefundFact, occasion: Occasion): Promise<boolean> {
   return post(tx, 'refund_fail', fact.id, occasion, [
     [`refund_in_flight:${fact.id}`, fact.payCents + fact.feeCents],
@@ -188,8 +194,8 @@ type ChargebackFact = Pick<
 >;
 
 /**
- * The wallet holds D of ours, we hold what is still there: psp_held + D, psp - D; escrow, fee_unearned, suspense + H,
- * dispute_hold - H.
+ * The wallet holds D of our money, and we hold what is left of the payment (H): psp_held + D, psp - D;
+ * escrow, fee_unearned, suspense + H, dispute_hold - H.
  */
 export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: Occasion): Promise<boolean> {
   return post(tx, 'dispute_hold', fact.id, occasion, [
@@ -202,7 +208,9 @@ export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: Occasion
   ]);
 }
 
-/** More of a held sum has come back to the purpose: escrow, fee_unearned, suspense + h, dispute_hold - h. */
+/**
+ * More of the disputed sum has returned to the purpose: escrow, fee_unearned, suspense + h, dispute_hold - h.
+ */
 export function postDisputeMore(tx: Tx, fact: ChargebackFact, occasion: Occasion): Promise<boolean> {
   return post(tx, 'dispute_hold', `${fact.id}:more`, occasion, [
     [`escrow:${fact.purposeId}`, fact.heldPayCents],
@@ -213,8 +221,9 @@ export function postDisputeMore(tx: Tx, fact: ChargebackFact, occasion: Occasion
 }
 
 /**
- * The wallet has decided: what it gives back goes to psp, what we held and did not lose back to where it came from, and what
- * was lost beyond that is owed by the payer. Nothing lost: dispute_release, else dispute_lost.
+ * The wallet decided the dispute. Money it returns goes to psp, and held money that was not lost returns to
+ * its accounts. The payer owes any further loss. The kind is dispute_release if nothing was lost, otherwise
+ * dispute_lost.
  */
 export function postDisputeEnd(
   tx: Tx,
@@ -241,7 +250,7 @@ function negated(legs: readonly Leg[]): Leg[] {
   return legs.map(([account, amountCents]) => [account, -amountCents]);
 }
 
-/** A leg of nothing is left out (a fee can be 0); a transaction of nothing is none. */
+/** Skips legs of zero, such as a fee of 0. Returns false if no leg remains. */
 async function post(
   tx: Tx,
   kind: string,

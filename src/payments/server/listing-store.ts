@@ -5,7 +5,7 @@ import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
 import type { PaymentState } from '../contract.ts';
 import { payment, type PaymentRow, payout, type PayoutRow } from './tables.ts';
 
-/** Newest first. */
+/** Returns payments newest first. */
 export async function listPaymentsOf(
   reader: Reader,
   marketerId: Id,
@@ -20,7 +20,6 @@ export async function listPaymentsOf(
     .limit(limit);
 }
 
-/** How many payments this marketer has in each state. */
 export async function countPaymentsOf(reader: Reader, marketerId: Id): Promise<Record<PaymentState, number>> {
   const rows = await reader
     .select({ status: payment.status, rows: count() })
@@ -32,7 +31,7 @@ export async function countPaymentsOf(reader: Reader, marketerId: Id): Promise<R
   return counts;
 }
 
-/** Undefined for somebody else's payment too. */
+/** Returns undefined also if the payment belongs to another marketer. */
 export async function findPaymentOf(reader: Reader, id: Id, marketerId: Id): Promise<PaymentRow | undefined> {
   const [found] = await reader
     .select()
@@ -41,7 +40,7 @@ export async function findPaymentOf(reader: Reader, id: Id, marketerId: Id): Pro
   return found;
 }
 
-/** The attempt by which a payment arrived. */
+/** Returns the attempt that paid this payment. */
 export async function findArrivedPayout(reader: Reader, paymentId: Id): Promise<PayoutRow | undefined> {
   const [found] = await reader
     .select()

@@ -26,12 +26,12 @@ async function read(url: string, marketerId: string) {
   return { status: answer.statusCode, body: answer.json(), link: answer.headers['link'] };
 }
 
-test('payments are read page by page, newest first, each once, also those of one moment', async () => {
+test('lists payments page by page, newest first, each once, even with equal times', async () => {
   const marketerId = await newMarketer('pages@wallet.example');
   const purpose = await stage.world.fund(5, 2500);
   for (const place of [1, 2, 3, 4, 5]) {
     await stage.world.release(purpose, marketerId, place);
-    // The third and the fourth are released in the same moment.
+    // The third and the fourth are released at the same time.
     if (place !== 3) stage.clock.advance(MINUTE);
   }
   const whole: Payment[] = (await read('/api/payments', marketerId)).body;
@@ -59,12 +59,12 @@ test.each([
   ['cursor=never~6f0f2a35-6f3b-4a43-8f0e-2f7a7c1b9d10', 'cursor'],
   ['limit=0', 'limit'],
   ['limit=101', 'limit'],
-])('a page %s does not exist', async (query, field) => {
+])('rejects a page with %s', async (query, field) => {
   const { status, body } = await read(`/api/payments?${query}`, await newMarketer('any@wallet.example'));
   expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
 });
 
-test('what has been earned is what has arrived, what is on its way and what waits', async () => {
+test('earnings are the sum of paid, in flight and waiting', async () => {
   const marketerId = await newMarketer('sum@wallet.example');
   expect((await read('/api/payments/earnings', marketerId)).body).toEqual({
     paid: '0.00',
@@ -104,7 +104,7 @@ test('what has been earned is what has arrived, what is on its way and what wait
   ]);
 });
 
-test('what waits for a tax ID is earned and waits, and has arrived once it is there', async () => {
+test('pay held for a tax ID counts as waiting, and is paid once there is one', async () => {
   const marketerId = await newMarketer('taxed@wallet.example', false);
   const purpose = await stage.world.fund(2, 40_000);
   await stage.world.release(purpose, marketerId, 1);

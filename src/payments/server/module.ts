@@ -13,7 +13,7 @@ import { paymentsRoutes } from './routes.ts';
 import { paymentsSweeps } from './sweeps.ts';
 import { lookIntoWebhookEffect } from './webhooks.ts';
 
-/** Main also registers `walletWebhook(deps)` of webhooks.ts, whose route takes its body unread. */
+/** Main also registers `walletWebhook(deps)` of webhooks.ts, because that route needs its body unparsed. */
 export const paymentsModule: ServerModule = {
   name: 'payments',
   routes: paymentsRoutes,

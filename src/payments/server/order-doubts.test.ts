@@ -5,7 +5,7 @@ import { walletProvider } from './slots.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
 import { newPurpose, type Purpose, refusalOf } from '../../../tests/support/payments/world.ts';
 
-/** Orders where the wallet's word is late, missing or about something else, or where the purpose has changed meanwhile. */
+/** Orders with a late, missing or unrelated answer from the wallet, and orders whose purpose has changed. */
 
 const stage = stagePayments();
 const { clock } = stage;
@@ -36,7 +36,7 @@ async function approvedOrder(purpose = somePurpose()) {
   return order;
 }
 
-/** Approved, and the one attempt to collect it lost on its way. */
+/** An approved order whose only capture attempt was lost. */
 async function orderInDoubt(purpose = somePurpose()) {
   const order = await approvedOrder(purpose);
   stage.world.faults.push(
@@ -59,7 +59,7 @@ async function stateOf(orderId: string): Promise<string | undefined> {
 const chargesFor = async (orderId: string) =>
   (await stage.simulator.books()).captures.filter((charge) => charge.orderId === orderId).length;
 
-/** Passes the time after which the sweep looks at an open order, and lets it. */
+/** Advances the clock until the sweep polls open orders, and runs it. */
 async function sweep(): Promise<void> {
   clock.advance(3 * MINUTE);
   await stage.world.worker.runDue();
@@ -67,7 +67,7 @@ async function sweep(): Promise<void> {
 
 const { takeErrors } = stage;
 
-test('the late answer to opening an order leaves alone what has become of it meanwhile', async () => {
+test('a late response to creating an order leaves its current state alone', async () => {
   const purpose = somePurpose();
   stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
   expect(await refusalOf(open(purpose))).toBe('payment/provider-unknown');
@@ -88,13 +88,13 @@ test('the late answer to opening an order leaves alone what has become of it mea
   const order = await orderInDoubt(purpose);
   arrive();
   expect(await slow).toMatchObject({ orderId: order.orderId });
-  // Open again, a second order of the same purpose could be charged beside this one.
+  // If it were open again, a second order of the purpose could be charged too.
   expect(await stateOf(order.orderId)).toBe('capturing');
   await refresh(order.orderId);
   expect(await stateOf(order.orderId)).toBe('captured');
 });
 
-test('a look that the wallet denies says nothing about the attempt', async () => {
+test('a refused lookup says nothing about the attempt', async () => {
   const order = await orderInDoubt();
   clock.advance(MINUTE);
   stage.world.faults.push({
@@ -112,7 +112,7 @@ test('a look that the wallet denies says nothing about the attempt', async () =>
 });
 
 test.each([404, 403])(
-  'a capture under review that a look does not find (%i) stays under review',
+  'a capture under review that a lookup does not find (%i) stays under review',
   async (status) => {
     const order = await approvedOrder();
     stage.world.faults.push({ matches: /capture$/, kind: 'review' });
@@ -131,7 +131,7 @@ test.each([404, 403])(
   },
 );
 
-test('an open order survives a look that the wallet denies, and ends where the wallet knows no such order', async () => {
+test('an open order survives a refused lookup, and closes if the wallet does not know it', async () => {
   const order = await open(somePurpose());
   stage.world.faults.push({
     matches: /GET .*orders/,
@@ -152,7 +152,7 @@ test('an open order survives a look that the wallet denies, and ends where the w
   expect(await stateOf(order.orderId)).toBe('closed');
 });
 
-test('captured before, and nobody may look by what: unknown, never refused', async () => {
+test('an order captured before is unknown, never refused, if the lookup is refused', async () => {
   const { orderId } = await approvedOrder();
   await capture(orderId);
   stage.world.faults.push({
@@ -165,7 +165,7 @@ test('captured before, and nobody may look by what: unknown, never refused', asy
   expect(again.kind).toBe('unknown');
 });
 
-test('a no that does not tell what became of the payment is asked about ever more rarely', async () => {
+test('polls less and less often after a refusal that does not tell the payment’s state', async () => {
   const order = await approvedOrder();
   const attempts = () => stage.world.calls.filter((call) => call.includes(`${order.orderId}/capture`)).length;
   const duplicate = { matches: /capture$/, kind: 'refusal', issue: 'DUPLICATE_INVOICE_ID' } as const;
@@ -181,7 +181,7 @@ test('a no that does not tell what became of the payment is asked about ever mor
   expect(attempts()).toBeLessThan(10);
 });
 
-test('nothing is collected for a purpose that has changed, and it is once that is due again', async () => {
+test('captures nothing while the purpose has changed, and captures once it is due again', async () => {
   const purpose = somePurpose();
   const order = await approvedOrder(purpose);
   stage.world.notDue.set(purpose.purposeId, 'payment/amount-differs');
@@ -195,7 +195,7 @@ test('nothing is collected for a purpose that has changed, and it is once that i
   expect(takeErrors()).toEqual([]);
 });
 
-test('an attempt that never arrived is not repeated once nothing is due any more', async () => {
+test('does not repeat a lost attempt once nothing is due', async () => {
   const purpose = somePurpose();
   const order = await orderInDoubt(purpose);
   stage.world.notDue.set(purpose.purposeId, 'campaign/start-passed');
@@ -203,7 +203,7 @@ test('an attempt that never arrived is not repeated once nothing is due any more
   expect([await stateOf(order.orderId), await chargesFor(order.orderId)]).toEqual(['open', 0]);
 });
 
-test('an attempt that may still arrive keeps the purpose’s one charge, though nothing is due any more', async () => {
+test('an attempt that may still arrive keeps the purpose’s only capture, even if nothing is due', async () => {
   const purpose = somePurpose();
   const order = await orderInDoubt(purpose);
   stage.world.notDue.set(purpose.purposeId, 'campaign/start-passed');
@@ -212,7 +212,7 @@ test('an attempt that may still arrive keeps the purpose’s one charge, though 
   expect([await stateOf(order.orderId), await chargesFor(order.orderId)]).toEqual(['capturing', 0]);
 });
 
-test('money that the wallet has taken is booked, also where nothing is due any more', async () => {
+test('records money that the wallet has captured, even if nothing is due', async () => {
   const purpose = somePurpose();
   const { orderId } = await approvedOrder(purpose);
   await stage.world.deps.slots.get(walletProvider).captureOrder(orderId, 'an attempt that came too late');
@@ -221,7 +221,7 @@ test('money that the wallet has taken is booked, also where nothing is due any m
   expect(await stateOf(orderId)).toBe('captured');
 });
 
-test('invariant 7: a second charge of one purpose goes back whole', async () => {
+test('invariant 7: a second charge of one purpose is refunded in full', async () => {
   const purpose = somePurpose();
   const [first, second] = [await approvedOrder(purpose), await approvedOrder(purpose)];
   const { captureId } = await capture(first.orderId);
@@ -233,7 +233,7 @@ test('invariant 7: a second charge of one purpose goes back whole', async () => 
   expect(await refusalOf(capture(second.orderId))).toBe('payment/used');
 });
 
-test('invariant 7: a second charge under review is waited for and then goes back', async () => {
+test('invariant 7: a second charge under review is refunded once the review ends', async () => {
   const purpose = somePurpose();
   const [first, second] = [await approvedOrder(purpose), await approvedOrder(purpose)];
   await capture(first.orderId);
@@ -249,7 +249,7 @@ test('invariant 7: a second charge under review is waited for and then goes back
   expect([await stateOf(second.orderId), await refundedOf(late)]).toEqual(['surplus', ['345.00']]);
 });
 
-test('invariant 7: money taken after the order was closed is found by one more look and goes back', async () => {
+test('invariant 7: one more poll finds money captured after the order was closed, and refunds it', async () => {
   const { orderId } = await approvedOrder();
   stage.world.faults.push({ matches: /POST .*capture/, kind: 'refusal', issue: 'TRANSACTION_REFUSED' });
   expect(await refusalOf(capture(orderId))).toBe('payment/provider-refused');
@@ -261,7 +261,7 @@ test('invariant 7: money taken after the order was closed is found by one more l
   expect([await stateOf(orderId), await refundedOf(late)]).toEqual(['surplus', ['345.00']]);
 });
 
-test('invariant 7: where the wallet does not let us look at a closed order, it is looked at again', async () => {
+test('invariant 7: a closed order is polled again if the wallet refuses the lookup', async () => {
   const { orderId } = await approvedOrder();
   stage.world.faults.push({ matches: /POST .*capture/, kind: 'refusal', issue: 'TRANSACTION_REFUSED' });
   await refusalOf(capture(orderId));
@@ -280,7 +280,7 @@ test('invariant 7: where the wallet does not let us look at a closed order, it i
   expect([await stateOf(orderId), await refundedOf(late)]).toEqual(['surplus', ['345.00']]);
 });
 
-test('an order that was closed for good is looked at once more and never again', async () => {
+test('polls a closed order once more and never again', async () => {
   const { orderId } = await approvedOrder();
   stage.world.faults.push({ matches: /POST .*capture/, kind: 'refusal', issue: 'TRANSACTION_REFUSED' });
   await refusalOf(capture(orderId));
@@ -295,13 +295,12 @@ test('an order that was closed for good is looked at once more and never again',
   expect(await stateOf(orderId)).toBe('closed');
 });
 
-/** What the wallet's books show as given back of this capture. */
 async function refundedOf(captureId: string) {
   const { refunds } = await stage.simulator.books();
   return refunds.filter((refund) => refund.captureId === captureId).map(({ amount }) => amount);
 }
 
-/** An attempt of ours that the wallet carried out after we had given it up. */
+/** Captures an order at the wallet after we had given up the attempt. */
 async function takenLate(orderId: string): Promise<string> {
   const outcome = await stage.world.deps.slots
     .get(walletProvider)

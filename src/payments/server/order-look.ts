@@ -14,10 +14,12 @@ import { advanceOrder, found } from './orders.ts';
 import { walletProvider } from './slots.ts';
 import type { OrderRow } from './tables.ts';
 
-/** Approved orders end after three hours; others are looked at no longer than this. */
+/** The wallet ends approved orders after three hours. Other orders are polled for this long at most. */
 const LONGEST_OPEN_MS = 72 * HOUR;
 
-/** Looks at an order that nobody has heard of for a while, and captures it where the payer has approved and the sum is due. */
+/**
+ * Polls an order that had no news for a while. Captures it if the payer has approved and the amount is due.
+ */
 export async function lookAtOrder(deps: Deps, order: OrderRow): Promise<void> {
   if (order.state === 'creating') return forgetUnanswered(deps, order);
   if (order.state === 'open') return lookAtOpenOrder(deps, order);
@@ -26,15 +28,15 @@ export async function lookAtOrder(deps: Deps, order: OrderRow): Promise<void> {
 }
 
 /**
- * Its payer was told that nothing came of it, and may have paid otherwise or given up the purpose: what the wallet has taken all
- * the same goes back.
+ * The payer was told that the payment failed, and may have paid again or dropped the purpose. Money that the
+ * wallet captured anyway is refunded.
  */
 async function lookAtClosedOrder(deps: Deps, order: OrderRow): Promise<void> {
   if (order.providerOrderId === null) return;
   const seen = await deps.slots.get(walletProvider).getOrder(order.providerOrderId);
   const capture = seen.kind === 'success' ? seen.value.capture : undefined;
   if (capture?.status === 'COMPLETED') {
-    deps.log.warn({ orderId: order.id }, 'a payment that came too late goes back');
+    deps.log.warn({ orderId: order.id }, 'a late payment is refunded');
     await bookSurplus(deps, order, capture);
     return;
   }
@@ -61,7 +63,7 @@ async function lookAtOpenOrder(deps: Deps, order: OrderRow): Promise<void> {
   }
   if (seen.kind === 'unknown') return lookLater(deps, order);
   const { status, capture } = seen.value;
-  // An attempt of ours that came too late: the money is taken, whatever has become of the purpose.
+  // A late capture of ours succeeded: the money is taken, whatever happened to the purpose.
   if (capture && !hasFailed(capture)) {
     await recordOutcome(deps, order, found(capture));
     return;
@@ -80,12 +82,15 @@ async function advance(deps: Deps, order: OrderRow): Promise<void> {
   }
 }
 
-/** The wallet forgets a request after six hours; nobody has seen the order's address, so nobody can have approved it. */
+/**
+ * The wallet forgets a request after six hours. The order's URL was never shown, so the order cannot be
+ * approved.
+ */
 async function forgetUnanswered(deps: Deps, order: OrderRow): Promise<void> {
   if (order.lookAt === null || order.lookAt <= deps.clock.now()) await close(deps, order, 'NEVER_ANSWERED');
 }
 
-/** The older the order, the rarer the look. */
+/** Polls older orders less often. */
 async function lookLater(deps: Deps, order: OrderRow): Promise<void> {
   const now = deps.clock.now();
   const ageMs = now.getTime() - order.createdAt.getTime();

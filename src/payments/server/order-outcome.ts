@@ -10,13 +10,13 @@ import { isPaidOtherwise, lockOrder, updateOrder } from './order-store.ts';
 import type { Capture, Outcome } from './provider/wallet-provider.ts';
 import type { OrderRow } from './tables.ts';
 
-/** Where an order stands after the wallet was asked, and why it is not captured. */
+/** The order after a call to the wallet, and why it is not captured. */
 export interface Advance {
   order: OrderRow;
   refusal: Refusal | RefusalCode | null;
 }
 
-/** Writes down what the wallet has said about collecting the order as it was when it was `asked`. */
+/** Records the wallet's response to a capture. `asked` is the order as it was before the call. */
 export async function recordOutcome(
   deps: Deps,
   asked: OrderRow,
@@ -30,11 +30,11 @@ export async function recordOutcome(
   }
 }
 
-/** Throws what isPaidOtherwise knows where another order has paid for the purpose. */
+/** Throws an error matched by isPaidOtherwise if another order has paid for the purpose. */
 async function recordFirstPayment(deps: Deps, asked: OrderRow, outcome: Outcome<Capture>): Promise<Advance> {
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, asked.id);
-    // Somebody else was told before us.
+    // Another request has recorded it already.
     if (isBooked(order)) return { order, refusal: order.state === 'surplus' ? goesBack() : null };
     switch (outcome.kind) {
       case 'success':
@@ -50,10 +50,10 @@ async function recordFirstPayment(deps: Deps, asked: OrderRow, outcome: Outcome<
   });
 }
 
-/** The money has come all the same, so it is booked, and goes back. */
+/** The money was captured anyway, so it is recorded and refunded. */
 async function recordSecondPayment(deps: Deps, asked: OrderRow, seen: Capture): Promise<Advance> {
   if (seen.status === 'COMPLETED') {
-    deps.log.warn({ orderId: asked.id }, 'a second payment for one purpose goes back');
+    deps.log.warn({ orderId: asked.id }, 'a second payment for one purpose is refunded');
     return { order: await bookSurplus(deps, asked, seen), refusal: goesBack() };
   }
   const lookAt = addMilliseconds(deps.clock.now(), HOUR);
@@ -64,7 +64,7 @@ async function recordSecondPayment(deps: Deps, asked: OrderRow, seen: Capture): 
   return { order, refusal: 'payment/pending' };
 }
 
-/** Books money that the wallet has taken and that cannot fund its purpose; it goes back from there. */
+/** Records captured money that cannot fund its purpose. The surplus event then refunds it. */
 export async function bookSurplus(deps: Deps, asked: OrderRow, seen: Capture): Promise<OrderRow> {
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, asked.id);
@@ -78,13 +78,17 @@ export async function bookSurplus(deps: Deps, asked: OrderRow, seen: Capture): P
 
 const isBooked = ({ capturedAt }: OrderRow) => capturedAt !== null;
 
-/** What a payer is told whose money funds nothing. */
+/** The refusal for a payer whose money funds nothing. */
 export const goesBack = () =>
-  refuse('payment/used', { message: 'This payment could not be used and goes back to your wallet.' });
+  refuse('payment/used', {
+    message: 'We couldn’t use this payment and will refund it to your PayPal account.',
+  });
 
 function refuseOtherSum(order: OrderRow, seen: Capture): void {
   if (seen.amountCents === order.amountCents) return;
-  throw new Error(`order ${order.id} is over ${order.amountCents} and was captured over ${seen.amountCents}`);
+  throw new Error(
+    `order ${order.id} is for ${order.amountCents} cents, but ${seen.amountCents} were captured`,
+  );
 }
 
 async function recordCapture(
@@ -112,7 +116,7 @@ async function recordCapture(
     }
     case 'PARTIALLY_REFUNDED':
     case 'REFUNDED':
-      // It came and was given back before we knew of it, by somebody's hand at the wallet: a person must look.
+      // Captured and refunded before we saw it, manually at the wallet. A person must look.
       deps.log.error({ orderId: order.id }, 'a capture was refunded before it was booked');
       return { order: await expectSlowNews(tx, deps, order), refusal: 'payment/provider-unknown' };
   }
@@ -140,10 +144,10 @@ async function bookCapture(
   return captured;
 }
 
-/** Binding, or sending back what funds nothing, takes seconds; what lies in suspense for longer was forgotten. */
+/** Binding or refunding takes seconds. Money in suspense for longer is stuck. */
 export const UNBOUND_AFTER_MS = 10 * MINUTE;
 
-/** The money lies in suspense and can be bound; `ref` is the occasion's own key. */
+/** Announces that money is in suspense and can be bound. `ref` is the idempotency key. */
 export async function announceCaptured(
   tx: Tx,
   deps: Deps,
@@ -156,10 +160,12 @@ export async function announceCaptured(
   await announce(tx, paymentCaptured, { ref, payload }, deps.clock);
 }
 
-/** The money did not move; another attempt may stand beside it. */
+/** Returns true if no money moved. Another capture may still exist next to this one. */
 export const hasFailed = ({ status }: Capture) => status === 'DECLINED' || status === 'FAILED';
 
-/** Of a look: there is no such object. Every other refusal of a look says nothing about the object. */
+/**
+ * Returns true if the wallet has no such object. Any other refusal of a lookup says nothing about the object.
+ */
 export const isUnknownToWallet = (issue: string) =>
   issue === 'INVALID_RESOURCE_ID' || issue === 'RESOURCE_NOT_FOUND';
 
@@ -167,8 +173,8 @@ const isSameAttempt = (order: OrderRow, asked: OrderRow) =>
   order.state === asked.state && order.captureSentAt?.getTime() === asked.captureSentAt?.getTime();
 
 /**
- * The wallet has said no and nothing happened. Whether the payer may try again depends on why. The no to an older attempt
- * is told and changes nothing: a newer one is out, and what becomes of it is not known yet.
+ * The wallet refused, and no money moved. The issue decides whether the payer may try again. A refusal of an
+ * older attempt is returned but changes nothing: a newer attempt is in progress.
  */
 async function recordRefusal(
   tx: Tx,
@@ -195,7 +201,7 @@ const declined = { next: 'open', refusal: 'payment/declined' } as const;
 const final = { next: 'closed', refusal: 'payment/provider-refused' } as const;
 const unclear = { next: 'unknown', refusal: 'payment/provider-unknown' } as const;
 
-/** What the wallet's words mean for a capture (money.md 1.5). */
+/** How to handle each refusal of a capture (money.md 1.5). */
 const refusedCaptures: Readonly<
   Record<string, { next: 'open' | 'closed' | 'unknown'; refusal: RefusalCode } | undefined>
 > = {
@@ -212,11 +218,11 @@ const refusedCaptures: Readonly<
   ORDER_EXPIRED: final,
   INVALID_RESOURCE_ID: final,
   RESOURCE_NOT_FOUND: final,
-  // Someone has paid this very invoice: to be looked up, never to be tried again blindly.
+  // This invoice was paid before. Look it up; never retry blindly.
   DUPLICATE_INVOICE_ID: unclear,
 };
 
-/** The next attempt gets a key of its own: under the old one the wallet would repeat its old no. */
+/** The next attempt needs a new key: under the old one the wallet repeats its refusal. */
 export async function reopen(tx: Tx, deps: Deps, order: OrderRow, issue: string): Promise<OrderRow> {
   return updateOrder(tx, order.id, {
     state: 'open',
@@ -231,7 +237,7 @@ async function expectNews(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow
   return updateOrder(tx, order.id, { lookAt: addMilliseconds(deps.clock.now(), MINUTE) });
 }
 
-/** The wallet has answered, and will hardly say anything else in a minute: the older the order, the rarer the look. */
+/** The wallet has answered, so its answer rarely changes within a minute. Polls older orders less often. */
 async function expectSlowNews(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow> {
   const now = deps.clock.now();
   const ageMs = now.getTime() - order.createdAt.getTime();
@@ -239,7 +245,7 @@ async function expectSlowNews(tx: Tx, deps: Deps, order: OrderRow): Promise<Orde
   return updateOrder(tx, order.id, { lookAt: addMilliseconds(now, distanceMs) });
 }
 
-/** What the wallet knows is looked at once more: an attempt that came late may have taken the payer's money. */
+/** Polls the wallet one last time, because a late attempt may have captured the payer's money. */
 export async function closeWithin(
   tx: Tx,
   deps: Deps,
@@ -250,11 +256,11 @@ export async function closeWithin(
   return updateOrder(tx, id, { state: 'closed', lastIssue: issue, lookAt });
 }
 
-/** The wallet gives up an approved order after three hours; then no attempt can succeed any more. */
+/** The wallet drops an approved order after three hours. After that no attempt can succeed. */
 const LAST_LOOK_AFTER_MS = 4 * HOUR;
 
-/** The wallet's id; an order has it from the moment it is open. */
+/** Returns the wallet's id. Every order has one once it is open. */
 export function providerIdOf(order: OrderRow): string {
-  if (order.providerOrderId === null) throw new Error(`order ${order.id} is not known to the wallet`);
+  if (order.providerOrderId === null) throw new Error(`order ${order.id} has no wallet id`);
   return order.providerOrderId;
 }

@@ -5,7 +5,6 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { uniqueViolation } from '#platform/server/db/violations.ts';
 import { type OrderRow, paymentOrder } from './tables.ts';
 
-/** By the wallet's id, and only the payer's own. */
 export async function findOrderOf(
   reader: Reader,
   providerOrderId: string,
@@ -18,7 +17,7 @@ export async function findOrderOf(
   return found;
 }
 
-/** The order that the wallet means: by its own id, by a capture's, or by the id that we gave it. */
+/** Finds the order by the wallet's order id, a capture id, or our own id. */
 export async function findOrderByAnyId(
   reader: Reader,
   ids: readonly string[],
@@ -35,13 +34,15 @@ export async function findOrderByAnyId(
   return found;
 }
 
-/** Was the wallet ever asked for a payment? */
 export async function hasOrders(reader: Reader): Promise<boolean> {
   const [found] = await reader.select({ id: paymentOrder.id }).from(paymentOrder).limit(1);
   return found !== undefined;
 }
 
-/** The payment for this campaign that is on its way in, or here and not yet in its escrow; at most one by payments' rules. */
+/**
+ * Returns the payment for this purpose that is being captured, or is captured but not bound. The rules allow
+ * at most one.
+ */
 export async function findPaymentUnderWay(reader: Reader, purposeId: Id): Promise<OrderRow | undefined> {
   const [found] = await reader
     .select()
@@ -58,17 +59,16 @@ export async function findPaymentUnderWay(reader: Reader, purposeId: Id): Promis
 
 export async function getOrder(reader: Reader, id: Id): Promise<OrderRow> {
   const [found] = await reader.select().from(paymentOrder).where(eq(paymentOrder.id, id));
-  if (!found) throw new Error(`there is no payment order ${id}`);
+  if (!found) throw new Error(`payment order ${id} not found`);
   return found;
 }
 
 export async function lockOrder(tx: Tx, id: Id): Promise<OrderRow> {
   const [found] = await tx.select().from(paymentOrder).where(eq(paymentOrder.id, id)).for('update');
-  if (!found) throw new Error(`there is no payment order ${id}`);
+  if (!found) throw new Error(`payment order ${id} not found`);
   return found;
 }
 
-/** By the wallet's id, and only the payer's own. */
 export async function lockOrderOf(
   tx: Tx,
   providerOrderId: string,
@@ -82,7 +82,7 @@ export async function lockOrderOf(
   return found;
 }
 
-/** Somebody has paid for this purpose, or is just being charged. */
+/** Returns true if the purpose is paid for or a capture is in progress. */
 export async function isPaidFor(reader: Reader, purposeId: Id): Promise<boolean> {
   const [found] = await reader
     .select({ id: paymentOrder.id })
@@ -97,10 +97,13 @@ export async function isPaidFor(reader: Reader, purposeId: Id): Promise<boolean>
   return found !== undefined;
 }
 
-/** Did the database refuse a second charge of one purpose? */
+/** Returns true if the database refused a second capture for the purpose. */
 export const isPaidOtherwise = (error: unknown) => uniqueViolation(error, 'payment_order_one_capture');
 
-/** Orders that the wallet may or may not have made: asked for in this time with the same words, and never answered. */
+/**
+ * Finds and locks an order with the same content that never got a response, so the wallet may or may not have
+ * created it.
+ */
 export async function lockUnansweredOrder(
   tx: Tx,
   same: Pick<
@@ -167,12 +170,12 @@ export async function insertOrder(tx: Tx, row: NewOrderRow): Promise<OrderRow> {
     .insert(paymentOrder)
     .values({ ...row, state: 'creating' })
     .returning();
-  if (!inserted) throw new Error('an insert returned no row');
+  if (!inserted) throw new Error('insert returned no row');
   return inserted;
 }
 
 export async function updateOrder(tx: Tx, id: Id, changes: Partial<Omit<OrderRow, 'id'>>): Promise<OrderRow> {
   const [updated] = await tx.update(paymentOrder).set(changes).where(eq(paymentOrder.id, id)).returning();
-  if (!updated) throw new Error(`there is no payment order ${id}`);
+  if (!updated) throw new Error(`payment order ${id} not found`);
   return updated;
 }

@@ -54,7 +54,7 @@ async function suspenseOf(orderId: string): Promise<number> {
 const capturesOf = async (orderId: string) =>
   (await stage.simulator.books()).captures.filter((captured) => captured.orderId === orderId);
 
-test('an order is approved, collected once, and its money waits in suspense', async () => {
+test('captures an approved order once and keeps the money in suspense', async () => {
   const order = await open(somePurpose());
   expect(order).toMatchObject({ status: 'CREATED', approveUrl: expect.stringContaining(order.orderId) });
   expect(await refusalOf(capture(order.orderId))).toBe('payment/not-approved');
@@ -72,7 +72,7 @@ test('an order is approved, collected once, and its money waits in suspense', as
   );
 });
 
-test('a double click collects once', async () => {
+test('captures once on a double click', async () => {
   const order = await open(somePurpose());
   await stage.simulator.decide(order.approveUrl, 'approve');
   const captured = await Promise.all([
@@ -84,7 +84,7 @@ test('a double click collects once', async () => {
   expect(await capturesOf(order.orderId)).toHaveLength(1);
 });
 
-test('a declined payment can be tried again in the same order', async () => {
+test('a declined payment can be retried in the same order', async () => {
   const order = await open(somePurpose());
   await stage.simulator.decide(order.approveUrl, 'decline');
   expect(await refusalOf(capture(order.orderId))).toBe('payment/declined');
@@ -94,7 +94,7 @@ test('a declined payment can be tried again in the same order', async () => {
   expect(await suspenseOf(order.orderId)).toBe(34_500);
 });
 
-test('somebody else’s order does not exist', async () => {
+test('another payer’s order is not found', async () => {
   const order = await open(somePurpose());
   await stage.simulator.decide(order.approveUrl, 'approve');
   const stranger = await stage.world.newAccount('advertiser');
@@ -104,7 +104,7 @@ test('somebody else’s order does not exist', async () => {
   expect(await capturesOf(order.orderId)).toEqual([]);
 });
 
-test('where the answer to opening is lost, the same call finds the same order', async () => {
+test('the same call finds the same order if the response to creating it was lost', async () => {
   const purpose = somePurpose();
   const ordersBefore = (await stage.simulator.books()).orders.length;
   stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
@@ -115,7 +115,7 @@ test('where the answer to opening is lost, the same call finds the same order', 
   expect(await stateOf(order.orderId)).toBe('open');
 });
 
-test('an order that was never answered is forgotten when the wallet has forgotten it too', async () => {
+test('closes an order without a response once the wallet has forgotten it', async () => {
   const purpose = somePurpose();
   stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-request' });
   expect(await refusalOf(open(purpose))).toBe('payment/provider-unknown');
@@ -127,7 +127,7 @@ test('an order that was never answered is forgotten when the wallet has forgotte
   expect(rows).toEqual([{ state: 'closed' }]);
 });
 
-test('where only the answer to collecting is lost, a look finds the capture at once', async () => {
+test('finds the capture immediately if only the response was lost', async () => {
   const order = await open(somePurpose());
   await stage.simulator.decide(order.approveUrl, 'approve');
   stage.world.faults.push({ matches: /capture$/, kind: 'lost-answer' });
@@ -136,7 +136,7 @@ test('where only the answer to collecting is lost, a look finds the capture at o
 });
 
 test.each(['lost-answer', 'lost-request'] as const)(
-  'after a %s the outcome is unknown, never failed, until the wallet tells',
+  'after a %s the outcome is unknown, never failed, until the wallet answers',
   async (kind) => {
     const order = await open(somePurpose());
     await stage.simulator.decide(order.approveUrl, 'approve');
@@ -151,7 +151,7 @@ test.each(['lost-answer', 'lost-request'] as const)(
   },
 );
 
-test('the no to an older attempt does not undo a newer one that has had no answer', async () => {
+test('a refusal of an older attempt does not undo a newer one without a response', async () => {
   const order = await open(somePurpose());
   let arrive = () => {};
   const until = new Promise<void>((resolve) => (arrive = resolve));
@@ -160,7 +160,7 @@ test('the no to an older attempt does not undo a newer one that has had no answe
     stage.world.faults.push({ matches: /capture$/, kind: 'late-answer', isCarriedOut, until });
     first = refusalOf(capture(order.orderId));
   });
-  // By now the wallet has refused it, nobody having approved yet.
+  // By now the wallet has refused the first attempt, because the payer had not approved yet.
   await stage.simulator.decide(order.approveUrl, 'approve');
   clock.advance(SECOND);
   stage.world.faults.push(
@@ -175,7 +175,7 @@ test('the no to an older attempt does not undo a newer one that has had no answe
   expect(await suspenseOf(order.orderId)).toBe(34_500);
 });
 
-test('the sweep settles an unknown outcome by itself', async () => {
+test('the sweep resolves an unknown outcome automatically', async () => {
   const order = await open(somePurpose());
   await stage.simulator.decide(order.approveUrl, 'approve');
   stage.world.faults.push(
@@ -208,7 +208,7 @@ test('a payment under review funds nothing until it is complete', async () => {
   await bind(purpose, { ...order, captureId });
 });
 
-test('a payer who approved and closed the browser is collected from, and the purpose’s owner is told', async () => {
+test('captures the order of a payer who approved and closed the browser, and announces it', async () => {
   const order = await open(somePurpose());
   await stage.simulator.decide(order.approveUrl, 'approve');
   clock.advance(MINUTE);
@@ -220,7 +220,7 @@ test('a payer who approved and closed the browser is collected from, and the pur
   expect(told.filter(({ orderId }) => orderId === order.orderId)).toHaveLength(1);
 });
 
-test('an order that nobody approves is looked at less and less, and then closed', async () => {
+test('polls an order that is never approved less and less often, then closes it', async () => {
   const order = await open(somePurpose());
   stage.world.calls.length = 0;
   for (let hour = 0; hour < 80; hour += 1) {
@@ -232,7 +232,7 @@ test('an order that nobody approves is looked at less and less, and then closed'
   expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-refused');
 });
 
-test('one purpose is charged once, though two orders of it are approved', async () => {
+test('charges a purpose once if two of its orders are approved', async () => {
   const purpose = somePurpose();
   const orders = [await open(purpose), await open(purpose)];
   for (const { approveUrl } of orders) await stage.simulator.decide(approveUrl, 'approve');
@@ -253,7 +253,7 @@ function bind(purpose: Purpose, changes: { orderId: string; captureId: string } 
   return transact(stage.database.db, (tx) => bindCapture(tx, stage.world.deps, binding));
 }
 
-test('a captured payment is bound to its purpose, once', async () => {
+test('binds a captured payment to its purpose once', async () => {
   const purpose = somePurpose();
   const paid = await stage.world.pay(purpose);
   await bind(purpose, paid);
@@ -280,7 +280,7 @@ test.each<[string, (purpose: Purpose) => Partial<Binding> | Promise<Partial<Bind
   ['another capture', () => ({ captureId: 'FORGED' }), 'payment/order-not-found'],
   ['a cent more', ({ totalPayCents }) => ({ payCents: totalPayCents + 1 }), 'payment/amount-differs'],
   ['a cent less', ({ totalPayCents }) => ({ payCents: totalPayCents - 1 }), 'payment/amount-differs'],
-])('%s is refused and moves nothing', async (_, changes, refusal) => {
+])('rejects %s and moves nothing', async (_, changes, refusal) => {
   const purpose = somePurpose();
   const paid = await stage.world.pay(purpose);
   expect(await refusalOf(bind(purpose, { ...paid, ...(await changes(purpose)) }))).toBe(refusal);
@@ -288,7 +288,7 @@ test.each<[string, (purpose: Purpose) => Partial<Binding> | Promise<Partial<Bind
   expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
 });
 
-test('an order that is not collected funds nothing', async () => {
+test('an order that is not captured funds nothing', async () => {
   const purpose = somePurpose();
   const { orderId } = await open(purpose);
   expect(await refusalOf(bind(purpose, { orderId, captureId: 'NONE' }))).toBe('payment/not-captured');

@@ -18,9 +18,10 @@ import { walletProvider, whyNotDue } from './slots.ts';
 import type { OrderRow } from './tables.ts';
 
 /**
- * Brings an order as far as the wallet lets it: collects what is approved and due, once, and learns what became of an
- * attempt that got no answer. Safe to repeat and to run twice at once: an order can be captured once at the wallet, and
- * its capture is posted once. Every write is a transaction of its own; none is open while the wallet is asked.
+ * Advances an order as far as the wallet allows: captures it once if it is approved and due, and resolves
+ * attempts that got no response. Safe to repeat and to run concurrently: the wallet captures an order once,
+ * and the capture is posted once. Each write is a transaction of its own, and none is open during a call to
+ * the wallet.
  */
 export async function advanceOrder(deps: Deps, id: Id): Promise<Advance> {
   const { before, order, refusal } = await claimCapture(deps, id);
@@ -43,19 +44,19 @@ export async function advanceOrder(deps: Deps, id: Id): Promise<Advance> {
   }
 }
 
-/** Refuses 'payment/used' where another order of the same purpose is captured or being captured. */
+/** Refuses with 'payment/used' if another order of the same purpose is captured or being captured. */
 export async function advanceOwnOrder(deps: Deps, id: Id): Promise<Advance> {
   try {
     return await advanceOrder(deps, id);
   } catch (error) {
     if (!isPaidOtherwise(error)) throw error;
-    throw refuse('payment/used', { message: 'A payment for this has already been made.' });
+    throw refuse('payment/used', { message: 'This has already been paid for.' });
   }
 }
 
 /**
- * Says before the call that it is about to be made, and takes the purpose's one capture for this order; the purpose is
- * locked first, so what is due stays so until then.
+ * Saves the intent before the call, and takes the purpose's only capture for this order. It locks the purpose
+ * first, so the amount due cannot change before that.
  */
 async function claimCapture(
   deps: Deps,
@@ -74,8 +75,8 @@ async function claimCapture(
 }
 
 /**
- * Another attempt goes out under the same key: from here on only its own refusal counts. Where nothing is due any more
- * there is none, and once the last one cannot arrive any longer the order is open again.
+ * Sends another attempt with the same key. From then on only that attempt's refusal counts. If nothing is due
+ * any longer, it sends none, and reopens the order once the last attempt can no longer arrive.
  */
 async function captureAgain(deps: Deps, known: OrderRow): Promise<Advance> {
   const { order, refusal } = await transact(deps.db, async (tx) => {
@@ -92,7 +93,7 @@ async function captureAgain(deps: Deps, known: OrderRow): Promise<Advance> {
   return order.state === 'capturing' && !refusal ? capture(deps, order) : { order, refusal };
 }
 
-/** What a caller is told who finds that another has settled the order meanwhile. */
+/** Returns the refusal for a caller if another request has finished the order in between. */
 function refusalIn(order: OrderRow): RefusalCode | null {
   return order.state === 'captured' || order.state === 'bound' ? null : 'payment/provider-unknown';
 }
@@ -100,7 +101,7 @@ function refusalIn(order: OrderRow): RefusalCode | null {
 async function capture(deps: Deps, order: OrderRow): Promise<Advance> {
   const wallet = deps.slots.get(walletProvider);
   const outcome = await wallet.captureOrder(providerIdOf(order), order.captureRequestId);
-  // An answer was lost: perhaps the capture itself can be seen. One that failed may be an earlier attempt's.
+  // The response was lost, so check whether a capture exists. A failed one may belong to an earlier attempt.
   if (outcome.kind === 'unknown') {
     const seen = await wallet.getOrder(providerIdOf(order));
     if (seen.kind === 'success' && seen.value.capture && !hasFailed(seen.value.capture))
@@ -109,7 +110,7 @@ async function capture(deps: Deps, order: OrderRow): Promise<Advance> {
   return recordOutcome(deps, order, outcome);
 }
 
-/** An earlier attempt has had no last word: first look, and ask again only where nothing has happened. */
+/** An earlier attempt has no final result. Looks it up first, and retries only if nothing has happened. */
 async function lookAgain(deps: Deps, order: OrderRow): Promise<Advance> {
   const wallet = deps.slots.get(walletProvider);
   if (order.state === 'pending' && order.providerCaptureId !== null) {
@@ -132,19 +133,19 @@ async function advanceUncaptured(deps: Deps, order: OrderRow, seen: Order): Prom
     case 'APPROVED':
       return captureAgain(deps, order);
     case 'COMPLETED':
-      // Captured, and the wallet does not show by what: look again later.
+      // Captured, but the wallet does not show the capture. Look again later.
       return { order, refusal: 'payment/provider-unknown' };
     case 'VOIDED':
       return recordOutcome(deps, order, { kind: 'refused', issue: 'ORDER_VOIDED' });
     default:
-      // An attempt that is still out may find it approved after all.
+      // An attempt in progress may still find the order approved.
       return isAttemptOut(deps, order)
         ? { order, refusal: 'payment/provider-unknown' }
         : recordOutcome(deps, order, { kind: 'refused', issue: 'ORDER_NOT_APPROVED' });
   }
 }
 
-/** By then a call has ended, answered or not. */
+/** A call has ended after this time, with or without a response. */
 const ATTEMPT_ENDS_MS = 30 * SECOND;
 
 function isAttemptOut(deps: Deps, { captureSentAt }: OrderRow): boolean {
@@ -153,7 +154,7 @@ function isAttemptOut(deps: Deps, { captureSentAt }: OrderRow): boolean {
 
 export const found = (value: Capture): Outcome<Capture> => ({ kind: 'success', value });
 
-/** That we may not look says nothing about what was done. */
+/** A refused lookup says nothing about the payment itself. */
 function denied(deps: Deps, { id }: OrderRow, issue: string): Outcome<Capture> {
   deps.log.error({ orderId: id, reason: issue }, 'the wallet does not show what became of a payment');
   return { kind: 'unknown', reason: 'unreadable' };

@@ -5,13 +5,13 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { TAX_ZONE } from './rules.ts';
 import { payment, type PaymentRow, payout, type PayoutRow, type PayoutState } from './tables.ts';
 
-/** An attempt in one of these states may still pay, or has paid: no other may begin. */
+/** Payouts in these states may still pay, or have paid. No other attempt may start. */
 const liveStates: PayoutState[] = ['queued', 'submitting', 'processing', 'unclaimed', 'held', 'succeeded'];
 
-/** At the wallet, without a final word. */
+/** Sent to the wallet, without a final result. */
 export const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];
 
-/** Undefined where this source was paid before. */
+/** Returns undefined if this source was already paid. */
 export async function insertPayment(
   tx: Tx,
   row: typeof payment.$inferInsert,
@@ -26,13 +26,13 @@ export async function insertPayment(
 
 export async function getPaymentOfSource(reader: Reader, sourceId: Id): Promise<PaymentRow> {
   const [found] = await reader.select().from(payment).where(eq(payment.sourceId, sourceId));
-  if (!found) throw new Error(`nothing was released for ${sourceId}`);
+  if (!found) throw new Error(`no payment found for source ${sourceId}`);
   return found;
 }
 
 export async function lockPayment(tx: Tx, id: Id): Promise<PaymentRow> {
   const [found] = await tx.select().from(payment).where(eq(payment.id, id)).for('update');
-  if (!found) throw new Error(`there is no payment ${id}`);
+  if (!found) throw new Error(`payment ${id} not found`);
   return found;
 }
 
@@ -44,7 +44,7 @@ export async function updatePayment(
   await tx.update(payment).set(changes).where(eq(payment.id, id));
 }
 
-/** What this marketer has not got yet, oldest first, locked in that order until the transaction ends. */
+/** Returns the marketer's unpaid payments, oldest first, and locks them in that order. */
 export async function lockUnpaidPayments(tx: Tx, marketerId: Id): Promise<PaymentRow[]> {
   return tx
     .select()
@@ -54,7 +54,7 @@ export async function lockUnpaidPayments(tx: Tx, marketerId: Id): Promise<Paymen
     .for('update');
 }
 
-/** Marketers with money for which no attempt is under way, a page at a time by id. */
+/** Returns marketers with unpaid money and no live attempt, paged by id. */
 export async function listMarketersWaiting(reader: Reader, after: Id, limit: number): Promise<Id[]> {
   const attempt = reader
     .select({ id: payout.id })
@@ -69,7 +69,7 @@ export async function listMarketersWaiting(reader: Reader, after: Id, limit: num
   return rows.map(({ marketerId }) => marketerId);
 }
 
-/** What was released to this marketer in the calendar year of this moment. */
+/** Returns the amount released to this marketer in the calendar year of `createdAt`. */
 export async function releasedInYearOf(
   reader: Reader,
   { marketerId, createdAt }: Pick<PaymentRow, 'marketerId' | 'createdAt'>,
@@ -89,7 +89,7 @@ export async function releasedInYearOf(
 
 export async function insertPayout(tx: Tx, row: typeof payout.$inferInsert): Promise<PayoutRow> {
   const [inserted] = await tx.insert(payout).values(row).returning();
-  if (!inserted) throw new Error('an insert returned no row');
+  if (!inserted) throw new Error('insert returned no row');
   return inserted;
 }
 
@@ -98,18 +98,17 @@ export async function findPayout(reader: Reader, id: Id): Promise<PayoutRow | un
   return found;
 }
 
-/** The attempt and its payment, as they are. */
 export async function getPayout(reader: Reader, id: Id): Promise<{ payout: PayoutRow; payment: PaymentRow }> {
   const [found] = await reader
     .select()
     .from(payout)
     .innerJoin(payment, eq(payment.id, payout.paymentId))
     .where(eq(payout.id, id));
-  if (!found) throw new Error(`there is no payout ${id}`);
+  if (!found) throw new Error(`payout ${id} not found`);
   return found;
 }
 
-/** The attempt that the wallet means: by our id, or by those of its batch or item. */
+/** Finds the payout by our id, or by its batch or item id. */
 export async function findPayoutByAnyId(
   reader: Reader,
   ids: readonly string[],
@@ -126,13 +125,13 @@ export async function findPayoutByAnyId(
   return found;
 }
 
-/** The attempt and its payment, the payment locked first. */
+/** Locks the payment first, then the attempt. */
 export async function lockPayout(tx: Tx, id: Id): Promise<{ payout: PayoutRow; payment: PaymentRow }> {
   const known = await findPayout(tx, id);
-  if (!known) throw new Error(`there is no payout ${id}`);
+  if (!known) throw new Error(`payout ${id} not found`);
   const lockedPayment = await lockPayment(tx, known.paymentId);
   const [locked] = await tx.select().from(payout).where(eq(payout.id, id)).for('update');
-  if (!locked) throw new Error(`there is no payout ${id}`);
+  if (!locked) throw new Error(`payout ${id} not found`);
   return { payout: locked, payment: lockedPayment };
 }
 
@@ -142,11 +141,10 @@ export async function updatePayout(
   changes: Partial<Omit<PayoutRow, 'id'>>,
 ): Promise<PayoutRow> {
   const [updated] = await tx.update(payout).set(changes).where(eq(payout.id, id)).returning();
-  if (!updated) throw new Error(`there is no payout ${id}`);
+  if (!updated) throw new Error(`payout ${id} not found`);
   return updated;
 }
 
-/** The newest attempt of each payment that has one. */
 export async function findNewestPayouts(reader: Reader, paymentIds: Id[]): Promise<Map<Id, PayoutRow>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await reader
@@ -160,10 +158,13 @@ export async function findNewestPayouts(reader: Reader, paymentIds: Id[]): Promi
 export const isLive = (attempt: PayoutRow | undefined): boolean =>
   attempt !== undefined && liveStates.includes(attempt.state);
 
-/** An attempt that came back and of which the wallet says later that it was paid: a person has to settle it there. */
+/**
+ * The issue of a returned attempt that the wallet later reports as paid. A person must resolve it with the
+ * wallet.
+ */
 export const PAID_AFTER_RETURN = 'PAID_AFTER_RETURN';
 
-/** Those of these payments that have such an attempt. */
+/** Returns the payments that have such an attempt. */
 export async function listContradicted(reader: Reader, paymentIds: Id[]): Promise<Set<Id>> {
   if (paymentIds.length === 0) return new Set();
   const rows = await reader
@@ -173,7 +174,7 @@ export async function listContradicted(reader: Reader, paymentIds: Id[]): Promis
   return new Set(rows.map(({ paymentId }) => paymentId));
 }
 
-/** Attempts that nothing has taken up since then. */
+/** Returns attempts queued before this time that were never picked up. */
 export async function listQueuedPayouts(reader: Reader, before: Date, limit: number): Promise<{ id: Id }[]> {
   return reader
     .select({ id: payout.id })
@@ -194,7 +195,7 @@ export async function listPayoutsToLookAt(reader: Reader, now: Date, limit: numb
     .limit(limit);
 }
 
-/** Attempts that have arrived, as far as we know, and that the wallet's report names: by its transaction, or by our id. */
+/** Returns succeeded attempts named in the wallet's report, by its transaction id or by our id. */
 export async function listArrivedPayouts(reader: Reader, names: readonly string[]): Promise<Id[]> {
   const list = sql.param([...names]);
   const rows = await reader

@@ -44,9 +44,12 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Lost deadlocks are tried again and would not be seen otherwise. */
+/**
+ * Returns the number of deadlocks. The code retries a transaction after a deadlock, so only this count shows
+ * them.
+ */
 async function deadlocks(): Promise<number> {
-  // Each connection keeps its statistics for about a second unless it is told to write them out.
+  // Each connection keeps its statistics for about a second unless told to flush them.
   const connections = Array.from({ length: CONNECTIONS }, () => database.pool.connect());
   for (const connection of await Promise.all(connections)) {
     await connection.query('select pg_stat_force_next_flush()');
@@ -58,7 +61,7 @@ async function deadlocks(): Promise<number> {
   return rows[0].deadlocks;
 }
 
-/** Runs all of it at once, as many at a time as there are connections, and answers what each came to. */
+/** Runs all work concurrently, limited by the number of connections, and returns the results. */
 async function atOnce(work: (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
   return Promise.allSettled(shuffled(work).map((one) => one()));
 }
@@ -73,7 +76,7 @@ function shuffled<Value>(values: Value[]): Value[] {
 const failures = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
 
-test('20 bindings of one captured payment at once: exactly one', async () => {
+test('20 concurrent bindings of one captured payment: exactly one succeeds', async () => {
   const purpose = newPurpose(await world.newAccount('advertiser'), 2, 10_000);
   const paid = await world.pay(purpose);
   const { purposeId, payerId, totalPayCents: payCents, feeCents } = purpose;
@@ -86,7 +89,7 @@ test('20 bindings of one captured payment at once: exactly one', async () => {
   expect(await world.violations()).toEqual([]);
 });
 
-test('two approved orders of one purpose, each collected 10 times at once: one charge, one posting', async () => {
+test('two approved orders of one purpose, each captured 10 times concurrently: one charge, one posting', async () => {
   const purpose = newPurpose(await world.newAccount('advertiser'), 2, 10_000);
   const { purposeId, payerId, totalPayCents, feeCents } = purpose;
   const open = () =>
@@ -107,7 +110,7 @@ test('two approved orders of one purpose, each collected 10 times at once: one c
   );
   const results = await atOnce([...clicks, () => world.worker.runDue(), () => world.worker.runDue()]);
   const codes = failures(results).map((reason) => (reason instanceof Refusal ? reason.code : String(reason)));
-  // A call that finds another attempt of its own order without an answer yet may not know the outcome.
+  // A call may return unknown if another attempt of its order has no response yet.
   for (const code of codes)
     expect(['payment/used', 'payment/provider-unknown', 'payment/provider-refused']).toContain(code);
   const ours = new Set(orders.map(({ orderId }) => orderId));
@@ -121,7 +124,7 @@ test('two approved orders of one purpose, each collected 10 times at once: one c
   expect(await world.violations()).toEqual([]);
 });
 
-test('the same proofs released many times at once over several purposes are each paid once', async () => {
+test('many concurrent releases of the same proofs over several purposes pay each proof once', async () => {
   const places = 8;
   const marketers = await Promise.all(Array.from({ length: 5 }, () => world.newAccount('marketer')));
   for (const marketerId of marketers) world.facts.set(marketerId, payableFacts);
@@ -145,7 +148,7 @@ test('the same proofs released many times at once over several purposes are each
   expect(earned.reduce((sum, { earnedCents }) => sum + earnedCents, 0)).toBe(4 * places * 2500);
   expect(await world.violations()).toEqual([]);
 
-  // Several workers at once, as several processes would.
+  // Several workers run concurrently, as in several processes.
   for (let round = 0; round < 3; round += 1) {
     await Promise.all([world.worker.runDue(), world.worker.runDue(), world.worker.runDue()]);
     clock.advance(settleDelayMs + HOUR);
@@ -159,7 +162,7 @@ test('the same proofs released many times at once over several purposes are each
   expect(await deadlocks()).toBe(0);
 });
 
-test('invariant 26: many approvals at the tax threshold at once: no more than it is paid, and what is held moves once', async () => {
+test('invariant 26: concurrent approvals at the tax threshold pay no more than it, and held pay moves once', async () => {
   const marketerId = await world.newAccount('marketer');
   world.facts.set(marketerId, { ...payableFacts, walletEmail: 'taxed@wallet.example', hasTaxId: false });
   const purposes = [];
@@ -171,7 +174,7 @@ test('invariant 26: many approvals at the tax threshold at once: no more than it
     (result) =>
       result.status === 'fulfilled' && (result.value as { waitsFor: string[] }).waitsFor.includes('tax-id'),
   );
-  // Two of 250.00 are below 600.00, a third is not.
+  // Two payments of 250.00 are below 600.00, a third is not.
   expect(held).toHaveLength(6);
   const balances = async () =>
     (
@@ -210,7 +213,7 @@ test('invariant 26: many approvals at the tax threshold at once: no more than it
   expect(await world.violations()).toEqual([]);
 });
 
-test('invariant 25: a dispute that is heard of while proofs are approved holds exactly what they have left', async () => {
+test('invariant 25: a dispute during approvals holds exactly what they have left', async () => {
   const marketerId = await world.newAccount('marketer');
   world.facts.set(marketerId, payableFacts);
   for (let round = 0; round < 6; round += 1) {
@@ -242,7 +245,7 @@ test('invariant 25: a dispute that is heard of while proofs are approved holds e
   expect(await deadlocks()).toBe(0);
 });
 
-test('more releases than the escrow holds are refused', async () => {
+test('rejects releases that exceed the escrow', async () => {
   const marketerId = await world.newAccount('marketer');
   const purpose = await world.fund(10, 3000);
   const releases = Array.from(
@@ -257,7 +260,7 @@ test('more releases than the escrow holds are refused', async () => {
   expect(await world.violations()).toEqual([]);
 });
 
-test('invariant 3: where nobody looks before, the database itself refuses to pay what is not there', async () => {
+test('invariant 3: without a check in code, the database itself rejects paying what is not there', async () => {
   const marketerId = await world.newAccount('marketer');
   const { purposeId } = await world.fund(10, 3000);
   const occasion = { actor: 'test', at: clock.now() };
@@ -281,7 +284,7 @@ test('invariant 3: where nobody looks before, the database itself refuses to pay
   expect(broken).toEqual([]);
 });
 
-test('postings that share accounts in every order neither wait for each other for ever nor lose a cent', async () => {
+test('postings that share accounts in any order neither deadlock nor lose a cent', async () => {
   const occasion = { actor: 'test', at: clock.now() };
   const purposes = Array.from({ length: 6 }, () => randomUUID());
   const marketers = Array.from({ length: 6 }, () => randomUUID());

@@ -17,7 +17,10 @@ interface Page {
 
 const FIRST_PAGE: Page = { limit: 100 };
 
-/** The marketer's own payments, newest first, each with what it waits for. Refuses 'request/invalid' for a cursor that names no row. */
+/**
+ * Returns the marketer's payments with their holds, newest first. Refuses with 'request/invalid' if the
+ * cursor names no row.
+ */
 export async function listPayments(
   deps: Deps,
   actor: Pick<Actor, 'userId'>,
@@ -45,13 +48,12 @@ export async function listPayments(
   }));
 }
 
-/** The Link header's value for the payments behind this page, or null. */
+/** Returns the Link header for the next page, or null on the last page. */
 export function linkToNextPayments(payments: readonly Payment[], query: Page): string | null {
   const last = payments.at(-1);
   return linkToNext(listContract.path, query, payments.length, last && { at: last.createdAt, id: last.id });
 }
 
-/** What the marketer has earned, and how many payments that was. */
 export async function readEarnings(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<Earnings> {
   const { paidCents, inFlightCents, payableCents } = await earnings(deps.db, userId);
   return {

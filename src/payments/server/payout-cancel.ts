@@ -7,12 +7,13 @@ import { updatePayout } from './payment-store.ts';
 import { payeeFacts } from './slots.ts';
 import type { PayoutRow } from './tables.ts';
 
-/** Carried out by `cancelPayoutEffect` of payout-outcome.ts. */
+/** Performed by `cancelPayoutEffect` of payout-outcome.ts. */
 export const cancelPayout = defineEffect('payment.cancel-payout', z.object({ payoutId: Id }));
 
 /**
- * Wishes a locked attempt back that nobody has claimed: at once, or where the wallet holds it as soon as it is unclaimed. The
- * wallet's word that it is back returns the money; until then it is in flight and no other attempt begins.
+ * Requests the cancellation of a locked, unclaimed payout. If the wallet has it on hold, cancels it once it
+ * is unclaimed. The money stays in flight, and no other attempt starts, until the wallet reports the payout
+ * as returned.
  */
 export async function askForCancel(tx: Tx, deps: Deps, payout: PayoutRow): Promise<void> {
   const now = deps.clock.now();
@@ -22,7 +23,9 @@ export async function askForCancel(tx: Tx, deps: Deps, payout: PayoutRow): Promi
   await enqueue(tx, cancelPayout, what, deps.clock, deps.random);
 }
 
-/** The wallet says of a locked attempt that nobody has claimed it: is it still meant for that address? */
+/**
+ * Handles an unclaimed payout: cancels it if that was requested, or if the marketer's address has changed.
+ */
 export async function onUnclaimed(tx: Tx, deps: Deps, before: PayoutRow): Promise<void> {
   const isAsked = before.cancelAskedAt !== null;
   if (isAsked && before.state === 'unclaimed') return;
@@ -32,6 +35,6 @@ export async function onUnclaimed(tx: Tx, deps: Deps, before: PayoutRow): Promis
   }
 }
 
-/** The marketer has another address now. */
+/** Returns true if the marketer has changed the address since. */
 export const isLeftBehind = (payout: PayoutRow, walletEmail: string | null) =>
   walletEmail !== null && walletEmail !== payout.receiverEmail;

@@ -29,9 +29,9 @@ interface Attempt {
 }
 
 /**
- * Asks the wallet what has become of a payout and books it. Safe to repeat: each outcome is posted once, and what is
- * final is left by the wallet's taking it back alone. No transaction is open while the wallet is asked. False where the
- * wallet has not said: of what is final nobody looks again by himself.
+ * Fetches a payout from the wallet and records its state. Returns false if the wallet did not answer. Safe to
+ * repeat: each result is posted once, and a final state changes only if the wallet reverses the payout. Calls
+ * the wallet outside any transaction. Final payouts are never polled again.
  */
 export async function lookAtPayout(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function lookAtPayout(
   round = FIRST_LOOKS_MS.length,
 ): Promise<boolean> {
   const known = await findPayout(deps.db, payoutId);
-  // Without a batch the sending itself has no answer yet; whoever sends looks after that.
+  // Without a batch id the send has no response yet. The sender polls once it has.
   if (!known?.providerBatchId) return true;
   const seen = await deps.slots.get(walletProvider).getPayout(known.providerBatchId);
   if (seen.kind === 'refused') {
@@ -54,10 +54,12 @@ export async function lookAtPayout(
   return seen.kind !== 'unknown';
 }
 
-/** Soon after sending, then less and less often by the sweep. */
+/** Shortly after sending. Later polls are left to the sweep, less and less often. */
 const FIRST_LOOKS_MS = [3 * SECOND, 7 * SECOND, 20 * SECOND];
 
-/** Plans the next look: the first few as effects of their own, later ones by the sweep, the older the rarer. */
+/**
+ * Schedules the next poll: the first few as effects, later ones by the sweep, less often for older payouts.
+ */
 export async function lookAfter(tx: Tx, deps: Deps, payoutId: Id, round: number): Promise<void> {
   const now = deps.clock.now();
   const payout = await findPayout(tx, payoutId);
@@ -77,7 +79,7 @@ const lookAtPayoutLater = defineEffect(
   z.object({ payoutId: Id, round: z.number().int() }),
 );
 
-/** It only asks; what it writes are transactions of its own, each safe to repeat. */
+/** lookAtPayout records in transactions of its own, so repeating this effect is safe. */
 export function lookAtPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(lookAtPayoutLater, {
     perform: async ({ payoutId, round }) => {
@@ -87,7 +89,7 @@ export function lookAtPayoutEffect(deps: Deps): EffectHandler {
   });
 }
 
-/** Takes an attempt back that nobody has claimed; what has become of it is the wallet's to say afterwards. */
+/** Cancels an unclaimed payout. A later poll of the wallet decides the result. */
 export function cancelPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(cancelPayout, {
     perform: async ({ payoutId }) => {
@@ -118,9 +120,11 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
     return;
   }
   if (item.amountCents !== payout.amountCents || (item.payoutId ?? payout.id) !== payout.id) {
-    throw new Error(`the wallet's item ${item.itemId} is not payout ${payout.id} over ${payout.amountCents}`);
+    throw new Error(
+      `the wallet's item ${item.itemId} does not match payout ${payout.id} of ${payout.amountCents} cents`,
+    );
   }
-  // By it the wallet's report names the payout, however it has ended.
+  // The wallet's report names the payout by this id, whatever its state.
   if (item.transactionId !== undefined && payout.providerTransactionId === null) {
     await updatePayout(tx, payout.id, { providerTransactionId: item.transactionId });
   }
@@ -129,7 +133,8 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
     await reversePayout(tx, deps, attempt, item);
   else if (payout.state !== 'succeeded' && item.status === 'SUCCESS') {
     if (payout.lastIssue === PAID_AFTER_RETURN) return;
-    // Its money is back in the marketer's balance and may be on its way again: only a person can settle this.
+    // The money is back in the marketer's balance and may have been sent again. Only a person can resolve
+    // this.
     await updatePayout(tx, payout.id, { lastIssue: PAID_AFTER_RETURN });
     deps.log.error(
       { payoutId: payout.id, state: payout.state },
@@ -150,7 +155,7 @@ async function recordInFlight(tx: Tx, deps: Deps, attempt: Attempt, item: Payout
       return failPayout(tx, deps, attempt, { state: 'returned', issue });
     case 'BLOCKED':
       return failPayout(tx, deps, attempt, { state: 'blocked', issue });
-    // Taken back before we ever saw it arrive: for our books it never did.
+    // Reversed before we saw it arrive, so in our ledger it never arrived.
     case 'REFUNDED':
       return failPayout(tx, deps, attempt, { state: 'refunded', issue });
     case 'REVERSED':
@@ -196,7 +201,7 @@ async function completePayout(tx: Tx, deps: Deps, attempt: Attempt, item: Payout
   await announce(tx, paymentCompleted, { ref: payout.id, payload: factsOf(payment) }, deps.clock);
 }
 
-/** The attempt has not arrived, for good: its money is the marketer's balance again. */
+/** Records a final failure: the money returns to the marketer's balance. */
 export async function failPayout(
   tx: Tx,
   deps: Deps,
@@ -218,7 +223,7 @@ export async function failPayout(
   await announceFailure(tx, deps, attempt, issue);
 }
 
-/** It had arrived and the wallet took it back. */
+/** Records that the wallet reversed a payout that had arrived. */
 async function reversePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
   const { payout, payment } = attempt;
   const now = deps.clock.now();

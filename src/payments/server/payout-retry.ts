@@ -8,20 +8,20 @@ import { askForCancel } from './payout-cancel.ts';
 import { queuePayout } from './payouts.ts';
 
 /**
- * An administrator has a payout sent once more, in the caller's transaction, which writes the audit entry. One that has
- * come back is paid again at once as a new attempt, also to the same address: 'queued'. One that waits to be claimed is
- * asked back first: 'cancel-asked'; it can be retried when the wallet has returned it. Refuses 'payment/not-retryable' for any
- * other, for one that a newer attempt has followed, and where something else holds the payment.
+ * Retries a payout for an admin, in the caller's transaction, which also writes the audit entry. Returns
+ * 'queued' if a returned payout was queued as a new attempt, even to the same address. Returns 'cancel-asked'
+ * if an unclaimed payout is being canceled: it can be retried once the wallet has returned it. Refuses with
+ * 'payment/not-retryable' for other states, if a newer attempt exists, or if the payment is on hold.
  */
 export async function retryPayout(
   tx: Tx,
   deps: Deps,
   { payoutId, by }: { payoutId: Id; by: Id },
 ): Promise<'queued' | 'cancel-asked'> {
-  if (!(await findPayout(tx, payoutId))) throw notRetryable('There is no such payout.');
+  if (!(await findPayout(tx, payoutId))) throw notRetryable('This payout doesn’t exist.');
   const { payout, payment } = await lockPayout(tx, payoutId);
   const newest = (await findNewestPayouts(tx, [payment.id])).get(payment.id);
-  if (newest?.id !== payoutId) throw notRetryable('A newer attempt has followed this payout.');
+  if (newest?.id !== payoutId) throw notRetryable('A newer attempt has replaced this payout.');
   switch (payout.state) {
     case 'unclaimed':
     case 'held':
@@ -34,19 +34,19 @@ export async function retryPayout(
     case 'reversed':
       break;
     default:
-      throw notRetryable('This payout has not come back.');
+      throw notRetryable('Only unclaimed or returned payouts can be retried.');
   }
   if ((await listContradicted(tx, [payment.id])).has(payment.id)) {
-    throw notRetryable('The wallet says that an attempt which came back was paid after all.');
+    throw notRetryable('PayPal reports that a returned attempt was paid. Resolve this with PayPal first.');
   }
   const payee = await readPayee(tx, deps, payment.marketerId);
   if (await queuePayout(tx, deps, payment, payee, by)) return 'queued';
   const reasons = payee.waitsFor(payment);
-  // Not the marketer's to mend.
+  // The marketer cannot fix a suspension.
   if (reasons.includes('suspended')) {
     throw notRetryable('The marketer is suspended. Reactivate the account first.');
   }
-  throw notRetryable(`This payment waits for the marketer: ${reasons.join(', ')}.`);
+  throw notRetryable(`This payment is on hold until the marketer acts: ${reasons.join(', ')}.`);
 }
 
 const notRetryable = (message: string) => refuse('payment/not-retryable', { message });

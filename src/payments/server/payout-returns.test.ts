@@ -14,7 +14,7 @@ import { retryPayout } from './payout-retry.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
 import { payableFacts } from '../../../tests/support/payments/world.ts';
 
-/** Payouts that come back, are taken back, are sent once more, or were forgotten on their way out. */
+/** Payouts that are returned, canceled, retried, or stuck before sending. */
 
 const failures: { marketerId: string; issue: string | null }[] = [];
 const stage = stagePayments({
@@ -44,7 +44,7 @@ async function newest(marketerId: string): Promise<Attempt> {
   return attempt;
 }
 
-/** Somebody whose approved work of 100.00 is on its way to this address. */
+/** Creates a marketer with approved work of 100.00 being paid to this address. */
 async function paidMarketer(walletEmail = `${randomUUID()}@wallet.example`): Promise<string> {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail });
@@ -67,7 +67,7 @@ async function changeEmail(marketerId: string, walletEmail: string): Promise<voi
   );
 }
 
-/** What the wallet's own people do to an item, whatever was planned for it. */
+/** Sets an item's state at the wallet, whatever the simulator had planned. */
 async function settleAtWallet(marketerId: string, status: string): Promise<void> {
   const { id } = await newest(marketerId);
   const item = (await stage.simulator.books()).payouts.find(({ senderItemId }) => senderItemId === id);
@@ -103,7 +103,7 @@ async function retry(payoutId: string): Promise<string> {
 }
 
 test.each(['RETURNED', 'FAILED', 'BLOCKED'])(
-  'invariant 17: after %s, seen three times, the balance has it back once',
+  'invariant 17: after %s, seen three times, the money is back in the balance once',
   async (status) => {
     const marketerId = await paidMarketer('onhold@wallet.example');
     await letItSettle();
@@ -117,7 +117,7 @@ test.each(['RETURNED', 'FAILED', 'BLOCKED'])(
   },
 );
 
-test('invariant 17: unclaimed, told after it had come back, changes nothing', async () => {
+test('invariant 17: an unclaimed state reported after the return changes nothing', async () => {
   const marketerId = await paidMarketer('unclaimed@wallet.example');
   await stage.world.worker.runDue();
   stage.clock.advance(settleDelayMs + 31 * DAY);
@@ -131,7 +131,7 @@ test('invariant 17: unclaimed, told after it had come back, changes nothing', as
   expect([state, await postings(id)]).toEqual(['returned', ['payout_submit', 'payout_fail']]);
 });
 
-test('invariant 17: paid after it had come back is cried out once, stays visible, and is not paid again', async () => {
+test('invariant 17: a payout paid after its return is logged once, stays visible and is not paid again', async () => {
   const marketerId = await paidMarketer('fail@wallet.example');
   await letItSettle();
   await settleAtWallet(marketerId, 'SUCCESS');
@@ -142,14 +142,14 @@ test('invariant 17: paid after it had come back is cried out once, stays visible
   expect(attempt).toMatchObject({ state: 'failed', issue: 'PAID_AFTER_RETURN' });
   expect(await postings(id)).toEqual(['payout_submit', 'payout_fail']);
   expect(await sumsOf(marketerId)).toEqual(payable);
-  expect(await retry(id)).toMatch(/^payment\/not-retryable: .*paid after all/);
+  expect(await retry(id)).toMatch(/^payment\/not-retryable: .*attempt was paid/);
   await changeEmail(marketerId, 'another@wallet.example');
   stage.clock.advance(2 * DAY);
   await letItSettle();
   expect(await attemptsOf(marketerId)).toHaveLength(1);
 });
 
-test('what nobody has claimed is taken back when the address changes, and paid to the new one a day later', async () => {
+test('an unclaimed payout is canceled when the address changes, and paid to the new address a day later', async () => {
   const marketerId = await paidMarketer('unclaimed-old@wallet.example');
   await letItSettle();
   expect((await newest(marketerId)).state).toBe('unclaimed');
@@ -171,7 +171,7 @@ test('what nobody has claimed is taken back when the address changes, and paid t
   expect(await sumsOf(marketerId)).toEqual(paid);
 });
 
-test('an address that changed while the payout was on its way takes it back as soon as it is unclaimed', async () => {
+test('a payout in flight is canceled once it is unclaimed if the address has changed', async () => {
   const marketerId = await paidMarketer('unclaimed-slow@wallet.example');
   await stage.world.worker.runDue();
   await changeEmail(marketerId, 'quick@wallet.example');
@@ -181,14 +181,14 @@ test('an address that changed while the payout was on its way takes it back as s
   expect(await attemptsOf(marketerId)).toMatchObject([{ state: 'returned', issue: 'TAKEN_BACK' }]);
 });
 
-test('the new attempt begins only when the wallet has confirmed that the old one is back', async () => {
+test('a new attempt starts only after the wallet confirms that the old one was returned', async () => {
   const marketerId = await paidMarketer('unclaimed-lost@wallet.example');
   await letItSettle();
   await changeEmail(marketerId, 'next@wallet.example');
   stage.world.faults.push(
     { matches: /cancel$/, kind: 'lost-request' },
     { matches: /cancel$/, kind: 'lost-answer' },
-    // It was done, and the wallet does not show it yet.
+    // Canceled, but the wallet does not show it yet.
     {
       matches: /GET .*payouts/,
       kind: 'altered',
@@ -206,7 +206,7 @@ test('the new attempt begins only when the wallet has confirmed that the old one
   expect(await attemptsOf(marketerId)).toMatchObject([{ state: 'returned' }, { state: 'succeeded' }]);
 });
 
-test('what was claimed just before it was to be taken back is paid', async () => {
+test('a payout claimed just before its cancellation counts as paid', async () => {
   const marketerId = await paidMarketer('unclaimed-claimed@wallet.example');
   await letItSettle();
   await settleAtWallet(marketerId, 'SUCCESS');
@@ -216,7 +216,7 @@ test('what was claimed just before it was to be taken back is paid', async () =>
   expect(await sumsOf(marketerId)).toEqual(paid);
 });
 
-test('the same address again takes nothing back', async () => {
+test('setting the same address again cancels nothing', async () => {
   const marketerId = await paidMarketer('unclaimed-same@wallet.example');
   await letItSettle();
   const before = cancellations();
@@ -225,7 +225,7 @@ test('the same address again takes nothing back', async () => {
   expect([(await newest(marketerId)).state, cancellations()]).toEqual(['unclaimed', before]);
 });
 
-test('an administrator has a failed payout sent again, also to the same address', async () => {
+test('an admin retries a failed payout, even to the same address', async () => {
   const marketerId = await paidMarketer('fail-once@wallet.example');
   await letItSettle();
   const { id } = await newest(marketerId);
@@ -247,7 +247,7 @@ test('an administrator has a failed payout sent again, also to the same address'
 });
 
 test.each(['REFUNDED', 'REVERSED'])(
-  'one that was %s after it had arrived can be sent again',
+  'a payout that was %s after it had arrived can be retried',
   async (status) => {
     const marketerId = await paidMarketer();
     await letItSettle();
@@ -260,7 +260,7 @@ test.each(['REFUNDED', 'REVERSED'])(
   },
 );
 
-test('an administrator has an unclaimed payout taken back, and then sent again', async () => {
+test('an admin cancels an unclaimed payout, then sends it again', async () => {
   const marketerId = await paidMarketer('unclaimed-admin@wallet.example');
   await letItSettle();
   const { id } = await newest(marketerId);
@@ -272,7 +272,7 @@ test('an administrator has an unclaimed payout taken back, and then sent again',
   expect(await attemptsOf(marketerId)).toMatchObject([{ state: 'returned' }, { state: 'unclaimed' }]);
 });
 
-test('one that the wallet holds is taken back as soon as the wallet lets go and nobody claims it', async () => {
+test('a payout on hold at the wallet is canceled once it becomes unclaimed', async () => {
   const marketerId = await paidMarketer('onhold-admin@wallet.example');
   await letItSettle();
   const { id } = await newest(marketerId);
@@ -285,11 +285,11 @@ test('one that the wallet holds is taken back as soon as the wallet lets go and 
   expect(await attemptsOf(marketerId)).toMatchObject([{ state: 'returned', issue: 'TAKEN_BACK' }]);
 });
 
-test('what is under way, has arrived, waits for the marketer or is not there cannot be sent again', async () => {
+test('rejects a retry in flight, after arrival, on hold, or for an unknown payout', async () => {
   const marketerId = await paidMarketer('fail-waiting@wallet.example');
   await stage.world.worker.runDue();
   const { id } = await newest(marketerId);
-  expect(await retry(id)).toMatch(/^payment\/not-retryable: .*not come back/);
+  expect(await retry(id)).toMatch(/^payment\/not-retryable: .*can be retried/);
   await letItSettle();
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: null });
   expect(await retry(id)).toMatch(/^payment\/not-retryable: .*wallet-email/);
@@ -299,7 +299,7 @@ test('what is under way, has arrived, waits for the marketer or is not there can
   expect(await retry((await newest(arrived)).id)).toMatch(/^payment\/not-retryable/);
 });
 
-test('a payout whose event was given up goes out all the same', async () => {
+test('sends a payout whose event was given up', async () => {
   const marketerId = await paidMarketer();
   await stage.database.asOwner(
     `update outbox set state = 'dead' where kind = 'payment.payout-queued' and ref = $1`,
@@ -314,7 +314,7 @@ test('a payout whose event was given up goes out all the same', async () => {
   expect(await sumsOf(marketerId)).toEqual(paid);
 });
 
-test('no address of a receiver stays in the outbox', async () => {
+test('stores no receiver address in the outbox', async () => {
   const marketerId = await paidMarketer('private@wallet.example');
   await letItSettle();
   const { rows } = await stage.database.pool.query(

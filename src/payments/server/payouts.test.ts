@@ -23,7 +23,7 @@ const stage = stagePayments({
 });
 const { clock } = stage;
 
-/** A marketer with this address at the wallet, whom nothing else holds. */
+/** Creates a marketer with this wallet email and no other hold. */
 async function newMarketer(walletEmail: string | null = `${randomUUID()}@wallet.example`): Promise<string> {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail });
@@ -47,7 +47,6 @@ async function attempts(
   return rows;
 }
 
-/** What the wallet's books show for this marketer's attempts. */
 async function atWallet(marketerId: string): Promise<Record<string, string>[]> {
   const ids = new Set((await attempts(marketerId)).map(({ id }) => id));
   return (await stage.simulator.books()).payouts.filter(({ senderItemId }) => ids.has(senderItemId ?? ''));
@@ -55,7 +54,7 @@ async function atWallet(marketerId: string): Promise<Record<string, string>[]> {
 
 const stateOf = async (marketerId: string) => (await attempts(marketerId)).at(-1)?.state;
 
-/** Lets the wallet settle what it has, and us look. */
+/** Advances the clock until the wallet has processed its payouts and we have polled them. */
 async function letItSettle(): Promise<void> {
   await stage.world.worker.runDue();
   clock.advance(settleDelayMs + MINUTE);
@@ -113,7 +112,7 @@ test('approved work is paid: escrow, balance, wallet', async () => {
   expect(told.filter(({ paymentId }) => paymentId === payment.id)).toMatchObject([{ event: 'completed' }]);
 });
 
-test('a young payout is looked at within seconds, not only by the sweep', async () => {
+test('polls a new payout within seconds, not only in the sweep', async () => {
   const marketerId = await newMarketer();
   await releaseOne(marketerId);
   await stage.world.worker.runDue();
@@ -127,7 +126,7 @@ test('a young payout is looked at within seconds, not only by the sweep', async 
   await letItSettle();
 });
 
-test('a payment waits for KYC, then for a wallet email, and then goes', async () => {
+test('a payment waits for KYC, then for a wallet email, and is then sent', async () => {
   const marketerId = await newMarketer(null);
   stage.world.facts.set(marketerId, { ...payableFacts, isKycApproved: false, walletEmail: null });
   await releaseOne(marketerId);
@@ -163,7 +162,7 @@ async function setWalletEmail(marketerId: string, walletEmail: string, { isFirst
   );
 }
 
-test('after a changed wallet email a payment waits for a day, and the sweep then pays it', async () => {
+test('a payment waits for a day after a changed wallet email, then the sweep pays it', async () => {
   const marketerId = await newMarketer();
   await setWalletEmail(marketerId, 'second@wallet.example', { isFirst: false });
   await releaseOne(marketerId);
@@ -176,7 +175,7 @@ test('after a changed wallet email a payment waits for a day, and the sweep then
   expect(await onePayment(marketerId)).toMatchObject({ status: 'completed', waitsFor: [] });
 });
 
-test('invariant 26: above the yearly threshold a payment waits for a tax id, and the ones before it do not', async () => {
+test('invariant 26: a payment above the yearly threshold waits for a tax ID, earlier ones do not', async () => {
   const marketerId = await newMarketer();
   stage.world.facts.set(marketerId, { ...payableFacts, hasTaxId: false });
   const purpose = await stage.world.fund(3, 30_000);
@@ -217,7 +216,7 @@ test('invariant 26: a tax year ends at midnight in New York', async () => {
   await letItSettle();
 });
 
-test('where our own balance at the wallet does not suffice, the payout waits for it and does not fail', async () => {
+test('a payout waits, and does not fail, if our own wallet balance is too low', async () => {
   const marketerId = await newMarketer();
   const purpose = await stage.world.fund(1, 10_000);
   const { available } = await stage.simulator.books();
@@ -233,7 +232,7 @@ test('where our own balance at the wallet does not suffice, the payout waits for
   expect(await stateOf(marketerId)).toBe('submitting');
   expect(await onePayment(marketerId)).toMatchObject({ status: 'pending' });
   expect(await atWallet(marketerId)).toEqual([]);
-  // Money of other payers comes in.
+  // Other payers add money.
   await stage.world.fund(1, 50_000);
   clock.advance(15 * MINUTE);
   await letItSettle();
@@ -248,7 +247,7 @@ function payoutBody(value: string, receiver: string): object {
 }
 
 test.each(['lost-answer', 'lost-request'] as const)(
-  'after a %s the payout stays in flight and is sent again under the same id',
+  'after a %s the payout stays in flight and is resent under the same id',
   async (kind) => {
     const marketerId = await newMarketer();
     await releaseOne(marketerId);
@@ -267,13 +266,13 @@ test.each(['lost-answer', 'lost-request'] as const)(
   },
 );
 
-test('the no to a repeated payout does not tell what became of the first one: it stays in flight', async () => {
+test('a refused resend does not tell the result of the first attempt: it stays in flight', async () => {
   const marketerId = await newMarketer();
   await releaseOne(marketerId);
   const again = { matches: /POST \/v1\/payments\/payouts/, kind: 'refusal', status: 422 } as const;
   stage.world.faults.push(
     { matches: /POST \/v1\/payments\/payouts/, kind: 'lost-answer' },
-    // Another wording of "sent before", or a limit of the account that was not there the first time.
+    // Another wording of "sent before", or an account limit that did not exist the first time.
     { ...again, issue: 'USER_BUSINESS_ERROR' },
   );
   await stage.world.worker.runDue();
@@ -287,7 +286,7 @@ test('the no to a repeated payout does not tell what became of the first one: it
   expect(await atWallet(marketerId)).toHaveLength(1);
 });
 
-test('a payout that the wallet can never have taken fails, also where its first answer was lost', async () => {
+test('a payout that the wallet cannot have accepted fails, even if its first response was lost', async () => {
   const marketerId = await newMarketer();
   await releaseOne(marketerId);
   const again = { matches: /POST \/v1\/payments\/payouts/, kind: 'refusal', status: 400 } as const;
@@ -305,7 +304,7 @@ test('a payout that the wallet can never have taken fails, also where its first 
   });
 });
 
-test('a failed payment is the marketer’s balance again and is paid to another address', async () => {
+test('a failed payment returns to the marketer’s balance and is paid to another address', async () => {
   const marketerId = await newMarketer('fail-this@wallet.example');
   await releaseOne(marketerId);
   await letItSettle();
@@ -331,7 +330,7 @@ test('a failed payment is the marketer’s balance again and is paid to another 
 test.each([
   ['blocked-one', 'blocked', 0],
   ['unclaimed-one', 'returned', 31 * DAY],
-] as const)('%s ends as %s and the money is back', async (name, state, laterMs) => {
+] as const)('%s ends as %s and the money is returned', async (name, state, laterMs) => {
   const marketerId = await newMarketer(`${name}@wallet.example`);
   await releaseOne(marketerId);
   await letItSettle();
@@ -352,7 +351,7 @@ test.each([
   });
 });
 
-test('one that the wallet holds arrives when it lets go', async () => {
+test('a payout on hold arrives once the wallet releases it', async () => {
   const marketerId = await newMarketer('onhold@wallet.example');
   await releaseOne(marketerId);
   await letItSettle();
@@ -377,7 +376,7 @@ test('releasing a source again changes nothing', async () => {
   expect(await atWallet(marketerId)).toHaveLength(1);
 });
 
-test('what the caller’s transaction loses is lost whole', async () => {
+test('rolls back completely with the caller’s transaction', async () => {
   const marketerId = await newMarketer();
   const purpose = await stage.world.fund(1, 10_000);
   const broken = transact(stage.database.db, async (tx) => {
@@ -396,7 +395,7 @@ test('what the caller’s transaction loses is lost whole', async () => {
   });
 });
 
-test('starting what waits twice starts it once', async () => {
+test('starting waiting payments twice starts each once', async () => {
   const marketerId = await newMarketer(null);
   await releaseOne(marketerId);
   stage.world.facts.set(marketerId, payableFacts);

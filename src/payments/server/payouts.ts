@@ -27,11 +27,11 @@ import type { NewPayout } from './provider/wallet-provider.ts';
 import { walletProvider } from './slots.ts';
 import type { PaymentRow, PayoutRow } from './tables.ts';
 
-/** Starts every payment of this marketer that nothing holds any more. Answers how many. */
+/** Queues every unpaid payment of this marketer that has no hold. Returns how many were queued. */
 export async function payWaiting(tx: Tx, deps: Deps, marketerId: Id): Promise<number> {
   const unpaid = await lockUnpaidPayments(tx, marketerId);
   if (unpaid.length === 0) return 0;
-  // Read after the locks: an attempt that another transaction has just begun is seen here.
+  // Read after locking, so that attempts started by another transaction are visible.
   const ids = unpaid.map(({ id }) => id);
   const attempts = await findNewestPayouts(tx, ids);
   const contradicted = await listContradicted(tx, ids);
@@ -44,22 +44,24 @@ export async function payWaiting(tx: Tx, deps: Deps, marketerId: Id): Promise<nu
       await takeBackUnclaimed(tx, deps, attempt, payee);
       continue;
     }
-    // To the same address it would fail in the same way; an admin may still retry it.
+    // It would fail again at the same address. An admin may still retry it.
     if (payment.status === 'failed' && attempt?.receiverEmail === payee.facts.walletEmail) continue;
-    // The wallet says that it was paid after all: never twice without a person's word.
+    // The wallet reports it as paid, so only a person may decide to pay again.
     if (contradicted.has(payment.id)) continue;
     if (await queuePayout(tx, deps, payment, payee)) started += 1;
   }
   return started;
 }
 
-/** A changed address never gets what was sent to the old one: that comes back first, and then a new attempt begins. */
+/**
+ * Cancels an unclaimed payout to an old address. Once it is returned, a new attempt goes to the new address.
+ */
 async function takeBackUnclaimed(tx: Tx, deps: Deps, attempt: PayoutRow, { facts }: Payee): Promise<void> {
   const isMeantBack = attempt.state === 'unclaimed' && isLeftBehind(attempt, facts.walletEmail);
   if (isMeantBack && attempt.cancelAskedAt === null) await askForCancel(tx, deps, attempt);
 }
 
-/** A tax ID is verified: what waited for it is the marketer's like the rest. */
+/** A tax ID is verified, so the payment no longer waits for it. */
 async function releaseTaxHold(tx: Tx, deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
   if (!payment.isTaxHeld) return payment;
   await updatePayment(tx, payment.id, { isTaxHeld: false });
@@ -69,8 +71,8 @@ async function releaseTaxHold(tx: Tx, deps: Deps, payment: PaymentRow): Promise<
 }
 
 /**
- * Writes the attempt and the intent to send it, in the caller's transaction; false where the payment has to wait. `by` is who
- * asked for it; nobody where it goes by itself.
+ * Saves the attempt and the intent to send it, in the caller's transaction. Returns false if the payment is
+ * on hold. `by` is the admin who requested it, or undefined if it is automatic.
  */
 export async function queuePayout(
   tx: Tx,
@@ -104,8 +106,8 @@ export async function queuePayout(
 }
 
 /**
- * Takes the money out of the marketer's balance in a transaction of its own, before the wallet is asked: whatever
- * becomes of the call, the money is in flight from here on. Looks at the reasons to wait once more.
+ * Takes the money out of the marketer's balance in a transaction of its own, before calling the wallet. From
+ * then on the money is in flight, whatever the call returns. Checks the holds again.
  */
 export async function submitPayout(tx: Tx, deps: Deps, queued: { payoutId: Id; by?: Id | undefined }) {
   const { payoutId, by } = queued;
@@ -131,7 +133,7 @@ export async function submitPayout(tx: Tx, deps: Deps, queued: { payoutId: Id; b
   await enqueue(tx, sendPayout, { ref: payoutId, payload: { payoutId } }, deps.clock, deps.random);
 }
 
-/** What is sent is read from rows that never change, so that no address stays in the outbox. */
+/** The request is read from rows that never change, so the outbox stores no email address. */
 const sendPayout = defineEffect('payment.send-payout', z.object({ payoutId: Id }));
 
 async function readRequest(deps: Deps, payoutId: Id): Promise<{ request: NewPayout; isSuspended: boolean }> {
@@ -142,10 +144,12 @@ async function readRequest(deps: Deps, payoutId: Id): Promise<{ request: NewPayo
   return { request, isSuspended: facts.isSuspended };
 }
 
-/** The wallet refuses a repeated sender_batch_id for 30 days; beyond half of that nothing is sent again blindly. */
+/**
+ * The wallet refuses a repeated sender_batch_id for 30 days. After half that time we never resend blindly.
+ */
 const RESEND_WITHIN_MS = 15 * DAY;
 
-/** Ours to mend, not the receiver's: the same attempt goes out again later. */
+/** Our problems, not the receiver's. The same attempt is sent again later. */
 const ourOwnIssues = new Set([
   'INSUFFICIENT_FUNDS',
   'SENDER_RESTRICTED',
@@ -157,21 +161,21 @@ const ourOwnIssues = new Set([
   'RATE_LIMIT_VALIDATION',
 ]);
 
-/** What the request itself says is wrong was wrong the first time too. */
+/** If the request itself is invalid, the first attempt was invalid too. */
 const flawsOfTheRequest = new Set(['VALIDATION_ERROR', 'INVALID_REQUEST']);
 
-/** Any other no to a repeat may come from what the first attempt has brought about: its money must not be paid again. */
+/** Any other refusal of a resend may be caused by the first attempt, so the money must not be paid again. */
 function meaningOf(issue: string, mayHaveBeenSent: boolean): 'retry' | 'refused' | 'unknown' {
   if (ourOwnIssues.has(issue)) return 'retry';
   return mayHaveBeenSent && !flawsOfTheRequest.has(issue) ? 'unknown' : 'refused';
 }
 
-/** Of an attempt that was held back at the last moment, in place of the wallet's word. */
+/** Used instead of a wallet code if an attempt is stopped just before sending. */
 const PAYEE_SUSPENDED = 'PAYEE_SUSPENDED';
 
 /**
- * Nobody has asked the wallet, so the money is the marketer's balance again and the payment waits. A suspension that was lifted
- * in between is found by the sweep `payments/waiting`.
+ * The wallet was never called, so the money returns to the marketer's balance and the payment waits. The
+ * sweep `payments/waiting` finds suspensions that ended in between.
  */
 async function withdrawUnsent(tx: Tx, deps: Deps, payout: PayoutRow): Promise<void> {
   const now = deps.clock.now();
@@ -187,7 +191,7 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
         return { status: 'unknown', reason: 'too old to be sent again; look it up at the wallet' };
       }
       const { request, isSuspended } = await readRequest(deps, payoutId);
-      // What may have left already is sent to its end: only so it becomes known what has become of it.
+      // A payout that may have been sent must be resent: this is the only way to learn its result.
       if (isSuspended && !context.mayHaveBeenSent) return { status: 'refused', reason: PAYEE_SUSPENDED };
       const outcome = await deps.slots.get(walletProvider).createPayout(request);
       switch (outcome.kind) {
@@ -217,7 +221,7 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
           await updatePayout(tx, payoutId, { lastIssue: outcome.reason });
       }
     },
-    // What only we can mend is tried until it is mended; the money stays in flight meanwhile.
+    // Problems on our side are retried until they are fixed. The money stays in flight.
     attempts: Number.POSITIVE_INFINITY,
   });
 }

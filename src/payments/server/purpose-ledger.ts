@@ -4,7 +4,7 @@ import type { Cents } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { RefundState } from './tables.ts';
 
-/** The postings that move a purpose's money, by the kind of the ledger's transaction. */
+/** Ledger transaction kinds that move a purpose's money. */
 export type PurposeMove =
   | 'fund'
   | 'release'
@@ -17,16 +17,16 @@ export type PurposeMove =
 export interface PurposeEntry {
   move: PurposeMove;
   at: Date;
-  /** What came in (+) or went out (-), of the pay and of the unearned fee. */
+  /** Incoming (+) or outgoing (-) pay and unearned fee. */
   payCents: Cents;
   feeCents: Cents;
-  /** Who was paid; null for everything but a release. */
+  /** The paid marketer. Null unless this is a release. */
   marketerId: Id | null;
-  /** How far a refund has come; null for everything else. */
+  /** The state of the refund. Null unless this is a refund. */
   refundState: RefundState | null;
 }
 
-/** Everything that ever moved a purpose's escrow and unearned fee, oldest first, from the ledger's own entries. */
+/** Returns all moves of a purpose's escrow and unearned fee from the ledger, oldest first. */
 export async function listPurposeEntries(reader: Reader, purposeId: Id): Promise<PurposeEntry[]> {
   const codes = sql.param([`escrow:${purposeId}`, `fee_unearned:${purposeId}`]);
   const { rows } = await reader.execute<{

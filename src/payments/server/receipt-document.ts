@@ -2,20 +2,19 @@ import PDFDocument from 'pdfkit';
 import { type Cents, formatDollars } from '#kernel/money.ts';
 import { inStandardFont } from './receipt-text.ts';
 
-/** What a receipt says. */
 export interface Receipt {
   /** The payment's id. */
   number: string;
   paidAt: Date;
   payee: string;
-  /** Stands for the name where it has letters that the receipt's fonts have not. */
+  /** Printed instead of a name that the receipt's fonts cannot print. */
   payeeEmail: string;
   campaignTitle: string;
   campaignId: string;
   amountCents: Cents;
   feeCents: Cents;
   paidTo: string;
-  /** The wallet's own ids of the transaction, where it has named them. */
+  /** The wallet's ids of the transaction, if known. */
   walletBatchId: string | null;
   walletTransactionId: string | null;
 }
@@ -27,7 +26,10 @@ const dimmed = '#6a6252';
 const ember = '#cf3a0f';
 const line = '#e0d8c8';
 
-/** One page in US Letter. The same receipt is the same file, byte for byte: nothing in it comes from the clock. */
+/**
+ * Returns a one-page PDF in US Letter. The same receipt gives the same bytes, so nothing depends on the
+ * clock.
+ */
 export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -71,7 +73,7 @@ function drawHead(doc: PDFKit.PDFDocument, { amountCents, paidAt }: Receipt): vo
   doc.y += 28;
 }
 
-/** The product's mark, as the screens have it on a field of 32 by 32. */
+/** The logo, on a grid of 32 by 32. */
 function drawMark(doc: PDFKit.PDFDocument): void {
   doc
     .save()
@@ -105,7 +107,7 @@ function drawRow(doc: PDFKit.PDFDocument, label: string, value: string): void {
   drawLine(doc, top);
   doc.font('Helvetica').fontSize(10.5);
   doc.fillColor(dimmed).text(label, MARGIN, top + 10, { width: LABEL_WIDTH });
-  // Three lines at most, so that everything stays on one page.
+  // At most three lines, so that everything fits on one page.
   const width = widthOf(doc) - LABEL_WIDTH;
   doc.fillColor(ink).text(value, MARGIN + LABEL_WIDTH, top + 10, { width, height: 38, ellipsis: true });
   doc.y += 9;
@@ -131,7 +133,7 @@ function drawAmount(doc: PDFKit.PDFDocument, color: string, label: string, amoun
 function drawFoot(doc: PDFKit.PDFDocument): void {
   doc.font('Helvetica').fontSize(9).fillColor(dimmed);
   doc.text(
-    'Promenade passes the advertiser’s payment on to you. Keep this receipt for your records and your taxes.',
+    'Promenade passed the advertiser’s payment on to you. Keep this receipt for your records and taxes.',
     MARGIN,
     doc.page.height - MARGIN - 12,
     { width: widthOf(doc), lineBreak: false },
@@ -149,7 +151,7 @@ function drawLine(doc: PDFKit.PDFDocument, y: number): void {
 
 const widthOf = (doc: PDFKit.PDFDocument) => doc.page.width - 2 * MARGIN;
 
-/** 'October 30, 2026', in UTC, so that it does not depend on where the server stands. */
+/** Returns e.g. 'October 30, 2026', in UTC, independent of the server's time zone. */
 function dayOf(moment: Date): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
 }

@@ -4,7 +4,7 @@ import { inStandardFont } from './receipt-text.ts';
 test.each([
   ['Maya Field', 'Maya Field'],
   ['José Muñoz-Øvergård, Žofia', 'José Muñoz-Øvergård, Žofia'],
-  // The same letters, written as letter and mark.
+  // The same letters in decomposed form.
   ['José'.normalize('NFD'), 'José'],
   ['Łukasz Wiśniewski', 'Lukasz Wisniewski'],
   ['Nguyễn Thị Đào', 'Nguyen Thi Dào'],
@@ -17,6 +17,6 @@ test.each([
   ['Кафе', null],
   ['٤٢', null],
   ['', null],
-])('%j is printed as %j', (text, printed) => {
+])('prints %j as %j', (text, printed) => {
   expect(inStandardFont(text)).toBe(printed);
 });

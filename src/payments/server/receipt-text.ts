@@ -1,14 +1,15 @@
-/** Characters of Windows-1252 outside Latin-1; with Latin-1 they are all that a PDF's standard fonts have. */
+/** Characters of Windows-1252 outside Latin-1. PDF's standard fonts have these and Latin-1 only. */
 const beyondLatin1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
-/** Letters whose plain form Unicode does not know as a decomposition. */
+/** Letters that Unicode does not decompose. */
 const plainLetters = new Map(
   Object.entries({ Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ı: 'i', Ŧ: 'T', ŧ: 't', ẞ: 'SS' }),
 );
 
 /**
- * A text as the standard fonts can print it: other Latin letters lose their marks ('Žofia' stays, 'Łukasz' → 'Lukasz'),
- * symbols such as emoji are left out. Null where a letter or digit has no form there, as in another script.
+ * Returns the text in characters of the standard fonts: other Latin letters lose their marks ('Žofia' stays,
+ * 'Łukasz' → 'Lukasz'), and symbols such as emoji are dropped. Returns null if a letter or digit has no such
+ * form, as in other scripts.
  */
 export function inStandardFont(text: string): string | null {
   const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '), printable);

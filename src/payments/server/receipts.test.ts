@@ -12,7 +12,7 @@ import { payableFacts } from '../../../tests/support/payments/world.ts';
 
 const stage = stagePayments();
 
-/** The texts of a PDF in the order in which they were drawn, of the forms that pdfkit writes. */
+/** Returns the texts of a PDF in drawing order, for the operators that pdfkit writes. */
 function textsOf(pdf: Buffer): string[] {
   const texts: string[] = [];
   const source = pdf.toString('latin1');
@@ -28,7 +28,7 @@ function textsOf(pdf: Buffer): string[] {
   return texts;
 }
 
-/** Of Windows-1252, as far as receipts use it beyond Latin-1. */
+/** Windows-1252 characters outside Latin-1 that receipts use. */
 const characterOf = (byte: number) =>
   ({ 0x85: '…', 0x92: '’', 0x93: '“', 0x94: '”' })[byte] ?? String.fromCharCode(byte);
 
@@ -48,7 +48,7 @@ const sample: Receipt = {
   walletTransactionId: 'TRANSACTION123456',
 };
 
-test('a receipt says everything, on one page', async () => {
+test('a receipt contains all facts on one page', async () => {
   const pdf = await drawReceipt(sample);
   const texts = [
     ['Promenade'],
@@ -65,9 +65,7 @@ test('a receipt says everything, on one page', async () => {
     ['Pay for approved work', '$1,234.50'],
     ['Platform fee of $185.18, paid by the advertiser', '$0.00'],
     ['Total paid', '$1,234.50'],
-    [
-      'Promenade passes the advertiser’s payment on to you. Keep this receipt for your records and your taxes.',
-    ],
+    ['Promenade passed the advertiser’s payment on to you. Keep this receipt for your records and taxes.'],
   ];
   expect(textsOf(pdf)).toEqual(texts.flat());
   expect(pagesOf(pdf)).toBe(1);
@@ -83,7 +81,7 @@ test('the same receipt is the same file', async () => {
   expect(await digest({ ...sample, amountCents: 123_451 })).not.toBe(first);
 });
 
-test('a name in another script gives way to the address, a long title to an ellipsis, and it stays one page', async () => {
+test('falls back to the address for a name in another script, shortens a long title, and stays on one page', async () => {
   const pdf = await drawReceipt({
     ...sample,
     payee: '山田 花子',
@@ -115,7 +113,7 @@ async function paidMarketer(walletEmail: string) {
 const open = (paymentId: string, cookie: string) =>
   stage.world.http.inject({ url: `/api/payments/${paymentId}/receipt`, headers: { cookie } });
 
-test('a payment that has arrived has its receipt, with the wallet’s own ids', async () => {
+test('a completed payment has a receipt with the wallet’s ids', async () => {
   const { marketerId, paymentId } = await paidMarketer('receipt@wallet.example');
   const answer = await open(paymentId, stage.world.cookieOf(marketerId, 'marketer'));
   expect(answer.statusCode).toBe(200);
@@ -144,13 +142,13 @@ test('a payment that has arrived has its receipt, with the wallet’s own ids', 
       'Platform fee of $15.00, paid by the advertiser',
     ]),
   );
-  // Read again on another day it is the same.
+  // The same bytes on another day.
   stage.clock.advance(24 * 60 * MINUTE);
   const again = await open(paymentId, stage.world.cookieOf(marketerId, 'marketer'));
   expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
 });
 
-test('there is none before it has arrived, for nobody else, and none after the wallet took it back', async () => {
+test('refuses a receipt before completion, for other users, and after a reversal', async () => {
   const { marketerId, paymentId } = await paidMarketer('unclaimed@wallet.example');
   const cookie = stage.world.cookieOf(marketerId, 'marketer');
   const early = await open(paymentId, cookie);

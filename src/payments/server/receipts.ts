@@ -7,7 +7,10 @@ import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
 import { findArrivedPayout, findPaymentOf } from './listing-store.ts';
 import { drawReceipt } from './receipt-document.ts';
 
-/** Refuses 'payment/not-found', also for somebody else's, and 'payment/not-completed'. */
+/**
+ * Returns the receipt as a PDF. Refuses with 'payment/not-found', also if the payment is another marketer's,
+ * and with 'payment/not-completed'.
+ */
 export async function openReceipt(
   deps: Deps,
   { userId }: Pick<Actor, 'userId'>,

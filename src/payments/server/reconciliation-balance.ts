@@ -3,7 +3,7 @@ import type { Cents } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Ahead } from './reconciliation-sides.ts';
 
-/** What the wallet must have by our books, and by how much it may have less or more all the same. */
+/** The wallet balance by our ledger, and how far the wallet's may lie below or above it. */
 export interface OurBalance {
   cents: Cents;
   wayOutCents: Cents;
@@ -11,8 +11,9 @@ export interface OurBalance {
 }
 
 /**
- * psp and psp_held together, with what the wallet's report shows and we have only asked for: a payout that waits to be
- * claimed has left. Whatever else is on its way, and what was booked after `laggingAt`, the wallet may have counted or not.
+ * Returns psp plus psp_held, adjusted for requests that the wallet's report already shows (an unclaimed
+ * payout has left). The wallet may or may not have counted other money in transit, and entries after
+ * `laggingAt`.
  */
 export async function readOurBalance(reader: Reader, ahead: Ahead, laggingAt: Date): Promise<OurBalance> {
   const isUnseen = sql`id <> all(${sql.param(ahead.ids)}::uuid[])`;

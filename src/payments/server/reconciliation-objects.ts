@@ -13,7 +13,7 @@ import {
   type RefundRow,
 } from './tables.ts';
 
-/** Ours, each under its own id and under the wallet's. */
+/** Our objects, each under its own id and under the wallet's. */
 export interface Objects {
   orders: Map<string, OrderRow>;
   refunds: Map<string, RefundRow>;
@@ -21,7 +21,7 @@ export interface Objects {
   chargebacks: ChargebackRow[];
 }
 
-/** What was booked in a time: captures by the wallet's ids, the rest by ours. */
+/** Objects with postings in the period: captures by the wallet's ids, the others by ours. */
 interface Booked {
   captures: string[];
   refunds: Id[];
@@ -29,7 +29,7 @@ interface Booked {
   chargebacks: Id[];
 }
 
-/** The kinds of transactions that are about an object whose books are compared. */
+/** The transaction kinds that concern a compared object. */
 const bookings = {
   capture: 'captures',
   psp_fee: 'captures',
@@ -53,7 +53,7 @@ async function findBooked(reader: Reader, from: Date, to: Date): Promise<Booked>
   return booked;
 }
 
-/** All that was booked between two moments, and all that the wallet has named, whenever it was. */
+/** Returns all objects with postings in the period, and all objects that the wallet names, of any date. */
 export async function findObjects(
   reader: Reader,
   { from, to, names }: { from: Date; to: Date; names: readonly string[] },
@@ -109,12 +109,12 @@ function named<Row>(rows: readonly Row[], namesOf: (row: Row) => (string | null)
   return found;
 }
 
-/** One parameter, however long the list. */
+/** Binds one parameter, whatever the length of the list. */
 function isAmong(column: Column, values: readonly string[]): SQL {
   return sql`${column} = any(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`;
 }
 
-/** So many values a statement takes with ease. */
+/** Number of values that one statement handles easily. */
 const PART = 5000;
 
 async function inParts<Value, Row>(
@@ -129,16 +129,16 @@ async function inParts<Value, Row>(
   return rows;
 }
 
-/** What a posting has moved at the wallet; debits count up. */
+/** The wallet balance change of one posting. Debits are positive. */
 export interface Posting {
   at: Date;
-  /** Of what we can use. */
+  /** Change of the available balance. */
   freeCents: Cents;
-  /** With what the wallet holds for disputes. */
+  /** Change of the available balance plus what the wallet keeps for disputes. */
   wholeCents: Cents;
 }
 
-/** The postings with these keys that have touched the wallet's accounts. */
+/** Returns the postings with these keys that touched the wallet's accounts. */
 export async function findPostings(reader: Reader, keys: readonly string[]): Promise<Map<string, Posting>> {
   const rows = await inParts(keys, (part) =>
     readPostings(reader, sql`t.dedupe_key = any(${sql.param(part)})`),
@@ -146,7 +146,7 @@ export async function findPostings(reader: Reader, keys: readonly string[]): Pro
   return new Map(rows);
 }
 
-/** The postings between two moments after which the wallet must have more or less. */
+/** Returns the postings in the period that changed the wallet's total balance. */
 export async function findPostingsWithin(
   reader: Reader,
   from: Date,
@@ -157,7 +157,7 @@ export async function findPostingsWithin(
 }
 
 async function readPostings(reader: Reader, which: SQL): Promise<[key: string, Posting][]> {
-  // The few transactions first: the wallet's account has an entry of nearly every one there is.
+  // Selects the few transactions first: nearly every transaction has an entry on the wallet's account.
   const { rows } = await reader.execute<{ key: string; at: Date; free: number; whole: number }>(sql`
     with meant as materialized (select t.id, t.dedupe_key, t.occurred_at from ledger.txn t where ${which})
     select t.dedupe_key as key, t.occurred_at as at, sum(e.amount)::bigint as whole,

@@ -17,7 +17,7 @@ const span: Span = { from, to, reportedUntil: addMilliseconds(to, -3 * HOUR) };
 const within = fc.integer({ min: 0, max: 150 }).map((hours) => addMilliseconds(from, hours * HOUR));
 const kinds: MoveKind[] = ['capture', 'refund', 'payout', 'fee', 'dispute', 'other'];
 
-/** Few keys and few amounts, so that several moves share a fact and some are equal. */
+/** Few keys and amounts, so that several moves share a fact and some are equal. */
 const move = fc.record({
   key: fc.constantFrom('a', 'b', 'c', 'd'),
   kind: fc.constantFrom(...kinds),
@@ -30,7 +30,7 @@ const moves = fc.array(move, { maxLength: 30 });
 const booked = (list: readonly TheirMove[]): OurMove[] => list.map((one) => ({ ...one, isBooked: true }));
 const total = (list: readonly { amountCents: number }[]) =>
   list.reduce((sum, { amountCents }) => sum + amountCents, 0);
-/** By how much their side exceeds ours, as the differences tell it. */
+/** Returns how much their total exceeds ours, according to the differences. */
 const gapOf = (list: readonly MoveDifference[]) =>
   list.reduce((sum, { oursCents, theirsCents }) => sum + (theirsCents ?? 0) - (oursCents ?? 0), 0);
 const shuffled = <T>(list: readonly T[], seed: number): T[] =>
@@ -40,7 +40,7 @@ const shuffled = <T>(list: readonly T[], seed: number): T[] =>
     .map(({ value }) => value);
 
 describe('invariant 32: two lists of moves', () => {
-  test('that are equal have no differences, in whatever order', () => {
+  test('have no differences if equal, in any order', () => {
     fc.assert(
       fc.property(moves, fc.nat(100), (list, seed) => {
         expect(compareMoves(booked(shuffled(list, seed)), list, span)).toEqual({
@@ -51,7 +51,7 @@ describe('invariant 32: two lists of moves', () => {
     );
   });
 
-  test('differ by what the differences add up to, to the cent', () => {
+  test('differ by the sum of the differences, to the cent', () => {
     fc.assert(
       fc.property(moves, moves, (ours, theirs) => {
         const { differences } = compareMoves(booked(ours), theirs, span);
@@ -60,7 +60,7 @@ describe('invariant 32: two lists of moves', () => {
     );
   });
 
-  test('are told the same from either side', () => {
+  test('give the same result from either side', () => {
     fc.assert(
       fc.property(moves, moves, (ours, theirs) => {
         const there = compareMoves(booked(ours), theirs, span);
@@ -72,7 +72,7 @@ describe('invariant 32: two lists of moves', () => {
     );
   });
 
-  test('of which one has one more differ by that one', () => {
+  test('differ by one move if one list has one more', () => {
     fc.assert(
       fc.property(moves, move, fc.boolean(), (list, extra, isOurs) => {
         const more = [...list, extra];
@@ -88,7 +88,7 @@ describe('invariant 32: two lists of moves', () => {
     );
   });
 
-  test('may differ by what the wallet cannot have reported, and by what is only asked for', () => {
+  test('may differ by moves not reportable yet and by pending requests', () => {
     const young = move.map((one): OurMove => ({ ...one, at: span.reportedUntil, isBooked: true }));
     const asked = move.map((one): OurMove => ({ ...one, isBooked: false }));
     fc.assert(
@@ -99,7 +99,7 @@ describe('invariant 32: two lists of moves', () => {
     );
   });
 
-  test('may differ by what lies outside the span, on either side', () => {
+  test('may differ by moves outside the period, on either side', () => {
     const outside = move.map((one) => ({ ...one, key: `own ${one.key}`, at: addMilliseconds(from, -1) }));
     fc.assert(
       fc.property(moves, fc.array(outside), fc.boolean(), (list, more, isOurs) => {
@@ -117,7 +117,7 @@ describe('one fact', () => {
   const at = addMilliseconds(from, HOUR);
   const fact = { key: 'payout:1', kind: 'payout', at } as const;
 
-  test('over another amount is one difference that shows both', () => {
+  test('with different amounts is one difference that shows both', () => {
     const ours: OurMove[] = [{ ...fact, reference: 'ours', amountCents: -4500, isBooked: true }];
     const theirs: TheirMove[] = [{ ...fact, reference: 'TXN', amountCents: -5400 }];
     expect(compareMoves(ours, theirs, span)).toEqual({
@@ -126,7 +126,7 @@ describe('one fact', () => {
     });
   });
 
-  test('that the wallet has twice is a difference, though we have asked for it once more', () => {
+  test('that the wallet has twice is a difference, even if we requested it again', () => {
     const ours: OurMove[] = [{ ...fact, reference: 'ours', amountCents: -4500, isBooked: false }];
     const theirs: TheirMove[] = [1, 2].map((n) => ({ ...fact, reference: `TXN${n}`, amountCents: -4500 }));
     expect(compareMoves(ours, theirs, span).differences).toEqual([
@@ -134,7 +134,7 @@ describe('one fact', () => {
     ]);
   });
 
-  test('across the edge of the span finds its other half', () => {
+  test('across the edge of the period finds its counterpart', () => {
     const early = { ...fact, at: addMilliseconds(from, -HOUR), amountCents: -4500 };
     const ours: OurMove[] = [{ ...fact, reference: 'ours', amountCents: -4500, isBooked: true }];
     expect(compareMoves(ours, [{ ...early, reference: 'TXN' }], span).differences).toEqual([]);

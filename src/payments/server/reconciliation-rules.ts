@@ -1,27 +1,26 @@
 import type { Cents } from '#kernel/money.ts';
 
-/** What a difference is about. */
 export type MoveKind = 'capture' | 'refund' | 'payout' | 'fee' | 'dispute' | 'other';
 
-/** One movement of our money at the wallet; + came in, - went out. */
+/** One movement of our money at the wallet. Positive is incoming, negative is outgoing. */
 interface Move {
-  /** The same on both sides for the same business fact; several moves may share one. */
+  /** Equal on both sides for the same business fact. Several moves may share a key. */
   key: string;
   kind: MoveKind;
-  /** What a person looks it up by. */
+  /** The id an admin searches for. */
   reference: string;
   amountCents: Cents;
   at: Date;
 }
 
 export interface OurMove extends Move {
-  /** False: asked for and not booked yet, so the wallet may show it or not. */
+  /** False if requested but not recorded yet, so the wallet may or may not show it. */
   isBooked: boolean;
 }
 
 export type TheirMove = Move;
 
-/** Null where one side has nothing. */
+/** An amount is null on the side that has no such move. */
 export interface MoveDifference {
   kind: MoveKind;
   reference: string;
@@ -30,22 +29,24 @@ export interface MoveDifference {
 }
 
 export interface Comparison {
-  /** Facts that were held against each other, agreeing or not. */
+  /** Number of facts compared, equal or not. */
   compared: number;
   differences: MoveDifference[];
 }
 
-/** The time that is looked into; both lists may reach beyond it, so that what lies at its edges finds its other half. */
+/**
+ * The period to compare. Both lists may extend beyond it, so that moves at its edges find their counterpart.
+ */
 export interface Span {
   from: Date;
   to: Date;
-  /** Younger than this the wallet's report may not have it yet. */
+  /** The wallet's report may lack anything newer than this. */
   reportedUntil: Date;
 }
 
 /**
- * What only one side has, and what both have over different amounts. A booked move that is too young to be reported, or one
- * that is not booked and not reported, is no difference. Neither is what lies outside the span and has no other half.
+ * Returns moves that only one side has, and moves whose amounts differ. Ignores recorded moves too recent to
+ * be reported, moves neither recorded nor reported, and moves outside the period without a counterpart.
  */
 export function compareMoves(ours: readonly OurMove[], theirs: readonly TheirMove[], span: Span): Comparison {
   const facts = new Map<string, { ours: OurMove[]; theirs: TheirMove[] }>();
@@ -63,7 +64,7 @@ export function compareMoves(ours: readonly OurMove[], theirs: readonly TheirMov
   };
 }
 
-/** Moves of one fact: equal amounts belong together first, then whatever is left on both sides. */
+/** Matches moves of one fact: equal amounts first, then the rest in order. */
 function compareFact(ours: readonly OurMove[], theirs: readonly TheirMove[], span: Span): Comparison {
   const ourRest = bookedFirst(ours);
   const theirRest = theirs.filter(({ amountCents }) => {

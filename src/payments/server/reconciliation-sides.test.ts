@@ -19,7 +19,7 @@ function line(eventCode: string, amountCents: number): WalletTransaction {
 const hold = (cents: number) => line('T1110', -cents);
 const release = (cents: number) => line('T1111', cents);
 
-/** What differs where the wallet tells of these holds and releases of one payment, and we have booked these disputes. */
+/** Returns the differences between these holds and releases of one payment and our recorded disputes. */
 function differences(lines: WalletTransaction[], disputes: Partial<ChargebackRow>[]): (number | null)[][] {
   const chargebacks = disputes.map((row) => ({ ...row, orderId: order.id }) as ChargebackRow);
   const postings = new Map<string, Posting>(
@@ -41,13 +41,13 @@ function differences(lines: WalletTransaction[], disputes: Partial<ChargebackRow
 
 const won = (id: string, amountCents: number) => ({ id, amountCents, closedAt: at });
 
-test('a dispute that had ended before we heard of it, with nothing lost, is no difference', () => {
+test('a dispute won before we saw it is no difference', () => {
   expect(differences([hold(500), release(500)], [])).toEqual([]);
   expect(differences([hold(500), release(500), hold(500), release(500)], [won('a', 500)])).toEqual([]);
   expect(differences([hold(500), hold(700), release(700), release(500)], [won('a', 700)])).toEqual([]);
 });
 
-test('a hold of which we do not know, and that has not come back, is one', () => {
+test('an unknown hold that was not released is a difference', () => {
   expect(differences([hold(500)], [])).toEqual([[null, -500]]);
   expect(differences([hold(500), release(400)], [])).toEqual([
     [null, -500],
@@ -55,7 +55,7 @@ test('a hold of which we do not know, and that has not come back, is one', () =>
   ]);
 });
 
-test('a hold that we have booked and the wallet has not stays one', () => {
+test('a recorded hold that the wallet does not have stays a difference', () => {
   expect(differences([], [won('a', 500)])).toEqual([[-500, null]]);
   expect(differences([hold(500), release(500)], [won('a', 500), won('b', 500)])).toEqual([[-500, null]]);
 });

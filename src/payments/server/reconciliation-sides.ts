@@ -9,13 +9,13 @@ import type { ChargebackRow, OrderRow, PayoutRow, RefundRow } from './tables.ts'
 export interface Context {
   objects: Objects;
   postings: Map<string, Posting>;
-  /** Postings of no object that the wallet could know. */
+  /** Postings without an object that the wallet could know. */
   strays: Map<string, Posting>;
-  /** What ended later than this the report may not have. */
+  /** The report may lack anything that ended after this. */
   reportedUntil: Date;
 }
 
-/** Every key under which the ledger may have booked one of the objects. */
+/** Returns every key under which the ledger may have posted one of the objects. */
 export function postingKeysOf({ orders, refunds, payouts, chargebacks }: Objects): string[] {
   return [
     ...[...orders.values()].flatMap(({ providerCaptureId: id }) =>
@@ -31,10 +31,10 @@ export function postingKeysOf({ orders, refunds, payouts, chargebacks }: Objects
   ];
 }
 
-/** What the wallet has done and we have not booked yet, though we have asked for it. */
+/** Moves that the wallet has made and we have requested, but not recorded yet. */
 export interface Ahead {
   cents: Cents;
-  /** Our orders, refunds and payouts. */
+  /** Ids of our orders, refunds and payouts. */
   ids: Id[];
 }
 
@@ -45,8 +45,8 @@ interface Sides {
 }
 
 /**
- * Both sides in one language: a move for everything that the wallet's report tells, and one for everything that we have
- * booked or asked for, under the same key where they are about the same fact.
+ * Converts both sides to moves: one for each report line, and one for each posting or pending request. Moves
+ * of the same fact share a key.
  */
 export function sidesOf(lines: readonly WalletTransaction[], context: Context): Sides {
   const { objects } = context;
@@ -72,10 +72,10 @@ export function sidesOf(lines: readonly WalletTransaction[], context: Context): 
   const ahead = theirs.filter(isAhead).map(({ key, amountCents }) => ({ id: idIn(key), amountCents }));
   return {
     ours,
-    // What a fee will be is known once the thing itself is booked.
+    // The fee is known only once the move itself is recorded.
     theirs: theirs.filter((move) => move.kind !== 'fee' || !isAhead(move)),
     ahead: {
-      // A payout that came back is as if it had never left, though it may have left long before this report.
+      // A returned payout counts as never sent, even if it left long before this report.
       cents: ahead.reduce((sum, { id, amountCents }) => (returned.has(id) ? sum : sum + amountCents), 0),
       ids: ahead.map(({ id }) => id),
     },
@@ -83,8 +83,8 @@ export function sidesOf(lines: readonly WalletTransaction[], context: Context): 
 }
 
 /**
- * A dispute that had ended without a loss before we heard of it has moved nothing of ours: what the wallet held for it and
- * gave back belongs together, beyond the holds that we have booked.
+ * Removes holds with their releases of disputes that were closed without a loss before we saw them. They
+ * moved no money of ours. Keeps the holds that we have recorded.
  */
 function withoutUnheard(theirs: readonly TheirMove[], ours: readonly OurMove[]): TheirMove[] {
   const unheard = new Set<TheirMove>();
@@ -107,7 +107,7 @@ const RELEASE = 'dispute-release:';
 
 const idIn = (key: string): Id => key.slice(key.indexOf(':') + 1);
 
-/** Nothing has moved, or within our account alone; a payout that waits to be claimed has left it. */
+/** Returns false if the line moved no money, or only within our account. An unclaimed payout has left it. */
 function isCounted(line: WalletTransaction): boolean {
   const happening = happeningOf(line);
   if (line.status === 'denied' || happening === 'set-aside') return false;
@@ -147,16 +147,16 @@ const kinds: Readonly<Record<Happening, MoveKind>> = {
   other: 'other',
 };
 
-/** Undefined where it is about nothing of ours. */
+/** Returns undefined if the line concerns none of our objects. */
 function keyOf(happening: Happening, line: WalletTransaction, objects: Objects): string | undefined {
   switch (happening) {
     case 'capture': {
       const order = firstOf(objects.orders, line);
-      // An order that was paid twice has one capture of ours.
+      // An order that was paid twice has only one capture of ours.
       const isThis = (order?.providerCaptureId ?? line.transactionId) === line.transactionId;
       return order && isThis ? `capture:${order.id}` : undefined;
     }
-    // What was given back by hand, booked under the wallet's number of the payment that it was sent with.
+    // A manual refund is recorded under the wallet's id of the payment that sent it.
     case 'other':
     case 'refund':
       return about('refund', firstOf(objects.refunds, line));
@@ -188,7 +188,10 @@ function firstOf<Row>(rows: ReadonlyMap<string, Row>, line: WalletTransaction): 
   return undefined;
 }
 
-/** A move of ours with its fee, where the ledger has them; `at` where the wallet reports it under another moment. */
+/**
+ * Returns our move and its fee if the ledger has them. `at` overrides the posting's time if the wallet
+ * reports another.
+ */
 function booked(
   { postings }: Context,
   what: { key: string; kind: MoveKind; reference: string; posting: string; fee?: string; at?: Date },
@@ -234,7 +237,7 @@ function payoutMoves(payout: PayoutRow, isReturned: boolean, context: Context): 
       ...booked(context, { ...back, posting: `payout_reverse:${id}` }),
     ];
   }
-  // For us it never arrived: the wallet must have sent nothing, or have taken it back.
+  // In our ledger it never arrived, so the wallet must have sent nothing, or returned it.
   const mayHaveMoved = submittedAt !== null && (!endedAt || isReturned || endedAt > context.reportedUntil);
   if (!mayHaveMoved) return [];
   return [
@@ -243,13 +246,13 @@ function payoutMoves(payout: PayoutRow, isReturned: boolean, context: Context): 
   ];
 }
 
-/** Known by their order: the wallet's report names the payment that was disputed. */
+/** Keyed by the order, because the wallet's report names the disputed payment. */
 function chargebackMoves(chargeback: ChargebackRow, context: Context): OurMove[] {
   const { id, orderId, amountCents, closedAt, providerDisputeId: reference } = chargeback;
   const facts = { kind: 'dispute' as const, reference };
   const hold = booked(context, { ...facts, key: `${HOLD}${orderId}`, posting: `dispute_hold:${id}` });
   if (!closedAt) return hold;
-  // A hold that ends moves nothing of ours, and may be reported under the day on which it began.
+  // The end of a hold moves no money of ours, and may be reported under the date on which it began.
   const release: OurMove = {
     ...facts,
     key: `${RELEASE}${orderId}`,
@@ -263,7 +266,7 @@ function chargebackMoves(chargeback: ChargebackRow, context: Context): OurMove[]
   return [...hold, release, { ...facts, key, amountCents: lost.wholeCents, at: lost.at, isBooked: true }];
 }
 
-/** A correction by hand, or a posting whose object is gone. */
+/** A manual correction, or a posting whose object no longer exists. */
 function strayMove(reference: string, { wholeCents: amountCents, at }: Posting): OurMove {
   return { key: `posting:${reference}`, kind: 'other', reference, amountCents, at, isBooked: true };
 }

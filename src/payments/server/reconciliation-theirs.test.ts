@@ -16,7 +16,7 @@ const line = (id: string, at: Date) => ({
 });
 
 let wallet: AnsweringWallet;
-/** What happened, oldest first, as [id, moment]; the wallet shows two lines a page. */
+/** The transactions, oldest first, as [id, time]. The wallet shows two lines a page. */
 let lines: [string, Date][];
 let refreshedAt: (page: number) => string | undefined;
 
@@ -40,7 +40,7 @@ afterEach(() => wallet.close());
 
 const after = (days: number) => addMilliseconds(from, days * DAY);
 
-test('every page of every month is read, and what lies on a seam once', async () => {
+test('reads every page of every month, and lines on a boundary once', async () => {
   lines = [0, 1, 2, 3, 31, 31, 40, 62, 70].map((days, index) => [`L${index}`, after(days)]);
   const report = await readReport(wallet.provider, from, after(65));
   expect('lines' in report && report.lines.map(({ transactionId }) => transactionId)).toEqual([
@@ -57,13 +57,13 @@ test('every page of every month is read, and what lies on a seam once', async ()
   expect(wallet.calls).toHaveLength(6);
 });
 
-test('it is as complete as its least complete page', async () => {
+test('is only as complete as its least complete page', async () => {
   lines = [0, 1, 2].map((days) => [`L${days}`, after(days)]);
   refreshedAt = (page) => after(20 - page).toISOString();
   expect(await readReport(wallet.provider, from, after(3))).toMatchObject({ completeUntil: after(18) });
 });
 
-test('a report without end is given up', async () => {
+test('gives up on an endless report', async () => {
   lines = Array.from({ length: 500 }, (_, index) => [`L${index}`, from]);
   expect(await readReport(wallet.provider, from, after(1))).toEqual({ isTooLong: true });
   expect(wallet.calls.length).toBeLessThanOrEqual(200);

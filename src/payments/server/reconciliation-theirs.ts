@@ -6,7 +6,7 @@ import type {
   WalletTransaction,
 } from './provider/wallet-provider.ts';
 
-/** What a line of the wallet's report says happened. 'set-aside': moved within our account, still ours. */
+/** The meaning of a line in the wallet's report. 'set-aside': moved within our account, still ours. */
 export type Happening =
   | 'capture'
   | 'refund'
@@ -19,13 +19,13 @@ export type Happening =
   | 'set-aside'
   | 'other';
 
-/** The wallet's event codes (its T-code reference); whatever is not here is no business of ours that we know. */
+/** Maps the wallet's event codes (its T-code reference). Returns 'other' for codes that we do not know. */
 export function happeningOf({ eventCode, amountCents }: WalletTransaction): Happening {
   const known = happenings[eventCode];
   if (known) return known;
   if (/^T(?:13|15|21)/.test(eventCode)) return 'set-aside';
   if (eventCode.startsWith('T01')) return 'fee';
-  // Checkout is T0006; a payer's money can come by any other code of this group.
+  // Checkout is T0006. A payer's money can also arrive under any other code of this group.
   return eventCode.startsWith('T00') && amountCents > 0 ? 'capture' : 'other';
 }
 
@@ -41,33 +41,30 @@ const happenings: Readonly<Record<string, Happening | undefined>> = {
   T1201: 'dispute-lost',
 };
 
-/** The codes under which a payout that had left comes back. */
+/** The codes of returned payouts. */
 export const payoutBackCodes: readonly string[] = Object.keys(happenings).filter(
   (code) => happenings[code] === 'payout-back',
 );
 
-/** Every name under which one of our objects may stand in a line. */
+/** Returns every id in a line that may name one of our objects. */
 export function namesIn(line: WalletTransaction): string[] {
   return [line.transactionId, line.referenceId, line.customId, line.invoiceId].filter(
     (name) => name !== undefined,
   );
 }
 
-/** A whole report, or why there is none. */
+/** A complete report, or the reason why there is none. */
 export type Report =
   | { lines: WalletTransaction[]; completeUntil: Date | undefined }
   | { failed: Exclude<Outcome<TransactionPage>, { kind: 'success' }> }
   | { isTooLong: true };
 
-/** The wallet answers for this much at once. */
+/** The wallet's maximum period per request. */
 const LONGEST_REQUEST_MS = 31 * DAY;
 /** 500 lines each. */
 const MOST_PAGES = 200;
 
-/**
- * Everything that moved our balance between two moments, or what of it bears one code, in as many requests as that takes, at
- * most 200.
- */
+/** Loads all transactions between two times, of one event code if given, with at most 200 requests. */
 export async function readReport(
   wallet: WalletProvider,
   from: Date,
@@ -84,7 +81,7 @@ export async function readReport(
       left -= 1;
       const seen = await wallet.listTransactions({ from: start, to: end, page, eventCode });
       if (seen.kind !== 'success') return { failed: seen };
-      // Both ends of a request belong to it: what lies on the seam of two was in the first.
+      // Periods include both ends, so a line at a boundary was in the previous request.
       const isFirst = start === from;
       lines.push(...seen.value.transactions.filter(({ at }) => isFirst || at > start));
       ({ pages } = seen.value);

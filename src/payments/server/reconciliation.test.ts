@@ -14,7 +14,6 @@ import { payableFacts, type Purpose } from '../../../tests/support/payments/worl
 
 const stage = stagePayments();
 
-/** As an administrator would, over HTTP. */
 async function compare(span: { from?: Date; to?: Date } = {}): Promise<Reconciliation> {
   const answer = await ask('POST', span);
   expect(answer.statusCode).toBe(200);
@@ -29,7 +28,7 @@ async function ask(method: 'GET' | 'POST', payload?: object) {
 }
 let adminId: string | undefined;
 
-/** Everything that this file does to the books stays there: a later test starts where nothing of it is looked at. */
+/** Advances the clock so far that later tests do not see what this test did to the books. */
 async function leaveBehind(): Promise<void> {
   stage.clock.advance(40 * DAY);
   await stage.world.worker.runDue();
@@ -39,7 +38,7 @@ async function sql(text: string, values: unknown[] = []): Promise<Record<string,
   return (await stage.database.pool.query(text, values)).rows;
 }
 
-/** Pays one place of a new purpose to this address. Answers our payout's id. */
+/** Pays one place of a new purpose to this address. Returns our payout's id. */
 async function payOut(localPart: string, cents = 10_000): Promise<string> {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${localPart}@wallet.example` });
@@ -49,7 +48,7 @@ async function payOut(localPart: string, cents = 10_000): Promise<string> {
   return row?.['id'] ?? '';
 }
 
-/** Lets the wallet settle what it has, and us look. */
+/** Advances the clock until the wallet has processed its payouts and we have polled them. */
 async function settle(): Promise<void> {
   await stage.world.worker.runDue();
   stage.clock.advance(settleDelayMs + MINUTE);
@@ -81,7 +80,7 @@ async function endDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<v
   await lookAtDispute(stage.world.deps, disputeId);
 }
 
-/** One of everything that moves money, each seen to its end or left where it waits. */
+/** Creates one of everything that moves money, each finished or left waiting. */
 async function busyWeek(): Promise<void> {
   const refunded = await stage.world.fund(3, 10_000);
   await giveBack(refunded, 10_000, 1500);
@@ -97,7 +96,7 @@ async function busyWeek(): Promise<void> {
 
 const runs = async () => Number((await sql('select count(*) as n from reconciliation'))[0]?.['n']);
 
-test('before the first order the wallet is not asked', async () => {
+test('does not call the wallet before the first order', async () => {
   await stage.world.worker.runDue();
   expect([await runs(), stage.world.calls]).toEqual([0, []]);
 });
@@ -106,19 +105,19 @@ test('invariant 32: equal books have no differences, and the balances agree to t
   await busyWeek();
   stage.clock.advance(4 * HOUR);
   const result = await compare();
-  // What waits to be claimed has left the wallet, and our books say so.
+  // An unclaimed payout has left the wallet, and our ledger agrees.
   expect(result).toMatchObject({ differences: [], problem: null, wayOut: '0.00', wayIn: '0.00' });
   expect(result.ours).toBe(result.theirs);
-  // 9 captures and their fees, a refund, 3 holds, a loss and 2 releases, 4 payouts that left and 1 that came back.
+  // 9 captures and their fees, a refund, 3 holds, a loss and 2 releases, 4 sent payouts and 1 returned.
   expect(result.compared).toBe(9 * 2 + 1 + 3 + 1 + 2 + 4 + 1);
   const { balance } = await stage.simulator.books();
-  // The wallet counts the 20.00 that it holds for a dispute as ours.
+  // The wallet counts the disputed 20.00 as ours.
   expect(cents(result.theirs)).toBe(cents(balance ?? '') + 2000);
 });
 
 const cents = (amount: string | null) => Math.round(Number(amount) * 100);
 
-test('invariant 32: a payout that comes back after weeks is no difference in any week', async () => {
+test('invariant 32: a payout returned after weeks is no difference in any week', async () => {
   const payoutId = await payOut('unclaimed');
   const sentAt = stage.clock.now();
   stage.clock.advance(31 * DAY);
@@ -133,7 +132,7 @@ test('invariant 32: a payout that comes back after weeks is no difference in any
   ).toEqual([]);
 });
 
-test('invariant 32: a capture refunded by hand at the wallet is found, and missing from the balance', async () => {
+test('invariant 32: finds a capture refunded manually at the wallet, missing from the balance', async () => {
   await leaveBehind();
   const { captureId } = await stage.world.fund(1, 10_000);
   const call = await signedInCaller(stage.simulator);
@@ -141,14 +140,14 @@ test('invariant 32: a capture refunded by hand at the wallet is found, and missi
     amount: { currency_code: 'USD', value: '25.00' },
   });
   const byHand = { kind: 'refund', reference: json.id, ours: null, theirs: '-25.00' };
-  // At once, though the balances may still lag.
+  // Immediately, although the balances may still lag.
   expect((await compare()).differences).toEqual([byHand]);
   stage.clock.advance(4 * HOUR);
   const { ours, theirs, differences } = await compare();
   expect(differences).toEqual([{ kind: 'balance', reference: 'psp + psp_held', ours, theirs }, byHand]);
 });
 
-test('invariant 32: a payout only at the wallet is found', async () => {
+test('invariant 32: finds a payout that exists only at the wallet', async () => {
   await leaveBehind();
   const call = await signedInCaller(stage.simulator);
   await call('POST', '/v1/payments/payouts', {
@@ -163,7 +162,7 @@ test('invariant 32: a payout only at the wallet is found', async () => {
   ]);
 });
 
-test('invariant 32: amounts that differ are found, of a payment and of a fee', async () => {
+test('invariant 32: finds different amounts, of a payment and of a fee', async () => {
   await leaveBehind();
   const { captureId } = await stage.world.fund(1, 10_000);
   stage.clock.advance(4 * HOUR);
@@ -180,7 +179,7 @@ test('invariant 32: amounts that differ are found, of a payment and of a fee', a
   ]);
 });
 
-test('invariant 32: what the wallet does not have is found once its report must have had it', async () => {
+test('invariant 32: finds what the wallet lacks once its report must include it', async () => {
   await leaveBehind();
   const at = stage.clock.now();
   const fact = { orderId: randomUUID(), captureId: 'NEVERTAKEN0000001', amountCents: 700 };
@@ -196,11 +195,11 @@ test('invariant 32: what the wallet does not have is found once its report must 
   ]);
 });
 
-test('invariant 32: a payout that came back for us and not for the wallet is found', async () => {
+test('invariant 32: finds a payout that was returned in our ledger but not at the wallet', async () => {
   await leaveBehind();
   const payoutId = await payOut('fail');
   expect(await lookAgainAt(payoutId)).toBe('failed');
-  // What the wallet would show if it had sent the money all the same.
+  // As if the wallet had sent the money anyway.
   const [row] = await sql(
     "update payout set provider_transaction_id = 'SENTALLTHESAME001' where id = $1 returning id",
     [payoutId],
@@ -235,7 +234,7 @@ test('invariant 32: a payout that came back for us and not for the wallet is fou
   ]);
 });
 
-test('invariant 32: what was sent by hand and booked under the wallet’s number is no difference', async () => {
+test('invariant 32: money sent manually and recorded under the wallet’s id is no difference', async () => {
   await leaveBehind();
   const purpose = await stage.world.fund(3, 10_000);
   await giveBack(purpose, 5000, 0);
@@ -244,7 +243,7 @@ test('invariant 32: what was sent by hand and booked under the wallet’s number
   stage.world.faults.push({
     matches: /GET \/v1\/reporting\/transactions/,
     kind: 'altered',
-    // As the wallet reports a payment that somebody sends from its pages.
+    // As the wallet reports a payment sent from its own pages.
     alter: (text) => text.replaceAll('"T1107"', '"T0000"'),
   });
   expect((await compare()).differences).toEqual(before);
@@ -254,7 +253,7 @@ test.each([
   ['the report gets lost', /GET \/v1\/reporting\/transactions/, 'lost-answer', 'connection-lost'],
   ['the balance gets lost', /GET \/v1\/reporting\/balances/, 'lost-answer', 'connection-lost'],
   ['the report is refused', /GET \/v1\/reporting\/transactions/, 'refusal', 'NOT_AUTHORIZED'],
-] as const)('nothing is said where %s', async (_, matches, kind, reason) => {
+] as const)('compares nothing if %s', async (_, matches, kind, reason) => {
   await stage.world.fund(1, 10_000);
   stage.world.faults.push({ matches, kind, status: 403, issue: 'NOT_AUTHORIZED' });
   const result = await compare();
@@ -263,7 +262,7 @@ test.each([
   expect(result.finishedAt).not.toBeNull();
 });
 
-test('runs daily by itself, and an hour after a failure', async () => {
+test('runs daily, and an hour after a failure', async () => {
   await leaveBehind();
   const { deps } = stage.world;
   const before = await runs();
@@ -283,7 +282,7 @@ test('runs daily by itself, and an hour after a failure', async () => {
   expect(await runs()).toBe(before + 3);
 });
 
-test('two at once are one, and a run that was cut off stands in nobody’s way for long', async () => {
+test('allows one run at a time, and an interrupted run does not block others for long', async () => {
   await leaveBehind();
   let goOn = () => undefined as void;
   const until = new Promise<void>((resolve) => (goOn = resolve));
@@ -300,7 +299,7 @@ test('two at once are one, and a run that was cut off stands in nobody’s way f
   expect((await ask('POST', {})).statusCode).toBe(200);
 });
 
-test('the latest runs are listed, newest first, and one by hand is in the audit log', async () => {
+test('lists the latest runs, newest first, and audits a manual run', async () => {
   stage.clock.advance(MINUTE);
   const last = await compare();
   const listed: Reconciliation[] = (await ask('GET')).json();
@@ -316,7 +315,7 @@ test.each([
   ['ends before it begins', { from: '2026-03-02T00:00:00Z', to: '2026-03-01T00:00:00Z' }],
   ['is longer than 31 days', { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:01Z' }],
   ['lies ahead', { from: '2999-01-01T00:00:00Z' }],
-])('a time that %s is refused', async (_, span) => {
+])('rejects a period that %s', async (_, span) => {
   const answer = await ask('POST', span);
   expect([answer.statusCode, answer.json().fields?.from]).toEqual([400, expect.any(String)]);
 });

@@ -18,7 +18,7 @@ import { namesIn, readReport, type Report } from './reconciliation-theirs.ts';
 import { walletProvider } from './slots.ts';
 import { type Difference, reconciliation, type ReconciliationRow } from './tables.ts';
 
-/** A time to look into; both ends belong to it. */
+/** The period to compare, including both ends. */
 interface Span {
   from: Date;
   to: Date;
@@ -26,19 +26,22 @@ interface Span {
 
 const LONGEST_SPAN_MS = 31 * DAY;
 const USUAL_SPAN_MS = 7 * DAY;
-/** The wallet's report may be this far behind. */
+/** The wallet's report may lag by this much. */
 const REPORT_LAG_MS = 3 * HOUR;
-/** Both books may have one fact under moments this far apart: a capture that was under review, a payout that waited for funds. */
+/**
+ * Both sides may date the same fact this far apart, e.g. a capture under review or a payout that waited for
+ * funds.
+ */
 const EDGE_MS = 7 * DAY;
-/** A run that has taken longer has lost its process. */
+/** A run that takes longer was interrupted. */
 const LONGEST_RUN_MS = 10 * MINUTE;
-/** More than anybody reads; a run that finds more says so. */
+/** Upper bound for storage. A run with more differences says so. */
 const MOST_DIFFERENCES = 1000;
 
 /**
- * Compares what the wallet says it has done with our money with what our ledger says (invariant 32), and both balances.
- * Asks the wallet through its adapter alone, with no transaction open meanwhile, and keeps the result. Where the wallet does not
- * answer the run has a problem and tells nothing. Undefined while another run is under way.
+ * Compares the wallet's report with our ledger (invariant 32), and both balances, and stores the result. Uses
+ * the wallet only through its adapter, outside any transaction. If the wallet does not answer, the run has a
+ * problem and no differences. Returns undefined if another run is in progress.
  */
 export async function reconcile(deps: Deps, span: Span): Promise<ReconciliationRow | undefined> {
   const id = await begin(deps, span);
@@ -54,12 +57,12 @@ export async function reconcile(deps: Deps, span: Span): Promise<ReconciliationR
       .set({ ...result, finishedAt: deps.clock.now() })
       .where(eq(reconciliation.id, id))
       .returning();
-    if (!row) throw new Error(`there is no reconciliation ${id}`);
+    if (!row) throw new Error(`reconciliation ${id} not found`);
     return row;
   });
 }
 
-/** One at a time: two would ask the wallet for the same pages. */
+/** Only one run at a time: two would request the same pages. */
 async function begin(deps: Deps, { from: fromAt, to: toAt }: Span): Promise<Id | undefined> {
   return transact(deps.db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reconciliation', 2))`);
@@ -130,7 +133,7 @@ function resultOf(comparison: Comparison, ours: OurBalance, { totalCents }: Bala
     compared: comparison.compared,
     differences: differences.slice(0, MOST_DIFFERENCES),
     problem: isCut
-      ? `There are ${differences.length} differences; the first ${MOST_DIFFERENCES} are kept.`
+      ? `Found ${differences.length} differences. Only the first ${MOST_DIFFERENCES} are stored.`
       : null,
   };
 }
@@ -149,15 +152,15 @@ function unsaid(problem: string): Result {
 
 function problemOf(report: Exclude<Report, { lines: unknown }>): string {
   if ('isTooLong' in report) {
-    return 'The wallet’s report is too long for one comparison. Compare a shorter time. Nothing was compared.';
+    return 'The wallet’s report is too long, so nothing was compared. Choose a shorter period.';
   }
   const { failed } = report;
   return failed.kind === 'unknown'
-    ? `The wallet did not give its report (${failed.reason}). Nothing was compared.`
-    : `The wallet refuses its report (${failed.issue}); its app may lack the permission to search transactions. Nothing was compared.`;
+    ? `The wallet didn’t return its report (${failed.reason}). Nothing was compared.`
+    : `The wallet refused its report (${failed.issue}), so nothing was compared. Check the app’s transaction search permission.`;
 }
 
-/** Daily, and an hour after one that could not be finished. Before the wallet was ever asked for anything, not at all. */
+/** Runs daily, and an hour after a run that could not finish. Does nothing until the first order exists. */
 export async function reconcileDaily(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const [newest] = await listNewest(deps, 1);
@@ -170,7 +173,10 @@ function usualSpan(now: Date): Span {
   return { from: addMilliseconds(now, -USUAL_SPAN_MS), to: now };
 }
 
-/** Refuses 'request/invalid' for a span that is none or too long, and 'payment/reconciliation-running'. */
+/**
+ * Refuses with 'request/invalid' if the period is empty or too long, and with
+ * 'payment/reconciliation-running'.
+ */
 export async function runReconciliation(
   deps: Deps,
   actor: Actor,
@@ -180,9 +186,9 @@ export async function runReconciliation(
   const to = asked.to === undefined ? now : new Date(Math.min(Date.parse(asked.to), now.getTime()));
   const from = asked.from === undefined ? usualSpan(to).from : new Date(asked.from);
   const spanMs = to.getTime() - from.getTime();
-  if (spanMs <= 0) throw refuse('request/invalid', { fields: { from: 'Must lie before the end' } });
+  if (spanMs <= 0) throw refuse('request/invalid', { fields: { from: 'Must be before the end' } });
   if (spanMs > LONGEST_SPAN_MS)
-    throw refuse('request/invalid', { fields: { from: 'At most 31 days at once' } });
+    throw refuse('request/invalid', { fields: { from: 'Choose at most 31 days' } });
   const row = await reconcile(deps, { from, to });
   if (!row) throw refuse('payment/reconciliation-running');
   await transact(deps.db, (tx) =>
@@ -198,7 +204,6 @@ export async function runReconciliation(
 
 const MOST_LISTED = 20;
 
-/** The latest runs, newest first. */
 export async function listReconciliations(deps: Deps): Promise<Reconciliation[]> {
   return (await listNewest(deps, MOST_LISTED)).map(answerOf);
 }

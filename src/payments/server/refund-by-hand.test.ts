@@ -9,7 +9,7 @@ import { stagePayments } from '../../../tests/support/payments/stage.ts';
 
 const stage = stagePayments();
 
-/** The manual's own statements for money that was given back by hand, with these values for psql's variables. */
+/** Returns the manual's SQL statements for manual refunds, with these values for psql's variables. */
 function statements(values: Record<string, string>): string {
   const manual = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const block = /## Refunds that the wallet refuses[\s\S]*?```sql\n([\s\S]*?)```/.exec(manual)?.[1];
@@ -21,7 +21,7 @@ test.each([
   ['what was kept for the fee too', 30_000, 4500],
   ['without a fee', 20_000, 0],
 ])(
-  'the manual’s way to book money given back by hand keeps the books whole: %s',
+  'recording a manual refund as in the manual keeps the ledger consistent: %s',
   async (_, payCents, feeCents) => {
     const purpose = await stage.world.fund(3, 10_000);
     const { purposeId, payerId } = purpose;

@@ -16,8 +16,8 @@ import { lockPurpose, walletProvider } from './slots.ts';
 import type { RefundRow, RefundState } from './tables.ts';
 
 /**
- * Asks the wallet what has become of a refund and books it. Safe to repeat: each outcome is posted once, and what is final
- * stays. No transaction is open while the wallet is asked.
+ * Fetches a refund from the wallet and records its state. Safe to repeat: each result is posted once, and
+ * final states stay. Calls the wallet outside any transaction.
  */
 export async function lookAtRefund(deps: Deps, refundId: Id): Promise<void> {
   const known = await findRefund(deps.db, refundId);
@@ -29,12 +29,12 @@ export async function lookAtRefund(deps: Deps, refundId: Id): Promise<void> {
     const refund = await lockWithPurpose(tx, deps, known);
     if (!isRefundInFlight(refund)) return;
     const after = seen.kind === 'found' ? await recordRefund(tx, deps, refund, seen.refund) : refund;
-    // What is being sent is asked about by whoever sends it.
+    // A refund in state 'submitting' is left to the effect that sends it.
     if (after.state === 'pending') await lookLater(tx, deps, after);
   });
 }
 
-/** What the wallet shows of a refund of ours: it, that there is none, or nothing that could be relied on. */
+/** The result of a lookup: the refund, proof that it does not exist, or nothing reliable. */
 export type Sight =
   | { kind: 'found'; refund: Refund }
   | { kind: 'absent' }
@@ -48,7 +48,7 @@ async function lookById(deps: Deps, { id }: RefundRow, providerRefundId: string)
   return { kind: 'unclear', reason: seen.issue };
 }
 
-/** Where its sending got no answer: the order lists what was given back of it, by the name that we gave it. */
+/** Used if sending got no response: looks for the refund in the order's list, by the ids we gave it. */
 export async function lookByOrder(
   deps: Deps,
   { id, orderId, amountCents }: Pick<RefundRow, 'id' | 'orderId' | 'amountCents'>,
@@ -61,14 +61,14 @@ export async function lookByOrder(
   const { refunds } = seen.value;
   const refund = refunds.find(({ customId, invoiceId }) => customId === id || invoiceId === id);
   if (refund) return { kind: 'found', refund };
-  // One that bears no name may be ours or somebody's by hand.
+  // A refund without ids may be ours or made manually.
   const isNameless = ({ customId, invoiceId }: Refund) => customId === undefined && invoiceId === undefined;
   return refunds.some((one) => isNameless(one) && one.amountCents === amountCents)
     ? { kind: 'unclear', reason: 'the wallet shows a refund without a name' }
     : { kind: 'absent' };
 }
 
-/** The refund, after its purpose: the one order of locks. */
+/** Locks the purpose, then the refund: the only allowed lock order. */
 export async function lockWithPurpose(
   tx: Tx,
   deps: Deps,
@@ -78,11 +78,11 @@ export async function lockWithPurpose(
   return lockRefund(tx, id);
 }
 
-/** Writes down the wallet's word about a locked refund that is in flight. */
+/** Records the wallet's state of a locked refund in flight. */
 export async function recordRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: Refund): Promise<RefundRow> {
   if (seen.amountCents !== refund.amountCents) {
     throw new Error(
-      `the wallet's refund ${seen.refundId} is not refund ${refund.id} over ${refund.amountCents}`,
+      `the wallet's refund ${seen.refundId} does not match refund ${refund.id} of ${refund.amountCents} cents`,
     );
   }
   switch (seen.status) {
@@ -101,7 +101,7 @@ export async function recordRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: 
   }
 }
 
-/** An eCheck takes days. */
+/** A refund by eCheck takes days. */
 async function lookLater(tx: Tx, deps: Deps, { id, createdAt }: RefundRow): Promise<RefundRow> {
   return updateRefund(tx, id, { lookAt: nextLook(deps.clock.now(), createdAt) });
 }
@@ -121,7 +121,7 @@ async function completeRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: Refun
   return completed;
 }
 
-/** It has not left, for good: its money is where it came from. */
+/** Records a final failure: the money returns to the accounts it came from. */
 export async function failRefund(
   tx: Tx,
   deps: Deps,

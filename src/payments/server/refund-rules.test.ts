@@ -9,7 +9,7 @@ const captures = fc
   .map((sums) => sums.map((refundableCents, index) => ({ orderId: `order-${index}`, refundableCents })));
 const cents = fc.integer({ min: 0, max: 2_000_000 });
 
-test('invariant 24: the parts add up exactly and no capture gives more than it can, or there is no plan', () => {
+test('invariant 24: the parts add up exactly and no capture exceeds its limit, or there is no plan', () => {
   const seen = { plans: 0, none: 0, split: 0 };
   fc.assert(
     fc.property(captures, cents, cents, (from, payCents, feeCents) => {
@@ -34,7 +34,7 @@ test('invariant 24: the parts add up exactly and no capture gives more than it c
   expect(Math.min(seen.plans, seen.none, seen.split)).toBeGreaterThan(0);
 });
 
-test('the oldest capture gives first', () => {
+test('uses the oldest capture first', () => {
   const from = [
     { orderId: 'first', refundableCents: 100 },
     { orderId: 'empty', refundableCents: 0 },

@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 
-/** What a purpose was given by one capture and can still be taken back through it. */
+/** How much of one capture the wallet can still refund. */
 export interface RefundableCapture {
   orderId: Id;
   refundableCents: Cents;
@@ -15,8 +15,8 @@ export interface RefundSums {
 export type RefundPart = RefundSums & { orderId: Id };
 
 /**
- * Which capture gives back how much, the first ones first, each as much as it can; pay and fee add up exactly to what was
- * asked. Null where the captures together do not hold it.
+ * Splits a refund over the captures, oldest first, each up to its limit. Pay and fee add up exactly to the
+ * requested sums. Returns null if the captures do not cover them.
  */
 export function planRefund(captures: readonly RefundableCapture[], sums: RefundSums): RefundPart[] | null {
   const parts: RefundPart[] = [];
@@ -32,8 +32,8 @@ export function planRefund(captures: readonly RefundableCapture[], sums: RefundS
 }
 
 /**
- * What the wallet's no to a refund means. later: ours or the wallet's to mend, the same attempt goes out again. unclear: it
- * may stand at the wallet already. final: this way back is closed, and the money stays where it was.
+ * Returns how to handle a refused refund. later: a problem on our side or the wallet's, so the same attempt
+ * is sent again. unclear: the refund may already exist. final: no refund is possible, and the money stays.
  */
 export function meaningOfRefusal(issue: string): 'later' | 'unclear' | 'final' {
   return meanings.get(issue) ?? 'final';
@@ -46,11 +46,11 @@ const meanings = new Map<string, 'later' | 'unclear'>([
   ['NOT_AUTHORIZED', 'later'],
   ['PERMISSION_DENIED', 'later'],
   ['REQUIRED_SCOPE_MISSING', 'later'],
-  // The invoice's id is the refund's own: nothing but this very refund can have used it.
+  // The invoice id is the refund's own id, so only this refund can have used it.
   ['DUPLICATE_INVOICE_ID', 'unclear'],
 ]);
 
-/** Refused because the payer has asked for the money in another way, of which the wallet may not have told us yet. */
+/** The wallet refused because of a dispute or chargeback, of which we may not have heard yet. */
 export const disputedIssues = ['TRANSACTION_DISPUTED', 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'];
 
 export const saysDisputed = (issue: string) => disputedIssues.includes(issue);

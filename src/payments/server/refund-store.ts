@@ -6,14 +6,14 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { disputedIssues, type RefundableCapture } from './refund-rules.ts';
 import { paymentOrder, refund, type RefundRow, type RefundState } from './tables.ts';
 
-/** At the wallet or on the way to it, without a final word. */
+/** Sent or about to be sent, without a final result. */
 const inFlightStates: RefundState[] = ['submitting', 'pending'];
 
 export const isRefundInFlight = ({ state }: RefundRow): boolean => inFlightStates.includes(state);
 
 export async function insertRefund(tx: Tx, row: typeof refund.$inferInsert): Promise<RefundRow> {
   const [inserted] = await tx.insert(refund).values(row).returning();
-  if (!inserted) throw new Error('an insert returned no row');
+  if (!inserted) throw new Error('insert returned no row');
   return inserted;
 }
 
@@ -22,7 +22,6 @@ export async function findRefund(reader: Reader, id: Id): Promise<RefundRow | un
   return found;
 }
 
-/** By the wallet's id or by ours. */
 export async function findRefundByAnyId(
   reader: Reader,
   ids: readonly string[],
@@ -36,10 +35,10 @@ export async function findRefundByAnyId(
   return found;
 }
 
-/** After its purpose is locked. */
+/** Lock the purpose first. */
 export async function lockRefund(tx: Tx, id: Id): Promise<RefundRow> {
   const [found] = await tx.select().from(refund).where(eq(refund.id, id)).for('update');
-  if (!found) throw new Error(`there is no refund ${id}`);
+  if (!found) throw new Error(`refund ${id} not found`);
   return found;
 }
 
@@ -49,7 +48,7 @@ export async function updateRefund(
   changes: Partial<Omit<RefundRow, 'id' | 'amountCents'>>,
 ): Promise<RefundRow> {
   const [updated] = await tx.update(refund).set(changes).where(eq(refund.id, id)).returning();
-  if (!updated) throw new Error(`there is no refund ${id}`);
+  if (!updated) throw new Error(`refund ${id} not found`);
   return updated;
 }
 
@@ -71,13 +70,12 @@ export async function listRefundsToLookAt(reader: Reader, now: Date, limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** Was this failed attempt repeated? */
 export async function isRetried(reader: Reader, id: Id): Promise<boolean> {
   const [found] = await reader.select({ id: refund.id }).from(refund).where(eq(refund.retryOf, id)).limit(1);
   return found !== undefined;
 }
 
-/** The captures that have paid for a purpose, the oldest first, each with what the wallet can still give back of it. */
+/** Returns the captures that paid for a purpose, oldest first, with the amount still refundable. */
 export function listRefundableCaptures(reader: Reader, purposeId: Id): Promise<RefundableCapture[]> {
   return refundables(
     reader,
@@ -85,18 +83,17 @@ export function listRefundableCaptures(reader: Reader, purposeId: Id): Promise<R
   );
 }
 
-/** What the wallet can still give back of one captured order. */
 export async function refundableCents(reader: Reader, orderId: Id): Promise<Cents> {
   const [found] = await refundables(reader, sql`${paymentOrder.id} = ${orderId}`);
   return found?.refundableCents ?? 0;
 }
 
-/** Its amount, less what was refunded or is on its way, less what disputes have taken or hold. */
+/** The captured amount, minus refunds made or in flight, minus what disputes took or hold. */
 function refundables(reader: Reader, which: SQL): Promise<RefundableCapture[]> {
   return reader
     .select({
       orderId: paymentOrder.id,
-      // Written out: inside a subquery a column of ours would lose its table's name.
+      // Written as text, because in a subquery drizzle would drop the table name.
       refundableCents: sql<Cents>`greatest(0, payment_order.amount_cents
         - coalesce((select sum(r.amount_cents) from refund r
             where r.order_id = payment_order.id and r.state not in ('failed', 'cancelled')), 0)
@@ -109,7 +106,7 @@ function refundables(reader: Reader, which: SQL): Promise<RefundableCapture[]> {
     .orderBy(asc(paymentOrder.capturedAt), asc(paymentOrder.id));
 }
 
-/** Captured and not bound for a while. */
+/** Returns captured orders that have not been bound for a while. */
 export async function listUnboundOrders(reader: Reader, now: Date, limit: number): Promise<Id[]> {
   const rows = await reader
     .select({ id: paymentOrder.id })
@@ -121,9 +118,8 @@ export async function listUnboundOrders(reader: Reader, now: Date, limit: number
 }
 
 /**
- * Orders that fund nothing and whose money is still here a while after the event that should have sent it back, though nothing
- * keeps it: neither an open dispute nor a refund that the wallet has refused, which is a person's to settle unless a dispute was
- * the cause and is over.
+ * Returns surplus orders whose money is still here although nothing blocks its refund. Open disputes block
+ * it. So does a refused refund, which needs a person unless a dispute caused it and is closed.
  */
 export async function listSurplusLeft(reader: Reader, now: Date, limit: number): Promise<Id[]> {
   const { rows } = await reader.execute<{ id: Id }>(sql`
@@ -141,8 +137,9 @@ export async function listSurplusLeft(reader: Reader, now: Date, limit: number):
 }
 
 /**
- * May more of this purpose's escrow be asked back from the wallet, or has the newest attempt failed for a reason that stands? After a
- * dispute it may be tried again once that is over, or after a day where none was found; the rest an administrator retries.
+ * Returns false if the latest refund of this purpose's escrow failed for a reason that persists. After a
+ * dispute, a retry is allowed once the dispute is closed, or after a day if none was found. An admin retries
+ * the rest.
  */
 export async function mayRefund(reader: Reader, purposeId: Id, now: Date): Promise<boolean> {
   const { rows } = await reader.execute(sql`
@@ -151,8 +148,8 @@ export async function mayRefund(reader: Reader, purposeId: Id, now: Date): Promi
 }
 
 /**
- * Purposes of which something may be given back once more: whose newest refund was refused because of a dispute, or was
- * the repetition of a refused one, behind which more may have become due.
+ * Returns purposes that may be refunded again. Their latest refund was refused because of a dispute, or was a
+ * retry, after which more may have become due.
  */
 export async function listPurposesToRefundAgain(reader: Reader, now: Date): Promise<Id[]> {
   const { rows } = await reader.execute<{ purpose_id: Id }>(sql`

@@ -10,7 +10,7 @@ import { lockPurpose } from './slots.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
 import { newPurpose, type Paid, type Purpose, refusalOf } from '../../../tests/support/payments/world.ts';
 
-/** Money that funds nothing, and refunds that a dispute at the wallet stands against. */
+/** Money that funds nothing, and refunds blocked by a dispute. */
 
 const told: { captureId: string }[] = [];
 const failed: { purposeId: string; issue: string }[] = [];
@@ -27,7 +27,7 @@ const stage = stagePayments({
   ],
 });
 
-/** Over 300.00 and a fee of 45.00, and nobody has bound it. */
+/** A captured payment of 300.00 and a fee of 45.00 that is never bound. */
 async function paid(): Promise<Paid> {
   const purpose = newPurpose(await stage.world.newAccount('advertiser'), 3, 10_000);
   return { ...purpose, ...(await stage.world.pay(purpose)) };
@@ -51,7 +51,7 @@ async function run(afterMs = 0): Promise<void> {
   await stage.world.worker.runDue();
 }
 
-/** Time passes with the worker at work. */
+/** Advances the clock with the worker running. */
 async function live(forMs: number, stepMs: number): Promise<void> {
   for (let passedMs = 0; passedMs < forMs; passedMs += stepMs) await run(stepMs);
 }
@@ -90,7 +90,7 @@ const end = (disputeId: string, outcome: 'won' | 'lost') =>
 
 const sendingOf = ({ captureId }: Paid) => new RegExp(`POST .*/captures/${captureId}/refund$`);
 
-test('invariant 7: captured money that nobody takes is told of again, ever more rarely, and found', async () => {
+test('invariant 7: unbound captured money is announced again, less and less often, and found', async () => {
   const purpose = await paid();
   const tellings = () => told.filter(({ captureId }) => captureId === purpose.captureId).length;
   await run();
@@ -109,7 +109,7 @@ test('invariant 7: captured money that nobody takes is told of again, ever more 
   });
 });
 
-test('invariant 7: captured money that nobody has taken for a week goes back whole', async () => {
+test('invariant 7: captured money that is unbound for a week is refunded in full', async () => {
   const purpose = await paid();
   await live(6 * DAY, 12 * HOUR);
   await run(23 * HOUR);
@@ -123,11 +123,11 @@ test('invariant 7: captured money that nobody has taken for a week goes back who
   expect(await refusalOf(bind(purpose))).toBe('payment/not-captured');
   await run(DAY);
   expect(await refundsOf(purpose)).toHaveLength(1);
-  // The purpose is as unpaid as before.
+  // The purpose is unpaid again.
   expect(await stateOf({ ...purpose, ...(await stage.world.pay(purpose)) })).toBe('captured');
 });
 
-test('money that the wallet will not give back waits for an admin, who sends it once more', async () => {
+test('a surplus refund that the wallet refuses waits for an admin, who retries it', async () => {
   const purpose = await paid();
   stage.world.faults.push({
     matches: sendingOf(purpose),
@@ -149,7 +149,7 @@ test('money that the wallet will not give back waits for an admin, who sends it 
   expect([await suspense(purpose), await atWallet(purpose)]).toEqual([0, ['345.00']]);
 });
 
-test('invariant 25: unbound money that is disputed waits, and goes back when the dispute is won', async () => {
+test('invariant 25: disputed unbound money waits, and is refunded once the dispute is won', async () => {
   const purpose = await paid();
   const disputeId = await dispute(purpose);
   const delivery = await stage.letterbox.deliveryOf('CUSTOMER.DISPUTE.CREATED', disputeId);
@@ -167,14 +167,14 @@ test('invariant 25: unbound money that is disputed waits, and goes back when the
 test.each([
   ['won', ['345.00']],
   ['lost', []],
-] as const)('a surplus that a dispute overtakes: %s', async (outcome, back) => {
+] as const)('a surplus with a dispute that is %s', async (outcome, back) => {
   const purpose = await paid();
   const disputeId = await dispute(purpose);
   await stage.database.pool.query(
     'update payment_order set captured_at = $1, look_at = $1 where provider_order_id = $2',
     [new Date(stage.clock.now().getTime() - 8 * DAY), purpose.orderId],
   );
-  // The refund is refused because of a dispute that nobody has told us of.
+  // The wallet refuses the refund because of a dispute that we do not know yet.
   await run(5 * MINUTE);
   expect(await refundsOf(purpose)).toMatchObject([
     { state: 'failed', issue: 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK' },
@@ -188,7 +188,7 @@ test.each([
   expect(await suspense(purpose)).toBe(0);
 });
 
-test('invariant 25: a refund that meets a dispute fails, finds it, and may be tried again when it is over', async () => {
+test('invariant 25: a refund that meets a dispute fails, finds it, and may be retried once it is closed', async () => {
   const purpose = await funded();
   const { db } = stage.database;
   const may = () => mayRefund(db, purpose.purposeId, stage.clock.now());

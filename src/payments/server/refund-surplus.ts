@@ -13,8 +13,8 @@ import { lockPurpose } from './slots.ts';
 import type { OrderRow } from './tables.ts';
 
 /**
- * Sends back what is left of an order's money that funds nothing. Safe to repeat: what is on its way is no longer there.
- * While the purpose's payment is disputed at the wallet it waits.
+ * Refunds what is left of an order that funds nothing. Safe to repeat: money in flight has already left.
+ * Waits while the purpose's payment is disputed.
  */
 export async function giveBackSurplus(tx: Tx, deps: Deps, orderId: Id): Promise<void> {
   const order = await lockOrderWithPurpose(tx, deps, orderId);
@@ -25,12 +25,12 @@ export async function giveBackSurplus(tx: Tx, deps: Deps, orderId: Id): Promise<
   await submitRefund(tx, deps, { order, origin: 'suspense', payCents, feeCents: leftCents - payCents });
 }
 
-/** Until then whoever owns the purpose may still be brought to take the money. */
+/** Until then, the purpose's domain may still bind the money. */
 const GIVE_BACK_AFTER_MS = 7 * DAY;
 
 /**
- * A captured order that nobody has bound: its purpose's owner is told again, the longer it lasts the more rarely, and after
- * a week the money goes back. While its payment is disputed at the wallet it waits.
+ * Handles a captured order that was never bound: announces it again, less and less often, and refunds it
+ * after a week. Waits while its payment is disputed.
  */
 export async function settleUnbound(deps: Deps, orderId: Id): Promise<void> {
   const now = deps.clock.now();

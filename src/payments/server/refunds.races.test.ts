@@ -22,7 +22,6 @@ function refund({ purposeId }: Purpose, payCents: Cents, feeCents: Cents) {
   });
 }
 
-/** Gives back what is left, whatever that is by now. */
 function refundRest({ purposeId }: Purpose): Promise<Cents> {
   const { deps } = stage.world;
   return transact(stage.database.db, async (tx) => {
@@ -44,13 +43,13 @@ const codesOf = (results: PromiseSettledResult<unknown>[]) =>
     return [result.reason instanceof Refusal ? result.reason.code : String(result.reason)];
   });
 
-/** What the wallet has given back of this capture, in all, in cents. */
+/** Returns the total that the wallet has refunded of this capture, in cents. */
 async function atWallet(captureId: string): Promise<Cents> {
   const refunds = (await stage.simulator.books()).refunds.filter((one) => one.captureId === captureId);
   return refunds.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
 }
 
-/** Several workers at once, as several processes would. */
+/** Runs several workers concurrently, as in several processes. */
 async function workTogether(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await Promise.all([1, 2, 3].map(() => stage.world.worker.runDue()));
@@ -58,7 +57,7 @@ async function workTogether(): Promise<void> {
   }
 }
 
-test('invariant 24: 20 refunds of the same rest at once, and one goes back', async () => {
+test('invariant 24: 20 concurrent refunds of the same rest refund it once', async () => {
   const purpose = await stage.world.fund(3, 10_000);
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => refund(purpose, 30_000, 4500)));
   expect(codesOf(results)).toEqual(Array.from({ length: 19 }, () => 'payment/escrow-short'));
@@ -66,7 +65,7 @@ test('invariant 24: 20 refunds of the same rest at once, and one goes back', asy
   expect(await atWallet(purpose.captureId)).toBe(34_500);
 });
 
-test('invariant 24: 20 parts at once add up to no more than was captured', async () => {
+test('invariant 24: 20 concurrent partial refunds never exceed the capture', async () => {
   const purpose = await stage.world.fund(3, 10_000);
   const parts = Array.from({ length: 20 }, () => refund(purpose, 2000, 300));
   const results = await Promise.allSettled(parts);
@@ -76,7 +75,7 @@ test('invariant 24: 20 parts at once add up to no more than was captured', async
   expect(await atWallet(purpose.captureId)).toBe(34_500);
 });
 
-test('invariant 12: refunds of the rest racing releases of the last places, over and over', async () => {
+test('invariant 12: refunds of the rest race releases of the last places, repeatedly', async () => {
   const seen = { released: 0, refunded: 0 };
   for (let round = 0; round < 20; round += 1) {
     const purpose = await stage.world.fund(3, 3333);
@@ -102,12 +101,12 @@ test('invariant 12: refunds of the rest racing releases of the last places, over
     if (earnedCents > 0) seen.released += 1;
     if (backCents > 0) seen.refunded += 1;
   }
-  // Both sides have won at some time, else nothing raced.
+  // Each side must have won at least once, otherwise nothing raced.
   expect(Math.min(seen.released, seen.refunded)).toBeGreaterThan(0);
   await workTogether();
 });
 
-test('a failed refund retried 20 times at once is sent once more', async () => {
+test('retrying a failed refund 20 times concurrently sends it once', async () => {
   const purpose = await stage.world.fund(3, 10_000);
   const [failed] = await refund(purpose, 10_000, 1500);
   stage.world.faults.push({
@@ -127,7 +126,7 @@ test('a failed refund retried 20 times at once is sent once more', async () => {
   expect(await atWallet(purpose.captureId)).toBe(11_500);
 });
 
-test('invariant 7: the week’s end racing the binding leaves the money in one place', async () => {
+test('invariant 7: the refund after a week races the binding, and the money ends in one place', async () => {
   const seen = { bound: 0, surplus: 0 };
   const paid: Paid[] = [];
   for (let index = 0; index < 12; index += 1) {

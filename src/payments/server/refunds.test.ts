@@ -20,7 +20,7 @@ const stage = stagePayments({
   ],
 });
 
-/** Its escrow holds 300.00 for three places, its fee is 45.00. */
+/** A purpose with 300.00 in escrow for three places and a fee of 45.00. */
 const funded = () => stage.world.fund(3, 10_000);
 
 function refund({ purposeId }: Purpose, payCents: Cents, feeCents: Cents, requestedBy?: string) {
@@ -57,7 +57,6 @@ async function rowsOf({ purposeId }: Purpose): Promise<Row[]> {
 
 const statesOf = async (purpose: Purpose) => (await rowsOf(purpose)).map(({ state }) => state);
 
-/** What the wallet's books show for this purpose. */
 async function atWallet(purpose: Purpose): Promise<Record<string, string>[]> {
   const ids = new Set((await rowsOf(purpose)).map(({ id }) => id));
   return (await stage.simulator.books()).refunds.filter(({ customId }) => ids.has(customId ?? ''));
@@ -83,7 +82,7 @@ const sending = /POST .*\/refund$/;
 const attempts = () => stage.world.calls.filter((call) => sending.test(call)).length;
 const toldOf = (refundId: string) => told.filter((fact) => fact.refundId === refundId);
 
-test('what is left goes back whole: in flight at once, gone when the wallet says so', async () => {
+test('refunds the rest in full: in flight immediately, gone once the wallet confirms', async () => {
   const purpose = await funded();
   const { id } = await refundAll(purpose);
   expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
@@ -105,7 +104,7 @@ test('what is left goes back whole: in flight at once, gone when the wallet says
   ]);
 });
 
-test('invariant 12: parts, a paid place and the rest add up to what was paid', async () => {
+test('invariant 12: partial refunds, a paid place and the rest add up to the payment', async () => {
   const purpose = await funded();
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
@@ -122,13 +121,13 @@ test('invariant 12: parts, a paid place and the rest add up to what was paid', a
   ]);
 });
 
-test('nothing asked is nothing done', async () => {
+test('does nothing for a refund of zero', async () => {
   const purpose = await funded();
   expect(await refund(purpose, 0, 0)).toEqual([]);
   expect(await rowsOf(purpose)).toEqual([]);
 });
 
-test('invariant 24: more than is left is refused, of the pay and of the fee', async () => {
+test('invariant 24: refuses more than is left, of the pay and of the fee', async () => {
   const purpose = await funded();
   expect(await refusalOf(refund(purpose, 30_001, 0))).toBe('payment/escrow-short');
   expect(await refusalOf(refund(purpose, 0, 4501))).toBe('payment/escrow-short');
@@ -138,7 +137,7 @@ test('invariant 24: more than is left is refused, of the pay and of the fee', as
   expect(await atWallet(purpose)).toHaveLength(1);
 });
 
-test('what the caller’s transaction loses is lost whole', async () => {
+test('rolls back completely with the caller’s transaction', async () => {
   const purpose = await funded();
   const { deps } = stage.world;
   const broken = transact(stage.database.db, async (tx) => {
@@ -151,21 +150,18 @@ test('what the caller’s transaction loses is lost whole', async () => {
   expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
 });
 
-test.each(['lost-request', 'lost-answer'] as const)(
-  'invariant 16: %s, and it goes back once',
-  async (kind) => {
-    const purpose = await funded();
-    stage.world.faults.push({ matches: sending, kind });
-    const { id } = await refundAll(purpose);
-    await run();
-    expect(await statesOf(purpose)).toEqual(['submitting']);
-    expect(await inFlight(purpose)).toBe(34_500);
-    expect(toldOf(id)).toEqual([]);
-    await run(MINUTE);
-    expect(await statesOf(purpose)).toEqual(['completed']);
-    expect(await atWallet(purpose)).toHaveLength(1);
-  },
-);
+test.each(['lost-request', 'lost-answer'] as const)('invariant 16: refunds once after a %s', async (kind) => {
+  const purpose = await funded();
+  stage.world.faults.push({ matches: sending, kind });
+  const { id } = await refundAll(purpose);
+  await run();
+  expect(await statesOf(purpose)).toEqual(['submitting']);
+  expect(await inFlight(purpose)).toBe(34_500);
+  expect(toldOf(id)).toEqual([]);
+  await run(MINUTE);
+  expect(await statesOf(purpose)).toEqual(['completed']);
+  expect(await atWallet(purpose)).toHaveLength(1);
+});
 
 test('invariant 16: a 500 after the wallet has done it is no failure', async () => {
   const purpose = await funded();
@@ -181,7 +177,7 @@ test('invariant 16: a 500 after the wallet has done it is no failure', async () 
   await stage.simulator.control('DELETE', '/faults');
 });
 
-test('invariant 16: killed after sending, before the answer was written down', async () => {
+test('invariant 16: killed after sending, before the response was saved', async () => {
   const purpose = await funded();
   const { id } = await refundAll(purpose);
   await stage.database.pool.query(
@@ -201,12 +197,12 @@ test('invariant 16: killed after sending, before the answer was written down', a
 
 test.each([
   ['lost-answer', 23 * DAY, 0],
-  // The wallet has forgotten the key: sending it again would pay again.
+  // The wallet has forgotten the key, so a resend would pay again.
   ['lost-answer', 50 * DAY, 0],
   ['lost-request', 23 * DAY, 1],
   ['lost-request', 50 * DAY, 1],
 ] as const)(
-  'invariant 22: %s, then nothing for so long: looked up before anything is sent',
+  'invariant 22: after a %s and a long silence, looks up before sending',
   async (kind, silenceMs, sent) => {
     const purpose = await funded();
     stage.world.faults.push({ matches: sending, kind });
@@ -220,7 +216,7 @@ test.each([
   },
 );
 
-test('invariant 16: where the order cannot be looked at either, nothing is known and nothing is sent', async () => {
+test('invariant 16: sends nothing if the order cannot be looked up either', async () => {
   const purpose = await funded();
   stage.world.faults.push({ matches: sending, kind: 'lost-answer' });
   await refundAll(purpose);
@@ -233,7 +229,7 @@ test('invariant 16: where the order cannot be looked at either, nothing is known
   expect([attempts(), await statesOf(purpose)]).toEqual([0, ['completed']]);
 });
 
-test('a webhook finds the refund whose answer was lost, before it is sent again', async () => {
+test('a webhook finds a refund with a lost response before it is resent', async () => {
   const purpose = await funded();
   stage.world.faults.push({ matches: sending, kind: 'lost-answer' });
   const { id } = await refundAll(purpose);
@@ -248,7 +244,7 @@ test('a webhook finds the refund whose answer was lost, before it is sent again'
 });
 
 test.each(['REFUND_FAILED_INSUFFICIENT_FUNDS', 'PENDING_CAPTURE', 'PAYEE_ACCOUNT_RESTRICTED'])(
-  '%s: the money stays in flight and the same attempt goes out again',
+  '%s: the money stays in flight and the same attempt is sent again',
   async (issue) => {
     const purpose = await funded();
     stage.world.faults.push({ matches: sending, kind: 'refusal', issue });
@@ -268,7 +264,7 @@ test.each([
   'PARTIAL_REFUND_NOT_ALLOWED',
   'REFUND_NOT_ALLOWED',
   'INVALID_RESOURCE_ID',
-])('%s: nothing has left, the money is where it was, and it is told', async (issue) => {
+])('%s: fails, returns the money to its accounts, and announces it', async (issue) => {
   const purpose = await funded();
   stage.world.faults.push({ matches: sending, kind: 'refusal', issue });
   const { id } = await refundAll(purpose);
@@ -282,7 +278,7 @@ test.each([
   expect(await statesOf(purpose)).toEqual(['failed']);
 });
 
-test('invariant 16: a no to a repeat is no word about the first: the order tells that it went back', async () => {
+test('invariant 16: after a refused resend, the order shows that the first refund succeeded', async () => {
   const purpose = await funded();
   stage.world.faults.push({ matches: sending, kind: 'lost-answer' });
   await refundAll(purpose);
@@ -293,7 +289,7 @@ test('invariant 16: a no to a repeat is no word about the first: the order tells
   expect(await atWallet(purpose)).toHaveLength(1);
 });
 
-test('invariant 16: a no to a repeat counts once no earlier attempt can arrive any more', async () => {
+test('invariant 16: a refused resend counts once no earlier attempt can arrive', async () => {
   const purpose = await funded();
   stage.world.faults.push({ matches: sending, kind: 'lost-request' });
   await refundAll(purpose);
@@ -308,7 +304,7 @@ test('invariant 16: a no to a repeat counts once no earlier attempt can arrive a
   expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
 });
 
-test('invariant 16: a refund over the same sum that bears no name may be ours, so nothing is decided', async () => {
+test('invariant 16: a refund of the same amount without ids may be ours, so nothing is decided', async () => {
   const purpose = await funded();
   stage.world.faults.push({ matches: sending, kind: 'lost-request' });
   const { id } = await refundAll(purpose);
@@ -321,7 +317,7 @@ test('invariant 16: a refund over the same sum that bears no name may be ours, s
   expect(await inFlight(purpose)).toBe(34_500);
 });
 
-test('invariant 24: beyond the wallet’s time limit it is refused, and an admin’s retry is refused too', async () => {
+test('invariant 24: refused after the wallet’s time limit, and refused again on an admin’s retry', async () => {
   const purpose = await funded();
   await run(181 * DAY);
   const { id } = await refundAll(purpose);
@@ -360,7 +356,7 @@ test.each([
   expect(toldOf(id)).toHaveLength(1);
 });
 
-test('a failed refund is sent again once, as a new attempt', async () => {
+test('a failed refund is retried once, as a new attempt', async () => {
   const purpose = await funded();
   stage.world.faults.push({ matches: sending, kind: 'refusal', issue: 'PARTIAL_REFUND_NOT_ALLOWED' });
   const [failed] = await refund(purpose, 10_000, 1500);
@@ -382,7 +378,7 @@ test('a failed refund is sent again once, as a new attempt', async () => {
 test.each<[string, Cents, Cents, string[]]>([
   ['not sent again', 30_000, 4500, ['345.00']],
   ['sent again as far as it has not', 10_000, 0, ['100.00', '245.00']],
-])('a failed refund whose money has gone another way is %s', async (_, payCents, feeCents, amounts) => {
+])('a failed refund whose money has left otherwise is %s', async (_, payCents, feeCents, amounts) => {
   const purpose = await funded();
   stage.world.faults.push({ matches: sending, kind: 'refusal', issue: 'PARTIAL_REFUND_NOT_ALLOWED' });
   const failed = await refundAll(purpose);

@@ -32,10 +32,10 @@ import { refundDue, walletProvider } from './slots.ts';
 import type { OrderRow, RefundRow } from './tables.ts';
 
 /**
- * Gives back a part of what is left of a purpose's money to who paid it: payCents of its escrow, feeCents of its unearned
- * fee. In the caller's transaction, after the purpose is locked; from here on the money is in flight, and the answer is one
- * refund per capture that it goes back through (none where both sums are 0). Refuses 'payment/disputed' while the payment is
- * disputed at the wallet, 'payment/escrow-short' where less is left, and 'payment/not-refundable' where the wallet holds too
+ * Refunds part of a purpose's money to the payer: payCents of its escrow, feeCents of its unearned fee. Runs
+ * in the caller's transaction, after the purpose is locked. From then on the money is in flight. Returns one
+ * refund per capture used, or none if both sums are 0. Refuses with 'payment/disputed' while the payment is
+ * disputed, 'payment/escrow-short' if less is left, and 'payment/not-refundable' if the wallet can refund too
  * little of the payment.
  */
 export async function refundPurpose(
@@ -59,15 +59,15 @@ async function refuseUncovered(tx: Tx, purposeId: Id, sums: RefundSums): Promise
   if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
   const left = await escrowLeft(tx, purposeId);
   if (left.payCents < sums.payCents || left.feeCents < sums.feeCents) {
-    throw refuse('payment/escrow-short', { message: 'Less than that is left of the payment.' });
+    throw refuse('payment/escrow-short', { message: 'The payment has less than this amount left.' });
   }
 }
 
 /**
- * Sends a refund that failed or was cancelled once more, as a new attempt with a key of its own, as far as its money is still
- * there and nobody counts on it; in the caller's transaction, which locks the purpose here. Refuses 'payment/not-retryable' for
- * any other, for one that was repeated before, and where nothing of it is left; 'payment/disputed' while the payment is
- * disputed at the wallet.
+ * Retries a failed or cancelled refund as a new attempt with a key of its own, up to what is still due. Runs
+ * in the caller's transaction and locks the purpose. Refuses with 'payment/not-retryable' for other states,
+ * for a refund that was already retried, or if nothing is left. Refuses with 'payment/disputed' while the
+ * payment is disputed.
  */
 export async function retryRefund(
   tx: Tx,
@@ -84,13 +84,16 @@ export async function retryRefund(
   const { payCents, feeCents } = await stillDue(tx, deps, failed);
   const amountCents = payCents + feeCents;
   if (amountCents === 0 || (await refundableCents(tx, orderId)) < amountCents) {
-    throw refuse('payment/not-retryable', { message: 'The money of this refund is no longer there.' });
+    throw refuse('payment/not-retryable', { message: 'The money for this refund is no longer available.' });
   }
   const order = await getOrder(tx, orderId);
   return submitRefund(tx, deps, { order, origin, payCents, feeCents, requestedBy: by, retryOf: refundId });
 }
 
-/** What of a refund that never left is to go back now: another may have taken its place, and a lost dispute some of its money. */
+/**
+ * Returns what of a failed refund is still due. Another refund may have replaced it, or a lost dispute may
+ * have taken part of its money.
+ */
 async function stillDue(tx: Tx, deps: Deps, failed: RefundRow): Promise<RefundSums> {
   const { origin, purposeId, orderId } = failed;
   if (origin === 'escrow') {
@@ -105,7 +108,7 @@ async function stillDue(tx: Tx, deps: Deps, failed: RefundRow): Promise<RefundSu
   return { payCents, feeCents: Math.min(failed.feeCents, leftCents - payCents) };
 }
 
-/** Takes the money out of where it lies and writes the intent to send it, in the caller's transaction. */
+/** Moves the money out of its account and saves the intent to send it, in the caller's transaction. */
 export async function submitRefund(
   tx: Tx,
   deps: Deps,
@@ -118,7 +121,7 @@ export async function submitRefund(
 ): Promise<RefundRow> {
   const { order, origin, payCents, feeCents, requestedBy, retryOf } = input;
   const captureId = order.providerCaptureId;
-  if (captureId === null) throw new Error(`order ${order.id} is not captured and cannot be given back`);
+  if (captureId === null) throw new Error(`order ${order.id} is not captured and cannot be refunded`);
   const now = deps.clock.now();
   const refund = await insertRefund(tx, {
     id: deps.random.uuid(),
@@ -134,7 +137,7 @@ export async function submitRefund(
   });
   const actor = requestedBy === undefined ? 'platform' : `user:${requestedBy}`;
   await postRefundSubmit(tx, refund, { actor, at: now });
-  // Whoever closes a campaign is its advertiser; only administrators send a failed one again.
+  // Only the advertiser closes a campaign, and only admins retry a failed refund.
   const role = retryOf === undefined ? 'advertiser' : 'admin';
   const by = requestedBy === undefined ? null : ({ userId: requestedBy, role } as const);
   await audit(tx, deps, {
@@ -164,10 +167,10 @@ const sendRefund = defineEffect(
 );
 type SentRefund = z.output<typeof sendRefund.schema>;
 
-/** The wallet keeps the keys of refunds for 45 days; beyond half of that it is asked first what has become of it. */
+/** The wallet keeps refund keys for 45 days. After half that time we look the refund up before resending. */
 const RESEND_WITHIN_MS = 22 * DAY;
 
-/** By then an earlier attempt has arrived or never will: a no to a later one is about the refund itself. */
+/** After this time an earlier attempt has arrived or never will, so a refusal concerns the refund itself. */
 const ATTEMPTS_SETTLE_MS = 10 * MINUTE;
 
 export function sendRefundEffect(deps: Deps): EffectHandler {
@@ -175,9 +178,9 @@ export function sendRefundEffect(deps: Deps): EffectHandler {
     perform: (sent, context) => send(deps, sent, context),
     settle: async (tx, { refundId }, outcome) => {
       const known = await findRefund(tx, refundId);
-      if (!known) throw new Error(`there is no refund ${refundId}`);
+      if (!known) throw new Error(`refund ${refundId} not found`);
       const refund = await lockWithPurpose(tx, deps, known);
-      // A look has been told before.
+      // A poll has recorded the result already.
       if (refund.state !== 'submitting') return;
       switch (outcome.status) {
         case 'done':
@@ -192,12 +195,12 @@ export function sendRefundEffect(deps: Deps): EffectHandler {
           await updateRefund(tx, refundId, { lastIssue: outcome.reason });
       }
     },
-    // What only we can mend is tried until it is mended; the money stays in flight meanwhile.
+    // Problems on our side are retried until they are fixed. The money stays in flight.
     attempts: Number.POSITIVE_INFINITY,
   });
 }
 
-/** Answers the wallet's refund, or null where a look has found its end meanwhile. */
+/** Returns the wallet's refund, or null if a poll has already recorded the result. */
 async function send(
   deps: Deps,
   sent: SentRefund,
@@ -209,7 +212,7 @@ async function send(
   if (mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {
     const seen = await foundByOrder(deps, refund);
     if (seen) return seen;
-    // The wallet shows that nothing has happened: it may go out as if for the first time.
+    // The wallet shows that nothing has happened, so it is safe to send as if for the first time.
   }
   const outcome = await deps.slots.get(walletProvider).refundCapture(sent.captureId, {
     requestId: sent.refundId,
@@ -228,7 +231,9 @@ async function send(
   }
 }
 
-/** A no to a repeat may come from what the first attempt has brought about: only the order tells. */
+/**
+ * A refusal of a resend may be caused by the first attempt. Only the order shows whether the refund exists.
+ */
 async function judge(
   deps: Deps,
   refund: RefundRow,
@@ -245,7 +250,7 @@ async function judge(
   return { status: 'refused', reason };
 }
 
-/** Undefined where the wallet shows that there is no such refund. */
+/** Returns undefined if the wallet shows that there is no such refund. */
 async function foundByOrder(deps: Deps, refund: RefundRow): Promise<Outcome<Refund> | undefined> {
   const seen = await lookByOrder(deps, refund);
   switch (seen.kind) {

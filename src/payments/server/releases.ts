@@ -13,33 +13,32 @@ import { queuePayout } from './payouts.ts';
 
 export interface NewRelease {
   purposeId: Id;
-  /** Shown beside the payment and at the wallet. */
+  /** Shown with the payment and at the wallet. */
   purposeTitle: string;
-  /** What is paid for, once ever: the proof. */
+  /** The proof that is paid. Each source is paid once. */
   sourceId: Id;
   marketerId: Id;
-  /** What the marketer gets. */
   amountCents: Cents;
-  /** The purpose's whole fee F, as bound; feeShare(F, placeNumber, places) of it is earned with this release. */
+  /** The purpose's whole fee F, as bound. This release earns feeShare(F, placeNumber, places). */
   feeCents: Cents;
-  /** This is the k-th paid place, from 1, of all places. */
+  /** Which paid place this is, counted from 1. */
   placeNumber: number;
   places: number;
-  /** Who approved; the platform where left out. */
+  /** The user who approved. Undefined if the platform did. */
   approvedBy?: Id | undefined;
 }
 
 export interface Released {
   paymentId: Id;
-  /** Why it is not sent yet; empty where the payout is queued. */
+  /** The holds of the payment. Empty if the payout is queued. */
   waitsFor: HoldReason[];
 }
 
 /**
- * Moves the pay of one approved piece of work from escrow to the marketer's balance, writes the payment, and queues its
- * payout where nothing holds it: all in the caller's transaction, after the purpose and the proof are locked. Releasing a
- * source again changes nothing. Refuses 'payment/disputed' while the payer's money is disputed at the wallet, and
- * 'payment/escrow-short' where a lost dispute has left too little.
+ * Moves the pay of one approved proof from escrow to the marketer's balance, saves the payment, and queues
+ * its payout unless it is on hold. Runs in the caller's transaction, after the purpose and the proof are
+ * locked. Releasing a source again changes nothing. Refuses with 'payment/disputed' while the payment is
+ * disputed, and with 'payment/escrow-short' if a lost dispute has left too little.
  */
 export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Released> {
   const { purposeId, purposeTitle, sourceId, marketerId, amountCents } = input;
@@ -65,7 +64,7 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
     const known = await getPaymentOfSource(tx, sourceId);
     return { paymentId: known.id, waitsFor: known.status === 'pending' ? payee.waitsFor(known) : [] };
   }
-  // The purpose is locked, so neither a dispute nor another release comes between this look and the posting.
+  // The purpose is locked, so no dispute or other release can run between this check and the posting.
   if (isDisputed) throw refuse('payment/disputed');
   if (left.payCents < amountCents || left.feeCents < feeCents) throw refuse('payment/escrow-short');
   const isTaxHeld = !payee.facts.hasTaxId && (await exceedsTaxThreshold(tx, deps, inserted));

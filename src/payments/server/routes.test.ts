@@ -12,7 +12,7 @@ async function get(url: string, role: 'marketer' | 'advertiser' | 'admin', userI
   return { status: answer.statusCode, body: answer.json() };
 }
 
-test('a marketer sees their own payments, newest first, and nobody else’s', async () => {
+test('a marketer sees only their own payments, newest first', async () => {
   const marketerId = await stage.world.newAccount('marketer');
   expect((await get('/api/payments', 'marketer', marketerId)).body).toEqual([]);
   const purpose = await stage.world.fund(2, 4500);
@@ -37,7 +37,7 @@ test('a marketer sees their own payments, newest first, and nobody else’s', as
   expect((await get('/api/payments', 'marketer')).body).toEqual([]);
 });
 
-test('an advertiser’s browser gets a token of the wallet', async () => {
+test('an advertiser’s browser gets a wallet token', async () => {
   const { body } = await get('/paypal/setup', 'advertiser');
   expect(body).toEqual({
     clientId: stage.world.deps.config.wallet.clientId,
@@ -50,7 +50,7 @@ test('an advertiser’s browser gets a token of the wallet', async () => {
   expect(lost).toMatchObject({ status: 502, body: { code: 'payment/provider-unknown' } });
 });
 
-test('the trial balance is zero, has every kind of account, and equals the wallet’s own books', async () => {
+test('the trial balance sums to zero, lists every account kind, and equals the wallet’s books', async () => {
   const { body } = await get('/api/admin/ledger', 'admin');
   expect(body).toMatchObject({ sum: '0.00', violations: [] });
   expect(body.transactions).toBeGreaterThan(5);
@@ -65,7 +65,7 @@ test('the trial balance is zero, has every kind of account, and equals the walle
   expect(body.lines.map(({ account }: { account: string }) => account)).toContain('fee_revenue');
 });
 
-test('a broken rule is reported', async () => {
+test('reports a violation', async () => {
   const marketerId = await stage.world.newAccount('marketer');
   await stage.world.release(await stage.world.fund(1, 5000), marketerId, 1);
   const { rows } = await stage.database.pool.query('select id from payment where marketer_id = $1', [

@@ -9,7 +9,7 @@ import { readTrialBalance } from './trial-balance.ts';
 import { walletConnectionRoutes } from './wallet-connection-routes.ts';
 import { readWalletSetup } from './wallet-setup.ts';
 
-/** The wallet's webhook has a scope of its own: webhooks.ts. */
+/** The wallet's webhook is registered in a scope of its own: webhooks.ts. */
 export function paymentsRoutes(deps: Deps): Route[] {
   return [
     route(listPayments, async ({ actor, query, reply }) => {

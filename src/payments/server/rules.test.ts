@@ -51,7 +51,7 @@ test.each([
   ['what is given at first', ago(MINUTE), 10 * MINUTE, 10 * MINUTE],
   ['a quarter of its age', ago(8 * HOUR), undefined, 2 * HOUR],
   ['six hours at the most', ago(30 * DAY), 10 * MINUTE, 6 * HOUR],
-])('the wallet is asked again after %s', (_, begunAt, soonestMs, distanceMs) => {
+])('polls the wallet again after %s', (_, begunAt, soonestMs, distanceMs) => {
   expect(nextLook(now, begunAt, soonestMs).getTime() - now.getTime()).toBe(distanceMs);
 });
 

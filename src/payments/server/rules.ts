@@ -1,22 +1,21 @@
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { type HoldReason, WALLET_EMAIL_HOLD_MS } from '../contract.ts';
 
-/** What decides whether a marketer can be paid, and where to. */
 export interface PayeeFacts {
   isKycApproved: boolean;
   walletEmail: string | null;
   walletEmailSetAt: Date | null;
-  /** The present address is the first that was ever set: it counts at once. */
+  /** True if this is the first address ever set: it is used without a hold. */
   isFirstWalletEmail: boolean;
   hasTaxId: boolean;
-  /** An administrator keeps the account out: nothing leaves to it meanwhile. */
+  /** True while an admin has suspended the account. Nothing is paid out. */
   isSuspended: boolean;
 }
 
-/** Taxes are counted in calendar years of this zone, by the moment of release (money.md 2.3). */
+/** Tax years are calendar years in this zone, by the time of release (money.md 2.3). */
 export const TAX_ZONE = 'America/New_York';
 
-/** Why a payment waits; empty when it can be paid now. */
+/** Returns why a payment is on hold, or an empty list if it can be paid now. */
 export function holdReasons(
   facts: PayeeFacts,
   circumstances: { now: Date; isTaxHeld: boolean },
@@ -30,15 +29,15 @@ export function holdReasons(
   return reasons;
 }
 
-/** An address without a known moment counts as just set: better late than to a thief. */
+/** An address without a known time counts as just set: better a late payment than one to a thief. */
 function isRecent({ isFirstWalletEmail, walletEmailSetAt }: PayeeFacts, now: Date): boolean {
   if (isFirstWalletEmail) return false;
   return walletEmailSetAt === null || now.getTime() - walletEmailSetAt.getTime() < WALLET_EMAIL_HOLD_MS;
 }
 
 /**
- * When to ask the wallet again about what has been under way for so long: the older, the rarer, at first after `soonestMs` and
- * at most six hours apart.
+ * Returns when to poll the wallet again: first after `soonestMs`, then less often with age, at most six hours
+ * apart.
  */
 export function nextLook(now: Date, begunAt: Date, soonestMs = MINUTE): Date {
   const ageMs = now.getTime() - begunAt.getTime();
@@ -46,8 +45,8 @@ export function nextLook(now: Date, begunAt: Date, soonestMs = MINUTE): Date {
 }
 
 /**
- * At most so many of what there is, with each turn those that follow on the ones before, and after the last the first again: what stays
- * in a list keeps nothing behind it waiting for ever.
+ * Returns up to `atMost` items, a different part each turn, and wraps around. This way items that stay in a
+ * list cannot block those behind them.
  */
 export function takeTurn<Item>(items: readonly Item[], atMost: number, turn: number): Item[] {
   const start = (turn * atMost) % Math.max(1, items.length);

@@ -23,8 +23,9 @@ import {
 } from '../../../tests/support/payments/world.ts';
 
 /**
- * A network between us and the wallet that loses things and keeps a copy of all that was sent. The wallet answers a key
- * that it knows with what it did the first time, whatever the body says: then we would book what never happened.
+ * A proxy in front of the wallet that loses messages and records every request. The wallet answers a known
+ * key with its first result, whatever the body says. A changed body would therefore make us record something
+ * that never happened.
  */
 type Break = 'lost-request' | 'lost-answer' | 'server-error' | 'no-money';
 
@@ -33,9 +34,8 @@ let database: TestDatabase;
 let simulator: RunningSimulator;
 let network: Server;
 let world: PaymentsWorld;
-/** What befalls the first, the second, ... request under each key; later ones pass. */
+/** The faults of the first, the second, ... request under each key. Later ones pass. */
 let breaks: Break[] = [];
-/** Every request that carried a key, in order. */
 const sent: { key: string; what: string }[] = [];
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ async function passOn(request: IncomingMessage, response: ServerResponse): Promi
   const { host: _, connection: __, 'content-length': ___, ...rest } = headers;
   const answer = await fetch(new URL(url, simulator.url), {
     method,
-    // What a client sends has one value for each name.
+    // A client sends one value per header.
     headers: rest as Record<string, string>,
     ...(method === 'POST' && { body }),
   });
@@ -90,7 +90,7 @@ async function passOn(request: IncomingMessage, response: ServerResponse): Promi
   response.end(kind === 'server-error' ? '{}' : text);
 }
 
-/** A payout has two keys: the header, and the name of its batch, which is what the wallet goes by. */
+/** Records a request. A payout has two keys: the header, and the batch id, which the wallet uses. */
 function record(call: string, requestId: string | string[] | undefined, body: string): Break | undefined {
   if (typeof requestId !== 'string') return undefined;
   const before = sent.filter(({ key }) => key === `request ${requestId}`).length;
@@ -100,14 +100,14 @@ function record(call: string, requestId: string | string[] | undefined, body: st
   return breaks[before];
 }
 
-/** The requests under each key that was sent with more than one body, or to more than one place. */
+/** Returns the requests of each key that was sent with more than one body or path. */
 function bodiesOfReusedKeys(): string[][] {
   const byKey = new Map<string, Set<string>>();
   for (const { key, what } of sent) byKey.set(key, (byKey.get(key) ?? new Set()).add(what));
   return [...byKey.values()].map((what) => [...what]).filter(({ length }) => length > 1);
 }
 
-/** How often each key of these calls was sent, in the order of their first time. */
+/** Returns how often each key of these calls was sent, in order of first use. */
 function sendings(calls: RegExp, since: number): number[] {
   const counts = new Map<string, number>();
   for (const { key, what } of sent.slice(since)) {
@@ -121,7 +121,7 @@ const captureCall = /^POST \S+\/capture /;
 const refundCall = /^POST \S+\/refund /;
 const payoutCall = /^POST \S+\/payouts /;
 
-/** What it answers, or the code with which it is refused. */
+/** Returns the result, or the code of the refusal. */
 async function outcomeOf<Value>(work: Promise<Value>): Promise<Value | string> {
   try {
     return await work;
@@ -147,7 +147,7 @@ const open = (purpose: Purpose, changes: { description?: string; payCents?: numb
 
 const everyBreak: Break[] = ['lost-request', 'lost-answer', 'server-error'];
 
-test('invariant 23: an order asked for again, and with other words and sums in between', async () => {
+test('invariant 23: an order requested again, with other texts and sums in between', async () => {
   const purpose = await somePurpose();
   const start = sent.length;
   breaks = everyBreak;
@@ -162,7 +162,7 @@ test('invariant 23: an order asked for again, and with other words and sums in b
   }
   expect(await outcomeOf(open(purpose))).toMatchObject({ status: 'CREATED' });
   expect(sendings(orderCall, start)[0]).toBe(4);
-  // After half of the time for which the wallet keeps a key it is not used any more.
+  // After half of the wallet's retention time a key is not reused.
   clock.advance(4 * HOUR);
   breaks = [];
   expect(await outcomeOf(open(purpose, { description: 'Autumn launch 0' }))).toMatchObject({
@@ -170,7 +170,7 @@ test('invariant 23: an order asked for again, and with other words and sums in b
   });
 });
 
-test('invariant 23: a capture tried again, refused, and tried anew', async () => {
+test('invariant 23: a capture retried, refused, and started again', async () => {
   const purpose = await somePurpose();
   const { payerId } = purpose;
   const { orderId, approveUrl } = await open(purpose);
@@ -212,7 +212,7 @@ test('invariant 23: a payout sent until it is answered, and to another address a
   breaks = everyBreak;
   await world.release(purpose, marketerId, 1);
   await world.worker.runDue();
-  // On its way to the old address already: the new one is for the next attempt.
+  // Already in flight to the old address, so the new one is for the next attempt.
   await setWalletEmail('open@wallet.example');
   for (let round = 0; round < 12; round += 1) {
     clock.advance(HOUR);
@@ -226,7 +226,7 @@ test('invariant 23: a payout sent until it is answered, and to another address a
   ]);
 });
 
-test('invariant 23: a payout that waits for our own balance goes out again as it was', async () => {
+test('invariant 23: a payout that waits for our balance is resent unchanged', async () => {
   const marketerId = await world.newAccount('marketer');
   world.facts.set(marketerId, payableFacts);
   const purpose = await world.fund(1, 10_000);

@@ -23,42 +23,42 @@ import { walletProvider } from './slots.ts';
 import type { OrderRow } from './tables.ts';
 
 /**
- * What later domains ask of payments. A purpose is whatever somebody pays for (a campaign), a source whatever somebody
- * is paid for (an approved proof); payments know both by their ids alone. What comes back from the wallet later is told by
- * the events of events.ts, balances by balance-service.ts.
+ * The API of payments for other domains. A purpose is what the payer pays for (a campaign). A source is what
+ * a marketer is paid for (an approved proof). Payments know both only by id. Later results from the wallet
+ * arrive as events of events.ts. Balances are in balance-service.ts.
  */
 
-/** Orders as their purposes' domains look at them; only payments write them. */
+/** Read access to orders. Only payments write them. */
 export { findOrderOf, findPaymentUnderWay } from './order-store.ts';
 
 export interface NewOrder {
   purposeId: Id;
   payerId: Id;
-  /** What marketers will be paid, and the platform's fee on it; the payer is asked for both together. */
+  /** The marketers' pay and the platform fee. The payer is charged both. */
   payCents: Cents;
   feeCents: Cents;
   /** Shown to the payer by the wallet. */
   description: string;
-  /** Where the wallet sends the payer afterwards; absolute. */
+  /** Absolute URLs to which the wallet sends the payer afterwards. */
   returnUrl: string;
   cancelUrl: string;
 }
 
 export interface OpenedOrder {
-  /** The wallet's id of the order. */
+  /** The wallet's order id. */
   orderId: string;
   status: 'CREATED';
-  /** Where the payer approves. */
   approveUrl: string;
 }
 
 /**
- * Opens an order at the wallet; the amount is the caller's own computation. Whether the payer may pay for this purpose is
- * the caller's to check. Refuses 'payment/used' where the purpose is paid, 'payment/provider-refused', and
- * 'payment/provider-unknown', after which the same call again asks with the same request id.
+ * Creates an order at the wallet. The caller computes the amount and checks that the user may pay for this
+ * purpose. Refuses with 'payment/used' if the purpose is paid, with 'payment/provider-refused', and with
+ * 'payment/provider-unknown'. After 'payment/provider-unknown', the same call retries with the same request
+ * id.
  */
 export async function openOrder(deps: Deps, input: NewOrder): Promise<OpenedOrder> {
-  // Stored before it is sent, so that the answer finds it whatever happens to us meanwhile.
+  // Saved before the call, so that a response can be recorded even after a crash.
   const order = await transact(deps.db, (tx) => prepareOrder(tx, deps, input));
   const outcome = await deps.slots.get(walletProvider).createOrder({
     requestId: order.createRequestId,
@@ -76,7 +76,9 @@ export async function openOrder(deps: Deps, input: NewOrder): Promise<OpenedOrde
   return { orderId, status: 'CREATED', approveUrl };
 }
 
-/** The same request may have been answered to another call before: then the order may be anywhere by now, and stays there. */
+/**
+ * Another call with the same request id may have recorded a response already. Then the order stays as it is.
+ */
 async function recordOpening(
   tx: Tx,
   deps: Deps,
@@ -91,17 +93,20 @@ async function recordOpening(
   return updateOrder(tx, id, { state: 'open', providerOrderId, approveUrl, lookAt });
 }
 
-/** An open order is the browser's business for so long; then the sweep looks whether the payer has approved and gone. */
+/**
+ * The browser handles an open order for this long. Then the sweep checks whether the payer has approved and
+ * left.
+ */
 const FIRST_LOOK_MS = 2 * MINUTE;
-/** The wallet keeps the keys of orders for six hours: within half of that the same id finds the same order. */
+/** The wallet keeps order keys for six hours. Within half that time the same id returns the same order. */
 const SAME_REQUEST_WITHIN_MS = 3 * HOUR;
-/** By then an attempt of ours has ended, answered or not. */
+/** Our call has ended after this time, with or without a response. */
 const ATTEMPT_ENDS_MS = 30 * SECOND;
 const FORGET_UNANSWERED_MS = 6 * HOUR;
 
 async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderRow> {
   if (await isPaidFor(tx, input.purposeId)) {
-    throw refuse('payment/used', { message: 'A payment for this has already been made.' });
+    throw refuse('payment/used', { message: 'This has already been paid for.' });
   }
   const now = deps.clock.now();
   const { payerId: createdBy, ...rest } = input;
@@ -131,11 +136,12 @@ export interface CapturedOrder {
 }
 
 /**
- * Collects an order that its payer has approved; repeating it answers the same capture. The money is in suspense then and
- * 'payment.captured' is announced. Refuses 'payment/order-not-found' (also for somebody else's order), 'payment/used' where
- * another order has paid for the purpose, what the purpose says where the sum is not due, 'payment/not-approved',
- * 'payment/declined', 'payment/pending', 'payment/provider-refused', and 'payment/provider-unknown': then it may have happened,
- * and the sweep finds out.
+ * Captures an approved order. Repeating it returns the same capture. Moves the money to suspense and
+ * announces 'payment.captured'.
+ * Refuses with 'payment/order-not-found' (also for another user's order), and with 'payment/used' if another
+ * order paid for the purpose. If the sum is not due, refuses with the purpose's own refusal. Also refuses
+ * with 'payment/not-approved', 'payment/declined', 'payment/pending', 'payment/provider-refused', and
+ * 'payment/provider-unknown'. After the last of these the capture may have happened, and the sweep finds out.
  */
 export async function captureOrder(
   deps: Deps,
@@ -145,13 +151,14 @@ export async function captureOrder(
   if (!known) throw refuse('payment/order-not-found');
   const { order, refusal } = await advanceOwnOrder(deps, known.id);
   if (refusal !== null) throw typeof refusal === 'string' ? refuse(refusal) : refusal;
-  if (order.providerCaptureId === null) throw new Error(`order ${order.id} is captured and has no capture`);
+  if (order.providerCaptureId === null)
+    throw new Error(`order ${order.id} is captured but has no capture id`);
   return { captureId: order.providerCaptureId, orderId: input.orderId, status: 'COMPLETED' };
 }
 
 /**
- * For the moment before `bindCapture`, outside any transaction: where the wallet has not had the last word about a capture,
- * asks it once more. Throws nothing for what it finds; bindCapture judges.
+ * Call before `bindCapture`, outside any transaction. If a capture has no final result, polls the wallet once
+ * more. Does not throw for what it finds: bindCapture decides.
  */
 export async function refreshOrder(deps: Deps, input: { orderId: string; payerId: Id }): Promise<void> {
   const known = await findOrderOf(deps.db, input.orderId, input.payerId);
@@ -161,18 +168,19 @@ export async function refreshOrder(deps: Deps, input: { orderId: string; payerId
 export interface Binding {
   purposeId: Id;
   payerId: Id;
-  /** The wallet's ids; only names to look up what we know ourselves. */
+  /** The wallet's ids, used only to look up our own rows. */
   orderId: string;
   captureId: string;
-  /** What the purpose costs now without the fee; it must be what was paid for. */
+  /** The purpose's current cost without the fee. It must equal what was paid. */
   payCents: Cents;
 }
 
 /**
- * Gives a captured payment to its purpose: suspense → escrow and unearned fee, once. In the caller's transaction, after the
- * purpose is locked. Answers the fee as it was when the order was opened. Refuses 'payment/order-not-found' (also another
- * payer's or purpose's), 'payment/not-captured', 'payment/pending', 'payment/provider-unknown', 'payment/used',
- * 'payment/amount-differs' and 'payment/disputed'.
+ * Moves a captured payment to its purpose, from suspense to escrow and unearned fee, once. Runs in the
+ * caller's transaction, after the purpose is locked. Returns the fee from the time the order was created.
+ * Refuses with 'payment/order-not-found' (also for another payer or purpose), 'payment/not-captured',
+ * 'payment/pending', 'payment/provider-unknown', 'payment/used', 'payment/amount-differs' and
+ * 'payment/disputed'.
  */
 export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{ feeCents: Cents }> {
   const order = await lockOrderOf(tx, input.orderId, input.payerId);
@@ -195,7 +203,7 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
   const { purposeId } = input;
   const { payCents, feeCents } = order;
   if (payCents !== input.payCents) throw refuse('payment/amount-differs');
-  // Held by the wallet: bound once the dispute is won, given back where it is lost.
+  // The wallet holds the money. It is bound if the dispute is won, and refunded if it is lost.
   if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
   const now = deps.clock.now();
   await updateOrder(tx, order.id, { state: 'bound', boundAt: now });
@@ -205,13 +213,10 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
   return { feeCents };
 }
 
-/** Paying for a piece of work, and giving back what nobody has earned. */
 export { release, type Released } from './releases.ts';
 export { refundPurpose, retryRefund } from './refunds.ts';
 
-/** What stands against giving back. */
 export { hasOpenChargeback } from './chargeback-store.ts';
 export { listPurposesToRefundAgain, mayRefund } from './refund-store.ts';
 
-/** What moved a purpose's money, for whoever owns it. */
 export { listPurposeEntries, type PurposeEntry, type PurposeMove } from './purpose-ledger.ts';

@@ -5,11 +5,10 @@ import { IsoTime } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { StuckFacts } from './stuck-words.ts';
 
-/** One thing that stands still. */
 export interface StuckRow extends StuckFacts {
   id: string;
   since: Date;
-  /** Which of the searches has found it, and under what: with `since`, its place in the list. */
+  /** The search that found it, and its key there. With `since` they define the position in the list. */
   search: number;
   key: string;
   amountCents: Cents | null;
@@ -18,20 +17,19 @@ export interface StuckRow extends StuckFacts {
   canRetry: boolean;
 }
 
-/** A place in the list. */
 export type Place = Pick<StuckRow, 'since' | 'search' | 'key'>;
 
-/** How one way of standing still is found, by an index of its own. */
+/** One query for one kind of stuck entry, served by an index of its own. */
 interface Search {
   kind: StuckRow['kind'];
   from: SQL;
-  /** To the letter the condition of a partial index, and what else it takes. */
+  /** Must repeat the condition of the partial index literally. May add more conditions. */
   where: (before: Date) => SQL;
-  /** The index's columns: the list is sorted by them. */
+  /** The index's columns, which also sort the list. */
   since: SQL;
   key: SQL;
   keyType?: 'bigint';
-  /** What it is known by, where that is not the key. */
+  /** The id to show, if it is not the key. */
   id?: SQL;
   state: SQL;
   issue: SQL;
@@ -55,7 +53,7 @@ const payouts = {
   isCancelAsked: sql`o.cancel_asked_at is not null`,
 } as const;
 const payoutsWithPayment = sql`payout o join payment p on p.id = o.payment_id`;
-/** The step of `askForCancel` under its ref, where it was given up. */
+/** Joins the cancellation effect of `askForCancel`, by its ref, if it was given up. */
 const payoutsWithCancel = sql`${payoutsWithPayment} left join outbox x
   on x.kind = 'payment.cancel-payout' and x.ref = o.id || ':' || (extract(epoch from o.cancel_asked_at) * 1000)::bigint
   and x.state = 'dead' and o.state = 'unclaimed'`;
@@ -82,14 +80,14 @@ const orders = {
   about: sql`b.description`,
 } as const;
 
-/** Says no to a second payment, whoever asks for it. */
+/** Prevents a second payment, even by an admin. */
 const isContradicted = sql`exists (select from payout c where c.payment_id = o.payment_id and c.last_issue = 'PAID_AFTER_RETURN')`;
 
 const leftOn = (account: SQL) =>
   sql`coalesce((select a.balance from ledger.account a where a.code = ${account}), 0)`;
 /**
- * Another refund has taken this one's place, as one does that follows a dispute by itself. Which came later is the ledger's to
- * say: both may bear one moment, and clocks differ.
+ * True if another refund has replaced this one, as happens automatically after a dispute. The order is taken
+ * from the ledger, because timestamps can be equal and clocks differ.
  */
 const isReplaced = sql`exists (select from refund n
   join ledger.txn sent on sent.dedupe_key = 'refund_submit:' || n.id
@@ -140,7 +138,7 @@ const searches: readonly Search[] = [
   },
   {
     ...refunds,
-    // Where nothing is left of its money another refund has taken it, or a lost dispute.
+    // If none of its money is left, another refund or a lost dispute has taken it.
     where: () => sql`r.state in ('failed', 'cancelled')
       and not exists (select from refund n where n.retry_of = r.id) and not ${isReplaced}
       and case r.origin when 'suspense' then ${leftOn(sql`'suspense:' || r.order_id`)}
@@ -175,7 +173,7 @@ const searches: readonly Search[] = [
   {
     kind: 'effect',
     from: sql`outbox x`,
-    // A payout or refund that is being sent is listed itself, and so is one that could not be taken back.
+    // Payouts and refunds being sent are listed themselves, and so are payouts whose cancellation failed.
     where: (before) => sql`x.state in ('unknown', 'dead') and starts_with(x.kind, 'payment.')
       and case x.state when 'dead' then x.kind <> 'payment.cancel-payout'
         else x.first_sent_at < ${before} and x.kind not in ('payment.send-payout', 'payment.send-refund') end`,
@@ -194,8 +192,9 @@ const searches: readonly Search[] = [
 const no = sql`false`;
 
 /**
- * Everything that stands still, the oldest first, at most `limit`. What should end by itself counts once it is older than
- * `before`. Each search walks its index (migrations 0061, 0063 and 0065) only as far as the page needs.
+ * Returns at most `limit` stuck entries, oldest first. Entries that should resolve automatically are listed
+ * only if older than `before`. Each search walks its index (migrations 0061, 0063 and 0065) only as far as
+ * the page needs.
  */
 export async function findStuck(
   reader: Reader,
@@ -229,7 +228,7 @@ function follows(
   return sql`(${since}, ${key}) > (${after.since}::timestamptz, ${after.key}::${sql.raw(keyType)})`;
 }
 
-/** Reads a place as it was written into a cursor; null where it is none of ours. */
+/** Parses a position from a cursor. Returns null if it is invalid. */
 export function placeOf(since: string, search: string, key: string): Place | null {
   const found = searches[Number(search)];
   const moment = IsoTime.safeParse(since);

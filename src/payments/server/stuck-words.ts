@@ -1,21 +1,21 @@
 import type { StuckMoney } from '../admin-contract.ts';
 
-/** What stands still, as it lies in the database. */
+/** The facts of a stuck entry, as stored. */
 export interface StuckFacts {
   kind: StuckMoney['kind'];
   state: string;
   issue: string | null;
-  /** The wallet is asked already to give it back. */
+  /** True if the wallet has been asked to cancel the payout. */
   isCancelAsked: boolean;
-  /** It has said no to that every time, and is asked no more by itself. */
+  /** True if the wallet refused every attempt, so retries have stopped. */
   isCancelGivenUp: boolean;
-  /** Of an effect: what it was to do. */
+  /** The effect's kind. Null unless the entry is an effect. */
   effect: string | null;
 }
 
 type Words = Pick<StuckMoney, 'problem' | 'nextStep'>;
 
-/** What is wrong and what to do about it, for an administrator who knows the wallet's own pages. */
+/** Returns the problem and the next step, for an admin who knows the wallet's own pages. */
 export function wordsFor(facts: StuckFacts): Words {
   switch (facts.kind) {
     case 'payout':
@@ -27,99 +27,99 @@ export function wordsFor(facts: StuckFacts): Words {
     case 'chargeback':
       return {
         problem:
-          'The payer disputes this payment at the wallet. Nothing of the campaign can be paid until that ends.',
-        nextStep: 'Answer the case in the wallet’s resolution center before its deadline.',
+          'The payer disputed this payment. Nothing can be paid from this campaign until the dispute is closed.',
+        nextStep: 'Respond in the wallet’s resolution center before the deadline.',
       };
     case 'effect':
       return effectWords(facts);
   }
 }
 
-const asksAgain = 'We keep asking the wallet, and nothing is sent twice.';
+const asksAgain = 'We keep checking with the wallet. Nothing is sent twice.';
 
 function payoutWords({ state, issue, isCancelAsked, isCancelGivenUp }: StuckFacts): Words {
   if (issue === 'PAID_AFTER_RETURN') {
     return {
-      problem: 'The wallet gave this payout back and says now that it was paid after all.',
+      problem: 'The wallet returned this payout, then reported it as paid.',
       nextStep:
-        'Look up both at the wallet. It is not paid again by itself; settle with the marketer what was paid twice.',
+        'Check both at the wallet. It won’t be paid again automatically. Resolve any double payment with the marketer.',
     };
   }
   if (isCancelGivenUp) {
     return {
-      problem: `Nobody has claimed this payout, and the wallet refused to give it back${code(issue)}.`,
-      nextStep: 'Look at the payout at the wallet. Retry asks once more to have it back.',
+      problem: `This payout is unclaimed, and the wallet refused to cancel it${code(issue)}.`,
+      nextStep: 'Check the payout at the wallet. Retry requests the cancellation again.',
     };
   }
   switch (state) {
     case 'queued':
       return {
         problem: 'This payout was never sent.',
-        nextStep: 'It is sent by the next sweep; if it stays here, look at the server’s log.',
+        nextStep: 'We’ll send it within minutes. If it stays here, check the server log.',
       };
     case 'submitting':
       return (
         ourOwn(issue) ?? {
-          problem: `The wallet has not said whether it took this payout${code(issue)}.`,
+          problem: `The wallet hasn’t confirmed that it accepted this payout${code(issue)}.`,
           nextStep: asksAgain,
         }
       );
     case 'processing':
       return {
-        problem: 'The wallet has taken this payout and has not finished it.',
-        nextStep: 'We keep asking the wallet. After a day, contact its support.',
+        problem: 'The wallet accepted this payout but hasn’t completed it.',
+        nextStep: 'We keep checking with the wallet. After a day, contact its support.',
       };
     case 'unclaimed':
       return isCancelAsked
         ? {
-            problem: 'Nobody has claimed this payout, and the wallet is asked to give it back.',
-            nextStep: 'Once it is back it can be sent again.',
+            problem: 'This payout is unclaimed, and its cancellation was requested.',
+            nextStep: 'You can send it again once it’s returned.',
           }
         : {
-            problem: 'Nobody has an account at the wallet with this address.',
+            problem: 'This address has no wallet account.',
             nextStep:
-              'The marketer can claim it within 30 days or change their wallet email. Retry asks the wallet to give it back.',
+              'The marketer can claim it within 30 days or change their wallet email. Retry cancels it.',
           };
     case 'held':
       return {
-        problem: 'The wallet is holding this payout for review.',
+        problem: 'The wallet is reviewing this payout.',
         nextStep: isCancelAsked
-          ? 'It is taken back as soon as the wallet lets go of it.'
-          : 'Wait for the wallet, or look at the case on its pages. Retry takes it back as soon as it lets go.',
+          ? 'We’ll cancel it once the wallet’s review ends.'
+          : 'Wait for the wallet, or check the case there. Retry cancels it once the review ends.',
       };
     default:
       return {
-        problem: `${ends[state] ?? 'This payout came back'}${reason(issue)}`,
+        problem: `${ends[state] ?? 'This payout was returned'}${reason(issue)}`,
         nextStep:
-          'Once the wallet email changes it is paid by itself. Retry sends it to the same address once more.',
+          'It’s paid automatically if the marketer changes their wallet email. Retry sends it to the same address.',
       };
   }
 }
 
 const ends: Readonly<Record<string, string | undefined>> = {
   failed: 'This payout failed',
-  returned: 'This payout came back',
+  returned: 'This payout was returned',
   blocked: 'The wallet blocked this payout',
   refunded: 'The receiver sent this payment back',
-  reversed: 'The wallet took this payment back',
+  reversed: 'The wallet reversed this payment',
 };
 
-/** What only whoever runs the platform can mend; undefined for everything else. */
+/** Returns the texts for problems on the platform's side, or undefined for any other. */
 function ourOwn(issue: string | null): Words | undefined {
   switch (issue) {
     case 'INSUFFICIENT_FUNDS':
     case 'REFUND_FAILED_INSUFFICIENT_FUNDS':
       return {
-        problem: 'The platform’s balance at the wallet does not cover it.',
-        nextStep: 'Add money to the wallet’s balance. It is sent by itself then.',
+        problem: 'The platform’s wallet balance doesn’t cover it.',
+        nextStep: 'Add money to the wallet balance. We then send it automatically.',
       };
     case 'SENDER_RESTRICTED':
     case 'SENDER_LOCKED':
     case 'SENDER_EMAIL_UNCONFIRMED':
     case 'PAYEE_ACCOUNT_RESTRICTED':
       return {
-        problem: `The wallet has restricted the platform’s own account (${issue}).`,
-        nextStep: 'Lift the restriction on the wallet’s pages. It is sent by itself then.',
+        problem: `The wallet has restricted the platform’s account (${issue}).`,
+        nextStep: 'Resolve the restriction at the wallet. We then send it automatically.',
       };
     case 'AUTHORIZATION_ERROR':
     case 'NOT_AUTHORIZED':
@@ -127,33 +127,32 @@ function ourOwn(issue: string | null): Words | undefined {
     case 'PERMISSION_DENIED':
     case 'not-authorized':
       return {
-        problem: `The wallet does not let the platform do this (${issue}).`,
-        nextStep: 'Check the wallet’s credentials and the permissions of its app. It is sent by itself then.',
+        problem: `The wallet doesn’t authorize the platform to do this (${issue}).`,
+        nextStep: 'Check the wallet credentials and the app’s permissions. We then send it automatically.',
       };
     default:
       return undefined;
   }
 }
 
-/** The wallet's codes for why somebody could not be paid. */
 const reasons: Readonly<Record<string, string | undefined>> = {
-  RECEIVER_UNREGISTERED: 'nobody has an account at the wallet with this address.',
-  RECEIVER_ACCOUNT_LOCKED: 'the receiver’s account at the wallet is locked.',
-  RECEIVER_ACCOUNT_LIMITATION: 'the receiver’s account at the wallet is limited.',
-  RECEIVER_ACCOUNT_INVALID: 'the receiver’s account at the wallet cannot take payments.',
-  RECEIVER_UNCONFIRMED: 'the receiver has not confirmed this address at the wallet.',
-  RECEIVER_REFUSED: 'the receiver refused it.',
-  RECEIVER_COUNTRY_NOT_ALLOWED: 'the wallet does not pay out to the receiver’s country.',
-  RECEIVING_LIMIT_EXCEEDED: 'the receiver has reached a limit at the wallet.',
-  SELF_PAY_NOT_ALLOWED: 'the address is the platform’s own.',
+  RECEIVER_UNREGISTERED: 'this address has no wallet account.',
+  RECEIVER_ACCOUNT_LOCKED: 'the receiver’s wallet account is locked.',
+  RECEIVER_ACCOUNT_LIMITATION: 'the receiver’s wallet account is limited.',
+  RECEIVER_ACCOUNT_INVALID: 'the receiver’s wallet account can’t accept payments.',
+  RECEIVER_UNCONFIRMED: 'the receiver hasn’t confirmed this address with the wallet.',
+  RECEIVER_REFUSED: 'the receiver declined it.',
+  RECEIVER_COUNTRY_NOT_ALLOWED: 'the wallet doesn’t support the receiver’s country.',
+  RECEIVING_LIMIT_EXCEEDED: 'the receiver has reached a wallet limit.',
+  SELF_PAY_NOT_ALLOWED: 'the address belongs to the platform.',
   RISK_DECLINE: 'the wallet declined it as a risk.',
-  REGULATORY_BLOCKED: 'the wallet may not carry it out by law.',
-  TAKEN_BACK: 'it was taken back because somebody asked for that.',
+  REGULATORY_BLOCKED: 'the wallet blocked it for regulatory reasons.',
+  TAKEN_BACK: 'it was canceled on request.',
 };
 
 function reason(issue: string | null): string {
   if (issue === null) return '.';
-  return `: ${reasons[issue] ?? `the wallet says ${issue}.`}`;
+  return `: ${reasons[issue] ?? `the wallet reported ${issue}.`}`;
 }
 
 function refundWords({ state, issue }: StuckFacts): Words {
@@ -161,40 +160,40 @@ function refundWords({ state, issue }: StuckFacts): Words {
     case 'submitting':
       return (
         ourOwn(issue) ?? {
-          problem: `The wallet has not said whether it took this refund${code(issue)}.`,
+          problem: `The wallet hasn’t confirmed that it accepted this refund${code(issue)}.`,
           nextStep: asksAgain,
         }
       );
     case 'pending':
       return {
-        problem: 'The wallet has taken this refund and has not finished it.',
-        nextStep: 'We keep asking the wallet; a refund to a bank account takes some days.',
+        problem: 'The wallet accepted this refund but hasn’t completed it.',
+        nextStep: 'We keep checking with the wallet. A refund to a bank account takes a few days.',
       };
     default:
       return (
         refusedRefunds[issue ?? ''] ?? {
-          problem: `The wallet did not give this back${code(issue)}. The money lies where it lay before.`,
-          nextStep: 'Look at the payment at the wallet, then send the refund again.',
+          problem: `The wallet rejected this refund${code(issue)}. The money hasn’t moved.`,
+          nextStep: 'Check the payment at the wallet, then retry the refund.',
         }
       );
   }
 }
 
 const givenBack: Words = {
-  problem: 'The wallet has given this payment back already, by somebody’s hand.',
-  nextStep: 'Book what was given back, as the operations manual says.',
+  problem: 'This payment was already refunded manually at the wallet.',
+  nextStep: 'Record that refund as described in the operations manual.',
 };
 
 const refusedRefunds: Readonly<Record<string, Words | undefined>> = {
   CAPTURE_FULLY_REFUNDED: givenBack,
   REFUND_AMOUNT_EXCEEDED: givenBack,
   REFUND_TIME_LIMIT_EXCEEDED: {
-    problem: 'The wallet no longer gives this payment back: it is too old.',
-    nextStep: 'Send the money in another way and book it, as the operations manual says.',
+    problem: 'This payment is too old for the wallet to refund.',
+    nextStep: 'Send the money another way and record it, as described in the operations manual.',
   },
   TRANSACTION_DISPUTED: {
-    problem: 'The wallet does not give back what its payer disputes.',
-    nextStep: 'Answer the dispute at the wallet, and send the refund again when it is over.',
+    problem: 'The wallet doesn’t refund a disputed payment.',
+    nextStep: 'Respond to the dispute at the wallet, then retry the refund once it’s closed.',
   },
 };
 
@@ -202,23 +201,24 @@ function orderWords({ state, issue }: StuckFacts): Words {
   switch (state) {
     case 'capturing':
       return {
-        problem: `The wallet has not said whether it collected this payment${code(issue)}.`,
+        problem: `The wallet hasn’t confirmed this payment${code(issue)}.`,
         nextStep: asksAgain,
       };
     case 'pending':
       return {
-        problem: 'The wallet has this payment under review.',
-        nextStep: 'Look at the payment on the wallet’s pages; some ask for an answer there.',
+        problem: 'The wallet is reviewing this payment.',
+        nextStep: 'Check the payment at the wallet. It may need a response there.',
       };
     case 'captured':
       return {
-        problem: 'This payment came in and funds no campaign yet.',
-        nextStep: 'The advertiser can still fund the campaign with it. After a week it goes back by itself.',
+        problem: 'This payment was captured but hasn’t funded a campaign.',
+        nextStep:
+          'The advertiser can still fund the campaign with it. After a week we refund it automatically.',
       };
     default:
       return {
-        problem: 'This payment came in, but its campaign was paid another way or can no longer be paid.',
-        nextStep: 'It goes back by itself. If it stays here, look for its refund in this list.',
+        problem: 'This payment was captured, but its campaign was paid another way or can no longer be paid.',
+        nextStep: 'We refund it automatically. If it stays here, look for its refund in this list.',
       };
   }
 }
@@ -226,22 +226,21 @@ function orderWords({ state, issue }: StuckFacts): Words {
 const effects: Readonly<Record<string, string | undefined>> = {
   'payment.send-payout': 'Sending a payout',
   'payment.send-refund': 'Sending a refund',
-  'payment.cancel-payout': 'Taking back a payout',
-  'payment.look-at-payout': 'Asking after a payout',
-  'payment.look-into-webhook': 'Looking into a notice of the wallet',
-  'payment.look-for-disputes': 'Looking for disputes of a payment',
+  'payment.cancel-payout': 'Canceling a payout',
+  'payment.look-at-payout': 'Checking a payout',
+  'payment.look-into-webhook': 'Processing a webhook',
+  'payment.look-for-disputes': 'Checking a payment for disputes',
 };
 
 function effectWords({ state, issue, effect }: StuckFacts): Words {
   const what = effects[effect ?? ''] ?? `The step ${effect}`;
   return state === 'dead'
     ? {
-        problem: `${what} was given up${code(issue)}.`,
-        nextStep:
-          'It is not tried again by itself. Look at the server’s log, and at the wallet for what has become of it.',
+        problem: `${what} failed for good${code(issue)}.`,
+        nextStep: 'It won’t be retried automatically. Check the server log, and the result at the wallet.',
       }
     : {
-        problem: `${what} has had no clear end for more than an hour${code(issue)}.`,
+        problem: `${what} has had no clear result for over an hour${code(issue)}.`,
         nextStep: asksAgain,
       };
 }

@@ -16,14 +16,12 @@ const stage = stagePayments();
 
 let adminId: string | undefined;
 
-/** As an administrator would, over HTTP. */
 async function ask(method: 'GET' | 'POST', url: string, payload?: object) {
   adminId ??= await stage.world.newAccount('admin');
   const headers = { cookie: stage.world.cookieOf(adminId, 'admin') };
   return stage.world.http.inject({ method, url, headers, ...(payload && { payload }) });
 }
 
-/** The pages behind this address, to the last. */
 async function pages(query = ''): Promise<StuckMoney[][]> {
   const read: StuckMoney[][] = [];
   let next: string | undefined = `/api/admin/payouts${query}`;
@@ -38,7 +36,6 @@ async function pages(query = ''): Promise<StuckMoney[][]> {
 
 const whole = async () => (await pages('?limit=100')).flat();
 
-/** What is told of one thing; undefined where it does not stand still. */
 const find = async (id: string) => (await whole()).find((item) => item.id === id);
 
 const retry = (what: 'payouts' | 'refunds', id: string, reason = 'The marketer has written') =>
@@ -50,7 +47,7 @@ async function sql(text: string, values: unknown[] = []): Promise<Record<string,
 
 const idOf = async (text: string, value: unknown) => (await sql(text, [value]))[0]?.['id'] ?? '';
 
-/** A payout of 100.00 on its way to this address. */
+/** Creates a payout of 100.00 to this address. */
 async function payOut(localPart: string): Promise<string> {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${localPart}@wallet.example` });
@@ -64,7 +61,7 @@ async function settle(): Promise<void> {
   await stage.world.worker.runDue();
 }
 
-/** Asks for 50.00 of this purpose's escrow back; the wallet says no to it with this code. */
+/** Requests a refund of 50.00 of this purpose's escrow, which the wallet refuses with this code. */
 async function refusedRefund(purpose: Purpose, issue: string): Promise<string> {
   stage.world.faults.push({ matches: /POST .*\/refund$/, kind: 'refusal', issue });
   const { deps } = stage.world;
@@ -74,11 +71,11 @@ async function refusedRefund(purpose: Purpose, issue: string): Promise<string> {
   return refund?.id ?? '';
 }
 
-test('nothing stands still at first', async () => {
+test('nothing is stuck at first', async () => {
   expect(await pages()).toEqual([[]]);
 });
 
-test('a payout that the wallet does not answer for stands still after an hour', async () => {
+test('a payout without an answer is stuck after an hour', async () => {
   stage.world.faults.push({ matches: /POST .*payouts$/, kind: 'refusal', issue: 'INSUFFICIENT_FUNDS' });
   const id = await payOut('poor');
   stage.clock.advance(HOUR - MINUTE);
@@ -91,7 +88,7 @@ test('a payout that the wallet does not answer for stands still after an hour', 
     who: expect.stringContaining('@promenade.test'),
     about: 'Spring launch',
     issue: 'INSUFFICIENT_FUNDS',
-    problem: expect.stringContaining('does not cover'),
+    problem: expect.stringContaining('doesn’t cover'),
     nextStep: expect.stringContaining('Add money'),
     can: { retry: false },
   });
@@ -101,13 +98,13 @@ test('a payout that the wallet does not answer for stands still after an hour', 
   expect(await find(id)).toBeUndefined();
 });
 
-test('a payout that came back is paid again by a retry, which is audited with its reason', async () => {
+test('a retry pays a returned payout again and is audited with its reason', async () => {
   const id = await payOut('fail');
   await settle();
   expect(await find(id)).toMatchObject({
     state: 'failed',
     issue: 'RECEIVER_ACCOUNT_LOCKED',
-    problem: 'This payout failed: the receiver’s account at the wallet is locked.',
+    problem: 'This payout failed: the receiver’s wallet account is locked.',
     can: { retry: true },
   });
   await stage.database.asOwner(
@@ -116,7 +113,7 @@ test('a payout that came back is paid again by a retry, which is audited with it
   );
   expect((await find(id))?.who).toBe('Maya Field');
   const answer = await retry('payouts', id, '  Their account is open again  ');
-  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'The payment is on its way again.' }]);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'The payment is being sent again.' }]);
   expect(await find(id)).toBeUndefined();
   const entries = await sql(
     "select reason, details, actor_id from audit_entry where action = 'payout.retried'",
@@ -133,19 +130,22 @@ test('a payout that came back is paid again by a retry, which is audited with it
   expect(attempt?.id).not.toBe(id);
 });
 
-test('a payout that nobody has claimed is asked back by a retry', async () => {
+test('a retry cancels an unclaimed payout', async () => {
   const id = await payOut('unclaimed');
   await settle();
   expect(await find(id)).toMatchObject({ state: 'unclaimed', can: { retry: true } });
   const answer = await retry('payouts', id);
-  expect(answer.json().message).toContain('asked to give it back');
+  expect(answer.json().message).toContain('Cancellation requested');
   const asked = await find(id);
-  expect(asked).toMatchObject({ can: { retry: false }, nextStep: 'Once it is back it can be sent again.' });
+  expect(asked).toMatchObject({
+    can: { retry: false },
+    nextStep: 'You can send it again once it’s returned.',
+  });
   await settle();
   expect(await find(id)).toMatchObject({ state: 'returned', can: { retry: true } });
 });
 
-test('a payout that the wallet would not give back is asked back once more by a retry', async () => {
+test('a retry requests a refused cancellation again', async () => {
   const id = await payOut('unclaimed');
   await settle();
   expect((await retry('payouts', id)).statusCode).toBe(200);
@@ -163,17 +163,17 @@ test('a payout that the wallet would not give back is asked back once more by a 
       kind: 'payout',
       state: 'unclaimed',
       issue: 'ITEM_INCORRECT_STATUS',
-      problem: expect.stringContaining('refused to give it back'),
+      problem: expect.stringContaining('refused to cancel it'),
       can: { retry: true },
     },
   ]);
-  expect((await retry('payouts', id)).json().message).toContain('asked to give it back');
+  expect((await retry('payouts', id)).json().message).toContain('Cancellation requested');
   expect(await find(id)).toMatchObject({ issue: 'RECEIVER_UNREGISTERED', can: { retry: false } });
   await settle();
   expect(await find(id)).toMatchObject({ state: 'returned', can: { retry: true } });
 });
 
-test('a payout that was paid after it came back is nobody’s to retry', async () => {
+test('a payout paid after its return cannot be retried', async () => {
   const id = await payOut('onhold');
   await settle();
   const { payouts } = await stage.simulator.books();
@@ -190,7 +190,7 @@ test('a payout that was paid after it came back is nobody’s to retry', async (
   expect((await retry('payouts', id)).json().code).toBe('payment/not-retryable');
 });
 
-test('a refund that failed is sent again by a retry', async () => {
+test('a retry sends a failed refund again', async () => {
   const purpose = await stage.world.fund(3, 10_000);
   const id = await refusedRefund(purpose, 'REFUND_NOT_ALLOWED');
   expect(await find(id)).toMatchObject({
@@ -202,7 +202,7 @@ test('a refund that failed is sent again by a retry', async () => {
     can: { retry: true },
   });
   const answer = await retry('refunds', id);
-  expect([answer.statusCode, answer.json().message]).toEqual([200, 'The refund is on its way again.']);
+  expect([answer.statusCode, answer.json().message]).toEqual([200, 'The refund is being sent again.']);
   expect(await find(id)).toBeUndefined();
   expect((await sql("select reason from audit_entry where action = 'refund.retried'"))[0]?.['reason']).toBe(
     'The marketer has written',
@@ -212,12 +212,12 @@ test('a refund that failed is sent again by a retry', async () => {
   expect((await sql('select state from refund where retry_of = $1', [id]))[0]?.['state']).toBe('completed');
 });
 
-test('a refund that a dispute kept back stands still no longer once another has followed by itself', async () => {
+test('a refund refused because of a dispute is no longer stuck once another follows automatically', async () => {
   const purpose = await stage.world.fund(3, 10_000);
   const id = await refusedRefund(purpose, 'TRANSACTION_DISPUTED');
   expect(await find(id)).toMatchObject({ can: { retry: true } });
   stage.clock.advance(DAY);
-  // As the owner of the purpose does a day later; more than this stays in escrow, for places that are held.
+  // As the purpose's owner does a day later. More than this stays in escrow, for held places.
   await transact(stage.database.db, (tx) =>
     refundPurpose(tx, stage.world.deps, { purposeId: purpose.purposeId, payCents: 5000, feeCents: 0 }),
   );
@@ -226,7 +226,7 @@ test('a refund that a dispute kept back stands still no longer once another has 
   expect(await find(id)).toBeUndefined();
 });
 
-test('neither does a refund whose repetition failed too, nor where both bear one moment', async () => {
+test('nor is a refund whose retry failed too, even if both have the same time', async () => {
   const purpose = await stage.world.fund(3, 10_000);
   const first = await refusedRefund(purpose, 'TRANSACTION_DISPUTED');
   stage.world.faults.push({ matches: /POST .*\/refund$/, kind: 'refusal', issue: 'TRANSACTION_DISPUTED' });
@@ -243,7 +243,7 @@ test('neither does a refund whose repetition failed too, nor where both bear one
   expect([await find(first), await find(id)]).toEqual([undefined, undefined]);
 });
 
-test('a refund cannot be sent again while the payer disputes the payment', async () => {
+test('a refund cannot be retried while the payment is disputed', async () => {
   const purpose = await stage.world.fund(3, 10_000);
   const id = await refusedRefund(purpose, 'TRANSACTION_DISPUTED');
   const { json } = await stage.simulator.control('POST', '/disputes', {
@@ -258,12 +258,12 @@ test('a refund cannot be sent again while the payer disputes the payment', async
   expect(await find(id)).toMatchObject({ can: { retry: true } });
 });
 
-test('a refund that the wallet does not answer for, or no longer gives', async () => {
+test('a refund without an answer, and one that is too old', async () => {
   const purpose = await stage.world.fund(3, 10_000);
   const tooOld = await refusedRefund(purpose, 'REFUND_TIME_LIMIT_EXCEEDED');
   expect(await find(tooOld)).toMatchObject({
     can: { retry: false },
-    nextStep: expect.stringContaining('another way and book it'),
+    nextStep: expect.stringContaining('another way and record it'),
   });
   stage.world.faults.push({ matches: /POST .*\/refund$/, kind: 'refusal', issue: 'NOT_AUTHORIZED' });
   const id = await refusedRefund(purpose, 'NOT_AUTHORIZED');
@@ -271,13 +271,13 @@ test('a refund that the wallet does not answer for, or no longer gives', async (
   stage.clock.advance(HOUR + MINUTE);
   expect(await find(id)).toMatchObject({
     state: 'submitting',
-    problem: expect.stringContaining('does not let the platform'),
+    problem: expect.stringContaining('doesn’t authorize the platform'),
     can: { retry: false },
   });
   await stage.world.worker.runDue();
 });
 
-test('a payment that came in and funds nothing, and one that the wallet reviews', async () => {
+test('a payment that funds nothing, and one under review', async () => {
   const purpose = newPurpose(await stage.world.newAccount('advertiser'), 1, 10_000);
   const paid = await stage.world.pay(purpose);
   const id = await idOf('select id from payment_order where provider_order_id = $1', paid.orderId);
@@ -304,7 +304,7 @@ test('a payment that came in and funds nothing, and one that the wallet reviews'
   expect(await find(reviewed)).toBeUndefined();
 });
 
-test('an open dispute waits for a person from the first moment, and no longer once it has ended', async () => {
+test('an open dispute is stuck from the start until it is closed', async () => {
   const { captureId } = await stage.world.fund(1, 10_000);
   const { json } = await stage.simulator.control('POST', '/disputes', { captureId, amount: '60.00' });
   await lookAtDispute(stage.world.deps, json.disputeId);
@@ -320,7 +320,7 @@ test('an open dispute waits for a person from the first moment, and no longer on
   expect(await find(id)).toBeUndefined();
 });
 
-test('a step that was given up, or that has had no end for an hour', async () => {
+test('an effect that was given up, or has had no result for an hour', async () => {
   const now = stage.clock.now();
   const add = (kind: string, state: string) =>
     idOf(
@@ -337,15 +337,15 @@ test('a step that was given up, or that has had no end for an hour', async () =>
     amount: null,
     who: null,
     issue: 'the reason',
-    problem: 'Looking for disputes of a payment was given up (the reason).',
+    problem: 'Checking a payment for disputes failed for good (the reason).',
   });
   expect(await find(unknown)).toBeUndefined();
   stage.clock.advance(HOUR + MINUTE);
-  expect(await find(unknown)).toMatchObject({ problem: expect.stringContaining('Taking back a payout') });
+  expect(await find(unknown)).toMatchObject({ problem: expect.stringContaining('Canceling a payout') });
   for (const id of others) expect(await find(id)).toBeUndefined();
 });
 
-test('pages add up to the whole list, the oldest first, also where moments are equal', async () => {
+test('pages add up to the whole list, oldest first, even with equal times', async () => {
   for (const address of ['unclaimed', 'fail', 'blocked', 'unclaimed']) await payOut(address);
   await settle();
   stage.clock.advance(2 * HOUR);
@@ -363,7 +363,7 @@ test('pages add up to the whole list, the oldest first, also where moments are e
 });
 
 test.each(['nonsense', '2026-03-02T09%3A00%3A00Z%2099~x', '2026-03-02T09%3A00%3A00.000Z%200~x', 'x%200~x'])(
-  'a cursor %s is refused',
+  'rejects the cursor %s',
   async (cursor) => {
     const answer = await ask('GET', `/api/admin/payouts?cursor=${encodeURIComponent(cursor)}`);
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { cursor: expect.any(String) }]);

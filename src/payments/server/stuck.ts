@@ -18,12 +18,12 @@ import { retryRefund } from './refunds.ts';
 import { findStuck, type Place, placeOf, type StuckRow } from './stuck-store.ts';
 import { wordsFor } from './stuck-words.ts';
 
-/** What the wallet and the sweeps settle by themselves is given this long. */
+/** Time that the wallet and the sweeps have to finish on their own. */
 const PATIENCE_MS = HOUR;
 
 /**
- * Money that waits for a person or for too long, the oldest first, and the Link header's value for what is behind it, or null.
- * Refuses 'request/invalid' for a cursor that is none.
+ * Returns money that needs an admin or has waited too long, oldest first, and the Link header for the next
+ * page, or null. Refuses with 'request/invalid' if the cursor is invalid.
  */
 export async function readStuckMoney(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function readStuckMoney(
   const { limit, cursor } = query;
   const before = addMilliseconds(deps.clock.now(), -PATIENCE_MS);
   const after = cursor === undefined ? null : readCursor(cursor);
-  // One more than asked for tells whether there is a next page.
+  // Fetches one extra row to see whether there is a next page.
   const found = await findStuck(deps.db, { before, after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -51,11 +51,11 @@ function readCursor(cursor: string): Place {
   const { sortedBy = '', id = '' } = decodeCursor(cursor) ?? {};
   const [since = '', search = ''] = sortedBy.split(' ');
   const place = placeOf(since, search, id);
-  if (!place) throw refuse('request/invalid', { fields: { cursor: 'This is no cursor of ours' } });
+  if (!place) throw refuse('request/invalid', { fields: { cursor: 'Invalid cursor' } });
   return place;
 }
 
-/** What administrators know people by: their name, else their address. */
+/** Returns each user's name, or the email address if there is no name. */
 async function namesOf(reader: Reader, rows: readonly StuckRow[]): Promise<Map<Id, string>> {
   const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];
   const [parts, contacts] = await Promise.all([namePartsOf(reader, ids), contactsOf(reader, ids)]);
@@ -83,7 +83,7 @@ interface Retry {
   reason: string;
 }
 
-/** Refuses 'payment/not-retryable'. */
+/** Refuses with 'payment/not-retryable'. */
 export async function retryStuckPayout(deps: Deps, actor: Actor, { id, reason }: Retry) {
   const outcome = await transact(deps.db, async (tx) => {
     const done = await retryPayout(tx, deps, { payoutId: id, by: actor.userId });
@@ -94,12 +94,12 @@ export async function retryStuckPayout(deps: Deps, actor: Actor, { id, reason }:
   return {
     message:
       outcome === 'queued'
-        ? 'The payment is on its way again.'
-        : 'The wallet is asked to give it back. Once it is back it can be sent again.',
+        ? 'The payment is being sent again.'
+        : 'Cancellation requested. You can send it again once it’s returned.',
   };
 }
 
-/** Refuses 'payment/not-retryable' and 'payment/disputed'. */
+/** Refuses with 'payment/not-retryable' and 'payment/disputed'. */
 export async function retryStuckRefund(deps: Deps, actor: Actor, { id, reason }: Retry) {
   await transact(deps.db, async (tx) => {
     const refund = await retryRefund(tx, deps, { refundId: id, by: actor.userId });
@@ -112,5 +112,5 @@ export async function retryStuckRefund(deps: Deps, actor: Actor, { id, reason }:
       details: { refundId: refund.id },
     });
   });
-  return { message: 'The refund is on its way again.' };
+  return { message: 'The refund is being sent again.' };
 }

@@ -9,7 +9,7 @@ import { walletProvider } from './slots.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
 import { newPurpose, type Paid } from '../../../tests/support/payments/world.ts';
 
-/** Money that came for nothing is sent back by the event that tells of it, or else by the sweep. */
+/** Surplus money is refunded by its event, otherwise by the sweep. */
 
 const stage = stagePayments();
 
@@ -18,7 +18,7 @@ async function run(afterMs = 0): Promise<void> {
   await stage.world.worker.runDue();
 }
 
-/** Time passes with the worker at work. */
+/** Advances the clock with the worker running. */
 async function live(minutes: number): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 1) await run(MINUTE);
 }
@@ -38,7 +38,7 @@ const atWallet = async ({ captureId }: Paid) =>
     .filter((refund) => refund.captureId === captureId)
     .map(({ amount, status }) => `${status} ${amount}`);
 
-/** Money that the wallet has taken for an order that was closed before, and nobody here has heard of. */
+/** Money captured for a closed order, which we do not know yet. */
 async function takenTooLate(): Promise<Paid> {
   const purpose = newPurpose(await stage.world.newAccount('advertiser'), 3, 10_000);
   const { purposeId, payerId, totalPayCents: payCents, feeCents } = purpose;
@@ -61,7 +61,7 @@ async function takenTooLate(): Promise<Paid> {
   return { ...purpose, orderId, captureId: late.value.captureId };
 }
 
-test('invariant 7: the wallet’s word about money of a closed order is enough to send it back', async () => {
+test('invariant 7: a webhook about money of a closed order is enough to refund it', async () => {
   const purpose = await takenTooLate();
   await run(DAY);
   expect(await stateOf(purpose)).toBe('closed');
@@ -73,7 +73,7 @@ test('invariant 7: the wallet’s word about money of a closed order is enough t
   expect(await atWallet(purpose)).toEqual(['COMPLETED 345.00']);
 });
 
-test('invariant 7: the database refuses money that waits and that no sweep would ever find', async () => {
+test('invariant 7: the database rejects waiting money that no sweep would find', async () => {
   const purpose = await takenTooLate();
   await lookAtOrder(stage.world.deps, await getOrder(stage.database.db, (await orderOf(purpose)).id));
   expect(await stateOf(purpose)).toBe('surplus');
@@ -88,7 +88,7 @@ test('invariant 7: the database refuses money that waits and that no sweep would
   expect(await suspense(purpose)).toBe(0);
 });
 
-/** As after the last of its attempts. */
+/** As after the last attempt of the event. */
 async function giveUpSurplusEvent(purpose: Paid): Promise<void> {
   const { rowCount } = await stage.database.pool.query(
     "update outbox set state = 'dead' where kind = 'payment.surplus-found' and ref = $1 and state = 'ready'",
@@ -97,18 +97,18 @@ async function giveUpSurplusEvent(purpose: Paid): Promise<void> {
   expect(rowCount).toBe(1);
 }
 
-test('invariant 7: a surplus whose event was given up goes back by the sweep, which first leaves it to the event', async () => {
+test('invariant 7: the sweep refunds a surplus whose event was given up, but leaves it to the event first', async () => {
   const purpose = await takenTooLate();
   await lookAtOrder(stage.world.deps, await getOrder(stage.database.db, (await orderOf(purpose)).id));
   await giveUpSurplusEvent(purpose);
   await live(9);
   expect([await stateOf(purpose), await suspense(purpose)]).toEqual(['surplus', 34_500]);
-  // Ten minutes old, and at most five until the next round.
+  // Ten minutes old, plus at most five until the next round.
   await live(6);
   expect([await suspense(purpose), await atWallet(purpose)]).toEqual([0, ['COMPLETED 345.00']]);
 });
 
-test('invariant 7: nor does the sweep go before the event where a lost dispute has left something', async () => {
+test('invariant 7: the sweep also leaves what a lost dispute has left to the event first', async () => {
   const buying = newPurpose(await stage.world.newAccount('advertiser'), 3, 10_000);
   const purpose = { ...buying, ...(await stage.world.pay(buying)) };
   await run(DAY);

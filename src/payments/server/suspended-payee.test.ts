@@ -1,4 +1,4 @@
-/** Nothing leaves to somebody who is suspended; profiles, kyc, administration and the outbox are real. */
+/** Suspended users are never paid. Profiles, KYC, admin and the outbox are real. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reactivateUser, suspendUser } from '#admin/contract.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Signing an administrator in lets the outbox run. */
+/** Signing in an admin runs the outbox. */
 async function act(
   endpoint: typeof suspendUser | typeof reactivateUser,
   { userId }: Client,
@@ -42,19 +42,19 @@ async function pass(milliseconds: number): Promise<void> {
   await app.settle();
 }
 
-test('what is approved while the payee is suspended waits until that is lifted, and leaves once', async () => {
+test('pay approved during a suspension waits until it ends, and is sent once', async () => {
   const marketer = await payableMarketer(app, 'held@wallet.test');
   await act(suspendUser, marketer);
   await app.settle();
   expect((await app.lastMail(marketer.email)).text).toContain('what was not sent to PayPal yet waits');
   expect((await releaseTo(marketer)).waitsFor).toEqual(['suspended']);
   await app.settle();
-  // The sweep of what waits finds it, and leaves it.
+  // The sweep `payments/waiting` finds it, and leaves it.
   await pass(DAY);
   expect([await statesOf(marketer), await paidAt(app, 'held@wallet.test')]).toEqual([[], []]);
 
   await act(reactivateUser, marketer);
-  // Without the clock moving on: it is the event that lets it go.
+  // The clock does not advance, so the event alone releases it.
   await app.settle();
   expect(await paidAt(app, 'held@wallet.test')).toEqual(['held@wallet.test']);
   await act(reactivateUser, marketer);
@@ -63,7 +63,7 @@ test('what is approved while the payee is suspended waits until that is lifted, 
   expect(await statesOf(marketer)).toEqual(['succeeded']);
 });
 
-test('what was queued before a suspension is withdrawn, and the marketer sees why nothing came', async () => {
+test('a payout queued before a suspension is withdrawn, and the marketer sees why', async () => {
   const marketer = await payableMarketer(app, 'queued@wallet.test');
   const admin = await app.signInAdmin();
   expect((await releaseTo(marketer)).waitsFor).toEqual([]);
@@ -82,7 +82,7 @@ test('what was queued before a suspension is withdrawn, and the marketer sees wh
   expect((await again.call(listPayments)).body).toMatchObject([{ status: 'completed', waitsFor: [] }]);
 });
 
-test('what was sent before a suspension stays sent', async () => {
+test('a payout sent before a suspension stays sent', async () => {
   const marketer = await payableMarketer(app, 'sent@wallet.test');
   await releaseTo(marketer);
   await app.settle();

@@ -1,4 +1,4 @@
-/** A suspension that comes after the money is in flight in our books, and before the wallet has heard of it. */
+/** A suspension after the money is in flight in our ledger, but before the wallet has received the payout. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { accountReactivated } from '#auth/server/events.ts';
@@ -16,7 +16,7 @@ import type { Fault } from '../../../tests/support/payments/wallet-faults.ts';
 const stage = stagePayments();
 const { clock } = stage;
 
-/** Released, and its first call to the wallet met with this fault. */
+/** Releases a payment whose first call to the wallet has this fault, then suspends the marketer. */
 async function sentInto(fault: Pick<Fault, 'kind' | 'issue'>) {
   const marketerId = await stage.world.newAccount('marketer');
   const facts = { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` };
@@ -46,7 +46,7 @@ async function pass(milliseconds: number): Promise<void> {
   await stage.world.worker.runDue();
 }
 
-test('what the wallet has surely not taken is the marketer’s balance again, and goes out once afterwards', async () => {
+test('a payout that the wallet cannot have accepted returns to the balance, and is sent once later', async () => {
   const { marketerId, facts } = await sentInto({ kind: 'refusal', issue: 'INSUFFICIENT_FUNDS' });
   const userId = marketerId;
   await pass(HOUR);
@@ -70,14 +70,14 @@ test('what the wallet has surely not taken is the marketer’s balance again, an
   expect(await stage.world.violations()).toEqual([]);
 });
 
-test('what the wallet may have taken is followed to its end', async () => {
+test('a payout that the wallet may have accepted is followed to its end', async () => {
   const { marketerId, facts } = await sentInto({ kind: 'lost-answer' });
   await pass(HOUR);
   await pass(settleDelayMs + MINUTE);
   expect([await statesOf(marketerId), await atWallet(facts.walletEmail)]).toEqual([['succeeded'], 1]);
 });
 
-test('an administrator sends nothing again to somebody who is suspended', async () => {
+test('an admin cannot retry a payout to a suspended user', async () => {
   const marketerId = await stage.world.newAccount('marketer');
   const facts = { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` };
   stage.world.facts.set(marketerId, facts);

@@ -6,7 +6,7 @@ import { payableFacts } from '../../../tests/support/payments/world.ts';
 
 const stage = stagePayments();
 
-test('where the wallet swallows every call, a round of looks ends after some minutes', async () => {
+test('a round ends after some minutes if every call to the wallet times out', async () => {
   const { world, clock } = stage;
   const marketerId = await world.newAccount('marketer');
   world.facts.set(marketerId, { ...payableFacts, walletEmail: 'onhold@wallet.example' });
@@ -14,7 +14,7 @@ test('where the wallet swallows every call, a round of looks ends after some min
   for (let place = 1; place <= 6; place += 1) await world.release(purpose, marketerId, place);
   await world.worker.runDue();
   clock.advance(12 * DAY);
-  // Each call takes two minutes and comes to nothing.
+  // Each call takes two minutes and fails.
   const alter = (text: string) => {
     clock.advance(2 * MINUTE);
     return text.slice(1);
@@ -25,7 +25,7 @@ test('where the wallet swallows every call, a round of looks ends after some min
   const round = () => sweep?.run({ ...world.deps });
   await round();
   expect(world.faults).toHaveLength(9);
-  // The next round begins with those that have not had their turn.
+  // The next round starts with those not polled yet.
   await round();
   expect(world.faults).toHaveLength(6);
   world.faults.length = 0;

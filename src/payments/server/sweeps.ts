@@ -18,7 +18,7 @@ import { giveBackSurplus, settleUnbound } from './refund-surplus.ts';
 import { takeTurn } from './rules.ts';
 import { listPayoutsTakenBack, listUnheardDisputes } from './wallet-lists.ts';
 
-/** What webhooks and browsers should have brought about, found by looking. */
+/** Returns the sweeps that poll for whatever webhooks and browsers have missed. */
 export function paymentsSweeps(deps: Deps): Sweep[] {
   return [
     { name: 'payments/orders', everyMs: MINUTE, run: () => lookAtOrders(deps) },
@@ -33,9 +33,9 @@ export function paymentsSweeps(deps: Deps): Sweep[] {
   ];
 }
 
-/** At one round; what is left over is due at the next, a minute later. */
+/** Objects per round. The rest is due at the next one, a minute later. */
 const AT_ONCE = 100;
-/** Where the wallet swallows every call, a round ends well before it could be taken for lost. */
+/** If every call to the wallet times out, the round still ends well before it would count as lost. */
 const ROUND_MS = 5 * MINUTE;
 
 async function inRound<Row>(deps: Deps, rows: Row[], look: (row: Row) => Promise<void>): Promise<void> {
@@ -65,10 +65,10 @@ async function lookAtChargebacks(deps: Deps): Promise<void> {
   );
 }
 
-/** The looks are the same to which a notice leads, so one that comes afterwards changes nothing. */
+/** Polls the same way as a webhook does, so a late webhook changes nothing. */
 async function lookAtUnheard(deps: Deps): Promise<void> {
   if (!(await hasOrders(deps.db))) return;
-  // What a look cannot settle is listed again for a month.
+  // Objects that a poll cannot resolve are listed again for a month, so take turns.
   const turn = Math.floor(deps.clock.now().getTime() / HOUR);
   const payoutIds = takeTurn(await listPayoutsTakenBack(deps), AT_ONCE, turn);
   const disputeIds = takeTurn(await listUnheardDisputes(deps), AT_ONCE, turn);
@@ -89,7 +89,7 @@ async function lookAtRefunds(deps: Deps): Promise<void> {
   );
 }
 
-/** Captured money that nobody has taken, and money that funds nothing and has not gone back yet. */
+/** Handles captured money that was never bound, and surplus that was not refunded yet. */
 async function settleAllUnbound(deps: Deps): Promise<void> {
   for (const orderId of await listUnboundOrders(deps.db, deps.clock.now(), AT_ONCE)) {
     await shielded(deps, { orderId }, () => settleUnbound(deps, orderId));
@@ -99,7 +99,10 @@ async function settleAllUnbound(deps: Deps): Promise<void> {
   }
 }
 
-/** An event is taken up in seconds, and given up after many failures; the payout that it told of is not. */
+/**
+ * An event is handled within seconds, or given up after many failures. The payout it announced must not be
+ * lost.
+ */
 const FORGOTTEN_AFTER_MS = 10 * MINUTE;
 
 async function submitForgotten(deps: Deps): Promise<void> {
@@ -109,7 +112,7 @@ async function submitForgotten(deps: Deps): Promise<void> {
   }
 }
 
-/** Holds end by time too: a changed wallet email after a day. */
+/** Some holds end with time: a changed wallet email after a day. */
 async function payAllWaiting(deps: Deps): Promise<void> {
   let after: Id = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -123,12 +126,12 @@ async function payAllWaiting(deps: Deps): Promise<void> {
   }
 }
 
-/** One object that cannot be settled must not keep the others from it. */
+/** Logs a failure, so that one object cannot block the others. */
 async function shielded(deps: Deps, what: Record<string, Id>, work: () => Promise<unknown>): Promise<void> {
   countAnew();
   try {
     await work();
   } catch (error) {
-    deps.log.error({ err: error, ...what }, 'a look at the wallet failed');
+    deps.log.error({ err: error, ...what }, 'polling the wallet failed');
   }
 }

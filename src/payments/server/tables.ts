@@ -22,7 +22,7 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 const ledger = pgSchema('ledger');
 
-/** The ledger is read through these tables and written through ledger.ts alone; the database refuses the rest. */
+/** Read-only access to the ledger. Only ledger.ts writes it, and the database refuses any other write. */
 export const ledgerAccount = ledger.table('account', {
   id: counter('id').primaryKey().generatedAlwaysAsIdentity(),
   code: text('code').notNull(),
@@ -53,8 +53,8 @@ export const ledgerEntry = ledger.table('entry', {
 });
 
 /**
- * creating → open → capturing (→ pending) → captured → bound; closed where nothing came of it; surplus where the money came
- * and is not for the purpose, so that it goes back.
+ * creating → open → capturing (→ pending) → captured → bound. closed if no money came; surplus if money came
+ * that cannot fund the purpose and is refunded.
  */
 export type OrderState =
   | 'creating'
@@ -112,7 +112,9 @@ export const payment = pgTable('payment', {
 });
 export type PaymentRow = typeof payment.$inferSelect;
 
-/** queued (→ withdrawn) → submitting → processing, unclaimed or held → succeeded, or one of the ways back. */
+/**
+ * queued (→ withdrawn) → submitting → processing, unclaimed or held → succeeded, or one of the failed states.
+ */
 export type PayoutState =
   | 'queued'
   | 'withdrawn'
@@ -172,7 +174,6 @@ export const refund = pgTable('refund', {
   createdAt: moment('created_at').notNull(),
   lookAt: moment('look_at'),
   endedAt: moment('ended_at'),
-  /** The failed attempt that this one repeats. */
   retryOf: uuid('retry_of'),
 });
 export type RefundRow = typeof refund.$inferSelect;
@@ -199,7 +200,10 @@ export const chargeback = pgTable('chargeback', {
 });
 export type ChargebackRow = typeof chargeback.$inferSelect;
 
-/** One way in which the wallet's books and ours differ; amounts in cents, null where one side has nothing. */
+/**
+ * One difference between the wallet's report and our ledger. Amounts are in cents, null on the side that has
+ * none.
+ */
 export interface Difference {
   kind: 'capture' | 'refund' | 'payout' | 'fee' | 'dispute' | 'balance' | 'other';
   reference: string;

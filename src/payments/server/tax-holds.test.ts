@@ -16,7 +16,9 @@ async function balanceOf(code: string): Promise<number> {
   return rows[0]?.balance ?? 0;
 }
 
-/** Approvals in the last and the first hours of a tax year in New York: how long after the one before, and how much. */
+/**
+ * Approvals in the last and first hours of a tax year in New York: time since the previous one, and amount.
+ */
 const approvals = fc.array(
   fc.record({ laterMs: fc.nat(8 * HOUR), payCents: fc.integer({ min: 2500, max: 45_000 }) }),
   { minLength: 3, maxLength: 6 },
@@ -24,7 +26,7 @@ const approvals = fc.array(
 
 let year = 2027;
 
-test('invariant 26: beyond the threshold of its year nothing is the marketer’s until a tax id is verified, and then all of it once', async () => {
+test('invariant 26: pay above a year’s threshold is held until a tax ID is verified, then all of it is released once', async () => {
   await fc.assert(
     fc.asyncProperty(approvals, async (list) => {
       const newYear = Date.parse(`${year}-01-01T05:00:00Z`);

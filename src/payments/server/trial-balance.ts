@@ -6,7 +6,10 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { ResponseInput } from '#kernel/endpoint.ts';
 import type { getTrialBalance } from '../contract.ts';
 
-/** Every kind of account with its net balance, the sum of all entries, and what the ledger's own audit finds, of one moment. */
+/**
+ * Returns the net balance of each account kind, the sum of all entries, and the violations found by the
+ * ledger's audit view, from one snapshot.
+ */
 export function readTrialBalance(deps: Deps): Promise<ResponseInput<typeof getTrialBalance>> {
   return transact(deps.db, (tx) => trialBalance(tx), { readOnlySnapshot: true });
 }

@@ -5,7 +5,7 @@ import type { Ending } from './wallet-connection.ts';
 interface Words {
   title: string;
   text: string;
-  /** The profile, from which the window was opened, says it too. */
+  /** True if the window can close, because the profile page that opened it shows the result too. */
   closesItself: boolean;
 }
 
@@ -17,27 +17,27 @@ const endings: Readonly<Record<Ending, Words>> = {
   },
   declined: {
     title: 'Not connected',
-    text: 'You declined at PayPal, so nothing was connected. You can close this window.',
+    text: 'You declined access. You can close this window.',
     closesItself: true,
   },
   unconfirmed: {
     title: 'Not connected',
-    text: 'PayPal has not confirmed your email address yet. Confirm it at PayPal, then connect again from your profile. You can close this window.',
+    text: 'PayPal hasn’t confirmed your email address yet. Confirm it there, then connect again from your profile.',
     closesItself: true,
   },
   failed: {
     title: 'Not connected',
-    text: 'PayPal did not say whose account it is, so nothing was connected. Please try again from your profile. You can close this window.',
+    text: 'We couldn’t confirm your PayPal account. Please try again from your profile.',
     closesItself: true,
   },
   invalid: {
     title: 'Not connected',
-    text: 'This way back from PayPal was used already, is too old, or began in another browser. Please start again from your profile. You can close this window.',
+    text: 'This link has expired, was already used, or belongs to another browser. Start again from your profile.',
     closesItself: false,
   },
   'signed-out': {
     title: 'You are signed out',
-    text: 'Nothing was connected. Sign in and start again from your profile. You can close this window.',
+    text: 'Sign in, then connect PayPal from your profile.',
     closesItself: false,
   },
 };
@@ -49,7 +49,7 @@ const script = 'window.close()';
 const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The last page of the window. The address it stands at holds a code, so it leaves no trace of it with anybody. */
+/** Sends the last page of the popup. Its URL contains a code, so no referrer may leak. */
 export function sendEnding(reply: FastifyReply, ending: Ending): FastifyReply {
   const { title, text, closesItself } = endings[ending];
   const isOver = ending === 'invalid' || ending === 'signed-out';

@@ -4,7 +4,6 @@ import * as contract from '../connection-contract.ts';
 import { endConnections, finishConnection, readConnection, startConnection } from './wallet-connection.ts';
 import { sendEnding } from './wallet-connection-page.ts';
 
-/** How a marketer shows which account at the wallet is theirs. */
 export function walletConnectionRoutes(deps: Deps): Route[] {
   return [
     route(contract.startWalletConnection, ({ actor }) => startConnection(deps, actor)),

@@ -8,7 +8,7 @@ export async function insertConnection(tx: Tx, values: typeof walletConnection.$
   await tx.insert(walletConnection).values(values);
 }
 
-/** All of an account's, or those that have ended by this moment. */
+/** Deletes the account's connections, or only those that expired by `endedBy`. */
 export async function deleteConnections(tx: Tx, accountId: Id, endedBy?: Date): Promise<void> {
   const isTheirs = eq(walletConnection.accountId, accountId);
   await tx
@@ -16,7 +16,10 @@ export async function deleteConnections(tx: Tx, accountId: Id, endedBy?: Date): 
     .where(endedBy ? and(isTheirs, lte(walletConnection.endsAt, endedBy)) : isTheirs);
 }
 
-/** Uses a way back up, of two at once for one; undefined where it was used, is too old, or began in another session. */
+/**
+ * Claims a pending connection. Only one of several concurrent callers gets it. Returns undefined if it was
+ * used, has expired, or belongs to another session.
+ */
 export async function takeConnection(
   tx: Tx,
   way: { stateHash: string; sessionId: Id; accountId: Id },
@@ -38,7 +41,7 @@ export async function takeConnection(
   return taken;
 }
 
-/** False where it was given up meanwhile. */
+/** Returns false if the connection was deleted in the meantime. */
 export async function endConnection(tx: Tx, id: Id, outcome: ConnectionOutcome): Promise<boolean> {
   const ended = await tx
     .update(walletConnection)

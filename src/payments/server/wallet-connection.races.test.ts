@@ -1,4 +1,4 @@
-/** Ways back from the wallet that are opened at once, and a disconnect in their middle, on PostgreSQL. */
+/** Redirects from the wallet that are opened concurrently, and a disconnect during them, on PostgreSQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Allowed at the wallet; what it leads back to has not been opened yet. */
+/** Allows the connection at the wallet. Returns the redirect URL, unopened. */
 async function wayBack(client: Client, email: string): Promise<string> {
   const { body } = await client.call(startWalletConnection, { body: {} });
   const form = new URLSearchParams({ action: 'allow', email });
@@ -37,7 +37,7 @@ const actionsOf = async (client: Client) => {
   return rows.map(({ action }) => action);
 };
 
-test('a way back that is opened many times at once connects once', async () => {
+test('a redirect opened many times concurrently connects once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await app.signIn('marketer');
     const url = await wayBack(client, 'own@wallet.test');
@@ -47,7 +47,7 @@ test('a way back that is opened many times at once connects once', async () => {
   }
 });
 
-test('after a disconnect nothing is connected, whatever came back meanwhile', async () => {
+test('a disconnect wins over concurrent redirects', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await app.signIn('marketer');
     const [one, other] = [

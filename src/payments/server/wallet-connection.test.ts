@@ -1,4 +1,4 @@
-/** Connecting a wallet over HTTP, against the real simulator: only what the wallet itself says of its own address counts. */
+/** Connecting a wallet over HTTP, with the real simulator. Only an address confirmed by the wallet counts. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
@@ -23,7 +23,7 @@ const start = async (client: Client) => {
   return body.authorizeUrl;
 };
 
-/** What the buttons of the wallet's page do. Answers where they lead. */
+/** Submits the form of the wallet's page. Returns the redirect URL. */
 async function decide(authorizeUrl: string, form: Record<string, string>): Promise<string> {
   const body = new URLSearchParams({ action: 'allow', ...form });
   const answer = await fetch(authorizeUrl, { method: 'POST', body, redirect: 'manual' });
@@ -31,7 +31,7 @@ async function decide(authorizeUrl: string, form: Record<string, string>): Promi
   return answer.headers.get('location') ?? '';
 }
 
-/** Opens the way back as the window does. Answers what its page says, and its status. */
+/** Opens the redirect URL as the popup does. Returns the status and the page's heading. */
 async function land(client: Client, address: string): Promise<[number, string]> {
   const { pathname, search } = new URL(address);
   const { status, body } = await client.request<{ response: never }>('GET', pathname + search);
@@ -67,7 +67,7 @@ const notConnected = [200, 'Not connected'];
 const over = [400, 'Not connected'];
 
 describe('a wallet', () => {
-  it('is connected with the address that it names itself, which is told and used like a first one', async () => {
+  it('is connected with its own address, with notice, and used immediately if it is the first', async () => {
     const client = await app.signIn('marketer');
     expect(await stateOf(client)).toEqual({ state: 'none', paypalEmail: null });
     const authorizeUrl = await start(client);
@@ -81,7 +81,7 @@ describe('a wallet', () => {
   const connectedOf = async (url: string, client: Client) =>
     land(client, await decide(url, { email: 'Own@Wallet.test' }));
 
-  it('of another address than the present one waits and tells both, as if it had been typed', async () => {
+  it('with another address waits and notifies both, as if it had been typed', async () => {
     const client = await app.signIn('marketer');
     await client.call(setWalletEmail, { body: { paypalEmail: 'typed@wallet.test' } });
     expect(await walletOf(client)).toEqual(['typed@wallet.test', false]);
@@ -100,7 +100,7 @@ describe('a wallet', () => {
     expect(await auditOf(client)).toEqual([['wallet.connected', { isAnotherAddress: true }]]);
   });
 
-  it('of the present address is connected, and nothing changes that would have to wait', async () => {
+  it('with the current address is connected, and nothing has to wait', async () => {
     const client = await app.signIn('marketer');
     await client.call(setWalletEmail, { body: { paypalEmail: 'same@wallet.test' } });
     expect(await connect(client, 'SAME@wallet.test')).toEqual(connected);
@@ -109,7 +109,7 @@ describe('a wallet', () => {
     expect(await auditOf(client)).toEqual([['wallet.connected', { isAnotherAddress: false }]]);
   });
 
-  it('is no longer connected once another address is typed, and stays so while the same one is', async () => {
+  it('stays connected while the same address is saved, and disconnects when another is typed', async () => {
     const client = await app.signIn('marketer');
     await connect(client, 'first@wallet.test');
     await client.call(saveProfile, { body: { ...profileFormSample, paypalEmail: 'first@wallet.test' } });
@@ -120,13 +120,13 @@ describe('a wallet', () => {
     expect(await stateOf(client)).toMatchObject({ state: 'none' });
   });
 
-  it('that is disconnected keeps its address, so that the next one still waits', async () => {
+  it('keeps its address after a disconnect, so the next one still waits', async () => {
     const client = await app.signIn('marketer');
     await connect(client, 'first@wallet.test');
     const open = await start(client);
     expect((await client.call(endWalletConnection)).status).toBe(200);
     expect(await walletOf(client)).toEqual(['first@wallet.test', false]);
-    // A window that is still open has nothing left to say.
+    // A popup that is still open has no effect.
     expect(await land(client, await decide(open, { email: 'late@wallet.test' }))).toEqual(over);
     expect((await client.call(endWalletConnection)).status).toBe(200);
     expect((await auditOf(client)).map(([action]) => action)).toEqual([
@@ -138,7 +138,7 @@ describe('a wallet', () => {
   });
 });
 
-describe('nothing is connected where somebody', () => {
+describe('nothing is connected if the user', () => {
   it('declined', async () => {
     const client = await app.signIn('marketer');
     const back = await decide(await start(client), { action: 'decline' });
@@ -147,14 +147,14 @@ describe('nothing is connected where somebody', () => {
     expect(await land(client, back)).toEqual(over);
   });
 
-  it('has an address there that the wallet has not confirmed', async () => {
+  it('has an address that the wallet has not confirmed', async () => {
     const client = await app.signIn('marketer');
     const back = await decide(await start(client), { email: 'new@wallet.test', unconfirmed: 'yes' });
     expect(await land(client, back)).toEqual(notConnected);
     expect([await walletOf(client), (await stateOf(client)).state]).toEqual([nothing, 'unconfirmed']);
   });
 
-  it('comes back without a state, with another one, or with none of ours', async () => {
+  it('returns without a state, with another one, or with an unknown one', async () => {
     const client = await app.signIn('marketer');
     const back = new URL(await decide(await start(client), { email: 'a@wallet.test' }));
     for (const state of [null, '', 'f'.repeat(64), back.searchParams.get('state')?.toUpperCase() ?? '']) {
@@ -168,7 +168,7 @@ describe('nothing is connected where somebody', () => {
     expect(await land(client, back.href)).toEqual(connected);
   });
 
-  it('comes back twice, also at once', async () => {
+  it('returns twice, even concurrently', async () => {
     const client = await app.signIn('marketer');
     const back = await decide(await start(client), { email: 'twice@wallet.test' });
     const ends = await Promise.all([land(client, back), land(client, back), land(client, back)]);
@@ -178,7 +178,7 @@ describe('nothing is connected where somebody', () => {
     expect(await walletOf(client)).toEqual(['twice@wallet.test', false]);
   });
 
-  it('comes back after ten minutes', async () => {
+  it('returns after ten minutes', async () => {
     const client = await app.signIn('marketer');
     const authorizeUrl = await start(client);
     app.clock.advance(10 * MINUTE);
@@ -187,9 +187,9 @@ describe('nothing is connected where somebody', () => {
     expect([await walletOf(client), (await stateOf(client)).state]).toEqual([nothing, 'none']);
   });
 
-  it('was given the way back of somebody else, or of another session, or is signed out', async () => {
+  it('opens the redirect of another user or session, or is signed out', async () => {
     const [victim, thief] = [await app.signIn('marketer'), await app.signIn('marketer')];
-    // Made by the thief, with the thief's wallet, and opened by the victim: pay would go to the thief.
+    // Made by the thief with the thief's wallet, and opened by the victim: pay would go to the thief.
     const back = await decide(await start(thief), { email: 'thief@wallet.test' });
     expect(await land(victim, back)).toEqual(over);
     const elsewhere = await app.signIn('marketer', thief.email);
@@ -198,18 +198,18 @@ describe('nothing is connected where somebody', () => {
     for (const client of [victim, thief]) expect(await walletOf(client)).toEqual(nothing);
   });
 
-  it('puts the code of another way back into their own', async () => {
+  it('puts the code of another redirect into their own', async () => {
     const [victim, thief] = [await app.signIn('marketer'), await app.signIn('marketer')];
     const stolen = new URL(await decide(await start(victim), { email: 'victim@wallet.test' }));
     const own = new URL(await decide(await start(thief), { email: 'thief@wallet.test' }));
     own.searchParams.set('code', stolen.searchParams.get('code') ?? '');
     expect(await land(thief, own.href)).toEqual(notConnected);
     expect([await walletOf(thief), (await stateOf(thief)).state]).toEqual([nothing, 'failed']);
-    // The code is gone, but nothing of the thief's came of it.
+    // The code is used up, but the thief gained nothing.
     expect(await land(victim, stolen.href)).toEqual(notConnected);
   });
 
-  it('comes back with an invented code, or one that has grown old', async () => {
+  it('returns with an invented or an expired code', async () => {
     const client = await app.signIn('marketer');
     const invented = new URL(await decide(await start(client), { email: 'a@wallet.test' }));
     invented.searchParams.set('code', 'C21AAinvented');
@@ -228,7 +228,7 @@ describe('nothing is connected where somebody', () => {
     ['after it has taken the code', 'dropAfter', '/v1/oauth2/token'],
     ['with an error', 'errorAfter', '/v1/identity'],
     ['too late', 'delay', '/v1/identity'],
-  ])('is not answered for by the wallet: it breaks off %s', async (_how, fault, pathPrefix) => {
+  ])('gets no answer from the wallet: it fails %s', async (_how, fault, pathPrefix) => {
     const email = `${fault.toLowerCase()}@wallet.test`;
     const client = await app.signIn('marketer');
     const back = await decide(await start(client), { email });
@@ -237,12 +237,11 @@ describe('nothing is connected where somebody', () => {
     expect([await walletOf(client), (await stateOf(client)).state]).toEqual([nothing, 'failed']);
     expect(await mailsTo(email)).toEqual([]);
     await control('DELETE');
-    // Once more from the beginning.
     expect(await land(client, back)).toEqual(over);
     expect(await connect(client, email)).toEqual(connected);
   });
 
-  it('was cut off in the middle: after a minute it counts as failed', async () => {
+  it('was interrupted: after a minute it counts as failed', async () => {
     const client = await app.signIn('marketer');
     await start(client);
     await app.database.asOwner('update wallet_connection set used_at = $2 where account_id = $1', [
@@ -254,7 +253,7 @@ describe('nothing is connected where somebody', () => {
     expect((await stateOf(client)).state).toBe('failed');
   });
 
-  it('has become something else than a marketer meanwhile', async () => {
+  it('is no longer a marketer', async () => {
     const client = await app.signIn('marketer');
     const back = await decide(await start(client), { email: 'a@wallet.test' });
     await app.database.asOwner(`update account set role = 'advertiser' where id = $1`, [client.userId]);
@@ -262,8 +261,8 @@ describe('nothing is connected where somebody', () => {
   });
 });
 
-describe('to connect', () => {
-  it('asks for a recent sign-in, and goes on once it is confirmed', async () => {
+describe('connecting', () => {
+  it('requires a recent sign-in, and continues once it is confirmed', async () => {
     const client = await app.signIn('marketer');
     app.clock.advance(15 * MINUTE);
     const refused = await client.call(startWalletConnection, { body: {} });
@@ -273,12 +272,12 @@ describe('to connect', () => {
     const { code } = await app.lastMail(client.email);
     await client.call(confirmIdentity, { body: { code: code ?? '' } });
     const authorizeUrl = await start(client);
-    // Whoever set out in time may come back after it.
+    // A connection started in time may finish after it.
     app.clock.advance(9 * MINUTE);
     expect(await land(client, await decide(authorizeUrl, { email: 'a@wallet.test' }))).toEqual(connected);
   });
 
-  it('is a marketer’s alone', async () => {
+  it('is only for marketers', async () => {
     const advertiser = await app.signIn('advertiser');
     for (const endpoint of [getWalletConnection, endWalletConnection]) {
       expect((await advertiser.call(endpoint)).status).toBe(403);
@@ -288,7 +287,7 @@ describe('to connect', () => {
     expect((await app.visitor().call(startWalletConnection, { body: {} })).status).toBe(401);
   });
 
-  it('keeps no more than the tries that are still open', async () => {
+  it('stores only attempts that have not expired', async () => {
     const client = await app.signIn('marketer');
     for (let index = 0; index < 3; index += 1) {
       await start(client);
@@ -306,8 +305,8 @@ describe('to connect', () => {
   });
 });
 
-describe('the window’s last page', () => {
-  it('runs nothing but its own closing, is kept by nobody, and tells nobody its address', async () => {
+describe('the last page of the popup', () => {
+  it('runs only its own script, is not cached, and leaks no referrer', async () => {
     const client = await app.signIn('marketer');
     const { pathname, search } = new URL(await decide(await start(client), { email: 'a@wallet.test' }));
     const { headers, body } = await client.request<{ response: never }>('GET', pathname + search);
@@ -320,7 +319,7 @@ describe('the window’s last page', () => {
     expect(String(body)).toContain('<script>window.close()</script>');
   });
 
-  it('shows nothing of what it was called with', async () => {
+  it('shows none of its query parameters', async () => {
     const page = await app.http.inject({
       url: '/api/wallet-connection/callback?state=%3Cimg%3E&error=%3Cscript%3E&code=%3Cb%3E',
     });

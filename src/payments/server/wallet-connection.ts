@@ -23,13 +23,13 @@ import {
   takeConnection,
 } from './wallet-connection-store.ts';
 
-/** So long after setting out somebody may come back from the wallet's page. */
+/** The time the user has to return from the wallet's page. */
 const WAY_BACK_MS = 10 * MINUTE;
 
-/** Longer than the wallet is ever asked: who has no outcome by then gets none. */
+/** Longer than any call to the wallet takes. If there is no outcome by then, there never will be. */
 const CHECKING_MS = MINUTE;
 
-/** Asks for a recent sign-in: what comes back decides where pay goes. */
+/** Requires a recent sign-in, because the result decides where pay goes. */
 export async function startConnection(
   deps: Deps,
   actor: Actor,
@@ -52,12 +52,12 @@ export async function startConnection(
   return { authorizeUrl: deps.slots.get(walletProvider).getSignInUrl(request) };
 }
 
-/** `invalid`: this is no way back of this session, or was used, or is too old. */
+/** `invalid`: this session has no such connection, or it was used or has expired. */
 export type Ending = ConnectionOutcome | 'invalid' | 'signed-out';
 
 /**
- * The way back from the wallet's page. It is used up before the wallet is asked, so that nothing happens twice; without a
- * plain answer nothing is connected, and the marketer begins anew.
+ * Handles the redirect from the wallet's page. Claims the connection before calling the wallet, so that
+ * nothing happens twice. Without a clear answer nothing is connected, and the marketer must start again.
  */
 export async function finishConnection(
   deps: Deps,
@@ -96,7 +96,7 @@ function judge(deps: Deps, found: Outcome<WalletAccount>): Verdict {
   return { outcome: 'failed' };
 }
 
-/** A disconnect that came meanwhile has given the way back up, and wins. */
+/** A concurrent disconnect deletes the connection, and wins. */
 async function end(deps: Deps, actor: Actor, { id }: WalletConnectionRow, verdict: Verdict): Promise<Ending> {
   return transact(deps.db, async (tx) => {
     if (!(await endConnection(tx, id, verdict.outcome))) return 'invalid';
@@ -118,14 +118,14 @@ export async function readConnection(
 }
 
 function stateOf(newest: WalletConnectionRow | undefined, now: Date) {
-  // It was connected and is no longer: disconnected, or another address was typed.
+  // It was connected before: the user disconnected, or entered another address.
   if (!newest || newest.outcome === 'connected') return 'none';
   if (newest.outcome) return newest.outcome;
   if (newest.usedAt) return now < addMilliseconds(newest.usedAt, CHECKING_MS) ? 'checking' : 'failed';
   return now < newest.endsAt ? 'waiting' : 'none';
 }
 
-/** Ways back that are still open close with it. */
+/** Also deletes pending connections. */
 export async function endConnections(deps: Deps, actor: Actor): Promise<void> {
   await transact(deps.db, async (tx) => {
     await deleteConnections(tx, actor.userId);
@@ -133,8 +133,8 @@ export async function endConnections(deps: Deps, actor: Actor): Promise<void> {
   });
 }
 
-/** Must be the one that is registered at the wallet, to the letter. */
+/** Must equal the redirect URI registered at the wallet exactly. */
 const redirectUri = (deps: Deps) => `${publicAddress(deps)}${finishWalletConnection.path}`;
 
-/** Ties the wallet's answer to this way back: a code that was taken from another one comes with another. */
+/** Binds the wallet's answer to this connection: a code stolen from another one has another nonce. */
 const nonceOf = (state: string) => hashToken(`nonce ${state}`);

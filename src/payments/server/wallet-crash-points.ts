@@ -1,7 +1,7 @@
 import { crashPoint } from '#platform/server/crash-point.ts';
 import type { WalletProvider } from './provider/wallet-provider.ts';
 
-/** The wallet, with a crash point before each call that changes something there. A look changes nothing. */
+/** Returns the wallet with a crash point before each call that changes something. Reads have none. */
 export function withCrashPoints(wallet: WalletProvider): WalletProvider {
   return {
     ...wallet,

@@ -5,7 +5,7 @@ import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
 import { type Paid, payableFacts } from '../../../tests/support/payments/world.ts';
 
-/** Disputes and payouts that were taken back, of which no notice comes: nothing is delivered but what a test delivers. */
+/** Disputes and reversed payouts without webhooks: only the tests deliver any. */
 
 const stage = stagePayments();
 
@@ -14,7 +14,7 @@ interface Posting {
   legs: string;
 }
 
-/** What the ledger has booked about objects whose keys fit, without the ids that tell two of a kind apart. */
+/** Returns the ledger's postings whose keys match, without the ids that distinguish two of a kind. */
 async function postings(keys: string): Promise<Posting[]> {
   const { rows } = await stage.database.pool.query(
     `select t.kind, string_agg(a.family || ' ' || e.amount, ', ' order by a.family, e.amount) as legs
@@ -44,20 +44,19 @@ async function dispute({ captureId }: Paid): Promise<string> {
 const end = (disputeId: string, outcome: string) =>
   stage.simulator.control('POST', `/disputes/${disputeId}`, { outcome });
 
-/** The hour in which the wallet's lists are read comes round, and so does all that this brings about. */
+/** Advances the clock until the wallet's lists are read, and runs all that follows. */
 async function anHour(): Promise<void> {
   stage.clock.advance(HOUR + MINUTE);
   await stage.world.worker.runDue();
 }
 
-/** A delivery of the wallet, late or in time. */
 async function notice(eventType: string, mention: string): Promise<void> {
   const delivery = await stage.letterbox.deliveryOf(eventType, mention);
   expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);
   await stage.world.worker.runDue();
 }
 
-/** A payout of 100.00 that has arrived; answers its id. */
+/** Creates a payout of 100.00 that has arrived. Returns its id. */
 async function arrivedPayout(): Promise<string> {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
@@ -79,12 +78,12 @@ async function takeBack(payoutId: string, status: string): Promise<string> {
   return item;
 }
 
-test('before the wallet was ever asked for a payment its lists are not read', async () => {
+test('does not read the lists before the first order', async () => {
   await anHour();
   expect(stage.world.calls).toEqual([]);
 });
 
-test('a dispute without a notice is booked as one with it, and a notice that comes late changes nothing', async () => {
+test('a dispute without a webhook is recorded like one with it, and a late webhook changes nothing', async () => {
   const [noticed, unnoticed] = [await stage.world.fund(3, 10_000), await stage.world.fund(3, 10_000)];
   const [told, untold] = [await dispute(noticed), await dispute(unnoticed)];
   await notice('CUSTOMER.DISPUTE.CREATED', told);
@@ -99,7 +98,7 @@ test('a dispute without a notice is booked as one with it, and a notice that com
   expect(await transactions()).toBe(before);
 });
 
-test('a dispute that was lost before anything was heard of it is booked whole, once', async () => {
+test('a dispute lost before we saw it is recorded completely, once', async () => {
   const [noticed, unnoticed] = [await stage.world.fund(3, 10_000), await stage.world.fund(3, 10_000)];
   const [told, untold] = [await dispute(noticed), await dispute(unnoticed)];
   await end(told, 'lost');
@@ -116,7 +115,7 @@ test('a dispute that was lost before anything was heard of it is booked whole, o
   expect(await transactions()).toBe(before);
 });
 
-test('a dispute that was won before anything was heard of it moves nothing, however often it is read', async () => {
+test('a dispute won before we saw it moves nothing, however often it is read', async () => {
   const purpose = await stage.world.fund(3, 10_000);
   await end(await dispute(purpose), 'won');
   const before = await transactions();
@@ -130,7 +129,7 @@ async function stateOf(payoutId: string): Promise<string> {
   return rows[0].state;
 }
 
-test('a payout that was sent back after it had arrived is booked without a notice as with it', async () => {
+test('a payout refunded after it had arrived is recorded without a webhook as with it', async () => {
   const [noticed, unnoticed] = [await arrivedPayout(), await arrivedPayout()];
   const [told, untold] = [await takeBack(noticed, 'REFUNDED'), await takeBack(unnoticed, 'REFUNDED')];
   await notice('PAYMENT.PAYOUTS-ITEM.REFUNDED', told);
@@ -145,7 +144,7 @@ test('a payout that was sent back after it had arrived is booked without a notic
   expect(await transactions()).toBe(before);
 });
 
-test('a payout that the wallet took back, of which it has no notice, is found once', async () => {
+test('a reversed payout without a webhook is found once', async () => {
   const payoutId = await arrivedPayout();
   await takeBack(payoutId, 'REVERSED');
   await anHour();
@@ -155,7 +154,7 @@ test('a payout that the wallet took back, of which it has no notice, is found on
   expect(await stateOf(payoutId)).toBe('reversed');
 });
 
-test('where the wallet does not give one list the other is read, and the first an hour later', async () => {
+test('reads one list if the other fails, and the failed one an hour later', async () => {
   const [purpose, payoutId] = [await stage.world.fund(3, 10_000), await arrivedPayout()];
   await dispute(purpose);
   await takeBack(payoutId, 'REVERSED');
@@ -167,7 +166,7 @@ test('where the wallet does not give one list the other is read, and the first a
   expect(await bookedOf(purpose)).toHaveLength(1);
 });
 
-test('a dispute of more than 30 days ago is read no more', async () => {
+test('does not read a dispute older than 30 days', async () => {
   const purpose = await stage.world.fund(3, 10_000);
   await dispute(purpose);
   stage.clock.advance(31 * DAY);
@@ -175,7 +174,7 @@ test('a dispute of more than 30 days ago is read no more', async () => {
   expect(await bookedOf(purpose)).toEqual([]);
 });
 
-test('however many disputes there are that move nothing, an older one is reached', async () => {
+test('reaches an older dispute behind any number that move nothing', async () => {
   const [purpose, other] = [await stage.world.fund(3, 10_000), await stage.world.fund(3, 10_000)];
   await dispute(purpose);
   // A round takes a hundred, and the wallet lists the newest first.

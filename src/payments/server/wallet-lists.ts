@@ -7,16 +7,20 @@ import { namesIn, payoutBackCodes, readReport } from './reconciliation-theirs.ts
 import { walletProvider } from './slots.ts';
 
 /**
- * What the wallet tells by notices alone, found in its own lists where every notice is lost: of a payout that has arrived and of a
- * payment that is in nobody would ask again.
+ * Finds what the wallet reports only by webhook in the wallet's own lists, in case every webhook is lost.
+ * Completed payouts and captures are never polled otherwise.
  */
 
-/** Ten times as long as the wallet repeats a notice, and within the 31 days that its report answers for at once. */
+/**
+ * Ten times as long as the wallet redelivers a webhook, and within the 31 days that one report request may
+ * cover.
+ */
 const LOOK_BACK_MS = 30 * DAY;
 
 /**
- * Disputes of the last 30 days that are not booked here: new ones, and for a while those that had ended without a loss before we
- * heard of them or are about no payment of ours. None where the wallet does not say.
+ * Returns disputes of the last 30 days that we have not recorded. These are new ones, and for a while
+ * disputes won before we saw them or about payments that are not ours. Returns an empty list if the wallet
+ * does not answer.
  */
 export async function listUnheardDisputes(deps: Deps): Promise<string[]> {
   const updatedAfter = addMilliseconds(deps.clock.now(), -LOOK_BACK_MS);
@@ -32,7 +36,10 @@ export async function listUnheardDisputes(deps: Deps): Promise<string[]> {
   return ids.filter((id) => !booked.has(id));
 }
 
-/** Payouts that have arrived for us and came back in the last 30 days by the wallet's report. None where it does not say. */
+/**
+ * Returns our completed payouts that the wallet's report of the last 30 days shows as returned. Returns none
+ * if the wallet does not answer.
+ */
 export async function listPayoutsTakenBack(deps: Deps): Promise<Id[]> {
   const now = deps.clock.now();
   const names: string[] = [];

@@ -8,7 +8,10 @@ import { walletProvider } from './slots.ts';
 
 type WalletSetup = ResponseOf<typeof getWalletSetup>;
 
-/** What the wallet's browser component needs on this site. Refuses 'payment/provider-refused' and 'payment/provider-unknown'. */
+/**
+ * Returns the settings of the wallet's browser component for this site. Refuses with
+ * 'payment/provider-refused' and 'payment/provider-unknown'.
+ */
 export async function readWalletSetup(deps: Deps): Promise<WalletSetup> {
   const domain = new URL(publicAddress(deps)).hostname;
   const outcome = await deps.slots.get(walletProvider).clientToken({ domain });

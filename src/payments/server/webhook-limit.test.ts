@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('nobody makes us ask the wallet about forged notices without end', async () => {
+test('limits how often forged webhooks make us call the wallet', async () => {
   const deliver = async (remoteAddress: string) =>
     (await app.visitor().request('POST', '/paypal/webhook', { id: 'WH-1' }, { remoteAddress })).status;
   expect([await deliver('203.0.113.9'), await deliver('203.0.113.9')]).toEqual([400, 400]);

@@ -9,21 +9,19 @@ const stage = stagePayments();
 
 let adminId: string | undefined;
 
-/** As an administrator would, over HTTP. */
 async function ask(path: string) {
   adminId ??= await stage.world.newAccount('admin');
   const headers = { cookie: stage.world.cookieOf(adminId, 'admin') };
   return stage.world.http.inject({ method: 'GET', url: `/api/admin/webhooks${path}`, headers });
 }
 
-/** The pages behind this address, to the last. */
 async function pages(query = ''): Promise<WebhookEntry[][]> {
   const read: WebhookEntry[][] = [];
   let next: string | undefined = query;
   while (next !== undefined) {
     const answer = await ask(next);
     expect(answer.statusCode).toBe(200);
-    // No list holds what was said.
+    // Lists never contain bodies.
     expect(answer.payload).not.toContain('create_time');
     read.push(answer.json());
     next = nextIn(answer.headers)?.replace('/api/admin/webhooks', '');
@@ -40,7 +38,7 @@ async function looks(): Promise<Record<string, string>[]> {
   return rows;
 }
 
-/** Pays for a campaign, and hands us what the wallet tells of that. */
+/** Pays for a campaign and delivers the wallet's webhook. */
 async function noticeOfCapture(): Promise<WebhookEntry> {
   const payerId = await stage.world.newAccount('advertiser');
   const { captureId } = await stage.world.pay(newPurpose(payerId, 1, 10_000));
@@ -51,7 +49,7 @@ async function noticeOfCapture(): Promise<WebhookEntry> {
   return found;
 }
 
-test('a notice is listed as it came, and with what it was about once it is looked into', async () => {
+test('lists a webhook as received, and its object once it is processed', async () => {
   const before = await noticeOfCapture();
   expect(before).toEqual({
     id: expect.any(String),
@@ -68,7 +66,7 @@ test('a notice is listed as it came, and with what it was about once it is looke
   expect(after).toEqual({ ...before, ...handled });
 });
 
-test('the whole text is shown to an administrator, and each look is audited', async () => {
+test('shows the body to an admin and audits each read', async () => {
   const { id } = await noticeOfCapture();
   expect(await looks()).toEqual([]);
   const answer = await ask(`/${encodeURIComponent(id)}`);
@@ -78,16 +76,16 @@ test('the whole text is shown to an administrator, and each look is audited', as
   expect(await looks()).toEqual([{ actor_id: adminId, object_id: id }]);
 });
 
-test('one that is not there shows nothing and is no look', async () => {
+test('an unknown webhook is not found and not audited', async () => {
   const before = await looks();
   const answer = await ask('/WH-NOBODY');
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'request/not-found']);
   expect(await looks()).toEqual(before);
 });
 
-test('pages add up to all of them, the newest first, of every type or one', async () => {
+test('pages add up to the whole list, newest first, of all types or one', async () => {
   for (let round = 0; round < 3; round += 1) await noticeOfCapture();
-  // Some that came at the same moment, and one of another type.
+  // Some received at the same time, and one of another type.
   await stage.database.pool.query(
     `insert into webhook_event (id, event_type, raw, received_at)
      select 'WH-' || n, case n when 3 then 'CUSTOMER.DISPUTE.CREATED' else 'PAYMENT.CAPTURE.PENDING' end, '{}', $1
@@ -109,7 +107,7 @@ test('pages add up to all of them, the newest first, of every type or one', asyn
   expect(await pages('?type=PAYMENT')).toEqual([[]]);
 });
 
-test.each(['nonsense', 'yesterday~WH-1'])('a cursor %s is refused', async (cursor) => {
+test.each(['nonsense', 'yesterday~WH-1'])('rejects the cursor %s', async (cursor) => {
   const answer = await ask(`?cursor=${encodeURIComponent(cursor)}`);
   expect([answer.statusCode, answer.json().fields]).toEqual([400, { cursor: expect.any(String) }]);
 });

@@ -11,7 +11,7 @@ import type { QueryOf, ResponseInput } from '#kernel/endpoint.ts';
 import { type getWebhook, listWebhooks as listContract, type WebhookEntry } from '../admin-contract.ts';
 import { webhookEvent } from './tables.ts';
 
-/** Everything but the text, which may be long and is nobody's business in a list. */
+/** All columns except the body, which may be long and is too sensitive for a list. */
 const facts = {
   id: webhookEvent.id,
   type: webhookEvent.eventType,
@@ -22,8 +22,8 @@ const facts = {
 };
 
 /**
- * What the wallet has told us, newest first, of all types or one, and the Link header's value for what is behind it, or null.
- * Refuses 'request/invalid' for a cursor that is none.
+ * Returns received webhooks, newest first, of one type if given, and the Link header for the next page, or
+ * null. Refuses with 'request/invalid' if the cursor is invalid.
  */
 export async function readWebhooks(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function readWebhooks(
       ),
     )
     .orderBy(desc(webhookEvent.receivedAt), desc(webhookEvent.id))
-    // One more than asked for tells whether there is a next page.
+    // Fetches one extra row to see whether there is a next page.
     .limit(limit + 1);
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -57,14 +57,14 @@ function cursorOf({ receivedAt, id }: Facts): string {
 function before(cursor: string) {
   const last = decodeCursor(cursor);
   const at = IsoTime.safeParse(last?.sortedBy);
-  // The wallet's ids are any text that the database can hold.
+  // The wallet's ids are any text that the database can store.
   if (!last || !at.success || last.id.includes('\0')) {
-    throw refuse('request/invalid', { fields: { cursor: 'This is no cursor of ours' } });
+    throw refuse('request/invalid', { fields: { cursor: 'Invalid cursor' } });
   }
   return sql`(${webhookEvent.receivedAt}, ${webhookEvent.id}) < (${at.data}::timestamptz, ${last.id})`;
 }
 
-/** One notice with its text. It names the payer, so the look is audited before anything is shown. */
+/** Returns one webhook with its body. The body contains payer data, so the read is audited first. */
 export async function readWebhook(
   deps: Deps,
   actor: Actor,

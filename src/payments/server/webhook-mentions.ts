@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** What an event of the wallet names; hints where to look, never more. */
+/** The ids that a webhook event names. They are only hints where to look. */
 export interface Mentions {
-  /** Of orders, captures and payouts: the wallet's ids and our own. */
+  /** Ids of orders, captures and payouts: the wallet's and ours. */
   ids: string[];
   disputeId?: string | undefined;
-  /** The capture that a refund or a reversal takes from. */
+  /** The capture that a refund or a reversal belongs to. */
   captureId?: string | undefined;
 }
 
 const id = z.string().min(1).max(200).optional().catch(undefined);
 
-/** Every place where the wallet's events name an object of ours; a young payout is known by our own id alone. */
+/** Every field in which events name one of our objects. A new payout is known only by our own id. */
 const Event = z.object({
   resource: z.object({
     id,
@@ -32,7 +32,7 @@ const Event = z.object({
   }),
 });
 
-/** @param raw a delivery's body, which was read as JSON when its signature was verified. */
+/** @param raw the body of a delivery. It is valid JSON, because its signature was verified. */
 export function mentionsIn(raw: Buffer): Mentions {
   const read = Event.safeParse(JSON.parse(raw.toString('utf8')));
   if (!read.success) return { ids: [] };
@@ -58,7 +58,7 @@ export function mentionsIn(raw: Buffer): Mentions {
   };
 }
 
-/** The link is read for the id at its end and never followed. */
+/** Returns the id at the end of the link. The link itself is never followed. */
 function captureIn(links: z.output<typeof Event>['resource']['links']): string | undefined {
   const up = links.find(({ rel }) => rel === 'up')?.href;
   return up === undefined ? undefined : /\/captures\/([A-Za-z0-9-]{1,64})$/.exec(up)?.[1];

@@ -11,16 +11,16 @@ import { type Delivery, stagePayments } from '../../../tests/support/payments/st
 import { newPurpose, payableFacts, type Purpose } from '../../../tests/support/payments/world.ts';
 
 /**
- * The wallet tells what happens to an object late, twice and in any order. Nothing but its webhooks is heard of here: the
- * clock stands still, so no sweep is due.
+ * The wallet sends webhooks late, twice and in any order. The clock does not advance, so no sweep runs and
+ * only webhooks count.
  */
 
 const stage = stagePayments();
 
-/** What happens to one object at the wallet, step by step, and the accounts that have a balance when all is told. */
+/** The steps of one object at the wallet, and the account balances once all webhooks are delivered. */
 interface Story {
   steps: { happens: () => Promise<unknown>; tells: string[] }[];
-  /** Every event about it mentions this. */
+  /** Every event about the object contains this. */
   mention: () => string;
   balances: () => Promise<Record<string, number>>;
 }
@@ -44,7 +44,7 @@ const lines = async (): Promise<number> =>
 
 async function payoutStory(...statuses: string[]): Promise<Story> {
   const marketerId = await stage.world.newAccount('marketer');
-  // What the wallet holds is left alone by its own plan for a day.
+  // The simulator leaves a payout on hold alone for a day.
   stage.world.facts.set(marketerId, {
     ...payableFacts,
     walletEmail: `onhold-${randomUUID()}@wallet.example`,
@@ -85,7 +85,7 @@ async function orderStory(): Promise<Story> {
       },
       {
         happens: async () => {
-          // The payer's browser collects it, unless a webhook has had it collected before; the bank takes its time.
+          // The payer's browser captures it, unless a webhook has already. The bank is slow.
           await control('/outcomes', { captures: 'PENDING' }, 'PUT');
           await captureOrder(stage.world.deps, { orderId, payerId }).catch(() => undefined);
           await control('/outcomes', { captures: 'COMPLETED' }, 'PUT');
@@ -169,13 +169,13 @@ async function disputeStory(outcome: 'won' | 'lost' | 'cancelled'): Promise<Stor
   };
 }
 
-/** Everything that came about it so far, once what was announced last has come too. */
+/** Returns all deliveries about the story so far, including the announced ones. */
 async function heardOf({ mention, steps }: Story, step: number): Promise<Delivery[]> {
   for (const type of steps[step]?.tells ?? []) await stage.letterbox.deliveryOf(type, mention());
   return stage.letterbox.deliveries.filter(({ body }) => body.toString().includes(mention()));
 }
 
-/** Hands over some of what has come, old and new, by numbers that stand for places in the list. */
+/** Delivers some webhooks, old and new, selected by index. */
 async function handOver(deliveries: Delivery[], picks: number[]): Promise<void> {
   for (const pick of picks) {
     const picked = deliveries[pick % deliveries.length];
@@ -186,7 +186,7 @@ async function handOver(deliveries: Delivery[], picks: number[]): Promise<void> 
 }
 
 const picks = fc.array(fc.nat(1000), { maxLength: 4 });
-/** What is handed over after each step, and how everything is in the end. */
+/** The webhooks delivered after each step, and the order of the final delivery. */
 const chaos = fc.record({ between: fc.array(picks, { minLength: 3, maxLength: 3 }), last: fc.nat(1000) });
 
 async function tell(story: Story, { between, last }: { between: number[][]; last: number }): Promise<void> {
@@ -195,7 +195,7 @@ async function tell(story: Story, { between, last }: { between: number[][]; last
     await handOver(await heardOf(story, index), between[index] ?? []);
   }
   const all = await heardOf(story, story.steps.length - 1);
-  // Each at least once, from any place on, forwards or backwards.
+  // Each at least once, from any index on, forwards or backwards.
   const from = last % Math.max(1, all.length);
   const turned = [...all.slice(from), ...all.slice(0, from)];
   const order = last % 2 === 0 ? turned : turned.toReversed();
@@ -226,7 +226,7 @@ const stories: [string, () => Promise<Story>, Record<string, number>][] = [
   ['a dispute that is lost', () => disputeStory('lost'), {}],
 ];
 
-describe('invariant 19: in whatever order and however often it is told, the ledger ends the same:', () => {
+describe('invariant 19: in any order and number of deliveries, the ledger ends the same:', () => {
   test.each(stories)('%s', async (_, begin, balances) => {
     await fc.assert(
       fc.asyncProperty(chaos, async (how) => {
@@ -240,7 +240,7 @@ describe('invariant 19: in whatever order and however often it is told, the ledg
   });
 });
 
-test('invariant 18: 25 events of their own about one dispute are as one', async () => {
+test('invariant 18: 25 different events about one dispute count as one', async () => {
   const purpose = await funded();
   const { disputeId } = await control('/disputes', { captureId: purpose.captureId });
   for (let count = 0; count < 25; count += 1) {

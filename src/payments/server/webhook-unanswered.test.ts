@@ -8,7 +8,7 @@ import { payableFacts } from '../../../tests/support/payments/world.ts';
 
 const stage = stagePayments();
 
-test('that a payout was taken back after it had arrived is asked about until the wallet answers', async () => {
+test('polls a reversed payout until the wallet answers', async () => {
   const { world, clock, letterbox, database, simulator } = stage;
   const marketerId = await world.newAccount('marketer');
   world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
@@ -20,7 +20,8 @@ test('that a payout was taken back after it had arrived is asked about until the
   expect(await sums()).toMatchObject({ paidCents: 10_000, payableCents: 0 });
 
   clock.advance(DAY);
-  // The wallet's lists are read now, and the next time in an hour: of what happens meanwhile only the notice tells.
+  // The wallet's lists are read now and again in an hour, so only the webhook reports what happens in
+  // between.
   await world.worker.runDue();
   const { rows } = await database.pool.query('select id from payout where marketer_id = $1', [marketerId]);
   const { payouts } = await simulator.books();

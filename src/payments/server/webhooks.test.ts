@@ -55,7 +55,6 @@ async function orderState(orderId: string): Promise<string> {
   return rows[0].state;
 }
 
-/** A payout on its way to this address, and the marketer it is for. */
 async function sentPayout(walletEmail: string) {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail });
@@ -73,7 +72,7 @@ async function payoutState(payoutId: string): Promise<string> {
   return rows[0].state;
 }
 
-test('an approval that the wallet tells of is collected without the browser, and kept byte for byte', async () => {
+test('an approval reported by webhook is captured without the browser, and stored byte for byte', async () => {
   const { orderId, delivery } = await approvedOrder();
   expect(await deliver(delivery)).toBe(200);
   expect(await orderState(orderId)).toBe('open');
@@ -85,7 +84,7 @@ test('an approval that the wallet tells of is collected without the browser, and
   expect(row?.outcome).toMatch(/^order /);
 });
 
-test('invariant 18: the same delivery 25 times is one', async () => {
+test('invariant 18: the same delivery 25 times counts once', async () => {
   const { orderId, delivery } = await approvedOrder();
   const before = await lookIntos();
   const answers = await Promise.all(Array.from({ length: 25 }, () => deliver(delivery)));
@@ -110,7 +109,7 @@ test('a payout that arrives completes its payment', async () => {
   expect(await earnings(stage.database.db, marketerId)).toMatchObject({ paidCents: 10_000 });
 });
 
-test('invariant 19: a payment that the wallet takes back is the marketer’s balance again, in whatever order it is told', async () => {
+test('invariant 19: a payment that the wallet reverses returns to the marketer’s balance, in any order of webhooks', async () => {
   const { marketerId, payoutId } = await sentPayout('refunded@wallet.example');
   clock.advance(settleDelayMs + MINUTE);
   await stage.world.worker.runDue();
@@ -126,7 +125,7 @@ test('invariant 19: a payment that the wallet takes back is the marketer’s bal
   expect(await earnings(stage.database.db, marketerId)).toMatchObject({ paidCents: 0, payableCents: 10_000 });
 });
 
-test('invariant 21: a delivery about nothing of ours is kept and changes nothing', async () => {
+test('invariant 21: a delivery about no object of ours is stored and changes nothing', async () => {
   const call = await signedInCaller(stage.simulator);
   const { json } = await call('POST', '/v2/checkout/orders', orderBody('10.00'));
   await stage.simulator.decide(`${stage.simulator.url}/approve/${json.id}`, 'approve');
@@ -139,7 +138,7 @@ test('invariant 21: a delivery about nothing of ours is kept and changes nothing
   );
 });
 
-test('invariant 21: payments, payouts and disputes of somebody else at the same wallet change nothing and are kept', async () => {
+test('invariant 21: payments, payouts and disputes of others at the same wallet are stored and change nothing', async () => {
   const call = await signedInCaller(stage.simulator);
   const captureId = await capturedOrder(stage.simulator, call, '20.00', { custom_id: randomUUID() });
   const theirs = await call('POST', '/v1/payments/payouts', {
@@ -182,12 +181,12 @@ test('invariant 21: payments, payouts and disputes of somebody else at the same 
 test.each<[string, (delivery: Delivery) => Pick<Delivery, 'headers' | 'body'>, number]>([
   ['one changed byte', ({ headers, body }) => ({ headers, body: flipped(body) }), 400],
   [
-    'written anew',
+    'serialized again',
     ({ headers, body }) => ({ headers, body: Buffer.from(body.toString().replace('{', '{ ')) }),
     400,
   ],
   [
-    'a signature of nobody',
+    'an invalid signature',
     ({ headers, body }) => ({ headers: { ...headers, 'paypal-transmission-sig': 'AAAA' }, body }),
     400,
   ],
@@ -200,7 +199,7 @@ test.each<[string, (delivery: Delivery) => Pick<Delivery, 'headers' | 'body'>, n
   ['no body', ({ headers }) => ({ headers, body: Buffer.alloc(0) }), 400],
   ['not JSON', ({ headers }) => ({ headers, body: Buffer.from('{') }), 400],
   ['too much', ({ headers }) => ({ headers, body: Buffer.alloc(300_000, ' ') }), 413],
-])('%s is refused and leaves nothing', async (_, forge, status) => {
+])('rejects and stores nothing: %s', async (_, forge, status) => {
   const { orderId, delivery } = await approvedOrder();
   expect(await deliver(forge(delivery))).toBe(status);
   expect(await kept(delivery.event.id)).toEqual([]);
@@ -215,15 +214,15 @@ function flipped(body: Buffer): Buffer {
   return changed;
 }
 
-test('a delivery older than the wallet’s last try is refused', async () => {
+test('rejects a delivery older than the wallet’s last attempt', async () => {
   const { delivery } = await approvedOrder();
   clock.advance(5 * DAY);
   expect(await deliver(delivery)).toBe(400);
   expect(await kept(delivery.event.id)).toEqual([]);
 });
 
-test('where the signature cannot be checked now, the wallet is asked to deliver again', async () => {
-  // The wallet's certificate is kept for hours; then it is fetched again, and where it does not come, the wallet is asked.
+test('asks the wallet to redeliver if the signature cannot be checked now', async () => {
+  // The certificate is cached for hours, then fetched again. If that fails, the wallet is asked.
   clock.advance(DAY);
   const { orderId, delivery } = await approvedOrder();
   stage.world.faults.push(

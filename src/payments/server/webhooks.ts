@@ -21,14 +21,14 @@ import { walletProvider } from './slots.ts';
 import { webhookEvent } from './tables.ts';
 import { mentionsIn } from './webhook-mentions.ts';
 
-/** Deliveries are repeated for three days; with a day for clocks that differ, what is older was kept by somebody else. */
+/** The wallet redelivers for three days. With a day for clock differences, anything older is a replay. */
 const OLDEST_DELIVERY_MS = 4 * DAY;
 
 /**
- * Takes a delivery: verify, keep its bytes under the event's id, answer. What it is about is looked up at the wallet
- * afterwards, so late, repeated and reordered deliveries change nothing that was not so anyway. Refuses
- * 'request/malformed' where the wallet did not sign it, and 'payment/provider-unknown' where that cannot be found out now:
- * then the wallet delivers it again.
+ * Receives a delivery: verifies it, stores its bytes under the event's id, and answers. Its object is polled
+ * afterwards, so late, repeated and reordered deliveries do no harm. Refuses with 'request/malformed' if the
+ * wallet did not sign it, and with 'payment/provider-unknown' if that cannot be checked now: the wallet then
+ * redelivers it.
  */
 export async function receiveWebhook(deps: Deps, delivery: WebhookDelivery): Promise<{ received: true }> {
   const now = deps.clock.now();
@@ -62,7 +62,7 @@ export async function receiveWebhook(deps: Deps, delivery: WebhookDelivery): Pro
 
 const lookIntoWebhook = defineEffect('payment.look-into-webhook', z.object({ eventId: z.string() }));
 
-/** It only asks; what it writes are transactions of its own, each safe to repeat. */
+/** Each poll records in a transaction of its own, so repeating this effect is safe. */
 export function lookIntoWebhookEffect(deps: Deps): EffectHandler {
   return handleEffect(lookIntoWebhook, {
     perform: async ({ eventId }) => {
@@ -81,8 +81,7 @@ export function lookIntoWebhookEffect(deps: Deps): EffectHandler {
 }
 
 /**
- * Answers what it was about, or null where that has to be looked into once more. An object that we do not know changes
- * nothing.
+ * Returns the object that the event concerned, or null if it must be retried. Unknown objects change nothing.
  */
 async function lookInto(deps: Deps, event: { eventType: string; raw: Buffer }): Promise<string | null> {
   const { ids, disputeId, captureId } = mentionsIn(event.raw);
@@ -107,14 +106,14 @@ async function lookInto(deps: Deps, event: { eventType: string; raw: Buffer }): 
   const order = await findOrderByAnyId(deps.db, captureId === undefined ? ids : [...ids, captureId]);
   if (order) {
     await lookAtOrder(deps, order);
-    // A refund whose sending has had no answer is known to the wallet by an id that we have never seen.
+    // The wallet knows a refund without a response by an id that we have never seen.
     for (const id of await listRefundsInFlight(deps.db, order.id)) await lookAtRefund(deps, id);
     return `order ${order.id}`;
   }
   return 'not ours';
 }
 
-/** A dispute may be heard of before the payment that it is about. */
+/** A dispute webhook may arrive before the payment is recorded. */
 async function lookWithOrder(
   deps: Deps,
   ids: readonly string[],
@@ -130,7 +129,10 @@ async function lookWithOrder(
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-/** The signature covers the bytes as they came, so this one route takes its body unread, in a scope of its own. */
+/**
+ * Registers the webhook route in a scope of its own, because the signature covers the raw bytes and the body
+ * must stay unparsed.
+ */
 export function walletWebhook(deps: Deps): FastifyPluginAsync {
   return async (scope) => {
     scope.removeAllContentTypeParsers();

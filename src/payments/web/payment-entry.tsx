@@ -11,7 +11,6 @@ import { PaymentHolds } from './payment-holds.tsx';
 import { paymentStateWords } from './payment-words.ts';
 import classes from './payments.module.css';
 
-/** One payment of the history: what for, how much, how far it is, and its receipt. */
 export function PaymentEntry({ payment }: { payment: Payment }) {
   const { campaignId, campaignTitle, amount, platformFee, status, sentTo, createdAt } = payment;
   const { label, tone } = paymentStateWords(status);
@@ -41,7 +40,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
   );
 }
 
-/** A plain link: the server answers with a file to keep. */
+/** A plain link, because the response is a download. */
 function ReceiptLink({ id, title }: { id: string; title: string }) {
   return (
     <Button

@@ -5,9 +5,9 @@ import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { paymentStory, type PaymentStory, type ToldPayment } from './payment-story.ts';
 import classes from './payments.module.css';
 
-/** Why a payment has not arrived yet, and what comes next. Nothing for one that has. */
+/** Renders why a payment has not arrived and what happens next, or nothing if it has arrived. */
 export function PaymentHolds({ payment }: { payment: ToldPayment }) {
-  // Only the tax ID's words need a setting; nothing else waits for it.
+  // Only the tax ID text needs a setting, so only that text waits for the settings to load.
   if (payment.waitsFor.includes('tax-id')) return <WithSettings payment={payment} />;
   return <Holds payment={payment} taxThresholdDollars={null} />;
 }

@@ -16,34 +16,34 @@ const sent = (changes: Partial<ToldPayment>): ToldPayment => ({
   ...changes,
 });
 
-/** The story as a person reads it: links in brackets. */
+/** Returns the story as plain text, with links in brackets. */
 function read(payment: ToldPayment, changes: Partial<Payee> = {}): string {
   const story = paymentStory(payment, { ...payee, ...changes });
   const lines = story?.lines.map(({ text, link }) => (link ? `${text} [${link.label}]` : text));
   return [story?.tone, ...(lines ?? [])].join(' | ');
 }
 
-test('one that has arrived needs no words', () => {
+test('returns null for a completed payment', () => {
   expect(paymentStory({ ...pending, status: 'completed' }, payee)).toBeNull();
 });
 
 test.each<[Partial<ToldPayment>, string]>([
-  [{}, 'moving | It is sent to your PayPal email within minutes.'],
-  [{ attempt: 'queued' }, 'moving | About to be sent to maya@wallet.example.'],
+  [{}, 'moving | We’ll send it to your PayPal email within minutes.'],
+  [{ attempt: 'queued' }, 'moving | We’re about to send this to maya@wallet.example.'],
   [{ attempt: 'sent' }, 'moving | On its way to maya@wallet.example.'],
   [
     { attempt: 'onHold' },
-    'moving | PayPal is looking into this payment to maya@wallet.example. | Nothing to do: it arrives after that, or comes back to us.',
+    'moving | PayPal is reviewing this payment to maya@wallet.example. | No action needed. It will either arrive or be returned to us.',
   ],
   [
     { attempt: 'unclaimed', issue: 'no-account' },
-    'waiting | PayPal has no account for maya@wallet.example yet. | Open one with this address within 30 days, or [set another address]',
+    'waiting | PayPal has no account for maya@wallet.example yet. | Create one with this email within 30 days, or [use a different email]',
   ],
   [
     { attempt: 'unclaimed', issue: 'account-unconfirmed' },
-    'waiting | maya@wallet.example is not confirmed at PayPal yet. | Confirm it there within 30 days, or [set another address]',
+    'waiting | PayPal hasn’t confirmed maya@wallet.example yet. | Confirm it with PayPal within 30 days, or [use a different email]',
   ],
-])('under way, as %o', (changes, words) => {
+])('describes a payment in progress: %o', (changes, words) => {
   expect(read(sent(changes))).toBe(words);
 });
 
@@ -52,57 +52,57 @@ test.each<[Partial<ToldPayment>, Partial<Payee>, string]>([
   [
     { waitsFor: ['wallet-email-recent'] },
     {},
-    'Your PayPal email changed less than 24 hours ago. Nothing to do: it is sent after that.',
+    'Your PayPal email changed less than 24 hours ago. We’ll send this payment after 24 hours.',
   ],
   [
     { waitsFor: ['suspended'] },
     {},
-    'Your account is suspended. It is sent once that is lifted; contact support if you think that it is wrong.',
+    'Your account is suspended. You’ll be paid when the suspension ends. Contact support if you think it’s a mistake.',
   ],
   [
     { waitsFor: ['kyc'] },
     { kycStatus: 'incomplete' },
-    'Waiting for your identity check. [Complete verification]',
+    'Waiting for your identity check. [Complete identity check]',
   ],
   [
     { waitsFor: ['kyc'] },
     { kycStatus: 'pending' },
-    'Your identity check is with us. Nothing to do: it is sent once you are verified.',
+    'We’re reviewing your identity check. You’ll be paid once it’s approved.',
   ],
-  [{ waitsFor: ['kyc'] }, { kycStatus: 'rejected' }, 'Your identity check was not approved. [See why]'],
+  [{ waitsFor: ['kyc'] }, { kycStatus: 'rejected' }, 'Your identity check wasn’t approved. [See why]'],
   [
     { waitsFor: ['tax-id'] },
     { taxThresholdDollars: 2000 },
-    'Waiting for your tax ID: it is needed above $2,000 a year. [Add your tax ID]',
+    'Waiting for your tax ID, required above $2,000 a year. [Add your tax ID]',
   ],
   [{ waitsFor: ['tax-id'] }, { taxThresholdDollars: null }, 'Waiting for your tax ID. [Add your tax ID]'],
-])('waiting, as %o for %o', (changes, who, words) => {
+])('explains a hold: %o for %o', (changes, who, words) => {
   expect(read({ ...pending, ...changes }, who)).toBe(`waiting | ${words}`);
 });
 
-test('an unclaimed one follows an address that was changed meanwhile', () => {
+test('an unclaimed payment is redirected to a changed address', () => {
   expect(
     read(sent({ attempt: 'unclaimed', issue: 'no-account' }), { walletEmail: 'new@wallet.example' }),
-  ).toContain('We take it back from there and then send it to new@wallet.example.');
+  ).toContain('We’ll cancel this transfer and send it to new@wallet.example instead.');
 });
 
-test('a failed one says what happened, and how it is paid after all', () => {
+test('a failed payment says what happened and how to get paid', () => {
   const failed = sent({ status: 'failed', attempt: 'failed', issue: 'account-locked' });
   expect(read(failed)).toBe(
-    'negative | PayPal could not pay maya@wallet.example: that account is locked or limited. The money is back with us. | Settle that with PayPal and tell our support, or [set another address]',
+    'negative | PayPal couldn’t pay maya@wallet.example: the account is locked or limited. We’re holding the money for you. | Resolve this with PayPal and contact support, or [use a different email]',
   );
   const walletEmail = 'new@wallet.example';
-  expect(read(failed, { walletEmail })).toContain('It is sent again to new@wallet.example within minutes.');
+  expect(read(failed, { walletEmail })).toContain('We’ll retry with new@wallet.example within minutes.');
   expect(read({ ...failed, waitsFor: ['wallet-email-recent'] }, { walletEmail })).toContain(
     'changed less than 24 hours ago',
   );
-  expect(read({ ...failed, attempt: 'takenBack', issue: null })).toContain('took this payment back');
+  expect(read({ ...failed, attempt: 'takenBack', issue: null })).toContain('reversed this payment');
   expect(read({ ...failed, attempt: 'blocked', issue: null })).toContain('as a precaution');
-  expect(read({ ...failed, attempt: 'returned', issue: 'no-account' })).toContain('Nobody claimed');
-  expect(read({ ...failed, sentTo: null, issue: null })).toContain('could not pay your PayPal account.');
+  expect(read({ ...failed, attempt: 'returned', issue: 'no-account' })).toContain('wasn’t claimed');
+  expect(read({ ...failed, sentTo: null, issue: null })).toContain('couldn’t pay your PayPal account.');
 });
 
-test('every way in which a payment can stand has words, with an address and without the wallet’s codes', () => {
+test('every state has a text with the address and without wallet error codes', () => {
   for (const attempt of AttemptState.options) {
     for (const issue of [null, ...PaymentIssue.options]) {
       for (const status of ['pending', 'failed'] as const) {

@@ -1,45 +1,43 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import { holdTexts, type HoldReason, type Payment, type PaymentIssue } from '../contract.ts';
 
-/** One sentence, and where to go where there is something to do. */
+/** One sentence, with a link if the user can act. */
 interface StoryLine {
   text: string;
   link?: { to: string; label: string };
 }
 
 export interface PaymentStory {
-  /** moving: nobody has to do anything. waiting: something is missing. negative: it did not arrive. */
+  /** moving: no action needed. waiting: something is missing. negative: the payment did not arrive. */
   tone: 'moving' | 'waiting' | 'negative';
-  /** What happened, then what comes next. */
   lines: StoryLine[];
 }
 
 export interface Payee {
-  /** The wallet email that is set now. */
   walletEmail: string | null;
   kycStatus: CurrentUser['kycStatus'];
-  /** What may be paid in a year without a tax ID, in whole dollars; null where it is not known. */
+  /** The yearly amount, in whole dollars, payable without a tax ID. Null if unknown. */
   taxThresholdDollars: number | null;
 }
 
 export type ToldPayment = Pick<Payment, 'status' | 'waitsFor' | 'attempt' | 'sentTo' | 'issue'>;
 
-/** Why a payment has not arrived and what comes next; null for one that has. */
+/** Returns why a payment has not arrived and what happens next, or null if it has arrived. */
 export function paymentStory(payment: ToldPayment, payee: Payee): PaymentStory | null {
   if (payment.status === 'completed') return null;
   if (payment.status === 'failed') return { tone: 'negative', lines: failedLines(payment, payee) };
   const to = payment.sentTo ?? YOUR_ACCOUNT;
   switch (payment.attempt) {
     case 'queued':
-      return { tone: 'moving', lines: [{ text: `About to be sent to ${to}.` }] };
+      return { tone: 'moving', lines: [{ text: `We’re about to send this to ${to}.` }] };
     case 'sent':
       return { tone: 'moving', lines: [{ text: `On its way to ${to}.` }] };
     case 'onHold':
       return {
         tone: 'moving',
         lines: [
-          { text: `PayPal is looking into this payment to ${to}.` },
-          { text: 'Nothing to do: it arrives after that, or comes back to us.' },
+          { text: `PayPal is reviewing this payment to ${to}.` },
+          { text: 'No action needed. It will either arrive or be returned to us.' },
         ],
       };
     case 'unclaimed':
@@ -54,31 +52,30 @@ const YOUR_ACCOUNT = 'your PayPal account';
 const toWalletEmail = (label: string) => ({ to: '/payments#paypal-email', label });
 const orOtherAddress = (text: string): StoryLine => ({
   text: `${text}, or`,
-  link: toWalletEmail('set another address'),
+  link: toWalletEmail('use a different email'),
 });
 
-/** Not sent yet. */
 function heldStory({ waitsFor }: ToldPayment, payee: Payee): PaymentStory {
   if (waitsFor.length === 0) {
-    return { tone: 'moving', lines: [{ text: 'It is sent to your PayPal email within minutes.' }] };
+    return { tone: 'moving', lines: [{ text: 'We’ll send it to your PayPal email within minutes.' }] };
   }
   return { tone: 'waiting', lines: waitsFor.map((reason) => holdLine(reason, payee)) };
 }
 
 function holdLine(reason: HoldReason, { kycStatus, taxThresholdDollars }: Payee): StoryLine {
   const { text, href, remedy } = holdTexts[reason];
-  // Time or an administrator is the remedy here; there is nowhere to go.
+  // Only time or an admin lifts these holds, so there is no link.
   if (reason === 'wallet-email-recent' || reason === 'suspended') return { text: `${text}. ${remedy}.` };
   if (reason === 'wallet-email') return { text: `${text}.`, link: toWalletEmail(remedy) };
   if (reason === 'kyc' && kycStatus === 'pending') {
-    return { text: 'Your identity check is with us. Nothing to do: it is sent once you are verified.' };
+    return { text: 'We’re reviewing your identity check. You’ll be paid once it’s approved.' };
   }
   if (reason === 'kyc' && kycStatus === 'rejected') {
-    return { text: 'Your identity check was not approved.', link: { to: href, label: 'See why' } };
+    return { text: 'Your identity check wasn’t approved.', link: { to: href, label: 'See why' } };
   }
   if (reason === 'tax-id' && taxThresholdDollars !== null) {
     const threshold = `$${taxThresholdDollars.toLocaleString('en-US')}`;
-    return { text: `${text}: it is needed above ${threshold} a year.`, link: { to: href, label: remedy } };
+    return { text: `${text}, required above ${threshold} a year.`, link: { to: href, label: remedy } };
   }
   return { text: `${text}.`, link: { to: href, label: remedy } };
 }
@@ -88,7 +85,7 @@ function unclaimedLines({ sentTo, issue }: ToldPayment, { walletEmail }: Payee, 
   const { what, next } = unclaimedTexts[why];
   const isReplaced = walletEmail !== null && walletEmail !== sentTo;
   const then = isReplaced
-    ? { text: `We take it back from there and then send it to ${walletEmail}.` }
+    ? { text: `We’ll cancel this transfer and send it to ${walletEmail} instead.` }
     : orOtherAddress(next);
   return [{ text: what(to) }, then];
 }
@@ -101,15 +98,15 @@ interface IssueText {
 const unclaimedTexts = {
   'no-account': {
     what: (to) => `PayPal has no account for ${to} yet.`,
-    next: 'Open one with this address within 30 days',
+    next: 'Create one with this email within 30 days',
   },
   'account-unconfirmed': {
-    what: (to) => `${to} is not confirmed at PayPal yet.`,
-    next: 'Confirm it there within 30 days',
+    what: (to) => `PayPal hasn’t confirmed ${to} yet.`,
+    next: 'Confirm it with PayPal within 30 days',
   },
   'account-settings': {
-    what: (to) => `The account of ${to} does not take US dollars by itself.`,
-    next: 'Accept the payment at PayPal within 30 days',
+    what: (to) => `PayPal is waiting for ${to} to accept US dollars.`,
+    next: 'Accept the payment in PayPal within 30 days',
   },
 } as const satisfies Partial<Record<PaymentIssue, IssueText>>;
 
@@ -117,11 +114,11 @@ function failedLines(payment: ToldPayment, payee: Payee): StoryLine[] {
   const { sentTo, waitsFor } = payment;
   const { walletEmail } = payee;
   const { what, next } = failureText(payment);
-  const lines = [{ text: `${what(sentTo ?? YOUR_ACCOUNT)} The money is back with us.` }];
+  const lines = [{ text: `${what(sentTo ?? YOUR_ACCOUNT)} We’re holding the money for you.` }];
   const isReplaced = walletEmail !== null && walletEmail !== sentTo;
   if (!isReplaced) return [...lines, orOtherAddress(next)];
   if (waitsFor.length > 0) return [...lines, ...waitsFor.map((reason) => holdLine(reason, payee))];
-  return [...lines, { text: `It is sent again to ${walletEmail} within minutes.` }];
+  return [...lines, { text: `We’ll retry with ${walletEmail} within minutes.` }];
 }
 
 function failureText({ attempt, issue }: ToldPayment): IssueText {
@@ -130,50 +127,50 @@ function failureText({ attempt, issue }: ToldPayment): IssueText {
 }
 
 const takenBack: IssueText = {
-  what: (to) => `PayPal took this payment back after it had arrived at ${to}.`,
-  next: 'Ask PayPal about it and tell our support',
+  what: (to) => `PayPal reversed this payment after it reached ${to}.`,
+  next: 'Ask PayPal why, then contact support',
 };
 
-/** What the wallet said, in plain words, and how the same address can be paid after all. */
+/** The wallet's error in plain words, and how the user can still be paid at the same address. */
 const failureTexts: Record<PaymentIssue, IssueText> = {
   'no-account': {
-    what: (to) => `Nobody claimed this payment at ${to}, so PayPal sent it back.`,
-    next: 'Open a PayPal account with this address and tell our support',
+    what: (to) => `This payment to ${to} wasn’t claimed, so PayPal returned it.`,
+    next: 'Create a PayPal account with this email and contact support',
   },
   'account-locked': {
-    what: (to) => `PayPal could not pay ${to}: that account is locked or limited.`,
-    next: 'Settle that with PayPal and tell our support',
+    what: (to) => `PayPal couldn’t pay ${to}: the account is locked or limited.`,
+    next: 'Resolve this with PayPal and contact support',
   },
   'account-unconfirmed': {
-    what: (to) => `PayPal could not pay ${to}: that address is not confirmed there.`,
-    next: 'Confirm it at PayPal and tell our support',
+    what: (to) => `PayPal couldn’t pay ${to}: the email isn’t confirmed.`,
+    next: 'Confirm it with PayPal and contact support',
   },
   'account-wrong': {
-    what: (to) => `PayPal does not pay to ${to}.`,
-    next: 'Check the address',
+    what: (to) => `PayPal can’t send payments to ${to}.`,
+    next: 'Check the email address',
   },
   'account-settings': {
-    what: (to) => `The account of ${to} does not take payments in US dollars.`,
-    next: 'Change that at PayPal and tell our support',
+    what: (to) => `PayPal couldn’t pay ${to}: the account doesn’t accept US dollars.`,
+    next: 'Change this in your PayPal settings and contact support',
   },
   country: {
-    what: (to) => `PayPal does not pay to the country or state of ${to}.`,
-    next: 'Ask PayPal about it',
+    what: (to) => `PayPal couldn’t pay ${to}: its country or state isn’t supported.`,
+    next: 'Contact PayPal',
   },
   limit: {
-    what: (to) => `The account of ${to} may not receive that much at the moment.`,
-    next: 'Raise its limit at PayPal and tell our support',
+    what: (to) => `PayPal couldn’t pay ${to}: this payment is above the account’s receiving limit.`,
+    next: 'Raise the limit with PayPal and contact support',
   },
   refused: {
-    what: (to) => `The payment was refused at ${to}.`,
-    next: 'Tell our support when it may be sent again',
+    what: (to) => `The payment to ${to} was declined.`,
+    next: 'Contact support when you’re ready to accept it',
   },
   risk: {
-    what: (to) => `PayPal stopped this payment to ${to} as a precaution.`,
-    next: 'Ask PayPal about it and tell our support',
+    what: (to) => `PayPal blocked this payment to ${to} as a precaution.`,
+    next: 'Ask PayPal why, then contact support',
   },
   other: {
-    what: (to) => `PayPal could not pay ${to}.`,
-    next: 'Ask PayPal about it and tell our support',
+    what: (to) => `PayPal couldn’t pay ${to}.`,
+    next: 'Ask PayPal why, then contact support',
   },
 };

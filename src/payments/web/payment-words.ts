@@ -6,7 +6,7 @@ const known: Readonly<Record<string, { label: string; tone: StatusTone }>> = {
   failed: { label: 'Failed', tone: 'negative' },
 };
 
-/** A payment's state in words; one that this screen does not know yet gets the neutral style. */
+/** Returns the label and tone of a payment state. An unknown state gets the neutral style. */
 export function paymentStateWords(status: string): { label: string; tone: StatusTone } {
   return known[status] ?? { label: status, tone: 'neutral' };
 }

@@ -24,20 +24,20 @@ import { marketer } from './test-marketer.ts';
 const signedIn = answer(getCurrentUser, marketer);
 const earned = answer(getEarnings, sampleEarnings);
 
-/** The figure under a tile's name. */
+/** Returns the value of the tile with this label. */
 const tile = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
-test('what has arrived, what is on its way and why it waits', async () => {
+test('shows paid and pending amounts, and why a payment is on hold', async () => {
   answerCalls(signedIn, earned, answer(listPayments, [sampleWaitingPayment, samplePayment]));
   renderScreen(<PaymentsPage />);
-  expect(await screen.findByText(/identity check/)).toBeTruthy();
+  expect(await screen.findByText(/Waiting for your identity check/)).toBeTruthy();
   expect(tile('Total Earnings')).toBe('$45.00');
   expect(tile('Completed Payments')).toBe('1');
   expect(tile('Pending Payments')).toBe('2');
-  expect(screen.getByText('$105.00 not arrived yet')).toBeTruthy();
+  expect(screen.getByText('$105.00 not paid out yet')).toBeTruthy();
   expect(screen.queryByText('Failed Payments')).toBeNull();
   expect(screen.getByText('Paid to maya@wallet.example')).toBeTruthy();
-  const remedy = screen.getByRole('link', { name: 'Complete verification' });
+  const remedy = screen.getByRole('link', { name: 'Complete identity check' });
   expect(remedy.getAttribute('href')).toBe('/kyc');
   expect(screen.getByRole('link', { name: 'Set PayPal email' }).getAttribute('href')).toBe(
     '/payments#paypal-email',
@@ -46,7 +46,7 @@ test('what has arrived, what is on its way and why it waits', async () => {
   expect(screen.getAllByText('$6.75')).toHaveLength(2);
 });
 
-test('only what has arrived has a receipt, to be had by a plain link', async () => {
+test('offers a receipt link only for completed payments', async () => {
   answerCalls(signedIn, earned, answer(listPayments, [sampleWaitingPayment, samplePayment]));
   renderScreen(<PaymentsPage />);
   const receipt = await screen.findByRole('link', { name: /^Receipt/ });
@@ -57,18 +57,18 @@ test('only what has arrived has a receipt, to be had by a plain link', async () 
 
 const nothing = { paid: '0.00', inFlight: '0.00', waiting: '0.00', completed: 0, pending: 0, failed: 0 };
 
-test('without payments it says so', async () => {
+test('shows an empty state without payments', async () => {
   answerCalls(signedIn, answer(getEarnings, nothing), answer(listPayments, []));
   renderScreen(<PaymentsPage />);
   expect(await screen.findByText('No payments received yet')).toBeTruthy();
   expect(tile('Total Earnings')).toBe('$0.00');
-  expect(screen.getByRole('link', { name: 'Find work in the marketplace' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Browse campaigns' })).toBeTruthy();
 });
 
 test.each([
   ['the payments', listPayments],
   ['the sums', getEarnings],
-])('where %s cannot be read it says so, and tries again', async (_, broken) => {
+])('shows an error and retries if %s cannot be loaded', async (_, broken) => {
   answerCalls(signedIn, earned, answer(listPayments, [samplePayment]), refuseCall(broken, 'server/busy'));
   renderScreen(<PaymentsPage />);
   expect(screen.getByText('Loading payments...')).toBeTruthy();
@@ -78,7 +78,7 @@ test.each([
   expect(await screen.findByText('Spring launch in Shibuya')).toBeTruthy();
 });
 
-test('a failed payment says why, and how it is paid again', async () => {
+test('a failed payment says why and how to get paid', async () => {
   const failed: Payment = {
     ...samplePayment,
     status: 'failed',
@@ -93,14 +93,14 @@ test('a failed payment says why, and how it is paid again', async () => {
   );
   renderScreen(<PaymentsPage />);
   expect(await screen.findByText(/maya@wallet\.example/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'set another address' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'use a different email' }).getAttribute('href')).toBe(
     '/payments#paypal-email',
   );
   expect(screen.getByText('Failed')).toBeTruthy();
   expect(tile('Failed Payments')).toBe('1');
 });
 
-test('names the sum above which a tax ID is needed', async () => {
+test('shows the yearly amount above which a tax ID is required', async () => {
   answerCalls(
     signedIn,
     earned,
@@ -140,7 +140,7 @@ test('shows older payments a page at a time', async () => {
   expect(pages.at(-1)).toEqual({ limit: '20', cursor: '1' });
 });
 
-test('asks every 5 seconds while something is pending, and no longer', async () => {
+test('polls every 5 seconds while a payment is pending, then stops', async () => {
   const clock = manualClock(new Date('2026-11-01T10:00:00Z'));
   let rounds = 0;
   const received = answerCalls(
@@ -169,7 +169,7 @@ test('asks every 5 seconds while something is pending, and no longer', async () 
   expect(received.filter(({ endpoint }) => endpoint === getEarnings)).toHaveLength(3);
 });
 
-test('the wallet email is sent once it is there', async () => {
+test('saves the wallet email', async () => {
   const received = answerCalls(
     signedIn,
     earned,
@@ -179,7 +179,7 @@ test('the wallet email is sent once it is there', async () => {
   renderScreen(<PaymentsPage />);
   const update = await screen.findByRole<HTMLButtonElement>('button', { name: 'Update' });
   expect(update.disabled).toBe(true);
-  await pasteInto(screen.getByLabelText('Email of your PayPal account'), 'maya@wallet.example');
+  await pasteInto(screen.getByLabelText('PayPal account email'), 'maya@wallet.example');
   await userEvent.click(update);
   expect(await screen.findByText('PayPal Email Updated')).toBeTruthy();
   expect(received.filter(({ endpoint }) => endpoint === setWalletEmail).map(({ body }) => body)).toEqual([
@@ -187,7 +187,7 @@ test('the wallet email is sent once it is there', async () => {
   ]);
 });
 
-test('the wallet email is sent again by itself once it is confirmed that it is you', async () => {
+test('retries saving the wallet email after the identity confirmation', async () => {
   let isRecent = false;
   const refused = refuseCall(setWalletEmail, 'auth/recent-required');
   const set = answer(setWalletEmail, { message: 'Saved', paypalEmail: 'maya@wallet.example' });
@@ -204,7 +204,7 @@ test('the wallet email is sent again by itself once it is confirmed that it is y
     }),
   );
   renderScreen(<PaymentsPage />);
-  const input = await screen.findByLabelText('Email of your PayPal account');
+  const input = await screen.findByLabelText('PayPal account email');
   await pasteInto(input, 'maya@wallet.example');
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   await userEvent.click(await screen.findByLabelText('Code'));
@@ -213,10 +213,10 @@ test('the wallet email is sent again by itself once it is confirmed that it is y
   expect(await screen.findByText('PayPal Email Updated')).toBeTruthy();
 });
 
-test('a wrong address is marked, any other failure is told', async () => {
+test('shows an invalid address at the field and other failures in a toast', async () => {
   answerCalls(signedIn, earned, answer(listPayments, []));
   renderScreen(<PaymentsPage />);
-  const input = await screen.findByLabelText('Email of your PayPal account');
+  const input = await screen.findByLabelText('PayPal account email');
   await userEvent.type(input, 'maya');
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Valid PayPal email required')).toBeTruthy();

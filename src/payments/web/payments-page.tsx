@@ -17,7 +17,6 @@ import classes from './payments.module.css';
 import { usePaymentHistory } from './use-payments.ts';
 import { WalletEmailForm } from './wallet-email-form.tsx';
 
-/** What a marketer has earned, what is still on its way and why, and where it is sent. */
 export function PaymentsPage() {
   const { user } = useCurrentUser();
   const { history, error, refetch, older } = usePaymentHistory();
@@ -45,17 +44,17 @@ function Figures({ earnings }: { earnings: Earnings }) {
   const { paid, completed, pending, failed } = earnings;
   return (
     <StatTiles>
-      <StatTile label="Total Earnings" value={<Money amount={paid} />} hint="arrived in your wallet" />
+      <StatTile label="Total Earnings" value={<Money amount={paid} />} hint="paid to your PayPal account" />
       <StatTile label="Completed Payments" value={completed} />
       <StatTile label="Pending Payments" value={pending} hint={notArrived(earnings)} />
-      {failed > 0 ? <StatTile label="Failed Payments" value={failed} hint="see below what to do" /> : null}
+      {failed > 0 ? <StatTile label="Failed Payments" value={failed} hint="see next steps below" /> : null}
     </StatTiles>
   );
 }
 
 function notArrived({ inFlight, waiting }: Earnings): string | null {
   const cents = fromDecimal(inFlight) + fromDecimal(waiting);
-  return cents > 0 ? `${formatMoney(cents)} not arrived yet` : null;
+  return cents > 0 ? `${formatMoney(cents)} not paid out yet` : null;
 }
 
 interface HistoryProps {
@@ -69,10 +68,10 @@ function History({ payments, older }: HistoryProps) {
       <EmptyState
         icon={<IconCash />}
         title="No payments received yet"
-        text="An approved proof moves its pay from the advertiser’s escrow to you; it appears here."
+        text="Payments for your approved proofs appear here."
         action={
           <Button component={Link} to="/marketplace" variant="default">
-            Find work in the marketplace
+            Browse campaigns
           </Button>
         }
       />
@@ -87,7 +86,7 @@ function History({ payments, older }: HistoryProps) {
       </ul>
       {older.exist ? (
         <div className={classes.older}>
-          {older.hasFailed ? <p role="alert">Older payments could not be loaded. Please try again.</p> : null}
+          {older.hasFailed ? <p role="alert">Couldn’t load older payments. Please try again.</p> : null}
           <Button variant="default" loading={older.isLoading} onClick={older.show}>
             Show older
           </Button>

@@ -11,14 +11,14 @@ const RENEW_MS = 5000;
 const PAGE_ROWS = 20;
 const MOST_ROWS = 100;
 
-/** A marketer's newest payments; asked again every 5 seconds while one of them is on its way. */
+/** Returns the marketer's latest payments. Polls every 5 seconds while a payment is pending. */
 export function usePayments(): UseQueryResult<Payment[], CallError> {
   const query = useEndpoint(listPayments, { query: { limit: MOST_ROWS } }, { refetchOnMount: 'always' });
   useRenewal(hasPending(query.data), query.refetch);
   return query;
 }
 
-/** All of them, page by page, and what they come to; both asked again as above. */
+/** Returns all payments, page by page, and the earnings. Polls both while a payment is pending. */
 export function usePaymentHistory() {
   const pages = usePages(listPayments, { query: { limit: PAGE_ROWS } });
   const earnings = useEndpoint(getEarnings, undefined, { refetchOnMount: 'always' });
@@ -44,7 +44,7 @@ const hasPending = (payments: readonly Payment[] | undefined) =>
 function useRenewal(isWaiting: boolean, refetch: () => Promise<unknown>) {
   const clock = useClock();
   const renew = useEffectEvent(() => {
-    // A page that nobody looks at does not ask, nor one without a connection.
+    // Skip polling while the page is hidden or the browser is offline.
     if (!document.hidden && navigator.onLine) void refetch();
   });
   useEffect(() => (isWaiting ? clock.every(RENEW_MS, renew) : undefined), [clock, isWaiting]);

@@ -7,10 +7,10 @@ import { keyOf, useCallMutation } from '#platform/web/query.ts';
 import { type ConnectionState, getWalletConnection, startWalletConnection } from '../connection-contract.ts';
 
 const LOOK_EVERY_MILLISECONDS = 500;
-/** A window that is closed sooner was not used. */
+/** If the popup closes sooner than this, we treat it as cancelled. */
 const SHORTEST_VISIT_MILLISECONDS = 3000;
 const LONGEST_VISIT_MILLISECONDS = 30_000;
-/** A little less than the server keeps the way back open, so that nobody finishes there in vain. */
+/** A little less than the server's 10 minutes, so that the user cannot finish too late. */
 const LONGEST_WAY_MILLISECONDS = 570_000;
 const ASK_AGAIN_MILLISECONDS = 2000;
 
@@ -23,13 +23,12 @@ export type ConnectionProblem =
   | 'unconfirmed'
   | 'failed';
 
-/** The wallet's page, as the server has given its address. */
+/** The wallet's sign-in page and when it was issued. */
 interface Way {
   url: string;
   beganAt: number;
 }
 
-/** The wallet's window while it is open. */
 interface Visit {
   popup: Window;
   endsEarlyUntil: number;
@@ -37,21 +36,20 @@ interface Visit {
 }
 
 export interface WalletConnecting {
-  /** open: the window is there. checking: it is gone, and the server says what came of it. */
+  /** open: the popup is open. checking: it has closed, and we are waiting for the server's result. */
   stage: 'idle' | 'starting' | 'open' | 'checking';
   problem: ConnectionProblem | null;
-  /** In a click, or the browser blocks the window. */
+  /** Call in a click handler: otherwise the browser blocks the popup. */
   connect: () => void;
-  /** After a time-out: the same way once more, for as long as it is open. */
+  /** After a timeout, reopens the same sign-in page for as long as it is valid. */
   goOn: () => void;
-  /** Brings the window to the front. */
   show: () => void;
 }
 
 /**
- * Connects by a window in which the marketer signs in at the wallet. What the window does decides only what is said here; it
- * counts as connected when the server says so, also where that comes after the window was given up.
- * @param onOpened hears of each window, and of each that was blocked.
+ * Connects the wallet through a popup in which the marketer signs in. The popup's state affects only the
+ * messages: the wallet counts as connected if the server says so, even after the popup has closed.
+ * @param onOpened is called with each popup, or with null if the browser blocked it.
  */
 export function useWalletConnection(
   onOpened: (popup: Window | null) => void,
@@ -63,7 +61,7 @@ export function useWalletConnection(
   const [visit, setVisit] = useState<Visit | null>(null);
   const [problem, setProblem] = useState<ConnectionProblem | null>(null);
   const [isChecking, setChecking] = useState(false);
-  /** What to say where the server knows nothing of an end; its answer may be there before the next drawing. */
+  /** Shown if the server has no result. A ref, because the response may arrive before the next render. */
   const saidOtherwise = useRef<ConnectionProblem | null>(null);
   const [checks, setChecks] = useState(0);
   const start = useCallMutation(startWalletConnection);
@@ -154,10 +152,10 @@ export function useWalletConnection(
   };
 }
 
-/** Empty at first: only a window that is opened in the click itself is let through. */
+/** Opens an empty popup, because browsers allow one only during the click. The URL follows later. */
 function openWindow(): Window | null {
   const popup = window.open('', 'promenade-wallet', 'popup,width=480,height=720');
-  // The page in it must not be able to lead this one elsewhere.
+  // Prevents the wallet's page from navigating ours.
   if (popup) popup.opener = null;
   return popup;
 }

@@ -20,7 +20,7 @@ import WalletConnection from './wallet-connection.tsx';
 
 const authorizeUrl = 'https://www.paypal.com/signin/authorize?state=1';
 
-/** As much of a window as its opener sees. */
+/** A fake popup with the properties its opener can use. */
 function fakeWindow() {
   return {
     closed: false,
@@ -36,7 +36,7 @@ function fakeWindow() {
 let clock: ManualClock;
 let popup: ReturnType<typeof fakeWindow>;
 let opened: ReturnType<typeof vi.fn>;
-/** What the server would say. */
+/** The state that the fake server returns. */
 let state: ConnectionState;
 let isConnected: boolean;
 beforeEach(() => {
@@ -45,10 +45,10 @@ beforeEach(() => {
   state = 'waiting';
   isConnected = false;
   opened = vi.fn(() => popup as unknown as Window);
-  vi.spyOn(window, 'open').mockImplementation(opened as never); // its result is our window, or null
+  vi.spyOn(window, 'open').mockImplementation(opened as never); // must return our popup or null
 });
 
-/** The slot as the profile has it, inside a form. */
+/** Renders the slot inside a form, like the profile page. */
 const saved = vi.fn();
 let client: QueryClient;
 function Profile() {
@@ -93,25 +93,25 @@ const connectButton = () => screen.findByRole('button', { name: 'Connect PayPal'
 
 async function openWindow() {
   await userEvent.click(await connectButton());
-  await screen.findByRole('button', { name: 'Show the window' });
+  await screen.findByRole('button', { name: 'Show PayPal window' });
 }
 
 const pass = (milliseconds: number) => act(() => clock.advance(milliseconds));
 const count = (received: { endpoint: unknown }[], endpoint: unknown) =>
   received.filter((call) => call.endpoint === endpoint).length;
 
-test('opens the wallet’s page in a window that cannot lead this page away', async () => {
+test('opens the wallet’s page in a popup that cannot navigate this page', async () => {
   await openProfile();
   await openWindow();
   expect(opened).toHaveBeenCalledTimes(1);
   expect(popup.location.href).toBe(authorizeUrl);
   expect(popup.opener).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Show the window' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show PayPal window' }));
   expect(popup.focus).toHaveBeenCalled();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a blocked window says so and begins nothing', async () => {
+test('shows a blocked popup and starts nothing', async () => {
   opened.mockReturnValue(null);
   const received = await openProfile();
   await userEvent.click(await connectButton());
@@ -121,8 +121,8 @@ test('a blocked window says so and begins nothing', async () => {
   expect(count(received, startWalletConnection)).toBe(0);
 });
 
-describe('a window that is closed', () => {
-  test('is noticed at the next look, every half second', async () => {
+describe('when the popup closes', () => {
+  test('notices it at the next check, every half second', async () => {
     const received = await openProfile();
     await openWindow();
     popup.closed = true;
@@ -136,7 +136,7 @@ describe('a window that is closed', () => {
     [2500, /cancelled/],
     [3000, /window was closed/],
     [29_500, /window was closed/],
-  ])('after %d ms, without the server’s word, is not connected', async (milliseconds, text) => {
+  ])('after %d ms, is not connected unless the server confirms it', async (milliseconds, text) => {
     await openProfile();
     await openWindow();
     pass(milliseconds - 500);
@@ -146,12 +146,12 @@ describe('a window that is closed', () => {
     expect(await connectButton()).toBeTruthy();
   });
 
-  test('is told why, also where the server answers before the page is drawn anew', async () => {
+  test('shows why, even if the server responds before the next render', async () => {
     const received = await openProfile();
     await openWindow();
     pass(2500);
     popup.closed = true;
-    // Nothing is drawn before the act is over.
+    // Nothing renders until act ends.
     await act(async () => {
       clock.advance(500);
       await vi.waitFor(() => expect(count(received, getWalletConnection)).toBe(1));
@@ -161,7 +161,7 @@ describe('a window that is closed', () => {
   });
 
   test.each([500, 3500, 29_500])(
-    'after %d ms is connected where the server says so',
+    'after %d ms, is connected if the server confirms it',
     async (milliseconds) => {
       await openProfile();
       await openWindow();
@@ -179,7 +179,7 @@ describe('a window that is closed', () => {
     ['declined', /declined/],
     ['unconfirmed', /confirm/],
     ['failed', /try again/],
-  ] as const)('says what the server knows: %s', async (known, text) => {
+  ] as const)('shows the result from the server: %s', async (known, text) => {
     await openProfile();
     await openWindow();
     [popup.closed, state] = [true, known];
@@ -187,7 +187,7 @@ describe('a window that is closed', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
   });
 
-  test('while the wallet is still being asked waits for what comes of it', async () => {
+  test('keeps polling while the server is still checking', async () => {
     const received = await openProfile();
     await openWindow();
     [popup.closed, state] = [true, 'checking'];
@@ -202,7 +202,7 @@ describe('a window that is closed', () => {
     expect(await screen.findByText('PayPal connected')).toBeTruthy();
   });
 
-  test('that the server cannot be asked about is not connected', async () => {
+  test('shows an error if the server cannot be reached', async () => {
     await openProfile(refuseCall(getWalletConnection, 'server/busy'));
     await openWindow();
     popup.closed = true;
@@ -212,7 +212,7 @@ describe('a window that is closed', () => {
 });
 
 describe('after 30 seconds', () => {
-  test('the window is closed, and nothing is lost: the same way goes on, without that limit', async () => {
+  test('closes the popup, and reopens the same page without the 30-second limit', async () => {
     const received = await openProfile();
     await openWindow();
     pass(29_500);
@@ -231,7 +231,7 @@ describe('after 30 seconds', () => {
     expect(await screen.findByText('PayPal connected')).toBeTruthy();
   });
 
-  test('a way that has become too old is begun anew', async () => {
+  test('starts again if the sign-in page has expired', async () => {
     const received = await openProfile();
     await openWindow();
     pass(30_000);
@@ -240,7 +240,7 @@ describe('after 30 seconds', () => {
     popup = fakeWindow();
     await userEvent.click(await screen.findByRole('button', { name: 'Continue at PayPal' }));
     await waitFor(() => expect(count(received, startWalletConnection)).toBe(2));
-    await screen.findByRole('button', { name: 'Show the window' });
+    await screen.findByRole('button', { name: 'Show PayPal window' });
     pass(569_500);
     expect(popup.close).not.toHaveBeenCalled();
     pass(500);
@@ -248,7 +248,7 @@ describe('after 30 seconds', () => {
     await screen.findByRole('alert');
   });
 
-  test('the server’s word counts that comes as the window is closed', async () => {
+  test('prefers the server’s result if it arrives as the popup closes', async () => {
     await openProfile();
     await openWindow();
     pass(29_500);
@@ -258,7 +258,7 @@ describe('after 30 seconds', () => {
   });
 });
 
-/** The account is read anew every 5 seconds by the frame; here by a button. */
+/** The app polls the account every 5 seconds. Here a button does. */
 function PolledProfile() {
   const { refetch } = useCurrentUser();
   return (
@@ -271,38 +271,35 @@ function PolledProfile() {
   );
 }
 
-test.each(['cancelled', 'open'])(
-  'a confirmation that comes by itself connects, the window being %s',
-  async (how) => {
-    answerCalls(...calls());
-    renderScreen(<PolledProfile />, { clock });
-    await openWindow();
-    if (how === 'cancelled') {
-      // What a browser says of a window whose page wants no opener.
-      popup.closed = true;
-      pass(500);
-      await screen.findByRole('alert');
-    }
-    isConnected = true;
-    await userEvent.click(screen.getByRole('button', { name: 'Poll' }));
-    expect(await screen.findByText('PayPal connected')).toBeTruthy();
-    expect(await screen.findByText('PayPal Connected')).toBeTruthy();
-    expect(popup.closed).toBe(true);
-    isConnected = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Poll' }));
-    await connectButton();
-    expect(screen.queryByRole('alert')).toBeNull();
-  },
-);
+test.each(['cancelled', 'open'])('a later confirmation connects, with the popup %s', async (how) => {
+  answerCalls(...calls());
+  renderScreen(<PolledProfile />, { clock });
+  await openWindow();
+  if (how === 'cancelled') {
+    // Browsers report this for a popup whose page cuts off its opener.
+    popup.closed = true;
+    pass(500);
+    await screen.findByRole('alert');
+  }
+  isConnected = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Poll' }));
+  expect(await screen.findByText('PayPal connected')).toBeTruthy();
+  expect(await screen.findByText('PayPal Connected')).toBeTruthy();
+  expect(popup.closed).toBe(true);
+  isConnected = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Poll' }));
+  await connectButton();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
 
-test('a server that does not answer is told, and the empty window goes', async () => {
+test('shows an error and closes the empty popup if the server does not respond', async () => {
   await openProfile(refuseCall(startWalletConnection, 'server/busy'));
   await userEvent.click(await connectButton());
   await screen.findByRole('alert');
   expect(popup.close).toHaveBeenCalled();
 });
 
-test('asks for a code where the sign-in is old, goes on by itself, and saves no profile by it', async () => {
+test('asks for a code if the sign-in is old, then continues without saving the profile', async () => {
   let isRecent = false;
   const received = await openProfile(
     answer(getPublicConfig, testPublicConfig()),
@@ -326,18 +323,18 @@ test('asks for a code where the sign-in is old, goes on by itself, and saves no 
   popup = fakeWindow();
   await userEvent.click(code);
   await userEvent.paste('123456');
-  expect(await screen.findByRole('button', { name: 'Show the window' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Show PayPal window' })).toBeTruthy();
   expect(popup.location.href).toBe(authorizeUrl);
   expect(count(received, startWalletConnection)).toBe(2);
   expect(saved).not.toHaveBeenCalled();
 });
 
-describe('connected', () => {
+describe('when connected', () => {
   beforeEach(() => {
     isConnected = true;
   });
 
-  test('says whose, and can be disconnected; the address stays', async () => {
+  test('shows the address, which stays after disconnecting', async () => {
     answerCalls(
       ...calls(),
       answer(endWalletConnection, () => {
@@ -352,7 +349,7 @@ describe('connected', () => {
     expect(await connectButton()).toBeTruthy();
   });
 
-  test('says where disconnecting fails, and congratulates nobody who comes back later', async () => {
+  test('shows an error if disconnecting fails, and no success toast when the user returns later', async () => {
     answerCalls(...calls(), refuseCall(endWalletConnection, 'server/busy'));
     renderScreen(<Profile />, { clock });
     await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));

@@ -17,33 +17,34 @@ import {
 
 const problemTexts: Readonly<Record<ConnectionProblem, string>> = {
   blocked: 'Popup blocked. Please allow popups for this site.',
-  cancelled: 'Connecting PayPal was cancelled. If its window is still open, you can finish there.',
-  unfinished: 'PayPal is not connected: its window was closed before you allowed it there.',
-  'timed-out':
-    'Connecting PayPal timed out, so its window was closed. Nothing is lost: go on there, this time without a limit.',
-  declined: 'PayPal is not connected: you declined there.',
-  unconfirmed: 'PayPal has not confirmed your email address yet. Confirm it at PayPal, then connect again.',
-  failed: 'PayPal could not be connected. Please try again.',
+  cancelled: 'Connection cancelled. If the PayPal window is still open, you can finish there.',
+  unfinished: 'PayPal isn’t connected: the window was closed before you allowed access.',
+  'timed-out': 'The PayPal connection timed out. Continue where you left off.',
+  declined: 'PayPal isn’t connected because you declined access.',
+  unconfirmed: 'PayPal hasn’t confirmed your email address yet. Confirm it there, then connect again.',
+  failed: 'We couldn’t connect PayPal. Please try again.',
 };
 
-const about =
-  'Sign in at PayPal to show that the account is yours. We learn its email address and nothing else.';
+const about = 'Sign in to PayPal to confirm your account. We only see its email address.';
 const hints: Readonly<Record<WalletConnecting['stage'], string>> = {
   idle: about,
   starting: about,
-  open: 'Sign in and allow it in PayPal’s window. It closes by itself.',
-  checking: 'We ask PayPal whose account it is.',
+  open: 'Sign in and allow access in the PayPal window.',
+  checking: 'Checking with PayPal...',
 };
 
-/** In the marketer's payment section: which account at the wallet is theirs, shown by signing in there. */
 export default function WalletConnection({ user }: { user: CurrentUser }) {
   const opened = useRef<Window | null>(null);
-  // Also where the account's own poll brings it, long after the window was given up or cut off from here.
+  // Also runs when the account's poll reports the connection after the popup timed out or was cut off.
   useEffect(() => {
     if (!user.paypalConnected || !opened.current) return;
     opened.current.close();
     opened.current = null;
-    showToast({ title: 'PayPal Connected', message: 'PayPal confirmed your address.', tone: 'success' });
+    showToast({
+      title: 'PayPal Connected',
+      message: 'PayPal confirmed your email address.',
+      tone: 'success',
+    });
   }, [user.paypalConnected]);
   return user.paypalConnected ? (
     <Connected email={user.paypalEmail} />
@@ -60,7 +61,7 @@ function NotConnected({ onOpened }: { onOpened: (popup: Window | null) => void }
       <ActionBox name="PayPal account" text={hints[stage]} problem={problem && problemTexts[problem]}>
         {stage === 'open' ? (
           <Button variant="default" onClick={show}>
-            Show the window
+            Show PayPal window
           </Button>
         ) : (
           <Button
@@ -73,7 +74,7 @@ function NotConnected({ onOpened }: { onOpened: (popup: Window | null) => void }
           </Button>
         )}
       </ActionBox>
-      {/* This stands in the profile's form, and the dialog's own must neither be inside it nor save it. */}
+      {/* This renders inside the profile form. The dialog's form must not be nested in it or submit it. */}
       {createPortal(
         <div onSubmit={(event) => event.stopPropagation()}>{identity.dialog}</div>,
         document.body,
@@ -94,7 +95,7 @@ function Connected({ email }: { email: string | null }) {
     onError: (error) =>
       showToast({
         title: 'Error',
-        message: textOf(error, 'PayPal could not be disconnected. Please try again.'),
+        message: textOf(error, 'We couldn’t disconnect PayPal. Please try again.'),
         tone: 'error',
       }),
   });
@@ -102,7 +103,7 @@ function Connected({ email }: { email: string | null }) {
     <ActionBox
       name="PayPal connected"
       isDone
-      text={`PayPal confirmed that ${email} is yours. If you save another address below, it is no longer connected.`}
+      text={`PayPal confirmed ${email}. Saving a different email below disconnects PayPal.`}
     >
       <Button variant="default" loading={disconnect.isPending} onClick={() => disconnect.mutate({})}>
         Disconnect

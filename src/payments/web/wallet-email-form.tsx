@@ -15,7 +15,7 @@ import { listPayments } from '../contract.ts';
 import { getEarnings } from '../earnings-contract.ts';
 import classes from './payments.module.css';
 
-/** Where the money is sent. `present` is the address that is set now. */
+/** The form for the payout address. `present` is the current address. */
 export function WalletEmailForm({ present }: { present: string | null }) {
   const form = useForm({ initialValues: { paypalEmail: present ?? '' } });
   const input = useRef<HTMLInputElement>(null);
@@ -62,11 +62,11 @@ export function WalletEmailForm({ present }: { present: string | null }) {
           ref={input}
           id="paypal-email"
           type="email"
-          label="Email of your PayPal account"
+          label="PayPal account email"
           description={
             present
-              ? 'After a change, payments wait 24 hours and both addresses are told.'
-              : 'Payments wait here until it is set.'
+              ? 'Changing it pauses payments for 24 hours, and we notify both addresses.'
+              : 'We can’t pay you until you add one.'
           }
           autoComplete="email"
           maxLength={127}

@@ -198,7 +198,7 @@ test('shows the review countdown and no second form while a proof is pending', a
 test('shows the pay and its holds after a proof is approved', async () => {
   show([application({ status: 'approved' })], [proof({ status: 'approved' })]);
   expect(await screen.findByRole('heading', { name: 'Your pay' })).toBeTruthy();
-  expect(screen.getByText(/identity check/)).toBeTruthy();
+  expect(screen.getByText(/Waiting for your identity check/)).toBeTruthy();
 });
 
 const mayResend = { approve: false, reject: false, resend: true };

@@ -10,16 +10,16 @@ import type { Outcome } from './wallet-provider.ts';
 export type Token = { value: string; expiresAt: Date };
 
 export type TokenCache = {
-  /** The cached token, or a new one; however many ask at once, one request goes out. */
+  /** Returns the cached token, or fetches a new one. Concurrent callers share one request. */
   get(): Promise<Outcome<Token>>;
-  /** Forgets this token, if it is still the one in use: of many callers that were refused, one renews it. */
+  /** Drops this token if it is still current, so that only one of several refused callers renews it. */
   invalidate(token: Token): void;
 };
 
-/** The wallet limits integrators who do not cache, and asks for renewal before the end: at 90 % of the lifetime. */
+/** The wallet limits clients that do not cache, and asks for early renewal: at 90 % of the lifetime. */
 const lifetimeShareInUse = 0.9;
 
-/** @param request asks the wallet for a token; its failures are answered and not kept. */
+/** @param request fetches a token. Failures are returned and not cached. */
 export function createTokenCache(request: () => Promise<Outcome<IssuedToken>>, clock: Clock): TokenCache {
   let current: { token: Token; renewAt: Date } | undefined;
   let underway: Promise<Outcome<Token>> | undefined;
@@ -56,7 +56,7 @@ const TokenAnswer = z
 
 export type ClientCredentials = { clientId: string; clientSecret: string; totalTimeoutMs: number };
 
-/** Our own token. `extra` turns it into a browser's. */
+/** Fetches our own token. `extra` requests a browser token. */
 export async function requestToken(
   http: HttpClient,
   settings: ClientCredentials,
@@ -67,7 +67,7 @@ export async function requestToken(
   return readExchange(await askForToken(http, settings, form, signal), TokenAnswer);
 }
 
-/** POST /v1/oauth2/token, the one call that carries the secret. */
+/** POST /v1/oauth2/token, the only call that sends the secret. */
 export async function askForToken(
   http: HttpClient,
   settings: Pick<ClientCredentials, 'clientId' | 'clientSecret'>,

@@ -6,12 +6,12 @@ import { refused, success, unknown } from './outcome.ts';
 import type { Outcome, Refused, Success, Unknown } from './wallet-provider.ts';
 
 /**
- * What one exchange with the wallet brought, before its body is read by a schema: an Outcome whose refusals still
- * carry the wallet's error body, because one refusal (a payout sent before) names the object that we are looking for.
+ * The result of one call to the wallet, before a schema parses its body. Refusals keep the wallet's error
+ * body, because the refusal of a duplicate payout names the original batch.
  */
 export type Exchange = Success<Answer> | (Refused & { error: WalletError }) | Unknown;
 
-/** A 2xx answer; `json` is undefined where the body was empty. */
+/** A 2xx response. `json` is undefined if the body was empty. */
 export type Answer = { json: unknown; debugId?: string };
 
 type RawAnswer = {
@@ -21,7 +21,10 @@ type RawAnswer = {
   isFromGateway?: boolean | undefined;
 };
 
-/** Turns an HTTP answer into what is known. The order matters: only what the wallet itself says plainly is a refusal. */
+/**
+ * Maps an HTTP response to an outcome. The order matters: only a clear statement by the wallet itself is a
+ * refusal.
+ */
 export function judgeAnswer({ status, headers, text, isFromGateway }: RawAnswer): Exchange {
   const json = parsed(text);
   const error = WalletError.safeParse(json).data;
@@ -39,14 +42,17 @@ export function judgeAnswer({ status, headers, text, isFromGateway }: RawAnswer)
 
   const gatewayError = isFromGateway && status === 400 ? GatewayError.safeParse(json).data : undefined;
   if (gatewayError) return { ...refused(gatewayError.error, debugId), error: { name: gatewayError.error } };
-  // A 4xx that is not in the wallet's form may come from something in between: it proves nothing.
+  // A 4xx without the wallet's error format may come from a proxy, so it proves nothing.
   if (status < 400 || !error) return unknown('unreadable', { debugId });
   const issue = issueOf(error);
   if (issue === 'ORDER_COMPLETION_IN_PROGRESS') return unknown('in-progress', { debugId });
   return { ...refused(issue, debugId), error };
 }
 
-/** Reads a success by a schema; an answer that does not fit may hide something that happened: unknown. */
+/**
+ * Parses a success with a schema. Returns unknown if it does not match, because something may have happened
+ * anyway.
+ */
 export function readExchange<Schema extends z.ZodType>(
   exchange: Exchange,
   schema: Schema,
@@ -58,17 +64,19 @@ export function readExchange<Schema extends z.ZodType>(
   return read.success ? success(read.data) : unknown('unreadable', { debugId });
 }
 
-/** Orders and Payments v2 name the currency `currency_code`. Only US dollars: another currency is not ours to book. */
+/**
+ * Orders and Payments v2 call the currency `currency_code`. Other currencies than US dollars are rejected.
+ */
 export const MoneyV2 = z
   .object({ currency_code: z.literal('USD'), value: z.string() })
   .transform(({ value }, context) => cents(value, context));
 
-/** Reports carry a sign, and may leave out the zero before the point. */
+/** Amounts in reports are signed, and may omit the zero before the decimal point. */
 export const SignedMoneyV2 = z
   .object({ currency_code: z.literal('USD'), value: z.string() })
   .transform(({ value }, context) => signedCents(value, context));
 
-/** Payouts v1 names it `currency`. */
+/** Payouts v1 calls it `currency`. */
 export const MoneyV1 = z
   .object({ currency: z.literal('USD'), value: z.string() })
   .transform(({ value }, context) => cents(value, context));
@@ -79,7 +87,7 @@ export const Links = z.array(Link).optional();
 
 const ErrorDetail = z.object({
   issue: z.string().optional(),
-  // The sandbox spells the list `link` inside a detail and `links` beside it.
+  // The sandbox writes `link` inside a detail and `links` next to it.
   link: Links,
   links: Links,
 });
@@ -93,12 +101,12 @@ const WalletError = z.object({
 export type WalletError = z.output<typeof WalletError>;
 
 /**
- * The sign-in gateway has a form of its own, e.g. access_denied for a code that is used up. About money it is no word of
- * the wallet: a payout that counts as refused is paid again.
+ * The sign-in gateway has its own error format, e.g. access_denied for a used code. For payments it must not
+ * count as a refusal by the wallet: a refused payout is paid again.
  */
 const GatewayError = z.object({ error: z.string(), error_description: z.string() });
 
-/** v2 codes stand in details[].issue; payouts v1 writes prose there and the code in `name`. */
+/** v2 puts codes in details[].issue. Payouts v1 puts prose there and the code in `name`. */
 function issueOf(error: WalletError): string {
   const code = error.details
     ?.map((detail) => detail.issue)
@@ -117,7 +125,7 @@ function cents(value: string, context: z.RefinementCtx): number {
 
 function signedCents(value: string, context: z.RefinementCtx): number {
   const magnitude = cents(value.replace(/^-/, '').replace(/^\./, '0.'), context);
-  // Zero has no sign: -0 would differ from 0 where two reports are compared.
+  // Zero is unsigned: -0 would differ from 0 when two reports are compared.
   return value.startsWith('-') && magnitude !== 0 ? -magnitude : magnitude;
 }
 

@@ -8,12 +8,12 @@ export type ApiRequest = {
   path: string;
   /** Sent as PayPal-Request-Id. */
   requestId?: string;
-  /** Bytes are sent as they are, anything else as JSON; a POST without one has an empty body of type JSON. */
+  /** Bytes are sent unchanged, other values as JSON. A POST without a body still has content type JSON. */
   body?: object | Uint8Array;
 };
 
 export type ApiClient = {
-  /** One call with our token, within the total time limit, whatever it has to wait for. */
+  /** Makes one call with our token. The total time limit includes waiting for the token. */
   call(request: ApiRequest): Promise<Exchange>;
 };
 
@@ -22,7 +22,7 @@ export function createApiClient(http: HttpClient, tokens: TokenCache, totalTimeo
     async call(request) {
       const signal = AbortSignal.timeout(totalTimeoutMs);
       const first = await callOnce(request, signal);
-      // A 401 says that the request was not looked at, so sending it again with a new token is safe; once.
+      // A 401 means that the request was not processed, so one retry with a new token is safe.
       if (first.kind !== 'unknown' || first.reason !== 'not-authorized') return first;
       return callOnce(request, signal);
     },
@@ -30,7 +30,7 @@ export function createApiClient(http: HttpClient, tokens: TokenCache, totalTimeo
 
   async function callOnce(request: ApiRequest, signal: AbortSignal): Promise<Exchange> {
     const issued = await Promise.race([tokens.get(), timeoutOf(signal)]);
-    // Without a token nothing has been sent; whatever the token call ran into is no word on this request.
+    // Without a token nothing was sent, so a refused token says nothing about this request.
     if (issued.kind === 'refused') return unknown('not-authorized', { debugId: issued.debugId });
     if (issued.kind === 'unknown') return issued;
     const exchange = await http.exchange(withToken(request, issued.value.value), signal);
@@ -42,7 +42,7 @@ export function createApiClient(http: HttpClient, tokens: TokenCache, totalTimeo
 function withToken(request: ApiRequest, token: string): HttpRequest {
   const headers: Record<string, string> = {
     authorization: `Bearer ${token}`,
-    // The wallet answers 415 to a POST without it, even where the body is empty.
+    // The wallet answers 415 to a POST without it, even if the body is empty.
     'content-type': 'application/json',
     prefer: 'return=representation',
   };

@@ -21,7 +21,7 @@ export async function refundCapture(
     path: `${capturePath(captureId)}/refund`,
     requestId: refund.requestId,
     body: {
-      // Left out, it would mean "all that is left", which after a partial refund is another sum than meant.
+      // If omitted, the wallet refunds all that is left, which differs after a partial refund.
       amount: { currency_code: 'USD', value: toDecimal(refund.amountCents) },
       invoice_id: refund.invoiceId,
       custom_id: refund.customId,

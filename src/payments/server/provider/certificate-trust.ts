@@ -1,23 +1,26 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 
-/** What makes a certificate the wallet's own: a name in it, and who vouches for it. */
+/** The rules for a wallet certificate: its common name and its issuer. */
 export type Trust = {
   commonNames: readonly string[];
-  /** Roots in PEM; 'origin' where the address that it was read from vouches for it: then it has signed itself. */
+  /**
+   * Root certificates in PEM. 'origin' if the address it was read from vouches for it: then it must be
+   * self-signed.
+   */
   vouchedBy: readonly string[] | 'origin';
 };
 
 export type TrustedKey = { key: KeyObject; validUntil: Date };
 
-/** A leaf and what leads to its root; the wallet's files hold two or three. */
+/** A leaf and its chain. The wallet's files contain two or three. */
 const longestChain = 5;
 
 const shortestKeyBits = 2048;
 
 /**
- * The key of the certificate that stands first in a PEM file, if everything about it holds at this moment: name, dates, and
- * every signature up to a root. The certificates of the chain are in order, each signed by the next.
+ * Returns the key of the first certificate in a PEM file, or undefined unless its name, dates and signatures
+ * up to a root are valid now. Each certificate must be signed by the next one in the file.
  */
 export function trustedKey(pem: string, now: Date, trust: Trust): TrustedKey | undefined {
   const chain = readChain(pem);
@@ -39,7 +42,10 @@ function readChain(pem: string): X509Certificate[] | undefined {
   }
 }
 
-/** Exactly one common name: of two, another reader might take the other. Line breaks in values are escaped. */
+/**
+ * Requires exactly one common name: of two, another parser might read the other. Newlines in values are
+ * escaped.
+ */
 function isNamed(certificate: X509Certificate, commonNames: readonly string[]): boolean {
   const names = certificate.subject.split('\n').filter((part) => part.startsWith('CN='));
   return names.length === 1 && commonNames.some((name) => names[0] === `CN=${name}`);
@@ -58,7 +64,7 @@ function isCurrent(certificate: X509Certificate, now: Date): boolean {
 function leadsToRoot(chain: readonly X509Certificate[], roots: readonly string[], now: Date): boolean {
   const isUnbroken = chain.every((certificate, index) => {
     const issuer = chain[index + 1];
-    // Without `ca` anybody with a certificate of their own could issue the wallet's.
+    // Without the `ca` check, any certificate owner could issue the wallet's certificate.
     return issuer === undefined || (issuer.ca && isSignedBy(certificate, issuer));
   });
   const last = chain.at(-1);
@@ -75,5 +81,5 @@ function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 }
 
-/** The authorities that Node itself trusts for https. */
+/** The authorities that Node trusts for https. */
 export const publicRoots: readonly string[] = rootCertificates;

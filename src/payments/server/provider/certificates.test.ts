@@ -23,15 +23,15 @@ beforeEach(() => {
   payPal = new SigningPayPal();
 });
 
-describe('a certificate that does not hold is not believed; then PayPal itself is asked', () => {
+describe('an invalid certificate is not trusted, and PayPal is asked instead', () => {
   const stranger = party('Other Root');
   const weak = party(leaf.name, 1024);
   const from = (subject: Party, changes: Partial<Parameters<typeof issue>[0]> = {}) =>
     issue({ subject, issuer: middle, ...changes });
 
   test.each<[string, string, Party?]>([
-    ['run out', from(leaf, { validTo: '2026-03-02T08:59:59Z' }) + middlePem],
-    ['not begun', from(leaf, { validFrom: '2026-03-02T09:00:01Z' }) + middlePem],
+    ['that has expired', from(leaf, { validTo: '2026-03-02T08:59:59Z' }) + middlePem],
+    ['that is not valid yet', from(leaf, { validFrom: '2026-03-02T09:00:01Z' }) + middlePem],
     [
       'of an issuer that has run out',
       from(leaf) +
@@ -43,18 +43,18 @@ describe('a certificate that does not hold is not believed; then PayPal itself i
     ],
     ['for two names', from(leaf, { alsoNamed: ['evil.example'] }) + middlePem],
     ['with a name that only looks like it', from({ ...leaf, name: `x\nCN=${leaf.name}` }) + middlePem],
-    ['of nobody', issue({ subject: leaf, issuer: leaf })],
+    ['that is self-signed', issue({ subject: leaf, issuer: leaf })],
     [
-      'of an authority that nobody knows',
+      'of an unknown authority',
       issue({ subject: leaf, issuer: stranger }) +
         issue({ subject: stranger, issuer: stranger, isAuthority: true }),
     ],
-    ['of somebody who is no authority', from(leaf) + issue({ subject: middle, issuer: root })],
+    ['of an issuer that is no authority', from(leaf) + issue({ subject: middle, issuer: root })],
     [
       'of an authority that did not sign it',
       issue({ subject: leaf, issuer: { ...middle, keys: stranger.keys } }) + middlePem,
     ],
-    ['without what leads to a root', from(leaf)],
+    ['without the chain to a root', from(leaf)],
     ['in the wrong order', middlePem + from(leaf)],
     ['at the end of six', chainOf(6)],
     ['with a key that is too short', from(weak) + middlePem, weak],
@@ -63,7 +63,7 @@ describe('a certificate that does not hold is not believed; then PayPal itself i
     ['that is cut off', chainPem.slice(0, 600)],
     ['that is garbled', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
     ['that is far too long', chainPem + ' '.repeat(70_000)],
-  ])('one %s', async (_name, text, signer) => {
+  ])('certificate %s', async (_name, text, signer) => {
     payPal.files.set(certificateUrl, { status: 200, text });
     const wallet = payPal.wallet();
     payPal.postback = 'none';
@@ -75,7 +75,7 @@ describe('a certificate that does not hold is not believed; then PayPal itself i
     expect([payPal.asked, payPal.fetched]).toEqual([3, 1]);
   });
 
-  test('chains of one to five hold, and one that names its root too', async () => {
+  test('accepts chains of one to five certificates, and a chain that includes its root', async () => {
     const leafOfRoot = issue({ subject: leaf, issuer: root });
     for (const text of [leafOfRoot, chainOf(2), chainOf(5), chainPem + rootPem]) {
       payPal.files.set(certificateUrl, { status: 200, text });
@@ -84,7 +84,7 @@ describe('a certificate that does not hold is not believed; then PayPal itself i
     expect(payPal.asked).toBe(0);
   });
 
-  test('a root that has run out vouches for nobody', async () => {
+  test('rejects a chain to an expired root', async () => {
     payPal.now = new Date('2027-02-01T00:00:00Z');
     const late = { validTo: '2028-01-01T00:00:00Z' };
     const text = from(leaf, late) + issue({ subject: middle, issuer: root, isAuthority: true, ...late });
@@ -93,7 +93,7 @@ describe('a certificate that does not hold is not believed; then PayPal itself i
     expect(await payPal.wallet().verifyWebhook(delivery())).toMatchObject({ kind: 'unknown' });
   });
 
-  test('the public authorities do not vouch for ours', async () => {
+  test('the public authorities do not vouch for our test certificates', async () => {
     payPal.postback = 'none';
     expect(await payPal.wallet({ hasOwnRoot: false }).verifyWebhook(delivery())).toMatchObject({
       kind: 'unknown',
@@ -101,7 +101,7 @@ describe('a certificate that does not hold is not believed; then PayPal itself i
   });
 
   test.each([301, 302, 307, 403, 404, 500, 503])(
-    'an answer %s instead of one is not followed',
+    'does not follow a response with status %s',
     async (status) => {
       payPal.files.set(certificateUrl, { status, text: chainPem });
       payPal.postback = 'FAILURE';
@@ -111,7 +111,7 @@ describe('a certificate that does not hold is not believed; then PayPal itself i
   );
 });
 
-/** The leaf, and so many authorities above it, each of the next, that it makes this many certificates without the root. */
+/** Returns a leaf and its authorities, each signed by the next: this many certificates without the root. */
 function chainOf(length: number): string {
   const authorities = Array.from({ length: length - 1 }, (_, index) => ({
     ...middle,
@@ -122,8 +122,8 @@ function chainOf(length: number): string {
     .join('');
 }
 
-describe('certificates are kept', () => {
-  test('for hours, and a failure for a minute', async () => {
+describe('certificates are cached', () => {
+  test('for hours, and failures for a minute', async () => {
     const wallet = payPal.wallet();
     payPal.files.set(certificateUrl, { status: 503, text: '' });
     await wallet.verifyWebhook(delivery());
@@ -142,7 +142,7 @@ describe('certificates are kept', () => {
     expect([payPal.fetched, payPal.asked]).toEqual([3, 2]);
   });
 
-  test('no longer than they are valid', async () => {
+  test('only as long as they are valid', async () => {
     const text = issue({ subject: leaf, issuer: middle, validTo: '2026-03-02T10:00:00Z' }) + middlePem;
     payPal.files.set(certificateUrl, { status: 200, text });
     const wallet = payPal.wallet();
@@ -153,7 +153,7 @@ describe('certificates are kept', () => {
     expect([payPal.fetched, payPal.asked]).toEqual([2, 1]);
   });
 
-  test('and asked for once by all who wait', async () => {
+  test('and fetched once for concurrent callers', async () => {
     const wallet = payPal.wallet();
     const verdicts = await Promise.all(Array.from({ length: 25 }, () => wallet.verifyWebhook(delivery())));
     expect(new Set(verdicts.map((verdict) => JSON.stringify(verdict))).size).toBe(1);
@@ -161,7 +161,7 @@ describe('certificates are kept', () => {
     expect(payPal.requests).toHaveLength(1);
   });
 
-  test('whatever names are made up', async () => {
+  test('even if many made-up names follow', async () => {
     const wallet = payPal.wallet();
     await wallet.verifyWebhook(delivery());
     payPal.postback = 'FAILURE';

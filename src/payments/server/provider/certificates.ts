@@ -10,21 +10,24 @@ import type { Outcome, Unknown } from './wallet-provider.ts';
 
 export type Certificates = {
   /**
-   * The key with which the wallet signs what names this certificate. Refused with CERTIFICATE_ELSEWHERE where the address is
-   * not the wallet's: nothing is fetched then. Unknown where the certificate cannot be had now or does not hold.
+   * Returns the public key for this certificate URL. Refuses with CERTIFICATE_ELSEWHERE, without fetching, if
+   * the URL is not the wallet's. Returns unknown if the certificate is unavailable or invalid.
    */
   keyAt(certificateUrl: string): Promise<Outcome<KeyObject>>;
 };
 
 export type CertificateSettings = {
-  /** By which address the other side names itself in deliveries, where that is not the base URL. Compared, never called. */
+  /**
+   * The address the simulator uses for itself in deliveries, if it is not the base URL. Compared, never
+   * called.
+   */
   publicBaseUrl?: string;
   timeoutMs: number;
-  /** In PEM; Node's own where none are given. */
+  /** In PEM. Defaults to Node's own. */
   roots?: readonly string[];
 };
 
-/** PayPal's hosts, live and sandbox. Exact: api.paypal.com.evil.example starts with one of them. */
+/** PayPal's hosts, live and sandbox. Matched exactly: api.paypal.com.evil.example starts with one of them. */
 const payPalHosts = [
   'api.paypal.com',
   'api-m.paypal.com',
@@ -37,18 +40,24 @@ const standInNames = ['messageverificationcerts.wallet-simulator'];
 
 const folder = '/v1/notifications/certs/';
 
-/** Three certificates take some 6 kB. */
+/** Three certificates take about 6 kB. */
 const sizeLimitBytes = 64 * 1024;
 
-/** A wallet has one certificate, and for a while its next one. */
+/** The wallet has one certificate, and two during a rotation. */
 const keysKept = 10;
 const keyKeptMs = 12 * HOUR;
 
-/** Somebody who sends made-up certificate names is not to make us ask for each again and again; a real one soon is. */
+/**
+ * Prevents made-up certificate names from triggering a fetch each time. Short, so that a real one is fetched
+ * soon.
+ */
 const failuresKept = 100;
 const failureKeptMs = MINUTE;
 
-/** Certificates of the wallet, fetched once, without our token, and kept for hours; of many who wait for one, one asks. */
+/**
+ * Fetches the wallet's certificates without our token, and caches them for hours. Concurrent callers share
+ * one fetch.
+ */
 export function createCertificates(
   http: HttpClient,
   clock: Clock,
@@ -93,8 +102,8 @@ export function createCertificates(
 }
 
 /**
- * Which addresses are the wallet's. The address comes from whoever sent the delivery, so it is compared as the text that it
- * is: no reading of URLs can turn a text that starts like this and goes on with a plain name into another place.
+ * Decides which URLs are the wallet's. The URL comes from an untrusted sender, so it is compared as text. A
+ * fixed prefix plus a plain name cannot be parsed as another host.
  */
 function certificateSource(
   baseUrl: string,

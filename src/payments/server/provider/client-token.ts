@@ -6,10 +6,10 @@ import type { ClientToken, Outcome } from './wallet-provider.ts';
 
 export type ClientTokens = { get(domain: string): Promise<Outcome<ClientToken>> };
 
-/** A handful of domains at most lead to one server; more would be someone sending made-up Host headers. */
+/** A server has only a few domains. More would mean made-up Host headers. */
 const domainLimit = 20;
 
-/** Browser tokens live 15 minutes and are bound to a domain; one is shared by all who ask meanwhile. */
+/** Browser tokens live for 15 minutes and are bound to a domain. All users of a domain share one. */
 export function createClientTokens(
   request: (domain: string) => Promise<Outcome<IssuedToken>>,
   clock: Clock,

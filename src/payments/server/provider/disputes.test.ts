@@ -61,21 +61,21 @@ test.each([
   ['RESOLVED_SELLER_FAVOUR', undefined, 'won', 0],
   ['CANCELED_BY_BUYER', undefined, 'won', 0],
   ['DENIED', undefined, 'won', 0],
-  // The wallet refunded the buyer out of its own pocket.
+  // The wallet refunded the buyer with its own money.
   ['RESOLVED_WITH_PAYOUT', '345.00', 'won', 0],
   ['RESOLVED_BUYER_FAVOUR', undefined, 'lost', 34_500],
   ['RESOLVED_BUYER_FAVOUR', '345.00', 'lost', 34_500],
   ['RESOLVED_BUYER_FAVOUR', '100.01', 'lost', 10_001],
   ['ACCEPTED', undefined, 'lost', 34_500],
   ['ACCEPTED', '0.00', 'lost', 0],
-] as const)('%s with %s refunded is %s: %s cents stay away', async (code, refunded, status, lostCents) => {
+] as const)('%s with %s refunded is %s: %s cents are lost', async (code, refunded, status, lostCents) => {
   expect(await seen(outcome(code, refunded))).toMatchObject({ value: { status, lostCents } });
 });
 
 test.each<[string, object]>([
   ['resolved without an outcome', {}],
   ['an outcome that says nothing about the money', outcome('NONE')],
-  ['an outcome that nobody has heard of', outcome('SPLIT')],
+  ['an unknown outcome', outcome('SPLIT')],
   ['the name of something that every object has', outcome('constructor')],
   ['more refunded than was disputed', outcome('RESOLVED_BUYER_FAVOUR', '345.01')],
   [
@@ -88,12 +88,12 @@ test.each<[string, object]>([
     'disputed in another currency',
     { status: 'OPEN', dispute_amount: { currency_code: 'EUR', value: '1.00' } },
   ],
-  ['a status that nobody has heard of', { status: 'CLOSED' }],
+  ['an unknown status', { status: 'CLOSED' }],
 ])('%s is unknown', async (_name, changes) => {
   expect(await seen(changes)).toMatchObject({ kind: 'unknown', reason: 'unreadable' });
 });
 
-test('a dispute that does not exist is refused', async () => {
+test('refuses a dispute that does not exist', async () => {
   answer = () => ({
     status: 404,
     body: { name: 'RESOURCE_NOT_FOUND', debug_id: 'd', details: [{ issue: 'INVALID_RESOURCE_ID' }] },
@@ -103,7 +103,7 @@ test('a dispute that does not exist is refused', async () => {
   expect(wallet.calls).toEqual(['GET /v1/customer/disputes/..%2F..%2Fetc']);
 });
 
-/** A list of summaries in pages of one; the link to the next page leads somewhere else. */
+/** Serves a list of summaries, one per page. The next link points to another host. */
 function pagesOf(ids: string[]): typeof answer {
   return (path, query) => {
     if (path !== '/v1/customer/disputes') {
@@ -119,7 +119,7 @@ function pagesOf(ids: string[]): typeof answer {
   };
 }
 
-test('the disputes of a capture are looked at one by one, over all pages', async () => {
+test('loads the disputes of a capture one by one, over all pages', async () => {
   answer = pagesOf(['PP-D-1', 'PP-D-2', 'PP-D-1']);
   const listed = await wallet.provider.listDisputes({ captureId: 'CAPTURE1&x=' });
   expect(listed).toMatchObject({ value: [{ disputeId: 'PP-D-1' }, { disputeId: 'PP-D-2', status: 'open' }] });
@@ -132,13 +132,13 @@ test('the disputes of a capture are looked at one by one, over all pages', async
   ]);
 });
 
-test('a list without end is given up', async () => {
+test('gives up on an endless list', async () => {
   answer = pagesOf(Array.from({ length: 100 }, (_, index) => `PP-D-${index}`));
   expect(await wallet.provider.listDisputes({ captureId: 'CAPTURE1' })).toMatchObject({ kind: 'unknown' });
   expect(wallet.calls).toHaveLength(4);
 });
 
-test('all disputes that have changed since a moment are named, over all pages, and not looked at', async () => {
+test('lists the ids of all disputes updated since a time, over all pages, without loading them', async () => {
   const updatedAfter = new Date('2026-03-02T09:00:00.000Z');
   answer = pagesOf(['PP-D-1', 'PP-D-2', 'PP-D-1']);
   const ids = ['PP-D-1', 'PP-D-2'];
@@ -150,7 +150,7 @@ test('all disputes that have changed since a moment are named, over all pages, a
   expect(wallet.calls).toEqual([list, `${list}&next_page_token=1`, `${list}&next_page_token=2`]);
 });
 
-test('of more than twenty pages of disputes the first twenty are told, and that they are not all', async () => {
+test('returns the first twenty pages of disputes and says that there are more', async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `PP-D-${index}`);
   answer = pagesOf(ids);
   expect(await wallet.provider.listDisputeIds({ updatedAfter: new Date() })).toEqual({
@@ -168,7 +168,7 @@ test.each([{}, { items: [], links: [] }])('no disputes: %j', async (body) => {
   });
 });
 
-test('one dispute that cannot be read leaves the whole answer unknown', async () => {
+test('returns unknown if one dispute cannot be read', async () => {
   const pages = pagesOf(['PP-D-1', 'PP-D-2']);
   for (const broken of [
     { status: 500, body: {} },

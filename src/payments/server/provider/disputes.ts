@@ -7,13 +7,13 @@ import type { ApiClient } from './api-client.ts';
 import { success, unknown } from './outcome.ts';
 import type { Dispute, DisputeIds, Outcome } from './wallet-provider.ts';
 
-/** The most that the wallet puts on a page. */
+/** The wallet's maximum page size. */
 const pageSize = 50;
 
-/** One payment has a handful of disputes in its life; more pages than these are not an answer to our question. */
+/** One payment has only a few disputes. More pages than this cannot be the answer to our query. */
 const pagesOfCapture = 4;
 
-/** A thousand disputes in some weeks; of more, these are better than none. */
+/** A thousand disputes in a few weeks. If there are more, these are better than none. */
 const pagesOfAll = 20;
 
 export async function getDispute(api: ApiClient, disputeId: string): Promise<Outcome<Dispute>> {
@@ -26,11 +26,11 @@ export async function listDisputes(api: ApiClient, captureId: string): Promise<O
   if (listed.kind !== 'success') return listed;
   if (!listed.value.isWhole) return unknown('unreadable');
   const disputes: Dispute[] = [];
-  // The list is a summary: it says neither what a dispute is about nor how it ended.
+  // The list is a summary, without the payment or the outcome of a dispute.
   for (const disputeId of listed.value.ids) {
     const seen = await getDispute(api, disputeId);
     if (seen.kind === 'unknown') return seen;
-    // Listed and not shown: without it the answer would not be every dispute.
+    // Listed but not readable: without it the list would be incomplete.
     if (seen.kind === 'refused') return unknown('unreadable', { debugId: seen.debugId });
     disputes.push(seen.value);
   }
@@ -67,11 +67,11 @@ function listPath(which: Record<string, string>, pageToken: string | undefined):
   return `/v1/customer/disputes?${query}`;
 }
 
-/** The token is read from the link; the link itself is never followed. */
+/** Returns the token from the link, or undefined on the last page. The link itself is never followed. */
 function nextPageToken(links: z.output<typeof Links> = []): string | undefined {
   const next = links.find((link) => link.rel === 'next')?.href;
   if (next === undefined) return undefined;
-  // A next page that we cannot ask for must not pass for the end: an empty token fails at the wallet.
+  // A link without a token must not look like the last page. The wallet rejects an empty token.
   return new URLSearchParams(next.replace(/^[^?]*\??/, '')).get('next_page_token') ?? '';
 }
 
@@ -83,8 +83,9 @@ const DisputesAnswer = z
   }));
 
 /**
- * Where the money ended, by outcome_code. RESOLVED_WITH_PAYOUT: the wallet paid out of its own pocket and we keep ours.
- * NONE, a dispute that was closed for another one, says nothing about the money: a person must look.
+ * Maps outcome_code to the side that keeps the money. RESOLVED_WITH_PAYOUT: the wallet paid the buyer itself
+ * and we keep ours. NONE (closed in favor of another dispute) says nothing about the money: a person must
+ * look.
  */
 const results: ReadonlyMap<string, 'won' | 'lost'> = new Map([
   ['RESOLVED_SELLER_FAVOUR', 'won'],
@@ -132,7 +133,7 @@ const DisputeAnswer = z
     return { ...dispute, status, lostCents };
   });
 
-/** A part, where the wallet says which; undefined where it says more than was disputed. */
+/** Returns the lost part, or undefined if the wallet reports more than was disputed. */
 function lostOf(amountCents: Cents, refundedCents = amountCents): Cents | undefined {
   return refundedCents <= amountCents ? refundedCents : undefined;
 }

@@ -5,7 +5,7 @@ export type ExpiringMap<Value> = {
   set(key: string, value: Value, until: Date): void;
 };
 
-/** Keeps at most `limit` values, the newest, each until its moment by the clock has come. */
+/** Keeps at most `limit` values, the newest, until each expires. */
 export function createExpiringMap<Value>(limit: number, clock: Clock): ExpiringMap<Value> {
   const entries = new Map<string, { value: Value; until: Date }>();
   return {
@@ -17,7 +17,7 @@ export function createExpiringMap<Value>(limit: number, clock: Clock): ExpiringM
     },
     set(key, value, until) {
       entries.delete(key);
-      // A map keeps the order in which its keys came.
+      // A Map iterates in insertion order.
       for (const oldest of [...entries.keys()].slice(0, Math.max(0, entries.size - limit + 1))) {
         entries.delete(oldest);
       }

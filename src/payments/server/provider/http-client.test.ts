@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createHttpClient, type HttpClient } from './http-client.ts';
 
-/** Files from a server that answers whatever a test wants, over a real connection. */
 let server: Server;
 let client: HttpClient;
 let url: string;
@@ -32,7 +31,7 @@ afterEach(async () => {
 
 const download = (limitMs = 10_000) => client.download(`${url}/file`, 1000, AbortSignal.timeout(limitMs));
 
-test('a file up to the limit', async () => {
+test('downloads a file up to the limit', async () => {
   for (const text of ['', 'é', 'x'.repeat(1000)]) {
     answer = (response) => response.end(text);
     expect(await download()).toEqual({ kind: 'success', value: text });
@@ -58,7 +57,7 @@ test.each<[string, typeof answer, string]>([
   expect(await download(reason === 'timeout' ? 300 : undefined)).toEqual({ kind: 'unknown', reason });
 });
 
-test('one without end is broken off at the limit', async () => {
+test('stops an endless file at the limit', async () => {
   answer = (response) => {
     const timer = setInterval(() => response.write('x'.repeat(400)), 5);
     response.on('close', () => clearInterval(timer));
@@ -67,7 +66,7 @@ test('one without end is broken off at the limit', async () => {
   await closed;
 });
 
-test('a redirect is not followed, neither to another place nor to the same', async () => {
+test('does not follow a redirect, neither to another host nor to the same one', async () => {
   for (const location of ['http://169.254.169.254/latest/meta-data/', `${url}/elsewhere`, '/elsewhere']) {
     answer = (response) => response.writeHead(302, { location }).end();
     expect(await download()).toEqual({ kind: 'unknown', reason: 'unreadable' });

@@ -4,7 +4,7 @@ import { success, unknown } from './outcome.ts';
 import { judgeAnswer, type Exchange } from './answers.ts';
 import type { Outcome, UnknownReason } from './wallet-provider.ts';
 
-/** The part of fetch that the adapter uses. Passing another one in replaces the connection limit too. */
+/** The part of fetch that the adapter uses. A custom fetch also replaces the connect timeout. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
 
 type FetchInit = {
@@ -19,7 +19,7 @@ type FetchAnswer = {
   status: number;
   headers: { get(name: string): string | null };
   text(): Promise<string>;
-  /** Where it is missing, the limit on a file's size is kept only after it has been read. */
+  /** If missing, the size limit is checked only after the whole file was read. */
   body?: AsyncIterable<Uint8Array> | null;
 };
 
@@ -28,21 +28,24 @@ export type HttpRequest = {
   path: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** The sign-in gateway answers, which refuses in a form of its own. */
+  /** True for the sign-in gateway, which has its own error format. */
   isForGateway?: boolean;
 };
 
 export type HttpClient = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
-  /** One exchange, never repeated here: a second try belongs to whoever stored the request id. */
+  /** Makes one exchange without retries. Only the caller that stored the request id may retry. */
   exchange(request: HttpRequest, signal: AbortSignal): Promise<Exchange>;
-  /** Reads a public file as text, without our token. Anything but the file itself, and one above the limit, is unknown. */
+  /**
+   * Downloads a public file as text, without our token. Returns unknown for any other response, or above the
+   * limit.
+   */
   download(url: string, limitBytes: number, signal: AbortSignal): Promise<Outcome<string>>;
   close(): Promise<void>;
 };
 
-/** @throws when the base URL is neither https nor on this machine. */
+/** Throws if the base URL is neither https nor on this machine. */
 export function createHttpClient(settings: {
   baseUrl: string;
   connectTimeoutMs: number;
@@ -51,7 +54,7 @@ export function createHttpClient(settings: {
   const base = checkedBaseUrl(settings.baseUrl);
   const connections = settings.fetch ? undefined : createConnections(settings.connectTimeoutMs);
   const fetch = settings.fetch ?? connections?.fetch;
-  if (!fetch) throw new Error('no way to send requests');
+  if (!fetch) throw new Error('no fetch available');
 
   return {
     baseUrl: base,
@@ -62,7 +65,7 @@ export function createHttpClient(settings: {
           headers: { accept: 'application/json', ...request.headers },
           body: request.body,
           signal,
-          // The wallet does not redirect; following one would carry our token to another host.
+          // The wallet never redirects. Following a redirect would send our token to another host.
           redirect: 'manual',
         });
         return judgeAnswer({
@@ -76,7 +79,7 @@ export function createHttpClient(settings: {
       }
     },
     async download(url, limitBytes, signal) {
-      // Ends the connection of an answer that is not read to its end.
+      // Closes the connection if the response is not read to its end.
       const ending = new AbortController();
       try {
         const answer = await fetch(url, {
@@ -113,7 +116,7 @@ async function textWithin(limitBytes: number, answer: FetchAnswer): Promise<stri
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** undici's own fetch, because Node's built-in one cannot be given a limit for connecting. */
+/** Uses undici's fetch, because Node's built-in one has no connect timeout. */
 function createConnections(connectTimeoutMs: number): { fetch: Fetch; close(): Promise<void> } {
   const agent = new Agent({ connect: { timeout: connectTimeoutMs } });
   let closing: Promise<void> | undefined;
@@ -123,7 +126,7 @@ function createConnections(connectTimeoutMs: number): { fetch: Fetch; close(): P
   };
 }
 
-/** Our credentials travel with every call, so plain http is allowed to this machine alone. */
+/** Every call carries our credentials, so plain http is allowed only on this machine. */
 function checkedBaseUrl(baseUrl: string): string {
   const url = new URL(baseUrl);
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
@@ -133,7 +136,7 @@ function checkedBaseUrl(baseUrl: string): string {
   return url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
-/** Codes with which a connection fails before a byte of the request has left. */
+/** Errors raised before any byte of the request was sent. */
 const notConnectedCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -148,7 +151,7 @@ function reasonFor(error: unknown, signal: AbortSignal): UnknownReason {
   return codesOf(error).some((code) => notConnectedCodes.has(code)) ? 'unreachable' : 'connection-lost';
 }
 
-/** fetch wraps the socket's error in a TypeError; several addresses tried at once come as an AggregateError. */
+/** fetch wraps the socket error in a TypeError. Several addresses tried at once give an AggregateError. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];

@@ -29,10 +29,10 @@ export async function captureOrder(
   requestId: string,
 ): Promise<Outcome<Capture>> {
   const exchange = await api.call({ method: 'POST', path: `${orderPath(orderId)}/capture`, requestId });
-  // Someone was here before us, perhaps we ourselves under an id that the wallet has forgotten: use that capture.
+  // Captured before, perhaps by us under a request id that the wallet has forgotten. Use that capture.
   if (exchange.kind === 'refused' && exchange.issue === 'ORDER_ALREADY_CAPTURED') {
     const seen = await getOrder(api, orderId);
-    // That we may not look does not undo what was done.
+    // A refused lookup does not undo the capture.
     if (seen.kind === 'refused') return unknown('unreadable', { debugId: seen.debugId });
     return andThen(seen, captureOf);
   }
@@ -81,7 +81,7 @@ const OrderStatusAnswer = z.enum([
   'PAYER_ACTION_REQUIRED',
 ]);
 
-/** With a payment source the link is called payer-action, without one approve. */
+/** The link is called payer-action if there is a payment source, otherwise approve. */
 const CreatedOrderAnswer = z
   .object({ id: z.string().min(1), status: OrderStatusAnswer, links: Links })
   .transform(({ id, status, links = [] }): CreatedOrder => ({
@@ -107,7 +107,7 @@ const OrderAnswer = z
     payment_source: z
       .object({ paypal: z.object({ account_id: z.string().optional() }).optional() })
       .optional(),
-    // We ask for one purchase unit; an order with another number is not ours to read.
+    // We create one purchase unit, so any other number is unreadable.
     purchase_units: z.tuple([PurchaseUnitAnswer]),
   })
   .transform((answer): Order => {
@@ -124,7 +124,7 @@ const OrderAnswer = z
     };
   });
 
-/** A declined attempt may stand beside the one that worked. */
+/** Returns the successful capture if there is one. Declined attempts may be listed next to it. */
 function decisiveCapture(captures: Capture[]): Capture | undefined {
   const failed = new Set<string>(['DECLINED', 'FAILED']);
   return captures.find((capture) => !failed.has(capture.status)) ?? captures.at(-1);

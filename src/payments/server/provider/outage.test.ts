@@ -8,7 +8,7 @@ import { addMilliseconds, HOUR } from '#kernel/time.ts';
 import { createPayPalProvider } from './paypal.ts';
 import type { WalletProvider } from './wallet-provider.ts';
 
-/** A wallet that answers whatever a test wants, over a real connection. */
+/** A test server in place of the wallet, over a real connection. */
 let server: Server;
 let url: string;
 let wallet: WalletProvider;
@@ -63,7 +63,7 @@ function providerAt(baseUrl: string, limits: { connectTimeoutMs?: number } = {})
   );
 }
 
-/** Takes the time limits of calls from the clock: those that begin from now on end with `endTime`. */
+/** Replaces the time limits of later calls with one that ends when `endTime` is called. */
 function holdTimeLimit() {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
@@ -94,12 +94,12 @@ const order = (captureStatus: string) => ({
   ],
 });
 
-describe('what proves nothing is unknown, and asked once', () => {
+describe('a response that proves nothing is unknown, without a retry', () => {
   test.each<[string, (response: ServerResponse, endTime: () => void) => void]>([
     ['a server that never answers', (_response, endTime) => endTime()],
     [
       'half an answer and then silence',
-      // Long enough for the half to arrive.
+      // Long enough for the first half to arrive.
       (response, endTime) => response.writeHead(201).write('{"batch', () => setTimeout(endTime, 50)),
     ],
   ])('%s', async (_name, does) => {
@@ -154,8 +154,8 @@ describe('what proves nothing is unknown, and asked once', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a wallet that cannot be reached', async () => {
-    // A port that was free a moment ago; the lowest ones fetch refuses by itself.
+  test('an unreachable wallet', async () => {
+    // A port that was free a moment ago. fetch blocks the lowest ports itself.
     const closed = createTcpServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -165,8 +165,8 @@ describe('what proves nothing is unknown, and asked once', () => {
     await nowhere.close();
   });
 
-  test('a connection that is never taken ends with the limit for connecting', async () => {
-    // TLS that nobody answers: the connection does not come about.
+  test('a connection that is never accepted ends with the connect timeout', async () => {
+    // TLS without an answer: the connection is never established.
     const sockets = new Set<Socket>();
     const silent = createTcpServer((socket) => sockets.add(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -178,7 +178,7 @@ describe('what proves nothing is unknown, and asked once', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  test('another currency or a malformed amount in the answer', async () => {
+  test('another currency or a malformed amount in the response', async () => {
     for (const amount of [
       { currency_code: 'EUR', value: '345.00' },
       { currency_code: 'USD', value: '3e2' },
@@ -190,8 +190,8 @@ describe('what proves nothing is unknown, and asked once', () => {
   });
 });
 
-describe('what the wallet says plainly', () => {
-  test('a refusal carries the issue of the details and the debug id', async () => {
+describe('a clear answer of the wallet', () => {
+  test('a refusal has the issue of the details and the debug id', async () => {
     answer = (response) =>
       json(
         response,
@@ -211,7 +211,7 @@ describe('what the wallet says plainly', () => {
     });
   });
 
-  test('an order captured before is read, and its capture answered', async () => {
+  test('an order captured before is loaded, and its capture returned', async () => {
     answer = (response, call) =>
       call === 1
         ? json(response, 422, {
@@ -235,7 +235,7 @@ describe('what the wallet says plainly', () => {
     expect(await wallet.captureOrder('ORDER', 'c')).toMatchObject({ kind: 'unknown', reason: 'in-progress' });
   });
 
-  test('the link to an original batch is read and never followed', async () => {
+  test('the link to an original batch is parsed and never followed', async () => {
     answer = (response) =>
       json(response, 400, {
         name: 'USER_BUSINESS_ERROR',
@@ -251,7 +251,7 @@ describe('what the wallet says plainly', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('requests', () => {
   test('a capture is a POST of type JSON without a body, with its request id', async () => {
     answer = (response) => json(response, 201, order('COMPLETED'));
     await wallet.captureOrder('ORDER', 'capture-1');
@@ -266,7 +266,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('amounts are strings with two decimals; a payout names itself twice', async () => {
+  test('amounts are strings with two decimals, and a payout has its id twice', async () => {
     answer = (response) => json(response, 500, '');
     await payout();
     expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
@@ -275,7 +275,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('plain http is for this machine alone', () => {
+  test('plain http is allowed only on this machine', () => {
     for (const elsewhere of [
       'http://api-m.paypal.com',
       'http://localhost.evil.example',
@@ -299,7 +299,7 @@ describe('the token', () => {
     answer = (response) => json(response, 200, order('COMPLETED'));
   });
 
-  test('is asked for once, however many calls wait for it, and kept until 90 % of its life', async () => {
+  test('is fetched once for concurrent calls and cached until 90 % of its lifetime', async () => {
     await Promise.all(Array.from({ length: 10 }, () => wallet.getOrder('ORDER')));
     expect(tokensIssued).toBe(1);
     now = addMilliseconds(now, 9 * HOUR * 0.9 - 1);
@@ -310,7 +310,7 @@ describe('the token', () => {
     expect(tokensIssued).toBe(2);
   });
 
-  test('is renewed once when it is refused, by one of all who were refused', async () => {
+  test('is renewed once if it is refused, for all refused callers', async () => {
     await wallet.getOrder('ORDER');
     answer = (response) =>
       calls.at(-1)?.headers.authorization === 'Bearer token-1'
@@ -325,13 +325,13 @@ describe('the token', () => {
     expect(tokensIssued).toBe(2);
   });
 
-  test('refused twice ends as unknown, without a loop', async () => {
+  test('ends as unknown after a second refusal, without a loop', async () => {
     answer = (response) => json(response, 401, { error: 'invalid_token' });
     expect(await payout()).toMatchObject({ kind: 'unknown', reason: 'not-authorized' });
     expect([calls.length, tokensIssued]).toEqual([2, 2]);
   });
 
-  test('that cannot be had leaves the call unsent and unknown, and is asked for again', async () => {
+  test('leaves the call unsent and unknown if it cannot be fetched, and is fetched again later', async () => {
     const working = answerToken;
     answerToken = (response) => json(response, 401, { error: 'invalid_client' });
     expect(await payout()).toMatchObject({ kind: 'unknown', reason: 'not-authorized' });

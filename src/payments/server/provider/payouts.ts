@@ -8,8 +8,8 @@ import { success, unknown } from './outcome.ts';
 import type { CreatedPayout, NewPayout, Outcome, Payout, PayoutItem } from './wallet-provider.ts';
 
 /**
- * One batch for each payout: one item's fate never mixes with another's. The guard against paying twice is
- * sender_batch_id, not PayPal-Request-Id, which was seen to let a second batch through.
+ * Sends one batch per payout, so that items cannot affect each other. The guard against paying twice is
+ * sender_batch_id, not PayPal-Request-Id, which once let a second batch through.
  */
 export async function createPayout(api: ApiClient, payout: NewPayout): Promise<Outcome<CreatedPayout>> {
   const exchange = await api.call({
@@ -20,7 +20,7 @@ export async function createPayout(api: ApiClient, payout: NewPayout): Promise<O
   });
   if (exchange.kind === 'refused' && isDuplicate(exchange.error)) {
     const batchId = originalBatchId(exchange.error);
-    // The first batch exists, we only were not told its id: anything but unknown could pay a second time.
+    // The first batch exists, but its id is missing. Any result except unknown could pay twice.
     if (batchId === undefined) return unknown('unreadable', { debugId: exchange.debugId });
     return success({ batchId, adopted: true });
   }
@@ -47,7 +47,7 @@ function payoutBody(payout: NewPayout): object {
     items: [
       {
         recipient_type: 'EMAIL',
-        // Payouts say `currency` where orders say `currency_code`.
+        // Payouts use `currency`, orders use `currency_code`.
         amount: { currency: 'USD', value: toDecimal(payout.amountCents) },
         receiver: payout.receiverEmail,
         sender_item_id: payout.payoutId,
@@ -58,7 +58,7 @@ function payoutBody(payout: NewPayout): object {
   };
 }
 
-/** Two wordings were recorded, years apart; both talk of the batch, and neither has a code of its own. */
+/** Two wordings were recorded, years apart. Both name the batch, and neither has a code of its own. */
 function isDuplicate(error: WalletError): boolean {
   return (
     error.name === 'USER_BUSINESS_ERROR' &&
@@ -66,7 +66,7 @@ function isDuplicate(error: WalletError): boolean {
   );
 }
 
-/** The id is read from the link; the link itself is never followed. */
+/** Returns the batch id from the link. The link itself is never followed. */
 function originalBatchId(error: WalletError): string | undefined {
   const details = error.details ?? [];
   const links = details.flatMap((detail) => [...(detail.link ?? []), ...(detail.links ?? [])]);
@@ -86,7 +86,7 @@ const PayoutItemAnswer = z
   .object({
     payout_item_id: z.string().min(1),
     payout_batch_id: z.string().min(1),
-    // Missing until the wallet has looked at the item.
+    // Missing until the wallet has processed the item.
     transaction_status: z
       .enum([
         'SUCCESS',

@@ -13,7 +13,6 @@ import { takeViolations } from '../../../../tests/support/wallet/behind-proxy.ts
 import { createPayPalProvider } from './paypal.ts';
 import type { NewOrder, Outcome, WalletProvider } from './wallet-provider.ts';
 
-/** The adapter and the simulator, each on its side of a real connection. */
 let simulator: RunningSimulator;
 let wallet: WalletProvider;
 
@@ -60,7 +59,7 @@ const payout = (payoutId: string, receiverEmail: string, amountCents = 10_000) =
 const refusal = (issue: string) => ({ kind: 'refused', issue, debugId: expect.any(String) });
 
 describe('orders', () => {
-  test('created, approved and captured: what came in and what the wallet kept', async () => {
+  test('are created, approved and captured, with the amount and the wallet’s fee', async () => {
     const created = valueOf(await wallet.createOrder(campaignOrder));
     expect(created).toEqual({
       orderId: expect.any(String),
@@ -94,7 +93,7 @@ describe('orders', () => {
     expect((await simulator.books()).balance).toBe('332.47');
   });
 
-  test('a repeated request finds the same order while its key is kept, and another afterwards', async () => {
+  test('are found again by a repeated request while its key is kept, and not afterwards', async () => {
     const first = valueOf(await wallet.createOrder(campaignOrder));
     expect(valueOf(await wallet.createOrder(campaignOrder))).toEqual(first);
     await simulator.decide(first.approveUrl ?? '', 'approve');
@@ -104,7 +103,7 @@ describe('orders', () => {
     expect(valueOf(await wallet.createOrder(campaignOrder)).orderId).not.toBe(first.orderId);
   });
 
-  test('captured twice, with the same id and with another: one capture, one payment', async () => {
+  test('captured twice, with the same id and with another, have one capture and one payment', async () => {
     const orderId = await approvedOrder();
     const [first, same, other] = [
       await wallet.captureOrder(orderId, 'capture-1'),
@@ -113,13 +112,13 @@ describe('orders', () => {
     ];
     expect(same).toEqual(first);
     expect(other).toEqual(first);
-    // The key has expired as well: still the one capture.
+    // Even with an expired key there is only one capture.
     simulator.clock.advance(7 * HOUR);
     expect(await wallet.captureOrder(orderId, 'capture-1')).toEqual(first);
     expect((await simulator.books()).captures).toHaveLength(1);
   });
 
-  test('twenty captures at once make one', async () => {
+  test('captured twenty times concurrently have one capture', async () => {
     const orderId = await approvedOrder();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) => wallet.captureOrder(orderId, `capture-${index}`)),
@@ -128,7 +127,7 @@ describe('orders', () => {
     expect((await simulator.books()).balance).toBe('332.47');
   });
 
-  test('not approved, cancelled, declined: refused, and nothing is taken', async () => {
+  test('refuse the capture if not approved, cancelled or declined, and take nothing', async () => {
     const { orderId } = valueOf(await wallet.createOrder(campaignOrder));
     expect(await wallet.captureOrder(orderId, 'capture-1')).toEqual(refusal('ORDER_NOT_APPROVED'));
     const cancelled = await approvedOrder({ requestId: 'order-2' }, 'cancel');
@@ -137,22 +136,22 @@ describe('orders', () => {
     expect(await wallet.captureOrder(declined, 'capture-3')).toEqual(refusal('INSTRUMENT_DECLINED'));
     expect((await simulator.books()).moves).toEqual([]);
 
-    // The buyer chooses again: the same order, the same request id.
+    // The buyer tries again with the same order and request id.
     await simulator.decide(`${simulator.url}/approve/${declined}`, 'approve');
     expect(valueOf(await wallet.captureOrder(declined, 'capture-3')).status).toBe('COMPLETED');
   });
 
-  test('an unknown order is refused', async () => {
+  test('refuse an unknown order', async () => {
     expect(await wallet.getOrder('NOTHING')).toEqual(refusal('INVALID_RESOURCE_ID'));
   });
 
-  test('an id is no way to another path', async () => {
+  test('escape ids in paths', async () => {
     expect(await wallet.getOrder('../../v1/oauth2/token')).toEqual(refusal('INVALID_RESOURCE_ID'));
-    // The wallet's files know no such id either, and are asked where WALLET_PROXY_CHECK says so.
+    // The wallet's schema has no such id either, and is checked if WALLET_PROXY_CHECK is set.
     takeViolations();
   });
 
-  test('a long description is cut to what the wallet takes', async () => {
+  test('cut a long description to the wallet’s limit', async () => {
     await wallet.createOrder({ ...campaignOrder, description: 'x'.repeat(500) });
     expect((await simulator.books()).orders[0]?.description).toHaveLength(127);
   });
@@ -162,7 +161,7 @@ describe('refunds', () => {
   const refund = (captureId: string, requestId: string, amountCents: number) =>
     wallet.refundCapture(captureId, { requestId, amountCents, note: 'Campaign closed' });
 
-  test('in parts, up to the whole and not a cent further', async () => {
+  test('in parts, up to the full amount and not a cent more', async () => {
     const { captureId } = await capturedOrder();
     const part = valueOf(await refund(captureId, 'refund-1', 14_500));
     expect(part).toEqual({ refundId: expect.any(String), status: 'COMPLETED', amountCents: 14_500 });
@@ -177,7 +176,7 @@ describe('refunds', () => {
     expect((await simulator.books()).balance).toBe('-12.53');
   });
 
-  test('are seen from the order, each under the name that we gave it', async () => {
+  test('are listed in the order, each with our own ids', async () => {
     const orderId = await approvedOrder();
     const { captureId } = valueOf(await wallet.captureOrder(orderId, 'capture-1'));
     expect(valueOf(await wallet.getOrder(orderId)).refunds).toEqual([]);
@@ -189,7 +188,7 @@ describe('refunds', () => {
     ]);
   });
 
-  test('repeated with the same id is one refund for 45 days', async () => {
+  test('repeated with the same id are one refund for 45 days', async () => {
     const { captureId } = await capturedOrder();
     const first = await refund(captureId, 'refund-1', 10_000);
     simulator.clock.advance(45 * DAY - 1);
@@ -223,7 +222,7 @@ describe('payouts', () => {
     ]);
   });
 
-  test('sent again are the same payout, for 30 days', async () => {
+  test('sent again are the same payout for 30 days', async () => {
     const first = valueOf(await payout('one', 'marketer@example.com'));
     expect(await payout('one', 'marketer@example.com')).toEqual({
       kind: 'success',
@@ -232,7 +231,7 @@ describe('payouts', () => {
     simulator.clock.advance(30 * DAY - 1);
     expect(valueOf(await payout('one', 'marketer@example.com')).adopted).toBe(true);
     expect((await simulator.books()).payouts).toHaveLength(1);
-    // The window in which a blind repeat is safe has an end: the wallet would pay again.
+    // A blind resend is safe only for a limited time: after it the wallet pays again.
     simulator.clock.advance(1);
     expect(valueOf(await payout('one', 'marketer@example.com')).adopted).toBe(false);
   });
@@ -243,7 +242,7 @@ describe('payouts', () => {
     ['blocked', 'BLOCKED', 'RISK_DECLINE', 'SUCCESS'],
     ['onhold', 'ONHOLD', undefined, 'SUCCESS'],
     ['merchant@wallet-simulator.example', 'FAILED', 'SELF_PAY_NOT_ALLOWED', 'DENIED'],
-  ])('to %s: %s %s in a batch that says %s otherwise', async (receiver, status, issue, batchStatus) => {
+  ])('to %s: %s %s in a batch with status %s', async (receiver, status, issue, batchStatus) => {
     const address = receiver.includes('@') ? receiver : `jo.${receiver}@example.com`;
     const { batchId } = valueOf(await payout('one', address));
     simulator.clock.advance(settleDelayMs);
@@ -255,7 +254,7 @@ describe('payouts', () => {
     ]);
   });
 
-  test('nobody has claimed can be taken back, once; others cannot', async () => {
+  test('can be canceled once if unclaimed, otherwise not', async () => {
     const before = (await simulator.books()).balance;
     const { batchId } = valueOf(await payout('one', 'unclaimed@example.com'));
     const itemId = valueOf(await wallet.getPayout(batchId)).item?.itemId ?? '';
@@ -272,17 +271,17 @@ describe('payouts', () => {
     expect((await simulator.books()).balance).toBe(before);
   });
 
-  test('nobody has claimed come back after 30 days', async () => {
+  test('are returned after 30 days if unclaimed', async () => {
     const { batchId } = valueOf(await payout('one', 'unclaimed@example.com'));
     simulator.clock.advance(30 * DAY + settleDelayMs);
     expect(valueOf(await wallet.getPayout(batchId)).item?.status).toBe('RETURNED');
   });
 
-  test('beyond the balance are refused, with what is still on its way counted', async () => {
+  test('are refused above the balance, including payouts in flight', async () => {
     expect(await payout('one', 'a@example.com', 60_000)).toMatchObject({ kind: 'success' });
     expect(await payout('two', 'b@example.com', 60_000)).toEqual(refusal('INSUFFICIENT_FUNDS'));
     expect((await simulator.books()).payouts).toHaveLength(1);
-    // Refused, so the same payout may be sent again when there is money.
+    // Refused, so the same payout may be sent again once there is money.
     await wallet.captureOrder(
       await approvedOrder({ requestId: 'order-2', invoiceId: 'invoice-2', amountCents: 100_000 }),
       'c',
@@ -290,7 +289,7 @@ describe('payouts', () => {
     expect(await payout('two', 'b@example.com', 60_000)).toMatchObject({ kind: 'success' });
   });
 
-  test('to something that is no address are refused', async () => {
+  test('to an invalid address are refused', async () => {
     expect(await payout('one', 'not an address')).toEqual(refusal('VALIDATION_ERROR'));
   });
 
@@ -299,8 +298,8 @@ describe('payouts', () => {
   });
 });
 
-describe('a browser’s token', () => {
-  test('is bound to 15 minutes and shared while it is fresh', async () => {
+describe('a browser token', () => {
+  test('expires after 15 minutes and is shared while it is fresh', async () => {
     const first = valueOf(await wallet.clientToken({ domain: 'localhost' }));
     expect(first.expiresAt).toBe(new Date(simulator.clock.now().getTime() + 15 * 60_000).toISOString());
     expect(valueOf(await wallet.clientToken({ domain: 'localhost' }))).toEqual(first);

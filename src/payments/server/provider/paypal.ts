@@ -16,28 +16,28 @@ import { postbackCheck, verifyWebhook } from './webhooks.ts';
 import type { WalletProvider } from './wallet-provider.ts';
 
 export type PayPalSettings = {
-  /** e.g. https://api-m.sandbox.paypal.com; http only for a host on this machine. */
+  /** e.g. https://api-m.sandbox.paypal.com. http is allowed only on this machine. */
   baseUrl: string;
   clientId: string;
   clientSecret: string;
-  /** The id of our webhook at the wallet; without it no delivery can be verified. */
+  /** The wallet's id of our webhook. Without it no delivery can be verified. */
   webhookId?: string;
-  /** The base URL as deliveries of a stand-in name it, where it is reached under another one. */
+  /** The base URL in the simulator's deliveries, if it is reached under another one. */
   publicBaseUrl?: string;
-  /** The page on which people sign in; that of the same environment where it is missing. */
+  /** The sign-in page. Defaults to the page of the same environment. */
   signInUrl?: string | undefined;
   connectTimeoutMs?: number;
   totalTimeoutMs?: number;
 };
 
-/** A certificate is a small file, and there is another way where it does not come. */
+/** Short, because the file is small and the postback check is the fallback. */
 const certificateTimeoutMs = 5000;
 
 /**
- * PayPal's REST interface: Orders v2, Payments v2, Payouts v1, Disputes v1, Transaction Search v1, Log in with PayPal and the
- * verification of webhooks, over fetch.
- * @param roots who may vouch for the certificates of PayPal's webhooks, in PEM; the public authorities where none are given.
- * @throws when the base URL is neither https nor on this machine.
+ * Returns an adapter for PayPal's REST API over fetch: Orders v2, Payments v2, Payouts v1, Disputes v1,
+ * Transaction Search v1, Log in with PayPal and webhook verification.
+ * @param roots issuers trusted for PayPal's webhook certificates, in PEM. Defaults to the public authorities.
+ * @throws if the base URL is neither https nor on this machine.
  */
 export function createPayPalProvider(
   settings: PayPalSettings,

@@ -67,7 +67,7 @@ test.each([
   '0x10',
   '1.',
   '-99999999999999999999.00',
-])('%j is no amount', async (value) => {
+])('%j is not an amount', async (value) => {
   answer = balance({ total_balance: value });
   expect(await wallet.provider.getBalance()).toMatchObject({ kind: 'unknown', reason: 'unreadable' });
 });
@@ -83,7 +83,7 @@ test.each<[string, unknown]>([
   expect(await wallet.provider.getBalance()).toMatchObject({ kind: 'unknown', reason: 'unreadable' });
 });
 
-test('without the permission to report the answer is a refusal', async () => {
+test('refuses without the reporting permission', async () => {
   answer = { status: 403, body: { name: 'NOT_AUTHORIZED', debug_id: 'd' } };
   const refusal = { kind: 'refused', issue: 'NOT_AUTHORIZED', debugId: 'd' };
   expect(await wallet.provider.getBalance()).toEqual(refusal);
@@ -121,7 +121,7 @@ test('a page of transactions', async () => {
         paypal_reference_id: 'CAPTURE1',
         transaction_event_code: 'T1107',
         transaction_amount: dollars('-145.00'),
-        // As it is sent without the header that asks for the newer form.
+        // The format without the header that requests the newer one.
         transaction_initiation_date: '2026-03-02T02:00:00-0700',
       }),
     ],
@@ -179,7 +179,7 @@ test.each([
   });
 });
 
-test('nothing has moved', async () => {
+test('no transactions', async () => {
   for (const body of [{ transaction_details: [], total_pages: 0 }, { total_pages: 0 }]) {
     answer = { body };
     const value = { transactions: [], pages: 0 };
@@ -196,7 +196,7 @@ test.each<[string, unknown]>([
   ],
   ['at no moment', listed([moved({ transaction_initiation_date: 'yesterday' })]).body],
   ['at a day without a time', listed([moved({ transaction_initiation_date: '2026-03-02' })]).body],
-])('a page %s is unknown: one unread line would hide money', async (_name, body) => {
+])('a page %s is unknown, because one unreadable line would hide money', async (_name, body) => {
   answer = { body };
   expect(await wallet.provider.listTransactions(march)).toMatchObject({
     kind: 'unknown',
@@ -204,7 +204,7 @@ test.each<[string, unknown]>([
   });
 });
 
-test('a range that the wallet does not take is refused', async () => {
+test('refuses a range that the wallet does not accept', async () => {
   answer = { status: 400, body: { name: 'INVALID_REQUEST', details: [{ issue: 'INVALID_DATE_RANGE' }] } };
   expect(await wallet.provider.listTransactions(march)).toMatchObject({ kind: 'refused' });
 });

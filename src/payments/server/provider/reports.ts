@@ -12,7 +12,7 @@ import type {
   WalletTransaction,
 } from './wallet-provider.ts';
 
-/** The most that the wallet puts on a page. */
+/** The wallet's maximum page size. */
 const pageSize = 500;
 
 export async function getBalance(api: ApiClient): Promise<Outcome<Balance>> {
@@ -27,7 +27,7 @@ export async function listTransactions(
   const query = new URLSearchParams({
     start_date: from.toISOString(),
     end_date: to.toISOString(),
-    // Money in another currency is not ours to book; it must not make the whole page unreadable either.
+    // Skips other currencies, which we never book and which would make the page unreadable.
     transaction_currency: 'USD',
     fields: 'transaction_info',
     page_size: String(pageSize),
@@ -57,7 +57,7 @@ const BalancesAnswer = z
   .object({ balances: z.tuple([BalanceAnswer]) })
   .transform(({ balances: [balance] }) => balance);
 
-/** The wallet has written its zone both as +00:00 and, against its own documents, as +0000. */
+/** The wallet writes the zone as +00:00 and, against its own documentation, as +0000. */
 const Moment = z
   .string()
   .transform((text) => text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
@@ -66,7 +66,7 @@ const Moment = z
 
 const statuses = {
   S: 'completed',
-  // Partly refunded: the payment itself stands, the refund is a transaction of its own.
+  // Partially refunded: the payment counts in full, the refund is a separate transaction.
   F: 'completed',
   P: 'pending',
   D: 'denied',

@@ -14,7 +14,7 @@ import type { WalletProvider } from './wallet-provider.ts';
 const redirectUri = 'https://shop.example/back';
 const request = { redirectUri, state: 'state-1', nonce: 'nonce-1' };
 
-describe('against the simulator', () => {
+describe('with the simulator', () => {
   let simulator: RunningSimulator;
   let wallet: WalletProvider;
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('against the simulator', () => {
   const account = (code: string, nonce = 'nonce-1') =>
     wallet.getSignedInAccount({ code, redirectUri, nonce });
 
-  test('a sign-in names the account, and whether the wallet has confirmed its address', async () => {
+  test('a sign-in returns the account and whether the wallet has confirmed its address', async () => {
     expect(await account(await newCode())).toEqual({
       kind: 'success',
       value: { email: 'maya@wallet.example', isConfirmed: true },
@@ -48,7 +48,7 @@ describe('against the simulator', () => {
     });
   });
 
-  test('a code is refused the second time, and where it is of another sign-in', async () => {
+  test('refuses a used code and a code of another sign-in', async () => {
     const code = await newCode();
     await account(code);
     expect(await account(code)).toEqual({
@@ -59,7 +59,7 @@ describe('against the simulator', () => {
     expect(await account(await newCode(), 'nonce-2')).toEqual({ kind: 'refused', issue: 'NONCE_MISMATCH' });
   });
 
-  test('wrong credentials of ours are no word on the sign-in', async () => {
+  test('wrong credentials of ours say nothing about the sign-in', async () => {
     const other = createPayPalProvider(
       { baseUrl: simulator.url, clientId: testCredentials.clientId, clientSecret: 'wrong' },
       { clock: simulator.clock },
@@ -102,7 +102,7 @@ describe('the sign-in page', () => {
     expect(url.origin + url.pathname).toBe(page);
   });
 
-  test('is asked for no more than the address, in the form of PayPal', () => {
+  test('requests only the address, in PayPal’s format', () => {
     expect(Object.fromEntries(pageOf({ baseUrl: 'https://api-m.paypal.com' }).searchParams)).toEqual({
       flowEntry: 'static',
       client_id: 'id',
@@ -115,7 +115,7 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('answers as PayPal has been seen to give them', () => {
+describe('responses as recorded from PayPal', () => {
   const accountFrom = (userInfo: unknown, token: object = { access_token: 'token', expires_in: 28_800 }) => {
     const fetch: Fetch = async (url) => ({
       status: 200,
@@ -154,7 +154,7 @@ describe('answers as PayPal has been seen to give them', () => {
     expect(await accountFrom({ user_id: 'https://www.paypal.com/user/1', emails })).toMatchObject(expected);
   });
 
-  test('an ID token that cannot be read, or is of another sign-in, is refused; none at all is not', async () => {
+  test('refuses an ID token that is unreadable or of another sign-in, and accepts a missing one', async () => {
     const info = { emails: [{ value: 'a@b.co', primary: true, confirmed: true }] };
     const token = (id: string) => ({ access_token: 'token', expires_in: 1, id_token: id });
     const idToken = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;

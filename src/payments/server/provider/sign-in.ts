@@ -8,7 +8,7 @@ import type { HttpClient } from './http-client.ts';
 import { refused } from './outcome.ts';
 import type { Outcome, WalletAccount } from './wallet-provider.ts';
 
-/** Log in with PayPal: the page that proves whose account it is, and what we learn by it. Nothing of it is kept. */
+/** Returns the URL of Log in with PayPal, which proves the account's owner. No token is stored. */
 export function signInUrl(
   settings: {
     baseUrl: string;
@@ -26,7 +26,7 @@ export function signInUrl(
     flowEntry: 'static',
     client_id: settings.clientId,
     response_type: 'code',
-    // No more than the address; a scope that the app has not been given at PayPal would be refused.
+    // Only the address. PayPal refuses scopes that the app was not granted.
     scope: 'openid email',
     redirect_uri: request.redirectUri,
     state: request.state,
@@ -36,7 +36,10 @@ export function signInUrl(
   return url.href;
 }
 
-/** Exchanges a code for the person's own token, asks with that who they are, and forgets it: two calls within one limit of time. */
+/**
+ * Exchanges a code for the user's token, fetches the account with it, and discards it. Both calls share one
+ * time limit.
+ */
 export async function getSignedInAccount(
   http: HttpClient,
   credentials: ClientCredentials,
@@ -47,7 +50,7 @@ export async function getSignedInAccount(
   const issued = readExchange(await askForToken(http, credentials, form, signal), SignInToken);
   if (issued.kind !== 'success') return issued;
   const { access_token: token, id_token: idToken } = issued.value;
-  // It came from the wallet itself over our own connection, so its signature says nothing new.
+  // It came from the wallet over our own connection, so checking its signature adds nothing.
   if (idToken !== undefined && isOfAnotherSignIn(idToken, request.nonce)) return refused('NONCE_MISMATCH');
   const exchange = await http.exchange(
     {
@@ -60,7 +63,7 @@ export async function getSignedInAccount(
   return readExchange(exchange, UserInfo);
 }
 
-/** An ID token comes with most answers; one without the nonce is told apart from one with another. */
+/** Most responses include an ID token. A missing nonce is accepted, a different one is not. */
 const SignInToken = z.object({ access_token: z.string().min(1), id_token: z.string().optional() });
 
 const Claims = z.object({ nonce: z.string().optional() });
@@ -78,13 +81,13 @@ function parsed(part: string): unknown {
   }
 }
 
-/** Only a plain yes is one: an older form of the answer does not say it at all, and other fields write it as a text. */
+/** True only if PayPal says so: older responses omit the field, and others write it as a string. */
 const Yes = z
   .unknown()
   .optional()
   .transform((value) => value === true || value === 'true');
 
-/** Of several addresses the primary one is where payments arrive. */
+/** If there are several addresses, payments arrive at the primary one. */
 const UserInfo = z
   .object({
     emails: z.array(z.object({ value: z.email().max(127), primary: Yes, confirmed: Yes })).min(1),

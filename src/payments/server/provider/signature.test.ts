@@ -20,20 +20,20 @@ beforeEach(() => {
   payPal = new SigningPayPal();
 });
 
-test('the checksum is unsigned: the check value of CRC-32 lies above 2^31', () => {
+test('the checksum is unsigned: the check value of CRC-32 is above 2^31', () => {
   const transmission = { transmissionId: 'id', transmissionTime: 'time', rawBody: Buffer.from('123456789') };
   expect(signedText(transmission, 'hook').toString()).toBe('id|time|hook|3421780262');
   expect(crc32('')).toBe(0);
 });
 
-test('a delivery is checked with the certificate alone, which is fetched once and without our token', async () => {
+test('verifies a delivery with the certificate alone, fetched once and without our token', async () => {
   const wallet = payPal.wallet();
   for (let round = 0; round < 3; round += 1) expect(await wallet.verifyWebhook(delivery())).toEqual(genuine);
   expect(payPal.requests).toEqual([{ call: `GET ${certificateUrl}`, headers: {}, redirect: 'manual' }]);
 });
 
 describe('invariant 20: what PayPal did not sign', () => {
-  test('every single bit of the body', async () => {
+  test('any single bit of the body', async () => {
     const wallet = payPal.wallet();
     for (let bit = 0; bit < rawBody.length * 8; bit += 1) {
       const verdict = await wallet.verifyWebhook({ ...delivery(), rawBody: flipped(rawBody, bit) });
@@ -47,7 +47,7 @@ describe('invariant 20: what PayPal did not sign', () => {
     'paypal-transmission-time',
     'paypal-transmission-sig',
     'paypal-auth-algo',
-  ])('every single bit of %s', async (name) => {
+  ])('any single bit of %s', async (name) => {
     const wallet = payPal.wallet();
     const value = Buffer.from(String(delivery().headers[name]));
     for (let bit = 0; bit < value.length * 8; bit += 1) {
@@ -57,7 +57,7 @@ describe('invariant 20: what PayPal did not sign', () => {
     expect(payPal.asked).toBe(0);
   });
 
-  test('a signature of another length, or spelled in another way', async () => {
+  test('a signature of another length or encoding', async () => {
     const wallet = payPal.wallet();
     const signature = String(delivery().headers['paypal-transmission-sig']);
     for (const other of [
@@ -124,14 +124,14 @@ describe('invariant 20: what PayPal did not sign', () => {
     'file:///v1/notifications/certs/CERT-1',
     'data:text/plain,CERT-1',
     'http://localhost:3000/wallet-simulator/v1/notifications/certs/CERT-1',
-  ])('a certificate at %s: nothing leaves', async (url) => {
+  ])('a certificate at %s: nothing is fetched', async (url) => {
     const headers = { 'paypal-cert-url': url };
     expect(await payPal.wallet().verifyWebhook(delivery({ headers }))).toEqual(forged);
     expect(payPal.requests).toEqual([]);
   });
 
   test.each(['api.paypal.com', 'api-m.paypal.com', 'api.sandbox.paypal.com', 'api-m.sandbox.paypal.com'])(
-    'while %s is PayPal’s own',
+    'while %s belongs to PayPal',
     async (host) => {
       const url = `https://${host}/v1/notifications/certs/CERT-1`;
       payPal.files = new Map([[url, { status: 200, text: chainPem }]]);

@@ -5,15 +5,15 @@ import type { Certificates } from './certificates.ts';
 import { refused, success } from './outcome.ts';
 import type { SignatureCheck, Transmission } from './webhooks.ts';
 
-/** The only way in which the wallet signs; what asks for a weaker one was not sent by it. */
+/** The wallet's only algorithm. A delivery that names a weaker one is not from the wallet. */
 const algorithm = 'SHA256withRSA';
 
-/** Checks the signature with the wallet's certificate, which is at hand for all deliveries but the first. */
+/** Checks the signature with the wallet's certificate, cached after the first delivery. */
 export function offlineCheck(certificates: Certificates, webhookId: string | undefined): SignatureCheck {
   return async (transmission) => {
     if (webhookId === undefined) return refused('WEBHOOK_ID_NOT_SET');
     const signature = Buffer.from(transmission.transmissionSig, 'base64');
-    // Node reads over what is no base64; a signature has one spelling.
+    // Node ignores invalid base64 characters, but a signature has exactly one encoding.
     const isSpelledOut = signature.toString('base64') === transmission.transmissionSig;
     if (transmission.authAlgo !== algorithm || !isSpelledOut) return success(false);
     const found = await certificates.keyAt(transmission.certUrl);
@@ -24,8 +24,8 @@ export function offlineCheck(certificates: Certificates, webhookId: string | und
 }
 
 /**
- * Asks the second check only where the first does not know: no certificate came, or it does not hold by our clock and our
- * roots. A signature that the first has found wrong is wrong.
+ * Runs the second check only if the first returns unknown: no certificate, or one that our clock or roots
+ * reject. A signature that the first check finds wrong stays wrong.
  */
 export function firstOf(check: SignatureCheck, otherwise: SignatureCheck): SignatureCheck {
   return async (transmission) => {
@@ -34,7 +34,7 @@ export function firstOf(check: SignatureCheck, otherwise: SignatureCheck): Signa
   };
 }
 
-/** Id, time, webhook and the checksum of the body's bytes as an unsigned decimal number. */
+/** Returns id, time, webhook id and the CRC32 of the body bytes as an unsigned decimal. */
 export function signedText(
   {
     transmissionId,

@@ -11,7 +11,6 @@ import {
 import { createPayPalProvider } from './paypal.ts';
 import type { Outcome, WalletProvider, WalletTransaction } from './wallet-provider.ts';
 
-/** What the adapter reads of disputes, balance and transactions, from the simulator's own books. */
 let simulator: RunningSimulator;
 let wallet: WalletProvider;
 
@@ -65,7 +64,7 @@ const sum = (list: WalletTransaction[]) =>
   list.reduce((total, { amountCents, feeCents = 0 }) => total + amountCents + feeCents, 0);
 
 describe('disputes', () => {
-  test('open, and ended in every way', async () => {
+  test('are open, then closed in every way', async () => {
     const captureId = await capturedOrder('1');
     expect(await wallet.listDisputes({ captureId })).toEqual({ kind: 'success', value: [] });
     const ends = [
@@ -88,7 +87,7 @@ describe('disputes', () => {
     expect(listed.map(({ status }) => status)).toEqual(['lost', 'won', 'won']);
   });
 
-  test('are those of the capture that was asked for', async () => {
+  test('are listed only for the requested capture', async () => {
     const [first, second] = [await capturedOrder('1'), await capturedOrder('2')];
     const disputeId = await openDispute(second);
     expect(valueOf(await wallet.listDisputes({ captureId: first }))).toEqual([]);
@@ -97,7 +96,7 @@ describe('disputes', () => {
     ]);
   });
 
-  test('more than a page', async () => {
+  test('are listed beyond one page', async () => {
     const captureId = await capturedOrder('1', 100_000);
     const opened = new Set<string>();
     for (let number = 0; number < 51; number += 1) {
@@ -119,12 +118,12 @@ describe('disputes', () => {
 });
 
 describe('balance and transactions', () => {
-  test('nothing has moved', async () => {
+  test('are empty at first', async () => {
     expect(await balance()).toEqual({ totalCents: 0, availableCents: 0, withheldCents: 0 });
     expect(await transactions()).toEqual([]);
   });
 
-  test('a dispute takes its sum out of what is available, for a while or for good', async () => {
+  test('a dispute reduces the available balance, temporarily or for good', async () => {
     const captureId = await capturedOrder('1');
     expect(await balance()).toEqual({ totalCents: 33_247, availableCents: 33_247, withheldCents: 0 });
     const disputeId = await openDispute(captureId);
@@ -134,7 +133,7 @@ describe('balance and transactions', () => {
     expect(sum(await transactions())).toBe(-1253);
   });
 
-  test('every movement with its sign, its kind and our own names for it', async () => {
+  test('list every movement with its sign, kind and our own ids', async () => {
     const captureId = await capturedOrder('1');
     const refund = { requestId: 'refund-1', amountCents: 4500, customId: 'ours', invoiceId: 'R1' };
     const { refundId } = valueOf(await wallet.refundCapture(captureId, refund));
@@ -169,7 +168,7 @@ describe('balance and transactions', () => {
     expect(sum(list)).toBe((await balance()).totalCents);
   });
 
-  test('a range that is too long is refused', async () => {
+  test('refuse a range that is too long', async () => {
     const to = simulator.clock.now();
     const range = { from: addMilliseconds(to, -31 * DAY - 1), to, page: 1 };
     expect(await wallet.listTransactions(range)).toMatchObject({ kind: 'refused' });

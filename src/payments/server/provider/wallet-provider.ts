@@ -1,74 +1,76 @@
 import type { Cents } from '#kernel/money.ts';
 
 /**
- * The payment wallet as the rest of payments sees it. Nothing behind this interface says whether the other
- * side is PayPal or the simulator.
+ * The payment wallet as the rest of payments sees it. This interface hides whether the wallet is PayPal or
+ * the simulator.
  *
- * No method throws for what the wallet or the network does, and none retries: each answers an Outcome, and what
- * to do next (same request id again, look up, give up) is decided where the intent is stored.
+ * No method throws for errors of the wallet or the network, and none retries: each returns an Outcome. The
+ * code that stored the intent decides whether to retry with the same request id, look it up, or give up.
  */
 export interface WalletProvider {
-  /** Opens an order for the buyer to approve at `approveUrl`. Keys of orders are kept for 6 hours. */
+  /** Creates an order for the buyer to approve at `approveUrl`. The wallet keeps request ids for 6 hours. */
   createOrder(order: NewOrder): Promise<Outcome<CreatedOrder>>;
-  /** The authority on an order after any doubt. Refused with INVALID_RESOURCE_ID where there is none. */
+  /** The source of truth about an order. Refuses with INVALID_RESOURCE_ID if it does not exist. */
   getOrder(orderId: string): Promise<Outcome<Order>>;
   /**
-   * Takes the money of an approved order. An order that was captured before is a success and answers its capture.
-   * Fund on `status` COMPLETED alone: an order may be complete while its capture is still PENDING.
+   * Captures an approved order. Returns success with the existing capture if it was captured before. Fund
+   * only if `status` is COMPLETED: an order may be complete while its capture is still PENDING.
    */
   captureOrder(orderId: string, requestId: string): Promise<Outcome<Capture>>;
   getCapture(captureId: string): Promise<Outcome<Capture>>;
-  /** Gives back a part of a capture; the amount is always named. Keys of refunds are kept for 45 days. */
+  /** Refunds part of a capture, always with an explicit amount. The wallet keeps request ids for 45 days. */
   refundCapture(captureId: string, refund: NewRefund): Promise<Outcome<Refund>>;
   getRefund(refundId: string): Promise<Outcome<Refund>>;
   /**
-   * Sends one payout as a batch of its own, known to the wallet as 'po_' + payoutId. A payout that was sent before
-   * is a success with `adopted` true and the first batch's id. Success means accepted: the item tells what became of it.
+   * Sends one payout as a batch of its own, with the batch id 'po_' + payoutId. Returns success with
+   * `adopted` true and the first batch's id if it was sent before. Success means accepted: poll the item for
+   * the result.
    */
   createPayout(payout: NewPayout): Promise<Outcome<CreatedPayout>>;
   getPayout(batchId: string): Promise<Outcome<Payout>>;
-  /** Takes back a payout that nobody has claimed; only items in state UNCLAIMED can be cancelled. */
+  /** Cancels an unclaimed payout. Only items in state UNCLAIMED can be canceled. */
   cancelPayoutItem(itemId: string): Promise<Outcome<PayoutItem>>;
-  /** The authority on a dispute after any doubt. Refused with INVALID_RESOURCE_ID where there is none. */
+  /** The source of truth about a dispute. Refuses with INVALID_RESOURCE_ID if it does not exist. */
   getDispute(disputeId: string): Promise<Outcome<Dispute>>;
-  /** Every dispute about this capture, each as getDispute would answer it. */
+  /** Returns every dispute about this capture, as getDispute returns it. */
   listDisputes(request: { captureId: string }): Promise<Outcome<Dispute[]>>;
-  /** Which disputes have changed since then, at most 180 days ago. */
+  /** Returns the disputes updated since this time, at most 180 days ago. */
   listDisputeIds(request: { updatedAfter: Date }): Promise<Outcome<DisputeIds>>;
-  /** What our account holds. The wallet may be three hours behind. */
+  /** Returns our account's balance. The wallet may lag by three hours. */
   getBalance(): Promise<Outcome<Balance>>;
   /**
-   * One page of what moved our balance between two moments at most 31 days apart, `page` counted from 1. The wallet may be
-   * three hours behind: what is newer than `completeUntil` may be missing.
+   * Returns one page of transactions between two times at most 31 days apart. `page` starts at 1. The wallet
+   * may lag by three hours: transactions newer than `completeUntil` may be missing.
    */
   listTransactions(request: TransactionsRequest): Promise<Outcome<TransactionPage>>;
-  /** A short-lived token that a browser on this domain may use to start the wallet's buttons. */
+  /** Returns a short-lived token with which a browser on this domain can load the wallet's buttons. */
   clientToken(request: { domain: string }): Promise<Outcome<ClientToken>>;
   /**
-   * The wallet's page on which somebody signs in and lets us know their address. It leads back to `redirectUri` with `state`,
-   * and with `code`, or with `error` where they declined.
+   * Returns the wallet's page on which the user signs in and shares their address. It redirects to
+   * `redirectUri` with `state`, and with `code`, or with `error` if the user declined.
    */
   getSignInUrl(request: { redirectUri: string; state: string; nonce: string }): string;
   /**
-   * Whose sign-in brought this code. A code can be exchanged once and within minutes: after an unknown outcome somebody signs
-   * in again. Refused also where the code belongs to another sign-in than the one with this nonce.
+   * Returns the account that this code belongs to. A code can be exchanged once and within minutes, so after
+   * an unknown outcome the user must sign in again. Refuses if the code belongs to a sign-in with another
+   * nonce.
    */
   getSignedInAccount(request: {
     code: string;
     redirectUri: string;
     nonce: string;
   }): Promise<Outcome<WalletAccount>>;
-  /** Says whether a delivery to our webhook was signed by the wallet. `rawBody` is the body, byte for byte. */
+  /** Returns whether the wallet signed a webhook delivery. `rawBody` is the body, byte for byte. */
   verifyWebhook(delivery: WebhookDelivery): Promise<Outcome<WebhookVerdict>>;
-  /** Closes the connections that are kept open. */
   close(): Promise<void>;
 }
 
 /**
- * What is known after a call.
- * - success: the wallet did it, or has done it before.
- * - refused: the wallet has understood the request and has said no; nothing happened.
- * - unknown: it may or may not have happened. Never treat it as a failure: ask again with the same id, or look it up.
+ * The result of a call.
+ * - success: the wallet did it, now or earlier.
+ * - refused: the wallet understood the request and declined it. Nothing happened.
+ * - unknown: it may or may not have happened. Never treat it as a failure: retry with the same id, or look it
+ * up.
  */
 export type Outcome<Value> = Success<Value> | Refused | Unknown;
 
@@ -78,7 +80,7 @@ export type Refused = {
   kind: 'refused';
   /** The wallet's code, e.g. ORDER_NOT_APPROVED. Branch on this, never on a text. */
   issue: string;
-  /** What the wallet's support asks for. */
+  /** The id to quote to the wallet's support. */
   debugId?: string;
 };
 
@@ -86,25 +88,23 @@ export type Unknown = {
   kind: 'unknown';
   reason: UnknownReason;
   debugId?: string;
-  /** How long the wallet asks us to wait, in milliseconds. */
+  /** In milliseconds, as requested by the wallet. */
   retryAfterMs?: number;
 };
 
 export type UnknownReason =
-  /** No connection came about: the request was not sent. */
+  /** No connection was made, so the request was not sent. */
   | 'unreachable'
-  /** Our own time limit passed. */
   | 'timeout'
-  /** The connection broke before the whole answer was read. */
+  /** The connection broke before the whole response was read. */
   | 'connection-lost'
-  /** Status 5xx. */
   | 'server-error'
-  /** An answer that is not in the wallet's form, or in another currency. */
+  /** A response in an unexpected format or another currency. */
   | 'unreadable'
-  /** An earlier request with this id is still being worked on. */
+  /** The wallet is still processing an earlier request with this id. */
   | 'in-progress'
   | 'rate-limited'
-  /** Our credentials were not accepted. Not a refusal of the payment: correct credentials must find it again. */
+  /** Our credentials were rejected. Not a refusal of the payment: correct credentials must find it again. */
   | 'not-authorized';
 
 export type NewOrder = {
@@ -113,7 +113,7 @@ export type NewOrder = {
   amountCents: Cents;
   customId: string;
   invoiceId: string;
-  /** Shown to the buyer; cut at 127 characters. */
+  /** Shown to the buyer. Cut at 127 characters. */
   description: string;
   returnUrl: string;
   cancelUrl: string;
@@ -124,7 +124,7 @@ export type OrderStatus = 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLET
 export type CreatedOrder = {
   orderId: string;
   status: OrderStatus;
-  /** Missing where a repeated request finds the order past the buyer's part already. */
+  /** Missing if the buyer has already approved when the request is repeated. */
   approveUrl?: string;
 };
 
@@ -136,7 +136,7 @@ export type Order = {
   amountCents: Cents;
   payerId?: string;
   capture?: Capture;
-  /** What was given back of it, by us or by somebody's hand. */
+  /** Refunds of this order, made by us or manually at the wallet. */
   refunds: Refund[];
 };
 
@@ -152,7 +152,7 @@ export type Capture = {
   captureId: string;
   status: CaptureStatus;
   amountCents: Cents;
-  /** The wallet's own fee; missing while the capture is pending. */
+  /** The wallet's fee. Missing while the capture is pending. */
   feeCents?: Cents;
   customId?: string;
   invoiceId?: string;
@@ -163,7 +163,7 @@ export type NewRefund = {
   amountCents: Cents;
   invoiceId?: string;
   customId?: string;
-  /** Shown to the buyer; cut at 255 characters. */
+  /** Shown to the buyer. Cut at 255 characters. */
   note?: string;
 };
 
@@ -178,7 +178,9 @@ export type Refund = {
 };
 
 export type NewPayout = {
-  /** Ours: becomes sender_batch_id ('po_' + payoutId) and sender_item_id, the guard against paying twice. */
+  /**
+   * Our id. Sent as sender_batch_id ('po_' + payoutId) and sender_item_id, the guard against paying twice.
+   */
   payoutId: string;
   amountCents: Cents;
   receiverEmail: string;
@@ -203,14 +205,13 @@ export type PayoutItemStatus =
 export type Payout = {
   batchId: string;
   batchStatus: PayoutBatchStatus;
-  /** Missing where the wallet does not list items of a young batch yet. */
+  /** Missing while the wallet does not list the items of a new batch yet. */
   item?: PayoutItem;
 };
 
 export type PayoutItem = {
   itemId: string;
   batchId: string;
-  /** Our payoutId. */
   payoutId?: string;
   status: PayoutItemStatus;
   amountCents: Cents;
@@ -223,16 +224,15 @@ export type PayoutItem = {
 
 export type Dispute = {
   disputeId: string;
-  /** The captures that it is about. */
   captureIds: string[];
   amountCents: Cents;
-  /** Seen from us: won means that the money comes back to us. What is lost may still be won on appeal. */
+  /** From our side: won means that the money returns to us. A lost dispute may still be won on appeal. */
   status: 'open' | 'won' | 'lost';
-  /** What stays away, at most `amountCents`; 0 while it is open. */
+  /** The lost amount, at most `amountCents`. 0 while the dispute is open. */
   lostCents: Cents;
 };
 
-/** In the order of the wallet. Not whole: there are more than are read at once. */
+/** In the wallet's order. `isWhole` is false if there are more than we read at once. */
 export type DisputeIds = { ids: string[]; isWhole: boolean };
 
 /** Signed: an account can be overdrawn. */
@@ -242,30 +242,30 @@ export type TransactionsRequest = {
   from: Date;
   to: Date;
   page: number;
-  /** Only those with this code; all where it is missing. */
+  /** Only transactions with this code, or all if it is missing. */
   eventCode?: string | undefined;
 };
 
 export type TransactionPage = {
   transactions: WalletTransaction[];
-  /** How many pages there are; 0 where nothing has moved. */
+  /** Number of pages. 0 if there are no transactions. */
   pages: number;
   completeUntil?: Date;
 };
 
-/** completed: it counts. reversed: it counted, and another transaction has taken it back. */
+/** completed: counts. reversed: counted until another transaction reversed it. */
 export type WalletTransactionStatus = 'completed' | 'pending' | 'denied' | 'reversed';
 
 export type WalletTransaction = {
-  /** Of a capture, a refund or a payout, and not unique: a hold on a payment carries the payment's id. */
+  /** Id of a capture, refund or payout. Not unique: a hold on a payment has the payment's id. */
   transactionId: string;
   /** The transaction, order or subscription that it belongs to. */
   referenceId?: string;
-  /** Such as T0006 (checkout), T0001 (mass payment), T1107 (refund). */
+  /** For example T0006 (checkout), T0001 (mass payment), T1107 (refund). */
   eventCode: string;
-  /** Positive where it came in. The wallet's fee is not taken off. */
+  /** Positive for incoming money. Excludes the wallet's fee. */
   amountCents: Cents;
-  /** Negative where the wallet took it. */
+  /** Negative if the wallet charged it. */
   feeCents?: Cents;
   status: WalletTransactionStatus;
   invoiceId?: string;
@@ -273,20 +273,20 @@ export type WalletTransaction = {
   at: Date;
 };
 
-/** isConfirmed: the wallet has seen that the address is theirs. */
+/** `isConfirmed`: the wallet has confirmed that the address belongs to the user. */
 export type WalletAccount = { email: string; isConfirmed: boolean };
 
 export type ClientToken = { clientToken: string; expiresAt: string };
 
 export type WebhookDelivery = {
-  /** The request's headers with lower-case names. */
+  /** The request's headers, with lower-case names. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   rawBody: Uint8Array;
 };
 
 export type WebhookVerdict = { genuine: true; event: WebhookEvent } | { genuine: false };
 
-/** A hint to look at an object; never the source of an amount or a state. */
+/** A hint to poll an object; never the source of an amount or a state. */
 export type WebhookEvent = {
   eventId: string;
   eventType: string;

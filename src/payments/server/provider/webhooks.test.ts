@@ -20,7 +20,7 @@ let wallet: WalletProvider;
 let delivery: WebhookDelivery;
 let orderId: string;
 
-/** Every request that left, as 'METHOD url'. */
+/** Every outgoing request, as 'METHOD url'. */
 let calls: string[];
 
 function providerFor(
@@ -63,7 +63,7 @@ beforeEach(async () => {
     amountCents: 34_500,
     customId: 'custom-1',
     invoiceId: 'invoice-1',
-    // The checksum covers bytes, so text beyond ASCII belongs into the test.
+    // The checksum covers bytes, so the test needs text beyond ASCII.
     description: 'Zürich — 渋谷',
     returnUrl: 'https://shop.example/back',
     cancelUrl: 'https://shop.example/cancelled',
@@ -80,7 +80,7 @@ afterEach(async () => {
   await new Promise((resolve) => listener.close(resolve));
 });
 
-test('a delivery of the wallet is genuine, as often as it comes', async () => {
+test('a delivery of the wallet is genuine, however often it is sent', async () => {
   const genuine = {
     kind: 'success',
     value: {
@@ -99,7 +99,7 @@ test('a delivery of the wallet is genuine, as often as it comes', async () => {
   expect(calls).toEqual([`GET ${delivery.headers['paypal-cert-url']}`]);
 });
 
-test('invariant 20: every changed byte, header and webhook id makes it false', async () => {
+test('invariant 20: any changed byte, header or webhook id makes it false', async () => {
   const body = Buffer.from(delivery.rawBody);
   const text = body.toString();
   const changes: Partial<WebhookDelivery>[] = [
@@ -127,7 +127,7 @@ test('invariant 20: every changed byte, header and webhook id makes it false', a
   await other.close();
 });
 
-test('invariant 20: a certificate is read at the base URL alone', async () => {
+test('invariant 20: a certificate is fetched only from the base URL', async () => {
   const { origin, port } = new URL(simulator.url);
   const path = '/wallet-simulator/v1/notifications/certs/CERT-1';
   calls.length = 0;
@@ -150,7 +150,7 @@ test('invariant 20: a certificate is read at the base URL alone', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a stand-in that is known by another address is still asked at the base URL', async () => {
+test('a simulator known by another address is still called at the base URL', async () => {
   const named = 'https://promenade.example/wallet-simulator';
   const certificate = String(delivery.headers['paypal-cert-url']);
   const headers = { ...delivery.headers, 'paypal-cert-url': certificate.replace(simulator.url, named) };
@@ -162,16 +162,16 @@ test('a stand-in that is known by another address is still asked at the base URL
   await knowing.close();
 });
 
-test('where the certificate does not hold by our clock, the wallet is asked', async () => {
+test('asks the wallet if the certificate is not valid by our clock', async () => {
   calls.length = 0;
-  // Two days behind: the certificate has not begun.
+  // Two days behind: the certificate is not valid yet.
   const early = providerFor({ webhookId }, { now: () => addMilliseconds(simulator.clock.now(), -2 * DAY) });
   expect(await early.verifyWebhook(delivery)).toMatchObject({ value: { genuine: true } });
   expect(postbacks()).toHaveLength(1);
   await early.close();
 });
 
-test('without a webhook id, or without the wallet, nothing is called genuine', async () => {
+test('nothing is genuine without a webhook id or without the wallet', async () => {
   const unset = providerFor({});
   expect(await unset.verifyWebhook(delivery)).toEqual({ kind: 'refused', issue: 'WEBHOOK_ID_NOT_SET' });
   await unset.close();

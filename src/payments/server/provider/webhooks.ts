@@ -5,7 +5,10 @@ import type { ApiClient } from './api-client.ts';
 import { andThen, refused, success } from './outcome.ts';
 import type { Outcome, WebhookDelivery, WebhookEvent, WebhookVerdict } from './wallet-provider.ts';
 
-/** One way of telling whether the wallet signed a delivery: by its certificate (signature.ts), or by asking it (below). */
+/**
+ * Returns whether the wallet signed a delivery: by its certificate (signature.ts), or by asking the wallet
+ * (below).
+ */
 export type SignatureCheck = (transmission: Transmission) => Promise<Outcome<boolean>>;
 
 export type Transmission = {
@@ -29,7 +32,7 @@ export async function verifyWebhook(
   );
 }
 
-/** Sends the delivery back to the wallet, which says whether it was its own. */
+/** Sends the delivery back to the wallet, which tells whether it is genuine. */
 export function postbackCheck(api: ApiClient, webhookId: string | undefined): SignatureCheck {
   return async (transmission) => {
     if (webhookId === undefined) return refused('WEBHOOK_ID_NOT_SET');
@@ -45,8 +48,9 @@ export function postbackCheck(api: ApiClient, webhookId: string | undefined): Si
 }
 
 /**
- * The event goes in byte for byte: written anew, 1.0 becomes 1 and the signature no longer fits. That is safe
- * because readEvent has made sure that the bytes are one JSON object, so they cannot end the object around them.
+ * Embeds the event byte for byte: if it were serialized again, 1.0 would become 1 and break the signature.
+ * This is safe because readEvent has checked that the bytes are one JSON object, so they cannot close the
+ * outer object.
  */
 function postbackBody(transmission: Transmission, webhookId: string): Uint8Array {
   const fields = JSON.stringify({
@@ -79,7 +83,7 @@ function readTransmission({ headers, rawBody }: WebhookDelivery): Transmission |
 
 function readEvent(rawBody: Uint8Array): WebhookEvent | undefined {
   try {
-    // fatal: bytes that are no UTF-8 would be checked in one form and read in another.
+    // fatal: invalid UTF-8 would be verified in one form and parsed in another.
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(rawBody);
     return EventBody.safeParse(JSON.parse(text)).data;
   } catch {
@@ -87,7 +91,7 @@ function readEvent(rawBody: Uint8Array): WebhookEvent | undefined {
   }
 }
 
-/** The forms that the wallet's own interface asks for; what does not fit was not sent by it. */
+/** Formats from the wallet's API documentation. Other values are not from the wallet. */
 const TransmissionHeaders = z.object({
   'paypal-auth-algo': z.string().regex(/^[a-zA-Z0-9]{1,100}$/),
   'paypal-cert-url': z.string().min(1).max(500),
