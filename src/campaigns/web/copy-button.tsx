@@ -8,7 +8,7 @@ interface CopyButtonProps {
   size?: 'sm';
 }
 
-/** Leads to a new form that is filled in from this campaign. */
+/** Opens a new form filled in from this campaign. */
 export function CopyButton({ campaign, size }: CopyButtonProps) {
   return (
     <Button

@@ -12,7 +12,7 @@ interface KeptAssetProps {
   onRemove: () => void;
 }
 
-/** Artwork that was sent before this page was opened: its picture, or the way to its PDF. */
+/** Artwork that was uploaded earlier: its picture, or a link to its PDF. */
 export function KeptAsset({ name, address, error, onRemove }: KeptAssetProps) {
   return (
     <fieldset className={classes.field}>
@@ -35,7 +35,10 @@ export function KeptAsset({ name, address, error, onRemove }: KeptAssetProps) {
   );
 }
 
-/** A PDF has no picture, and its address does not say what it is: so the picture is tried. */
+/**
+ * Shows the artwork's picture, or an icon if it is a PDF. The URL does not tell which, so try the picture
+ * first.
+ */
 export function AssetPicture({ address }: { address: string }) {
   const [isPicture, setPicture] = useState(true);
   return isPicture ? (
