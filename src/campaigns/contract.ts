@@ -125,10 +125,7 @@ export const ProofRequirements = z.object({
 });
 export type ProofRequirements = z.infer<typeof ProofRequirements>;
 
-/**
- * The specification's Campaign. Money as decimal strings. Fields that only the owner may see are null for
- * others.
- */
+/** The specification's Campaign. Money is in decimal strings. Owner-only fields are null for others. */
 export const Campaign = z.object({
   id: Id,
   campaignType: CampaignType,

@@ -4,7 +4,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { countPlacesHeldBy } from './held-places-service.ts';
 import { dispute } from './tables.ts';
 
-/** Places that one holds and can still be paid for, and disputes that nobody has decided. */
+/** Returns the user's held places that can still be paid, and open disputes. */
 export async function disputeTies(reader: Reader, userId: string, now: Date): Promise<AccountTie[]> {
   const held = await countPlacesHeldBy(reader, userId, now);
   const { rows } = await reader.execute<{ open: number }>(sql`
