@@ -199,7 +199,6 @@ export const CampaignQuery = z.object({
     .string()
     .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'Use lat,lng')
     .optional(),
-  /** Metres around `near`. */
   radius: z.coerce.number().min(1).max(500_000).optional(),
   /** Dollars per hour for wearable campaigns, inclusive. */
   minPay: z.coerce.number().min(0).optional(),

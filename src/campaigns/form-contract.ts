@@ -22,7 +22,6 @@ import {
 
 const incompleteText = 'Please fill in all required fields for the selected campaign type.';
 
-/** Messages for text that cannot be read as a number. */
 export const notAnAmount = 'Enter an amount in digits, such as 40 or 1,250.50';
 export const notACount = 'Enter a whole number in digits, such as 30 or 1,200';
 

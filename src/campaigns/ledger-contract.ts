@@ -32,9 +32,7 @@ export type CampaignLedgerLine = z.infer<typeof CampaignLedgerLine>;
 export const CampaignLedger = z.object({
   /** Decimal strings: funded = released + feeEarned + refunded + disputed + left. */
   funded: z.string(),
-  /** Paid to marketers. */
   released: z.string(),
-  /** The platform's share of the places that were paid. */
   feeEarned: z.string(),
   /** Refunded to the wallet, or on its way there. */
   refunded: z.string(),

@@ -97,7 +97,6 @@ export const campaignSample: Campaign = {
   can: { edit: false, fund: false, apply: true, review: false, close: false },
 };
 
-/** The same campaign in its advertiser's list. */
 export const ownCampaignSample: OwnCampaign = {
   ...campaignSample,
   escrowAmount: '120.00',

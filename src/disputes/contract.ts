@@ -38,9 +38,9 @@ export const Dispute = z.object({
   campaignTitle: z.string(),
   marketerName: z.string(),
   status: DisputeState,
-  /** The marketer's reason. */
+  /** Written by the marketer. */
   reason: z.string(),
-  /** The admin's explanation; null while the dispute is open. */
+  /** Written by the admin; null while the dispute is open. */
   note: z.string().nullable(),
   openedAt: IsoTime,
   decidedAt: IsoTime.nullable(),

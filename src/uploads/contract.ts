@@ -33,7 +33,7 @@ export const uploadProcess = defineProcess({
 export const UploadState = z.enum(['receiving', 'ready', 'refused', 'claimed']);
 export type UploadState = z.infer<typeof UploadState>;
 
-/** What the file is for. The client declares it in Upload-Metadata on creation. */
+/** The client declares the purpose in Upload-Metadata on creation. */
 export const UploadPurpose = z.enum(['proof', 'brand-asset', 'profile-photo', 'business-logo']);
 export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
@@ -55,12 +55,10 @@ const MEGABYTE = 1024 * 1024;
 const images = (bytes: number) => ({ 'image/png': bytes, 'image/jpeg': bytes, 'image/webp': bytes });
 const videos = (bytes: number) => ({ 'video/mp4': bytes, 'video/webm': bytes, 'video/quicktime': bytes });
 
-/** Which files a purpose accepts, and how they are processed. */
 export interface UploadRules {
   accepted: Accepted;
   /** The accepted files as text, for the form and for refusals. */
   text: string;
-  /** Refusal messages that replace the default ones. */
   refusals?: { tooLarge: string; wrongKind: string };
   /**
    * The maximum width and height in pixels, and whether the image is cropped to the square around its middle.
@@ -122,7 +120,7 @@ export const Upload = z.object({
   /** The detected content type and the size in bytes; null until it is ready. */
   contentType: ContentType.nullable(),
   size: z.number().int().nullable(),
-  /** In pixels; null unless it is an image. */
+  /** In pixels; null unless the file is an image. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   /** The refusal message for the user. */
@@ -131,7 +129,6 @@ export const Upload = z.object({
 });
 export type Upload = z.infer<typeof Upload>;
 
-/** Returns the URL of a finished file. */
 export function fileUrl(id: Id): string {
   return `/api/files/${id}`;
 }

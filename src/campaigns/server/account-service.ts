@@ -25,7 +25,6 @@ export const campaignTies: AccountTies = async (reader, userId) => {
     }));
 };
 
-/** Null for every nullable column of a draft. */
 const nothing = Object.fromEntries(
   Object.entries(getTableColumns(campaign))
     .filter(([, column]) => !column.notNull && !column.generated)

@@ -63,7 +63,6 @@ function hasText(text: string): SQL {
   return sql`(${title} like ${pattern} || '%' escape '!' or ${title} like '% ' || ${pattern} || '%' escape '!')`;
 }
 
-/** Trigrams consist of letters and digits. */
 function hasTrigram(text: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(text);
 }

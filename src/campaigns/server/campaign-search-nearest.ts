@@ -7,7 +7,6 @@ import type { Found, Walk } from './campaign-search-walk.ts';
 import { versionOf } from './remembered-rows.ts';
 import { campaign } from './tables.ts';
 
-/** The distance order, with the point to measure from. */
 export type NearestOrder = Order & { point: Point };
 
 /**

@@ -13,7 +13,6 @@ export interface Order {
   key: SQL;
   /** The direction of the key, and of the ids that break ties. */
   direction: 'asc' | 'desc';
-  /** The condition for rows after the cursor; undefined without a cursor. */
   after: SQL | undefined;
   /**
    * True if one index has all public campaigns in this order. Otherwise open and closed ones have separate
@@ -53,7 +52,6 @@ export function orderOf(query: CampaignQuery): Order {
   }
 }
 
-/** Formats a key for a cursor. */
 export function textOf(key: Key): string {
   return key instanceof Date ? key.toISOString() : String(key);
 }

@@ -3,7 +3,7 @@ import { refuse } from '#kernel/errors.ts';
 import type { CampaignQuery } from '../contract.ts';
 import { campaign } from './tables.ts';
 
-/** Degrees. */
+/** In degrees. */
 export interface Point {
   lat: number;
   lng: number;

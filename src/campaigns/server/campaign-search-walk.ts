@@ -5,7 +5,6 @@ import type { Key, Order } from './campaign-search-order.ts';
 import { versionOf } from './remembered-rows.ts';
 import { campaign } from './tables.ts';
 
-/** A listed row: its id, its version and its sort key. */
 export interface Found extends Record<string, unknown> {
   id: string;
   version: string;

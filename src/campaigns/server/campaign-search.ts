@@ -84,6 +84,6 @@ async function findMatching(
     const gathered = await gather(db, filters, order, limit, few);
     if (gathered.total <= few) return gathered.found;
   }
-  // Many matches, but far from where the page begins.
+  // Many match, but far from the start of the page.
   return (await go(Number.MAX_SAFE_INTEGER)).found;
 }

@@ -4,7 +4,7 @@ import { type Cents, feeThrough } from '#kernel/money.ts';
 export interface ClosingFacts {
   /** From the ledger. After a lost chargeback it may be less than the places cost. */
   left: { payCents: Cents; feeCents: Cents };
-  /** The pay of one place. */
+  /** Of one place. */
   payCents: Cents;
   /** The full fee F, as charged at funding. */
   feeCents: Cents;

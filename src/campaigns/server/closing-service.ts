@@ -61,7 +61,6 @@ export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): 
   };
 }
 
-/** A draft has no money to refund. */
 function refuseDraft(row: CampaignRow): void {
   if (row.status === 'draft') throw refuse('campaign/not-active', { state: row.status });
 }
@@ -94,7 +93,6 @@ async function settleOne(deps: Deps, id: string): Promise<void> {
   );
 }
 
-/** Returns why the platform closes an open campaign now, or null. */
 function whyDue(row: CampaignRow, now: Date): CloseReason | null {
   if (!isClosable(row)) return null;
   if (row.released === row.needed) return 'finished';

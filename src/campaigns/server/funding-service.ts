@@ -20,7 +20,6 @@ import { findCampaign, getCampaignFor, lockCampaign } from './service.ts';
 import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
 
-/** Returns the campaign's escrow, or the amount due to fund it. */
 export async function getEscrowStatus(deps: Deps, actor: Actor, id: string): Promise<EscrowStatus> {
   const row = await getCampaignFor(deps.db, actor, id, 'read');
   const cost = row.status === 'draft' ? costOf(row, deps.config.feeBasisPoints) : null;
@@ -66,7 +65,7 @@ export async function createPaymentOrder(
   return { id: order.orderId, status: order.status, approveUrl: order.approveUrl };
 }
 
-/** The wallet's maximum length. */
+/** The wallet's limit. */
 const MAX_DESCRIPTION = 127;
 
 /**
@@ -235,7 +234,6 @@ async function fund(
   return row;
 }
 
-/** Returns true if the campaign was funded by this payment. */
 async function isFundedBy(
   reader: Reader,
   id: string,

@@ -17,7 +17,6 @@ const moveOf: Readonly<Record<PurposeMove, LedgerMove>> = {
   dispute_lost: 'dispute-ended',
 };
 
-/** Returns the campaign's ledger for its business. Refuses 'campaign/not-found'. */
 export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): Promise<CampaignLedger> {
   await getCampaignFor(deps.db, actor, id, 'read');
   const entries = await listPurposeEntries(deps.db, id);

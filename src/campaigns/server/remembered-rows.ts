@@ -43,7 +43,6 @@ export async function readRemembered(
 /** The version is read with the row, because the row may have changed since it was listed. */
 type VersionedRow = WritableRow & { version: string };
 
-/** Columns that no response uses. */
 const {
   submissionKey: _submissionKey,
   hourlyCents: _hourlyCents,

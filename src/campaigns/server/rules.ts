@@ -10,7 +10,6 @@ import {
   tierFollowers,
 } from '../contract.ts';
 
-/** The campaign's fields that the rules use. */
 export interface CampaignFacts {
   status: CampaignState;
   isComplete: boolean;
@@ -27,17 +26,14 @@ export interface Viewer {
   rights: Readonly<Record<'read' | 'decide' | 'own', boolean>>;
 }
 
-/** Returns true unless it is a draft of another business. */
 export function maySee(campaign: Pick<CampaignFacts, 'status'>, viewer: Viewer): boolean {
   return campaign.status !== 'draft' || viewer.rights.read;
 }
 
-/** Returns why the campaign cannot be edited, or null. */
 export function whyNotEditable(campaign: Pick<CampaignFacts, 'status'>): RefusalCode | null {
   return campaign.status === 'draft' ? null : 'campaign/not-draft';
 }
 
-/** Returns why its owner cannot pay for it now, or null. */
 export function whyNotFundable(campaign: CampaignFacts, now: Date): RefusalCode | null {
   if (campaignProcess.next(campaign.status, 'fund', 'advertiser') === null) return 'campaign/already-funded';
   if (!campaign.isComplete) return 'campaign/incomplete';
@@ -54,7 +50,6 @@ export function whyNotOpen(
   return campaign.hired < (campaign.needed ?? 0) ? null : 'campaign/full';
 }
 
-/** Returns true if it is active and not already closed. */
 export function isClosable(campaign: Pick<CampaignFacts, 'status' | 'closingSince'>): boolean {
   return campaign.status === 'active' && campaign.closingSince === null;
 }

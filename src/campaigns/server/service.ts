@@ -78,7 +78,6 @@ export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow> {
 
 export { whyNotOpen } from './rules.ts';
 
-/** Returns true if a search would find the campaign. */
 export { campaignMatches } from './campaign-match.ts';
 
 /** Refuses 'campaign/not-active' (also if its time is over) and 'campaign/full'. */
@@ -105,7 +104,6 @@ export async function freePlace(tx: Tx, id: string): Promise<void> {
   if (!(await store.subtractHired(tx, id))) throw new Error(`campaign ${id} has no unpaid place to free`);
 }
 
-/** Counts a new application. */
 export async function countApplication(tx: Tx, id: string): Promise<void> {
   await store.addApplication(tx, id);
 }
@@ -128,7 +126,6 @@ export async function takeRelease(tx: Tx, id: string): Promise<Release> {
   return { placeNumber: row.released, places: row.needed, payCents: row.payCents, feeCents: row.feeCents };
 }
 
-/** The campaign fields that lists of applications, proofs and payments show. */
 export type CampaignSummary = Pick<
   CampaignRow,
   | 'id'

@@ -37,7 +37,6 @@ export async function listCampaignsOf(
     .orderBy(desc(campaign.createdAt), desc(campaign.id));
 }
 
-/** Returns the advertiser's campaigns that show this file in their brand assets. */
 export async function listCampaignsWithAsset(
   reader: Reader,
   advertiserId: string,
@@ -148,7 +147,6 @@ export async function insertCampaign(tx: Tx, values: NewCampaign): Promise<Campa
   return inserted ?? null;
 }
 
-/** Returns the id of the campaign with this submission key. */
 export async function getSubmitted(tx: Tx, advertiserId: string, submissionKey: string): Promise<string> {
   const [made] = await tx
     .select({ id: campaign.id })

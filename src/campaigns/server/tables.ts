@@ -90,7 +90,7 @@ export const campaign = pgTable('campaign', {
   isOpen: boolean('is_open')
     .notNull()
     .generatedAlwaysAs(sql`status = 'active' and closing_since is null`),
-  /** The campaign's search lane (campaign-search-lanes.ts). */
+  /** See campaign-search-lanes.ts. */
   lane: smallint('lane')
     .notNull()
     .generatedAlwaysAs(

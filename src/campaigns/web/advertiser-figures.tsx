@@ -4,7 +4,6 @@ import { Money } from '#platform/web/ui/money.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { getAdvertiserStats } from '../contract.ts';
 
-/** The dashboard's statistics. If they fail to load, the user can retry. */
 export function AdvertiserFigures() {
   const stats = useAdvertiserStats();
   if (stats.isError && !stats.data) {

@@ -7,7 +7,6 @@ import { Panel } from '#platform/web/ui/panel.tsx';
 import classes from './advertiser-panels.module.css';
 import { Fact, Facts } from './campaign-facts.tsx';
 
-/** The advertiser's business, its location and its team size. */
 export function AdvertiserProfile({ user, teamMembers }: { user: CurrentUser; teamMembers: number }) {
   const name = user.businessName || [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
   const place = [user.city, user.state].filter(Boolean).join(', ');

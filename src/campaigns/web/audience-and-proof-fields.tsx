@@ -10,7 +10,6 @@ interface SectionProps {
   form: CampaignFormApi;
 }
 
-/** Artwork, target audience and special instructions. */
 export function AudienceSection({ form }: SectionProps) {
   return (
     <FormSection title="Brand assets and audience">
@@ -43,7 +42,7 @@ const genderOptions = TargetGender.options.map((value) => ({
   label: value === 'any' ? 'Any' : value.charAt(0).toUpperCase() + value.slice(1),
 }));
 
-/** Required proof and automatic approval. A social post is its own proof. */
+/** A social post is its own proof. */
 export function ProofSection({ form }: SectionProps) {
   return (
     <FormSection title="Required proof">

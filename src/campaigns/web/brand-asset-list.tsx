@@ -6,7 +6,6 @@ import classes from './brand-assets.module.css';
 import pageClasses from './campaign-page.module.css';
 import { AssetPicture } from './kept-asset.tsx';
 
-/** The campaign's artwork, and the advertiser's instructions for it. */
 export function BrandAssetList({ assets }: { assets: Campaign['brandAssets'] }) {
   // Object.entries widens the keys to string; the keys of `assetNames` are Asset.
   const given = (Object.entries(assetNames) as [Asset, string][]).flatMap(([asset, name]) => {

@@ -7,7 +7,6 @@ import classes from './campaign-form.module.css';
 import type { CampaignFormValues } from './campaign-form-values.ts';
 import { dollarsOf } from './typed-number.ts';
 
-/** Explains the total below the number fields, and how much of the budget is charged. */
 export function BudgetNote({ values }: { values: CampaignFormValues }) {
   const config = usePublicConfig();
   const isShared = isPayShared(values);
@@ -35,7 +34,6 @@ function sumText({ placeCents, places, payCents, feeCents, totalCents }: Cost, f
   return `${pay}, plus the ${feePercent}% platform fee (${formatMoney(feeCents)}): ${formatMoney(totalCents)} total.`;
 }
 
-/** Returns a note if the user set a budget other than pay × marketers. */
 function budgetText(totalBudget: string, { payCents }: Cost): string {
   const budget = Dollars.safeParse(dollarsOf(totalBudget));
   if (!budget.success) return '';

@@ -3,7 +3,6 @@ import type { Campaign } from '../contract.ts';
 import classes from './campaign-page.module.css';
 import { closeReasonNames, isClosing, isFull, kindName, stateNames } from './campaign-words.ts';
 
-/** Badges for the state, free places and type of a campaign. */
 export function CampaignBadges({ campaign }: { campaign: Campaign }) {
   const isOpen = campaign.status === 'active' && !isClosing(campaign);
   return (

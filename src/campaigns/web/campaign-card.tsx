@@ -22,9 +22,7 @@ import {
 
 interface CampaignCardProps {
   campaign: Campaign;
-  /** Shown beside the pay: Apply Now or View. */
   action?: ReactNode;
-  /** One level below the heading above the cards. */
   heading?: 'h2' | 'h3';
   /** '2.4 miles away', if the user searches around a point. */
   distance?: string | null;
@@ -32,7 +30,6 @@ interface CampaignCardProps {
   isPointedAt?: boolean;
 }
 
-/** A campaign in a list: work, place, time, free places and pay. */
 export function CampaignCard({
   campaign,
   action,

@@ -26,7 +26,6 @@ interface CampaignClosingDialogProps {
   onClose: () => void;
 }
 
-/** Shows the consequences for the money and the marketers before the campaign is closed. */
 export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClosingDialogProps) {
   const params = { id: campaign.id };
   // Always refetch: marketers may have applied or been paid since the dialog was last open.
@@ -86,7 +85,7 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
   );
 }
 
-/** Queries that closing a campaign affects. */
+/** Closing changes these responses. */
 const changed = [
   getCampaign,
   getCampaignClosing,

@@ -3,7 +3,7 @@ import type { CampaignFormValues } from './campaign-form-values.ts';
 import { dollarsOf, numberOf } from './typed-number.ts';
 
 export interface Cost {
-  /** The pay of one place. */
+  /** Of one place. */
   placeCents: Cents;
   places: number;
   payCents: Cents;

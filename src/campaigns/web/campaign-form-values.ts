@@ -68,7 +68,6 @@ export const CampaignFormValues = z.object({
 });
 export type CampaignFormValues = z.output<typeof CampaignFormValues>;
 
-/** Paths of the number fields. */
 export type NumberPath =
   | 'payRate'
   | 'duration'
@@ -82,7 +81,6 @@ export function emptyValues(company = ''): CampaignFormValues {
   return { ...CampaignFormValues.parse({}), company };
 }
 
-/** Returns a draft's form values. Missing fields become empty. */
 export function valuesOf(campaign: Campaign): CampaignFormValues {
   const { duration, totalMarketersNeeded, totalBudget, minFollowers, maxFollowers } = campaign;
   return {
@@ -142,7 +140,6 @@ export function sameValues(one: CampaignFormValues, other: CampaignFormValues): 
   return texts[0] === texts[1];
 }
 
-/** Returns the form for the contract's schemas, without empty fields. */
 export function formOf(values: CampaignFormValues): Partial<CampaignFormInput> {
   const { campaignType, locationDetails, ageRange, gender, brandAssets, proofRequirements } = values;
   const isSocial = campaignType === 'social';

@@ -13,7 +13,6 @@ import { NumberField } from './number-field.tsx';
 import { SocialFields } from './social-fields.tsx';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
-/** All fields of both campaign types. The parent decides how to save the values. */
 export function CampaignFields({ form }: { form: CampaignFormApi }) {
   const isSocial = form.values.campaignType === 'social';
   return (

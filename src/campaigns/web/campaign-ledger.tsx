@@ -18,7 +18,6 @@ import {
 import classes from './campaign-ledger.module.css';
 import { Line, Lines } from './cost-card.tsx';
 
-/** The campaign's money: totals, then every ledger entry, newest first, also as a CSV file. */
 export function CampaignLedger({ id }: { id: string }) {
   const ledger = useEndpoint(getCampaignLedger, { params: { id } }, { refetchOnMount: 'always' });
   if (ledger.isError && !ledger.data) {
@@ -128,7 +127,6 @@ function Movement({ line }: { line: CampaignLedgerLine }) {
   );
 }
 
-/** The totals of the columns above, in the same layout. */
 function Sums({ ledger: { sums, left } }: { ledger: Ledger }) {
   return (
     <p className={classes.total}>

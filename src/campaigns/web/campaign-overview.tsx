@@ -21,7 +21,6 @@ import {
   tierName,
 } from './campaign-words.ts';
 
-/** The work, its place and time, and the proof it requires. */
 export function CampaignOverview({ campaign }: { campaign: Campaign }) {
   return (
     <div className={classes.stack}>
@@ -74,7 +73,6 @@ function SocialFacts({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** A map of the place. Only wearable campaigns track marketers inside the area. */
 function PlaceMap({ campaign, place }: { campaign: Campaign; place: LocationDetails }) {
   const isTracked = campaign.campaignType === 'wearable';
   const area = `${radiusLabel(place.radius)} (${milesLabel(place.radius)}) around ${place.address}`;
@@ -94,7 +92,6 @@ function PlaceMap({ campaign, place }: { campaign: Campaign; place: LocationDeta
   );
 }
 
-/** The pay of one place, and how many places are taken. */
 export function CampaignOffer({ campaign }: { campaign: Campaign }) {
   const hourly = hourlyPay(campaign);
   const { marketersHired, totalMarketersNeeded, totalBudget } = campaign;

@@ -19,7 +19,6 @@ import { useWalletReturn } from './use-wallet-return.ts';
 
 interface CampaignPaymentPageProps {
   id: string;
-  /** Leaves the app for the wallet's page. */
   leave?: Leave;
 }
 

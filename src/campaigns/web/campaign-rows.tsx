@@ -6,7 +6,6 @@ import type { OwnCampaign } from '../contract.ts';
 import classes from './advertiser-lists.module.css';
 import { kindName } from './campaign-words.ts';
 
-/** The number of rows shown at first, and added by each "Show more". */
 export const ROWS_AT_ONCE = 20;
 
 interface CampaignRowsProps {

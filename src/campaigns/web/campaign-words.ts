@@ -73,7 +73,6 @@ export function audienceText({ ageRange, gender }: Campaign['targetDemographics'
   return gender === 'any' ? ages : `${ages}, ${gender}`;
 }
 
-/** Returns the unit that the pay rate applies to: 'session' or 'post'. */
 export function payUnit(campaignType: CampaignType): string {
   return campaignType === 'social' ? 'post' : 'session';
 }
@@ -114,7 +113,6 @@ export function marketersKeep(heldPlaces: number): string {
     : `${heldPlaces} marketers keep their places. The pay stays in escrow until their proofs are decided or the deadline passes.`;
 }
 
-/** Returns the proof that a marketer must submit, one line per item. */
 export function proofItems({
   campaignType,
   proofRequirements,

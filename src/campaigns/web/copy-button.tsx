@@ -8,7 +8,6 @@ interface CopyButtonProps {
   size?: 'sm';
 }
 
-/** Opens a new form filled in from this campaign. */
 export function CopyButton({ campaign, size }: CopyButtonProps) {
   return (
     <Button

@@ -73,7 +73,6 @@ function CopiedCampaign({ id, user }: FormOwner & { id: string }) {
 
 interface NewCampaignProps extends FormOwner {
   formKey: FormKey;
-  /** The form's values before the user changes anything. */
   from: CampaignFormValues;
   fromName: string;
   copied?: Campaign;

@@ -11,14 +11,12 @@ export function DraftBadge({ campaign }: { campaign: Campaign }) {
   return <StatusBadge tone="waiting">{lackNames[lack]}</StatusBadge>;
 }
 
-/** Shows a sentence about what the draft needs next. Renders nothing if it is funded. */
 export function DraftNote({ campaign }: { campaign: Campaign }) {
   const now = useClock().now();
   const lack = lackOf(campaign, now);
   return lack === 'nothing' ? null : <p className={classes.note}>{noteOf(campaign, lack, now)}</p>;
 }
 
-/** The badge and the note, for the header of the draft's page. */
 export function DraftState({ campaign }: { campaign: Campaign }) {
   return (
     <div className={classes.top}>

@@ -45,7 +45,6 @@ export function fieldText(path: string, text: string): string {
   return text === typeFieldsText ? `${fieldName(path)} is required` : text;
 }
 
-/** Fields that are required for only one campaign type. */
 const typeFields = ['payRate', 'duration', 'socialMediaPlatform', 'contentType', 'requiredTier'];
 
 /**

@@ -5,14 +5,12 @@ import classes from '#uploads/web/upload-field.module.css';
 import own from './brand-assets.module.css';
 
 interface KeptAssetProps {
-  /** 'T-shirt design' */
   name: string;
   address: string;
   error: ReactNode;
   onRemove: () => void;
 }
 
-/** Artwork that was uploaded earlier: its picture, or a link to its PDF. */
 export function KeptAsset({ name, address, error, onRemove }: KeptAssetProps) {
   return (
     <fieldset className={classes.field}>

@@ -13,7 +13,6 @@ interface KeptCampaignFieldsProps {
   fromName: string;
 }
 
-/** The campaign's fields, with a notice above them if there are unsaved changes. */
 export function KeptCampaignFields({ form, kept, from, fromName }: KeptCampaignFieldsProps) {
   const [round, setRound] = useState(0);
   const focusTitle = useEffectEvent(() => form.getInputNode('title')?.focus());

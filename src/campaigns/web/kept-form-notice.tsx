@@ -10,7 +10,6 @@ interface KeptFormNoticeProps {
   from: CampaignFormValues;
   /** 'the saved draft' or 'an empty form' */
   fromName: string;
-  /** Replaces the form's values. */
   onTake: (values: CampaignFormValues) => void;
 }
 

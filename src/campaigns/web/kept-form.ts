@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CampaignFormValues } from './campaign-form-values.ts';
 
-/** The form that the values belong to: a new campaign, a copy of a campaign, or a draft. */
 export type FormKey = 'new' | `copy.${string}` | `draft.${string}`;
 
 interface Keeper {
@@ -24,7 +23,6 @@ export type KeptForm = Pick<z.output<typeof Kept>, 'values' | 'from'>;
 
 const placeOf = (form: FormKey) => `promenade.campaign-form.${form}`;
 
-/** Returns the unsaved values of this form, or null if there are none. */
 export function readKeptForm({ form, account }: Keeper): KeptForm | null {
   try {
     const kept = window.localStorage.getItem(placeOf(form));

@@ -4,9 +4,7 @@ import { valuesOf } from './campaign-form-values.ts';
 import { byForm, fieldName } from './form-fields.ts';
 
 interface MissingField {
-  /** The field's label in the form. */
   name: string;
-  /** A sentence that says what is missing or wrong. */
   text: string;
 }
 

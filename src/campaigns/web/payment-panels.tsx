@@ -24,7 +24,6 @@ interface PaymentPanelProps extends Ways {
   isJustFunded: boolean;
 }
 
-/** The campaign's funding: paid, not ready, or due with the wallet button. */
 export function PaymentPanel({ campaign, escrow, isJustFunded, ...ways }: PaymentPanelProps) {
   if (isJustFunded || escrow.escrowStatus === 'funded') {
     return <Funded campaign={campaign} escrow={escrow} isJustFunded={isJustFunded} />;
@@ -105,7 +104,6 @@ function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, keyo
   );
 }
 
-/** Lists what the draft is missing, with a link to edit it. */
 function NotReady({ campaign }: { campaign: Campaign }) {
   const missing = missingFields(campaign, useClock().now());
   return (

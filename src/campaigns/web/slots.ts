@@ -8,7 +8,6 @@ interface CampaignPart {
 /** On /campaigns/{id}, for everyone except the owner: the marketer's application and next step. */
 export const CampaignMarketerPart = createSlot<CampaignPart>('campaign-marketer-part');
 
-/** Tabs of the owner's view that other domains fill. */
 export const CampaignApplicants = createSlot<CampaignPart>('campaign-applicants');
 export const CampaignLive = createSlot<CampaignPart>('campaign-live');
 export const CampaignProofs = createSlot<CampaignPart>('campaign-proofs');

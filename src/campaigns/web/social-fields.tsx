@@ -17,7 +17,6 @@ import { FormSection, TypeFieldsError } from './form-section.tsx';
 import { NumberField } from './number-field.tsx';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
-/** Platform, content type and followers of a social campaign, with the price range. */
 export function SocialFields({ form }: { form: CampaignFormApi }) {
   const { socialMediaPlatform: platform, contentType } = form.values;
   const contents = platform ? platformContent[platform] : [];
@@ -70,7 +69,6 @@ export function SocialFields({ form }: { form: CampaignFormApi }) {
   );
 }
 
-/** The price range of a post, tier by tier. */
 function PriceRange({ form }: { form: CampaignFormApi }) {
   const { socialMediaPlatform, contentType, requiredTier } = form.values;
   const payCents = centsPerPlace(form.values);

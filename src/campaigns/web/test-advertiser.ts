@@ -2,7 +2,6 @@ import { testUser } from '#auth/web/test-user.ts';
 import type { OwnCampaign } from '../contract.ts';
 import { ownCampaignSample } from '../sample.ts';
 
-/** The signed-in user in tests of advertiser screens. */
 export const advertiser = testUser({
   email: 'ada@harbor.test',
   userType: 'advertiser',
@@ -14,7 +13,6 @@ export const advertiser = testUser({
   businessType: 'food_beverage',
 });
 
-/** A complete draft of the advertiser that is ready to fund. */
 export const ownDraft: OwnCampaign = {
   ...ownCampaignSample,
   status: 'draft',

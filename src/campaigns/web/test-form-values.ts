@@ -1,6 +1,5 @@
 import { type CampaignFormValues, emptyValues } from './campaign-form-values.ts';
 
-/** A filled-in wearable form that passes validation. */
 export const filledForm: CampaignFormValues = {
   ...emptyValues('Harbor Roasters'),
   title: 'Cold brew on Market Street',

@@ -31,7 +31,6 @@ export function standInWallet({ refuses = false } = {}) {
       }
     }),
     destroy: vi.fn(),
-    /** Ids of the orders that the popup was opened for. */
     orderIds: [] as string[],
     approve: (orderId: string) => act(async () => options?.onApprove({ orderId, payerId: 'PAYER-1' })),
     cancel: () => act(async () => options?.onCancel({})),

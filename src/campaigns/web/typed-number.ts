@@ -22,7 +22,6 @@ export function dollarsOf(typed: string): number | undefined {
   return numberOf(typed.trim().replace(/^\$\s*(?=\S)/, ''));
 }
 
-/** 1200 → '1,200' */
 export function typedNumber(value: number): string {
   return value.toLocaleString('en-US');
 }

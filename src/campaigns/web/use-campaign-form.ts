@@ -19,7 +19,6 @@ export interface CampaignFormApi extends UseFormReturnType<CampaignFormValues> {
 
 interface CampaignFormOptions {
   initialValues: CampaignFormValues;
-  /** Called after every change, for example to store the values. */
   onChange?: (values: CampaignFormValues) => void;
 }
 

@@ -31,14 +31,13 @@ type SaveBody = z.input<typeof SaveCampaign>;
 
 interface SaveOptions {
   form: CampaignFormApi;
-  /** The draft to update. Without it a new campaign is created. */
+  /** If missing, a new campaign is created. */
   draftId?: string;
   onSaved?: (campaign: Campaign) => void;
   /** Asks a signed-out user to sign in, and returns true if it did. Saving then stops. */
   askToSignIn?: () => boolean;
 }
 
-/** Returns the actions of a campaign form: submit it, or save it as a draft. */
 export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => false }: SaveOptions) {
   const navigate = useNavigate();
   const clock = useClock();
@@ -121,7 +120,7 @@ function newSubmissionKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Queries that saving affects. */
+/** Saving changes these responses. */
 const changed = [listOwnCampaigns, listCampaigns, getCampaign, getEscrowStatus, getAdvertiserStats];
 
 const created = {

@@ -60,7 +60,6 @@ function sayCancelled(): void {
   showToast({ title: 'Payment Cancelled', message: 'You cancelled the payment process.' });
 }
 
-/** Captures an order's payment and funds the campaign with it. */
 function useSettling(campaignId: string, onFunded: () => void) {
   const [state, setState] = useState<WalletReturn>({ step: 'none' });
   const capture = useCallMutation(capturePaymentOrder);

@@ -39,14 +39,13 @@ export function WalletComponent({ clientToken, sdkUrl, isPaying, children }: Wal
 
 export interface CheckoutProps {
   campaignId: string;
-  /** The amount due, as a decimal string. */
+  /** A decimal string. */
   amount: string;
   isPaying: boolean;
   onPaying: (isPaying: boolean) => void;
   /** Called when the buyer approved the order. Nothing is captured yet. */
   onApproved: (orderId: string) => void;
   onCancelled: () => void;
-  /** Leaves the app for the wallet's page. */
   leave: Leave;
 }
 

@@ -18,7 +18,6 @@ export function useWalletOrder(campaignId: string, amount: string) {
 
 const ORDER_FAILED = 'Failed to create payment order. Please try again.';
 
-/** Shows why the order could not be opened. Renders nothing without an error. */
 export function OrderFailure({ error }: { error: Error | null }) {
   if (!error) return null;
   return (

@@ -7,7 +7,6 @@ import classes from './campaign-form.module.css';
 
 interface WhoseCampaignNoticeProps {
   user: CurrentUser | null;
-  /** The campaign that the form was copied from, if any. */
   copied: Campaign | undefined;
 }
 

@@ -4,7 +4,6 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { countPlacesHeldBy } from './held-places-service.ts';
 import { dispute } from './tables.ts';
 
-/** Returns the user's held places that can still be paid, and open disputes. */
 export async function disputeTies(reader: Reader, userId: string, now: Date): Promise<AccountTie[]> {
   const held = await countPlacesHeldBy(reader, userId, now);
   const { rows } = await reader.execute<{ open: number }>(sql`

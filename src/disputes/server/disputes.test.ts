@@ -48,7 +48,6 @@ const reject = (id: string) =>
 const resend = (client: Client, campaignId: string) =>
   client.call(submitProof, { body: { campaignId, postUrl: 'https://instagram.com/p/two', media: [] } });
 
-/** Returns a marketer whose proof was rejected. */
 async function rejected(places = 1) {
   const { campaign, holders } = await socialWork(app, advertiser, { places, holders: 1 });
   const marketer = holders[0] as Client;

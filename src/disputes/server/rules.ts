@@ -3,7 +3,7 @@ import { DISPUTE_PERIOD_MS, disputeProcess, type DisputeState } from '#disputes/
 
 /** A decided proof and the other proofs of the same application. */
 export interface RejectionFacts {
-  /** When the proof was rejected; null unless it is rejected. */
+  /** Null unless the proof is rejected. */
   rejectedAt: Date | null;
   /** Another proof of this application is pending or approved. */
   hasLiveProof: boolean;
@@ -11,7 +11,6 @@ export interface RejectionFacts {
   isOver: boolean;
 }
 
-/** Returns why the rejection cannot be disputed now, or null. */
 export function whyNotDisputable(facts: RejectionFacts, now: Date): RefusalCode | null {
   const { rejectedAt, hasLiveProof, isOver } = facts;
   if (rejectedAt === null) return 'dispute/not-rejected';

@@ -19,7 +19,6 @@ export async function findDisputeOf(reader: Reader, applicationId: string): Prom
   return found;
 }
 
-/** Returns the applications that have a dispute. */
 export async function listDisputed(
   reader: Reader,
   applicationIds: readonly string[],

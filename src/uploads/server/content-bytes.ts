@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 
-/** Random access to bytes in a file or in memory. */
 export interface ContentBytes {
   size: number;
   /** Returns fewer bytes at the end of the file. */

@@ -124,7 +124,6 @@ export async function removeUpload(deps: Deps, staging: Staging, actor: Actor, i
 export interface Claim {
   uploadId: string;
   ownerId: string;
-  /** The purposes that the caller accepts. */
   purposes: readonly UploadPurpose[];
   at: Date;
 }

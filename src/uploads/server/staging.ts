@@ -22,9 +22,7 @@ export interface Staging {
   offset(id: string): Promise<StagingAnswer>;
   /** Waits for a writer to release the upload, then removes it. Does not throw if it is missing. */
   remove(id: string): Promise<void>;
-  /** Returns the path of the upload's file. */
   pathOf(id: string): string;
-  /** Removes all files last written before this moment. */
   removeOlder(moment: Date): Promise<number>;
 }
 

@@ -7,7 +7,6 @@ export async function insertUpload(tx: Tx, values: typeof upload.$inferInsert): 
   await tx.insert(upload).values(values);
 }
 
-/** Returns the owner's upload, or undefined if it is missing or another user's. */
 export async function findOwnUpload(
   reader: Reader,
   ownerId: string,
@@ -29,7 +28,6 @@ export async function lockOwnUpload(tx: Tx, ownerId: string, id: string): Promis
   return found;
 }
 
-/** Returns an upload whose file can be read. */
 export async function findFinishedUpload(reader: Reader, id: string): Promise<UploadRow | undefined> {
   const [found] = await reader
     .select()

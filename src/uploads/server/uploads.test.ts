@@ -72,7 +72,6 @@ const offsetOf = async (cookie: string | null, id: string) => {
   return answer.statusCode === 200 ? Number(answer.headers['upload-offset']) : answer.statusCode;
 };
 
-/** Returns the id of an upload that was only created. */
 async function begin(cookie: string, purpose: UploadPurpose, length: number): Promise<string> {
   const answer = await create(cookie, purpose, length);
   expect(answer.statusCode).toBe(201);

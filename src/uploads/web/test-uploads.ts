@@ -5,7 +5,6 @@ import { stubProperty } from '#platform/web/test-cleanup.ts';
 export interface UploadStub {
   /** Created uploads by id ('upload-1', 'upload-2', …), with the bytes received so far. */
   uploads: Map<string, { length: number; received: number; metadata: string }>;
-  /** Ids of uploads that were removed. */
   removed: string[];
   /** If set, every PATCH gets this refusal, or no response at all if 'offline'. */
   trouble: { status: number; message: string } | 'offline' | null;
@@ -17,7 +16,6 @@ interface Answer {
   text: string;
 }
 
-/** Stubs the browser's requests and object URLs until the test ends. */
 export function stubUploads(): UploadStub {
   const stub: UploadStub = { uploads: new Map(), removed: [], trouble: null };
   vi.stubGlobal(
@@ -94,7 +92,6 @@ function requestClass(reply: (request: Received) => Answer | null): new () => ob
     abort() {}
     send(body: Blob | null) {
       const bytes = body?.size ?? 0;
-      // Asynchronous, like a network response.
       setTimeout(() => {
         const answered = reply({ method: this.#method, id: this.#id, headers: this.#sent, bytes });
         if (!answered) {

@@ -6,7 +6,6 @@ import { purposes, type UploadPurpose } from '#uploads/contract.ts';
 import classes from './upload-field.module.css';
 import { acceptOf, type UploadItem, useUpload } from './use-upload.ts';
 
-/** A file that was uploaded and accepted. */
 export interface ReadyUpload {
   uploadId: string;
   name: string;
@@ -21,10 +20,8 @@ interface FailedUpload {
   canRetry: boolean;
 }
 
-/** The state of the chosen files. */
 export interface FieldUploads {
   ready: ReadyUpload[];
-  /** A file is still uploading. */
   isBusy: boolean;
   failed: FailedUpload[];
 }
@@ -38,10 +35,8 @@ interface UploadFieldProps {
   max?: number;
   /** Opens a phone's camera instead of its files. */
   capture?: 'user' | 'environment';
-  /** The form's error for this field. */
   error?: ReactNode;
   disabled?: boolean;
-  /** Called after every change. */
   onChange: (uploads: FieldUploads) => void;
 }
 

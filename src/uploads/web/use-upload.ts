@@ -3,26 +3,22 @@ import { purposes, type UploadPurpose } from '#uploads/contract.ts';
 import { refusalOf, sendFile, type Sending } from './send-file.ts';
 
 export interface UploadItem {
-  /** Identifies the item within its field. */
   key: number;
   name: string;
   size: number;
   /** As the browser reports it. The server decides the real type. */
   type: string;
-  /** An object URL of the image. */
   previewUrl: string | null;
   state: 'sending' | 'waiting' | 'ready' | 'failed';
   /** The share of the file that has arrived, 0 to 1. */
   progress: number;
   uploadId: string | null;
-  /** The error message for the user. */
   error: string | null;
   canRetry: boolean;
 }
 
 export interface Uploads {
   items: readonly UploadItem[];
-  /** True if one more file fits. */
   hasRoom: boolean;
   isBusy: boolean;
   /** Files that no longer fit are listed as failed, so that none is dropped silently. */
@@ -53,7 +49,6 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
 
   const change = (key: number, changes: Partial<UploadItem>) => dispatch({ key, changes });
 
-  /** Sends the file, or only shows `refusal`. */
   function begin(file: File, refusal: string | null): void {
     const key = nextKey.current++;
     const previewUrl = refusal === null && file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
@@ -123,7 +118,6 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
   };
 }
 
-/** Returns the value of a file input's `accept`. */
 export function acceptOf(purpose: UploadPurpose): string {
   return Object.keys(purposes[purpose].accepted).join(',');
 }
