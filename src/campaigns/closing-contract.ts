@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Campaign } from './contract.ts';
 
-/** Closing a campaign before its time, and what goes back to its advertiser (decisions.md 3.6, 7.7). */
+/** Closing a campaign early, and what its advertiser gets back (decisions.md 3.6, 7.7). */
 
 export const CampaignClosing = z.object({
-  /** Decimal strings: what would go back at once, of the pay, of the fee, and both together. */
+  /** Decimal strings: the pay, the fee and the total that would be refunded now. */
   refund: z.string(),
   fee: z.string(),
   total: z.string(),
-  /** Taken by people who can still be paid: their pay stays in escrow until that is decided. */
+  /** Held by marketers who can still be paid. Their pay stays in escrow until that is decided. */
   heldPlaces: z.number().int(),
   paidPlaces: z.number().int(),
-  /** All others: what they cost goes back. */
+  /** All other places. Their cost is refunded. */
   openPlaces: z.number().int(),
-  /** Why nothing goes back now, though the campaign can be closed; null where nothing stands against it. */
+  /** Why nothing is refunded now, although the campaign can be closed. Null if nothing blocks the refund. */
   blockedBy: z.literal('chargeback').nullable(),
 });
 export type CampaignClosing = z.infer<typeof CampaignClosing>;
@@ -24,7 +24,7 @@ export const getCampaignClosing = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/closing',
   summary:
-    'What closing a campaign of mine or my team would give back now, or, once it is closed, what still goes back',
+    'The refund that closing a campaign of mine or my team would give now, or, if it is closed, the refund still to come',
   who: ['advertiser'],
   whose: { object: 'campaign', by: ['owner', 'manager', 'viewer'] },
   params: IdParams,
@@ -37,7 +37,7 @@ export const closeCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/close',
   summary:
-    'Close a campaign: nobody gets a place anymore, and the places that nobody holds are refunded; repeating it changes nothing',
+    'Close a campaign: it accepts no new marketers, and places that are not held are refunded. Idempotent',
   who: ['advertiser'],
   whose: { object: 'campaign', by: ['owner'] },
   params: IdParams,

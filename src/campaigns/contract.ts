@@ -14,13 +14,13 @@ export const campaignProcess = defineProcess({
       from: ['draft'],
       to: 'active',
       by: ['advertiser', 'platform'],
-      why: 'The whole sum is captured at the wallet and lies in escrow.',
+      why: 'The full amount is captured at the wallet and held in escrow.',
     },
     complete: {
       from: ['active'],
       to: 'completed',
       by: ['advertiser', 'platform'],
-      why: 'It was closed, by its advertiser or because its time is over, and no place is held anymore; the rest goes back.',
+      why: 'It was closed by its advertiser or its time is over, and no place is held. The rest is refunded.',
     },
   },
 });
@@ -41,7 +41,7 @@ export const AgeRange = z.enum(['18-25', '26-35', '36-45', '46-55', 'all']);
 export const TargetGender = z.enum(['any', 'male', 'female', 'non-binary']);
 export const PaymentMethod = z.enum(['paypal', 'credit_card', 'bank_transfer']);
 
-/** Followers of each tier: from, and up to but not including; the last is open. */
+/** Followers of each tier: `from` inclusive, `below` exclusive. The last tier is open-ended. */
 export const tierFollowers: Readonly<Record<Tier, readonly [from: number, below: number | null]>> = {
   nano: [1_000, 10_000],
   micro: [10_000, 100_000],
@@ -50,7 +50,7 @@ export const tierFollowers: Readonly<Record<Tier, readonly [from: number, below:
   influencer: [1_000_000, null],
 };
 
-/** What each platform publishes (decisions.md 3.4). */
+/** Content types that each platform supports (decisions.md 3.4). */
 export const platformContent: Readonly<Record<SocialPlatform, readonly ContentType[]>> = {
   instagram: ['post', 'story', 'reel', 'video'],
   tiktok: ['video'],
@@ -64,7 +64,7 @@ export const MIN_DURATION_MINUTES = 30;
 export const RADIUS_OPTIONS_METERS = [500, 1000, 2000, 3000, 5000, 10_000] as const;
 export const DEFAULT_RADIUS_METERS = 1000;
 
-/** When a campaign can be worked, and until when proof is due (decisions.md 3.6). */
+/** Returns when a campaign can be worked, and when its proof is due (decisions.md 3.6). */
 export function campaignWindow(campaign: {
   campaignType: CampaignType;
   startTime: Date;
@@ -112,7 +112,7 @@ export const BrandAssets = z.object({
 });
 
 export const ProofRequirements = z.object({
-  /** Minutes; 0 means that no video is asked for. */
+  /** Minutes; 0 for no video. */
   videoDuration: z
     .number({ error: 'Enter the minutes in digits, 0 for none' })
     .max(60, 'At most 60 minutes')
@@ -125,7 +125,7 @@ export const ProofRequirements = z.object({
 });
 export type ProofRequirements = z.infer<typeof ProofRequirements>;
 
-/** The specification's Campaign. Money as decimal strings; what only its owner may see is null for others. */
+/** The specification's Campaign. Money is in decimal strings. Owner-only fields are null for others. */
 export const Campaign = z.object({
   id: Id,
   campaignType: CampaignType,
@@ -137,13 +137,16 @@ export const Campaign = z.object({
   locationDetails: LocationDetails.nullable(),
   duration: z.number().int().nullable(),
   startTime: IsoTime.nullable(),
-  /** When tracking opens and closes, and until when proof is due. */
+  /** When tracking opens and closes, and when proof is due. */
   opensAt: IsoTime.nullable(),
   closesAt: IsoTime.nullable(),
   proofDueAt: IsoTime.nullable(),
   createdAt: IsoTime,
   status: CampaignState,
-  /** From then on nobody gets a place in it; completed once no place is held any more. Null while it is open. */
+  /**
+   * The campaign accepts no new marketers since this time. It completes once no place is held. Null while it
+   * is open.
+   */
   closingSince: IsoTime.nullable(),
   closeReason: CloseReason.nullable(),
   marketersHired: z.number().int(),
@@ -164,7 +167,7 @@ export const Campaign = z.object({
   escrowStatus: z.enum(['pending', 'funded']),
   escrowAmount: z.string().nullable(),
   platformFee: z.string().nullable(),
-  /** A draft that lacks something that funding needs. */
+  /** False for a draft that lacks a field that funding requires. */
   isComplete: z.boolean(),
   can: z.object({
     edit: z.boolean(),
@@ -177,12 +180,12 @@ export const Campaign = z.object({
 export type Campaign = z.infer<typeof Campaign>;
 
 export const OwnCampaign = Campaign.extend({
-  /** The names under which the specification's advertiser list reads the same. */
+  /** The specification's advertiser list reads the same values under these names. */
   targetDemographic: z.string(),
   marketsNeeded: z.number().int(),
-  /** How many marketers are live for it now: the number of its live locations. */
+  /** The number of marketers who are live now, equal to the number of live locations. */
   liveMarketers: z.number().int(),
-  /** Null for one's own; else the business that one works for, and as what. */
+  /** Null for the advertiser's own campaigns, otherwise the business and the user's role in its team. */
   team: z.object({ business: z.string(), role: TeamRole }).nullable(),
 });
 export type OwnCampaign = z.infer<typeof OwnCampaign>;
@@ -196,14 +199,13 @@ export const CampaignQuery = z.object({
     .string()
     .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'Use lat,lng')
     .optional(),
-  /** Metres around `near`. */
   radius: z.coerce.number().min(1).max(500_000).optional(),
   /** Dollars per hour for wearable campaigns, inclusive. */
   minPay: z.coerce.number().min(0).optional(),
   maxPay: z.coerce.number().min(0).optional(),
   campaignType: CampaignType.optional(),
   platform: SocialPlatform.optional(),
-  /** One's own followers: social campaigns whose tier asks for more are left out. */
+  /** The user's followers. Social campaigns whose tier requires more are left out. */
   followers: z.coerce.number().int().min(0).optional(),
   status: z.enum(['active', 'completed']).optional(),
   sort: CampaignSort.optional(),
@@ -217,7 +219,7 @@ export const listCampaigns = endpoint({
   method: 'GET',
   path: '/api/campaigns',
   summary:
-    'Campaigns that are or were public, newest first; filters, sorts and pages; the next page is in the Link header',
+    'Campaigns that are or were public, newest first, with filters, sorting and pages. The Link header has the next page',
   who: 'anyone',
   query: CampaignQuery,
   response: z.array(Campaign),
@@ -228,7 +230,7 @@ export const listCampaignCities = endpoint({
   name: 'listCampaignCities',
   method: 'GET',
   path: '/api/campaigns/cities',
-  summary: 'Cities with campaigns that can be taken, by name',
+  summary: 'Cities with open campaigns, by name',
   who: 'anyone',
   response: z.array(z.string()),
   limit: 'public-read',
@@ -238,7 +240,7 @@ export const listOwnCampaigns = endpoint({
   name: 'listOwnCampaigns',
   method: 'GET',
   path: '/api/campaigns/advertiser',
-  summary: 'My campaigns and those of the teams I am in, with drafts and escrow, newest first',
+  summary: 'My campaigns and those of my teams, with drafts and escrow, newest first',
   who: ['advertiser'],
   response: z.array(OwnCampaign),
 });
@@ -247,7 +249,7 @@ export const getCampaign = endpoint({
   name: 'getCampaign',
   method: 'GET',
   path: '/api/campaigns/{id}',
-  summary: 'One campaign; drafts only for their owner and the owner’s team',
+  summary: 'One campaign. Drafts only for their owner and the owner’s team',
   who: 'anyone',
   whose: { object: 'campaign', by: ['everyone', 'owner', 'manager', 'viewer'] },
   params: IdParams,
@@ -270,7 +272,7 @@ export const listPricingTiers = endpoint({
   name: 'listPricingTiers',
   method: 'GET',
   path: '/api/pricing-tiers',
-  summary: 'What a post may cost by platform, tier and content',
+  summary: 'Price range of a post by platform, tier and content type',
   who: 'anyone',
   response: z.array(PricingTier),
   limit: 'public-read',
@@ -280,7 +282,7 @@ export const AdvertiserStats = z.object({
   teamMembers: z.number().int(),
   activeCampaigns: z.number().int(),
   totalMarketers: z.number().int(),
-  /** Decimal string: what approved proofs have cost, fees included. */
+  /** Decimal string: the cost of approved proofs, fees included. */
   totalSpent: z.string(),
 });
 
@@ -289,7 +291,7 @@ export const getAdvertiserStats = endpoint({
   method: 'GET',
   path: '/api/stats/advertiser',
   summary:
-    'The advertiser dashboard’s figures: how many work for my business, and of all campaigns that I may read',
+    'The advertiser dashboard’s statistics: members of my team, and totals of all campaigns that I may read',
   who: ['advertiser'],
   response: AdvertiserStats,
 });

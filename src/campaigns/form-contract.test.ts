@@ -10,25 +10,22 @@ const problems = (form: object) => {
     : Object.fromEntries(parsed.error.issues.map((one) => [one.path.join('.'), one.message]));
 };
 
-test('a draft may hold half a description, which a campaign may not', () => {
+test('accepts a short description in a draft but not in a campaign', () => {
   const form = wearableForm(now, { description: 'Wear' });
   expect(DraftForm.safeParse(form).success).toBe(true);
   expect(problems(form)).toEqual({ description: 'Description must be at least 10 characters' });
 });
 
 test.each([
-  [
-    { minFollowers: 20_000, maxFollowers: 10_000 },
-    { maxFollowers: 'Must not be less than the fewest followers' },
-  ],
+  [{ minFollowers: 20_000, maxFollowers: 10_000 }, { maxFollowers: 'Must be at least the minimum' }],
   [{ minFollowers: 10_000, maxFollowers: 10_000 }, {}],
   [{ minFollowers: 20_000 }, {}],
   [{ maxFollowers: 10_000 }, {}],
-])('the followers of a social campaign may not cross: %o', (changes, expected) => {
+])('rejects a maximum of followers below the minimum: %o', (changes, expected) => {
   expect(problems(socialForm(now, changes))).toEqual(expected);
 });
 
-test('what only one type asks for is asked for in the specification’s words', () => {
+test('missing fields of one type use the specification’s message', () => {
   const text = 'Please fill in all required fields for the selected campaign type.';
   expect(problems(wearableForm(now, { payRate: null, duration: null }))).toEqual({
     payRate: text,

@@ -18,26 +18,27 @@ import {
   platformContent,
 } from './contract.ts';
 
-/** The campaign form: what it takes, and the calls that save it. */
+/** The campaign form's schemas, and the calls that save it. */
 
 const incompleteText = 'Please fill in all required fields for the selected campaign type.';
 
-/** What is typed where a number belongs and cannot be read as one. */
 export const notAnAmount = 'Enter an amount in digits, such as 40 or 1,250.50';
 export const notACount = 'Enter a whole number in digits, such as 30 or 1,200';
 
-/** What is said of a number that is not there, and of anything in its place that is none. */
+/**
+ * Returns the error option of a number field: one message if it is missing, another if it is not a number.
+ */
 const numberTexts = (missing: string, notANumber: string) => ({
   error: ({ input }: { input?: unknown }) => (input == null ? missing : notANumber),
 });
 const amount = (missing: string) => z.number(numberTexts(missing, notAnAmount)).pipe(Dollars);
-/** The range is judged first, since a number may be too large to be called whole. */
+/** The range is checked first, because int() rejects very large numbers. */
 const count = (missing: string, most: number, tooMany: string) =>
   z.number(numberTexts(missing, notACount)).max(most, tooMany).int('Must be a whole number');
 const followers = () =>
   count(notACount, MOST_FOLLOWERS, 'No account has that many followers').min(0, 'Must not be negative');
 
-/** Every field of the form, each right in itself; which of them must be there is CampaignForm's matter. */
+/** The form's fields, each validated on its own. CampaignForm decides which of them are required. */
 const campaignFields = {
   campaignType: CampaignType.default('wearable'),
   title: z.string({ error: 'Title is required' }).trim().min(1, 'Title is required').max(120),
@@ -59,7 +60,7 @@ const campaignFields = {
     .pipe(
       z.iso
         .datetime({ offset: true, error: 'Enter the start as a date and time' })
-        // The database has no year 0.
+        // PostgreSQL has no year 0.
         .refine((text) => new Date(text).getUTCFullYear() > 0, 'Enter the start as a date and time'),
     ),
   totalMarketersNeeded: count('Number of marketers is required', 10_000, 'At most 10,000 marketers').min(
@@ -67,7 +68,7 @@ const campaignFields = {
     'Must be at least 1 marketer',
   ),
   totalBudget: amount('Total budget is required'),
-  /** For a post, 0 is as good as nothing: each gets an even share of the budget. */
+  /** For a social campaign, 0 counts as not set: each post gets an even share of the budget. */
   payRate: amount(incompleteText).nullish(),
   targetDemographics: TargetDemographics.prefault({}),
   instructions: z.string().max(4000).nullish(),
@@ -99,7 +100,7 @@ interface Issues {
   addIssue(issue: { code: 'custom'; path: string[]; message: string }): void;
 }
 
-/** The least pay hangs on the type alone, so that it is judged in drafts as well. */
+/** The minimum pay depends only on the type, so it is checked in drafts too. */
 function checkPay({ campaignType, payRate }: Pick<TypeFields, 'campaignType' | 'payRate'>, issues: Issues) {
   if (campaignType !== 'wearable' || payRate == null || payRate >= MIN_WEARABLE_PAY_DOLLARS) return;
   issues.addIssue({ code: 'custom', path: ['payRate'], message: 'Must be at least $25 per session' });
@@ -121,14 +122,15 @@ function checkType(campaign: TypeFields, issues: Issues): void {
   if (!campaign.requiredTier) issue('requiredTier', incompleteText);
   if (campaign.socialMediaPlatform && campaign.contentType) {
     const offered = platformContent[campaign.socialMediaPlatform];
-    if (!offered.includes(campaign.contentType)) issue('contentType', 'This platform has no such content');
+    if (!offered.includes(campaign.contentType))
+      issue('contentType', 'This platform doesn’t support this content type');
   }
   const { minFollowers, maxFollowers } = campaign;
   if (minFollowers != null && maxFollowers != null && maxFollowers < minFollowers)
-    issue('maxFollowers', 'Must not be less than the fewest followers');
+    issue('maxFollowers', 'Must be at least the minimum');
 }
 
-/** A complete campaign. The browser's form and the server validate by this one schema. */
+/** A complete campaign. The browser's form and the server validate with this schema. */
 export const CampaignForm = z.object(campaignFields).superRefine(checkType);
 export type CampaignForm = z.output<typeof CampaignForm>;
 export type CampaignFormInput = z.input<typeof CampaignForm>;
@@ -143,19 +145,22 @@ const draftFields = z
   });
 
 /**
- * A draft may lack anything but its title, and its description may be half a sentence. Every other field that is there must be
- * right in itself, and is refused otherwise rather than left out; what only two fields together can have wrong may wait.
+ * A draft may lack any field but its title, and its description may be too short. Every other given field
+ * must be valid on its own; an invalid one is refused, not dropped. Rules between two fields are not checked.
  */
 export const DraftForm = draftFields.superRefine(checkPay);
 export type DraftForm = z.output<typeof DraftForm>;
 
 const extras = {
-  /** Names a new form: sent again with the same key, it changes the campaign that it made and makes no second one. */
+  /**
+   * Identifies a new form. If the form is sent again with the same key, the server updates the campaign that
+   * it created instead of creating another.
+   */
   submissionKey: z
     .string()
     .regex(/^[\w-]{16,64}$/, 'Use 16 to 64 letters and digits')
     .optional(),
-  /** The specification's client sends them; the server decides both. */
+  /** The specification's client sends both; the server ignores them and decides itself. */
   status: z.string().optional(),
   escrowStatus: z.string().optional(),
 };
@@ -171,7 +176,7 @@ export const createCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns',
   summary:
-    'Create a campaign as a draft that waits for its funding; with saveAsDraft it may be incomplete, with submissionKey it is made once',
+    'Create a campaign as a draft to fund. With saveAsDraft it may be incomplete, with submissionKey it is created only once',
   who: ['advertiser'],
   body: SaveCampaign,
   response: Campaign,
@@ -191,7 +196,7 @@ export const updateCampaign = endpoint({
   name: 'updateCampaign',
   method: 'PUT',
   path: '/api/campaigns/{id}',
-  summary: 'Change a draft, of mine or of a business that I manage',
+  summary: 'Update a draft of mine or of a business that I manage',
   who: ['advertiser'],
   whose: { object: 'campaign', by: ['owner', 'manager'] },
   params: IdParams,

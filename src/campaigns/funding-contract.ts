@@ -3,16 +3,16 @@ import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { Campaign } from './contract.ts';
 
-/** Paying for a campaign: what is due, the order at the wallet, its capture, the escrow. */
+/** Funding a campaign: the amount due, the wallet order, its capture and the escrow. */
 
 export const EscrowStatus = z.object({
   escrowStatus: z.enum(['pending', 'funded']),
-  /** The original sums as decimal strings; null before funding. */
+  /** The original amounts as decimal strings; null before funding. */
   escrowAmount: z.string().nullable(),
   platformFee: z.string().nullable(),
-  /** From the ledger: what is left of the escrow. */
+  /** The remaining escrow, from the ledger. */
   escrowLeft: z.string().nullable(),
-  /** What funding costs: pay of all places, fee, and both together. */
+  /** The cost of funding: pay of all places, fee and total. */
   due: z.object({ pay: z.string(), fee: z.string(), total: z.string() }).nullable(),
 });
 export type EscrowStatus = z.infer<typeof EscrowStatus>;
@@ -21,7 +21,7 @@ export const getEscrowStatus = endpoint({
   name: 'getEscrowStatus',
   method: 'GET',
   path: '/api/campaign/{id}/escrow-status',
-  summary: 'Money of one campaign: funded or due',
+  summary: 'Funding of one campaign: the escrow, or the amount due',
   who: ['advertiser'],
   whose: { object: 'campaign', by: ['owner', 'manager', 'viewer'] },
   params: IdParams,
@@ -33,13 +33,13 @@ export const createPaymentOrder = endpoint({
   name: 'createPaymentOrder',
   method: 'POST',
   path: '/paypal/order',
-  summary: 'Open an order at the wallet for a draft of mine; the server charges what it computes itself',
+  summary: 'Open a wallet order for a draft of mine. The server computes the amount itself',
   who: ['advertiser'],
   whose: { object: 'campaign', by: ['owner'], at: 'body.campaignId' },
   body: z.strictObject({
     amount: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, 'Enter an amount such as 345.00'),
-    currency: z.literal('USD', { error: 'Only USD is possible' }),
-    intent: z.literal('CAPTURE', { error: 'Only CAPTURE is possible' }),
+    currency: z.literal('USD', { error: 'Only USD is supported' }),
+    intent: z.literal('CAPTURE', { error: 'Only CAPTURE is supported' }),
     campaignId: Id.optional(),
   }),
   response: z.object({ id: z.string(), status: z.string(), approveUrl: z.string() }),
@@ -63,7 +63,7 @@ export const capturePaymentOrder = endpoint({
   name: 'capturePaymentOrder',
   method: 'POST',
   path: '/paypal/order/{orderId}/capture',
-  summary: 'Collect the approved payment; repeating it answers the same capture',
+  summary: 'Capture the approved payment. Repeating it returns the same capture',
   who: ['advertiser'],
   whose: { object: 'order', by: ['owner'] },
   params: OrderParams,
@@ -89,7 +89,7 @@ export const fundCampaign = endpoint({
   name: 'fundCampaign',
   method: 'POST',
   path: '/api/campaign/{id}/fund',
-  summary: 'Put a captured payment into this campaign’s escrow and activate it; repeating it changes nothing',
+  summary: 'Fund this campaign’s escrow with a captured payment and activate it. Idempotent',
   who: ['advertiser'],
   whose: { object: 'campaign', by: ['owner'] },
   params: IdParams,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { IsoTime } from '#kernel/time.ts';
 
-/** Every cent of one campaign: what came in, where it went, what is left (decisions.md 7.1, 11). */
+/** The money of one campaign: paid in, paid out and left (decisions.md 7.1, 11). */
 
 export const LedgerMove = z.enum([
   'funded',
@@ -17,14 +17,14 @@ export type LedgerMove = z.infer<typeof LedgerMove>;
 export const CampaignLedgerLine = z.object({
   at: IsoTime,
   move: LedgerMove,
-  /** Who was paid; null for everything but a release. */
+  /** The marketer who was paid; null unless this is a release. */
   marketer: z.string().nullable(),
-  /** Only of a refund: has it arrived in the wallet? */
+  /** For a refund, whether it has arrived in the wallet; otherwise null. */
   isArrived: z.boolean().nullable(),
-  /** Decimal strings; what leaves the campaign is negative. */
+  /** Decimal strings; negative if money leaves the campaign. */
   pay: z.string(),
   fee: z.string(),
-  /** Pay and fee together that were left afterwards. */
+  /** Pay and fee left after this line. */
   left: z.string(),
 });
 export type CampaignLedgerLine = z.infer<typeof CampaignLedgerLine>;
@@ -32,16 +32,14 @@ export type CampaignLedgerLine = z.infer<typeof CampaignLedgerLine>;
 export const CampaignLedger = z.object({
   /** Decimal strings: funded = released + feeEarned + refunded + disputed + left. */
   funded: z.string(),
-  /** What marketers got. */
   released: z.string(),
-  /** The platform's share of the places that were paid. */
   feeEarned: z.string(),
-  /** What went back to the wallet, or is on its way there. */
+  /** Refunded to the wallet, or on its way there. */
   refunded: z.string(),
   /** Frozen by a dispute at the wallet, or lost in one. */
   disputed: z.string(),
   left: z.string(),
-  /** The sums of the lines' pay and fee; together they are `left`. */
+  /** The sums of the lines' pay and fee. Together they equal `left`. */
   sums: z.object({ pay: z.string(), fee: z.string() }),
   /** Oldest first. */
   lines: z.array(CampaignLedgerLine),

@@ -4,7 +4,7 @@ import type { CampaignLedger } from './ledger-contract.ts';
 import type { CampaignClosing } from './closing-contract.ts';
 import { type CampaignFormInput } from './form-contract.ts';
 
-/** A complete wearable campaign as its form sends it. Demo data and tests change what matters to them. */
+/** Returns a complete wearable campaign as its form sends it. Demo data and tests override single fields. */
 export function wearableForm(now: Date, changes: Partial<CampaignFormInput> = {}): CampaignFormInput {
   return {
     campaignType: 'wearable',
@@ -29,7 +29,7 @@ export function wearableForm(now: Date, changes: Partial<CampaignFormInput> = {}
   };
 }
 
-/** A complete social campaign as its form sends it; its pay per post is the budget's share. */
+/** Returns a complete social campaign as its form sends it. Its pay per post is the budget's share. */
 export function socialForm(now: Date, changes: Partial<CampaignFormInput> = {}): CampaignFormInput {
   return {
     campaignType: 'social',
@@ -97,7 +97,6 @@ export const campaignSample: Campaign = {
   can: { edit: false, fund: false, apply: true, review: false, close: false },
 };
 
-/** The same campaign in its advertiser's list. */
 export const ownCampaignSample: OwnCampaign = {
   ...campaignSample,
   escrowAmount: '120.00',
@@ -117,7 +116,7 @@ export const pricingTierSample: PricingTier = {
   maxPrice: 500,
 };
 
-/** Its money after one of three places was paid. */
+/** The campaign's money after one of three places was paid. */
 export const campaignLedgerSample: CampaignLedger = {
   funded: '138.00',
   released: '40.00',
@@ -148,7 +147,7 @@ export const campaignLedgerSample: CampaignLedger = {
   ],
 };
 
-/** What closing it would give back: one place is paid, one held, one free. */
+/** The refund on closing: one place is paid, one held, one open. */
 export const campaignClosingSample: CampaignClosing = {
   refund: '40.00',
   fee: '6.00',

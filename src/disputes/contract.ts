@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 
-/** A marketer does not accept that a proof was rejected; an administrator decides (decisions.md 6.2). */
+/** A marketer disputes the rejection of a proof, and an admin decides (decisions.md 6.2). */
 export const disputeProcess = defineProcess({
   states: ['open', 'upheld', 'rejected'],
   initial: 'open',
@@ -14,13 +14,13 @@ export const disputeProcess = defineProcess({
       from: ['open'],
       to: 'upheld',
       by: ['admin'],
-      why: 'The work was done: the proof is approved after all, and paid.',
+      why: 'The work was done, so the proof is approved and paid.',
     },
     reject: {
       from: ['open'],
       to: 'rejected',
       by: ['admin'],
-      why: 'The rejection of the proof stands, for good.',
+      why: 'The rejection of the proof is final.',
     },
   },
 });
@@ -28,7 +28,7 @@ export const disputeProcess = defineProcess({
 export const DisputeState = z.enum(['open', 'upheld', 'rejected']);
 export type DisputeState = z.infer<typeof DisputeState>;
 
-/** So long after a rejection it can be disputed; until then the place is held. */
+/** How long after a rejection it can be disputed. The place is held until then. */
 export const DISPUTE_PERIOD_MS = 7 * DAY;
 
 export const Dispute = z.object({
@@ -38,9 +38,9 @@ export const Dispute = z.object({
   campaignTitle: z.string(),
   marketerName: z.string(),
   status: DisputeState,
-  /** The marketer's words. */
+  /** Written by the marketer. */
   reason: z.string(),
-  /** The administrator's words; null while it is open. */
+  /** Written by the admin; null while the dispute is open. */
   note: z.string().nullable(),
   openedAt: IsoTime,
   decidedAt: IsoTime.nullable(),
@@ -52,7 +52,7 @@ export const openDispute = endpoint({
   name: 'openDispute',
   method: 'POST',
   path: '/api/proofs/{id}/dispute',
-  summary: 'Dispute the rejection of my proof, within seven days; after that no new proof can be sent',
+  summary: 'Dispute the rejection of my proof within seven days. After disputing, no new proof can be sent',
   who: ['marketer'],
   whose: { object: 'proof', by: ['marketer'] },
   params: IdParams,
@@ -75,7 +75,7 @@ export const getDispute = endpoint({
   name: 'getDispute',
   method: 'GET',
   path: '/api/disputes/{id}',
-  summary: 'One dispute, for both sides and administrators',
+  summary: 'One dispute, for both sides and admins',
   who: ['marketer', 'advertiser', 'admin'],
   whose: { object: 'dispute', by: ['marketer', 'advertiser', 'manager', 'viewer', 'admin'] },
   params: IdParams,
@@ -87,7 +87,7 @@ export const listDisputes = endpoint({
   name: 'listDisputes',
   method: 'GET',
   path: '/api/admin/disputes',
-  summary: 'Disputes, newest first; at most 200',
+  summary: 'Disputes, newest first, at most 200',
   who: ['admin'],
   query: z.object({ status: DisputeState.optional() }),
   response: z.array(Dispute),
@@ -97,7 +97,8 @@ export const decideDispute = endpoint({
   name: 'decideDispute',
   method: 'PUT',
   path: '/api/disputes/{id}',
-  summary: 'Uphold a dispute, which pays the marketer, or reject it; the same again changes nothing',
+  summary:
+    'Uphold a dispute, which pays the marketer, or reject it. Repeating the same decision changes nothing',
   who: ['admin'],
   whose: { object: 'dispute', by: ['admin'] },
   params: IdParams,

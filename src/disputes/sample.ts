@@ -1,6 +1,5 @@
 import type { Dispute } from './contract.ts';
 
-/** A dispute that waits for an administrator, who is looking at it. */
 export const disputeSample: Dispute = {
   id: '5d1c7e90-2f3b-4a6c-8e1d-7b9a0c2d4e6f',
   proofId: '9e0b7a5d-3c2f-4e11-8d6a-5b4c3d2e1f00',

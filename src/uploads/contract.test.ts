@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { largestBytes, purposes, Upload, uploadProcess, wrongKindText } from './contract.ts';
 import { sampleUpload } from './sample.ts';
 
-test('the sample is an upload', () => {
+test('the sample is a valid upload', () => {
   expect(Upload.parse(sampleUpload)).toEqual(sampleUpload);
 });
 
@@ -11,7 +11,7 @@ test.each([
   ['brand-asset', 10],
   ['profile-photo', 5],
   ['business-logo', 5],
-] as const)('%s takes at most %i MB, and its text says so', (purpose, megabytes) => {
+] as const)('%s accepts at most %i MB, and its text says so', (purpose, megabytes) => {
   expect(largestBytes(purpose)).toBe(megabytes * 1024 * 1024);
   expect(purposes[purpose].text).toContain(`${megabytes}MB`);
 });
@@ -19,10 +19,10 @@ test.each([
 test.each([
   ['proof', purposes.proof.text],
   ['brand-asset', purposes['brand-asset'].text],
-  // The specification's own words.
+  // The specification's text.
   ['profile-photo', 'Please select a valid image file'],
   ['business-logo', 'Please select a valid image file'],
-] as const)('%s names what it would take, and helps with HEIC', (purpose, text) => {
+] as const)('%s names the accepted types, and explains HEIC', (purpose, text) => {
   expect(wrongKindText('image/svg+xml', purposes[purpose])).toContain(text);
   expect(wrongKindText('image/heif', purposes[purpose])).toMatch(/HEIC.*Most Compatible/);
 });

@@ -13,19 +13,19 @@ export const uploadProcess = defineProcess({
       from: ['receiving'],
       to: 'ready',
       by: ['platform'],
-      why: 'All of it has arrived and its content is of an accepted kind.',
+      why: 'All bytes have arrived and the content type is accepted.',
     },
     refuse: {
       from: ['receiving'],
       to: 'refused',
       by: ['platform'],
-      why: 'Its content is of no accepted kind; the bytes are gone, the reason stays.',
+      why: 'The content type is not accepted. The bytes are deleted, the reason is kept.',
     },
     claim: {
       from: ['ready'],
       to: 'claimed',
       by: ['owner'],
-      why: 'It has become part of a proof, a campaign or a profile, and of one only.',
+      why: 'It has become part of exactly one proof, campaign or profile.',
     },
   },
 });
@@ -33,7 +33,7 @@ export const uploadProcess = defineProcess({
 export const UploadState = z.enum(['receiving', 'ready', 'refused', 'claimed']);
 export type UploadState = z.infer<typeof UploadState>;
 
-/** What a file is meant for; declared in Upload-Metadata when it is created. */
+/** The client declares the purpose in Upload-Metadata on creation. */
 export const UploadPurpose = z.enum(['proof', 'brand-asset', 'profile-photo', 'business-logo']);
 export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
@@ -48,21 +48,21 @@ export const ContentType = z.enum([
 ]);
 export type ContentType = z.infer<typeof ContentType>;
 
-/** Content types with the largest size in bytes. */
+/** Accepted content types with their maximum size in bytes. */
 export type Accepted = Readonly<Partial<Record<ContentType, number>>>;
 
 const MEGABYTE = 1024 * 1024;
 const images = (bytes: number) => ({ 'image/png': bytes, 'image/jpeg': bytes, 'image/webp': bytes });
 const videos = (bytes: number) => ({ 'video/mp4': bytes, 'video/webm': bytes, 'video/quicktime': bytes });
 
-/** What is taken, and what becomes of it. */
 export interface UploadRules {
   accepted: Accepted;
-  /** In words, for the form that asks and for refusals. */
+  /** The accepted files as text, for the form and for refusals. */
   text: string;
-  /** Refusals that say it in words of their own. */
   refusals?: { tooLarge: string; wrongKind: string };
-  /** An image is kept at most so wide and high in pixels: whole, or the square around its middle. */
+  /**
+   * The maximum width and height in pixels, and whether the image is cropped to the square around its middle.
+   */
   image?: { edge: number; cut: 'none' | 'square' };
 }
 
@@ -93,9 +93,9 @@ export function largestBytes(purpose: UploadPurpose): number {
 }
 
 const HEIC_TEXT =
-  'HEIC photos are not accepted. Please choose a JPG; on an iPhone, Settings → Camera → Formats → Most Compatible takes them so.';
+  'HEIC photos are not accepted. Please choose a JPG. On an iPhone, set Settings → Camera → Formats to Most Compatible.';
 
-/** Why a file of this media type is refused, with what would be accepted. */
+/** Returns the message for a refused media type, with the accepted types. */
 export function wrongKindText(mediaType: string | undefined, { text, refusals }: UploadRules): string {
   const isHeic = mediaType?.startsWith('image/hei') ?? false;
   if (refusals) return isHeic ? `${refusals.wrongKind}. ${HEIC_TEXT}` : refusals.wrongKind;
@@ -106,35 +106,34 @@ export function tooLargeText({ text, refusals }: UploadRules): string {
   return refusals?.tooLarge ?? `This file is too large. Accepted: ${text}.`;
 }
 
-/** What one person may have uploaded without having used it yet. */
+/** The maximum bytes of unclaimed uploads per user. */
 export const UNCLAIMED_LIMIT_BYTES = 1024 * MEGABYTE;
-/** An upload that has not finished by then is given up. */
+/** An unfinished upload expires after this time. */
 export const RECEIVING_PERIOD_MS = DAY;
-/** A finished file that became part of nothing, and the record of a refused one, go after this. */
+/** Unclaimed files and records of refused uploads are deleted after this time. */
 export const UNCLAIMED_PERIOD_MS = 7 * DAY;
 
 export const Upload = z.object({
   id: Id,
   purpose: UploadPurpose,
   state: UploadState,
-  /** The content's own type and size in bytes, known once it is ready. */
+  /** The detected content type and the size in bytes; null until it is ready. */
   contentType: ContentType.nullable(),
   size: z.number().int().nullable(),
-  /** Of an image, in pixels. */
+  /** In pixels; null unless the file is an image. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Why it was refused, for the person who sent it. */
+  /** The refusal message for the user. */
   refusal: z.string().nullable(),
   createdAt: IsoTime,
 });
 export type Upload = z.infer<typeof Upload>;
 
-/** Where a finished file is read. */
 export function fileUrl(id: Id): string {
   return `/api/files/${id}`;
 }
 
-/** Every call of the protocol carries `Tus-Resumable: 1.0.0`. */
+/** Every tus request carries `Tus-Resumable: 1.0.0`. */
 export const TUS_VERSION = '1.0.0';
 
 export const createUpload = endpoint({
@@ -142,7 +141,7 @@ export const createUpload = endpoint({
   method: 'POST',
   path: '/api/uploads',
   summary:
-    'Begin an upload (tus 1.0): Upload-Length and Upload-Metadata with `purpose`; the last part of Location is its id',
+    'Create an upload (tus 1.0): Upload-Length and Upload-Metadata with `purpose`. The last part of Location is its id',
   who: 'signedIn',
   status: 201,
   limit: 'upload',
@@ -160,7 +159,7 @@ export const appendUpload = endpoint({
   name: 'appendUpload',
   method: 'PATCH',
   path: '/api/uploads/{id}',
-  summary: 'Send the next bytes (tus 1.0); with the last of them the content is judged',
+  summary: 'Send the next bytes (tus 1.0). After the last byte the server checks the content',
   who: 'signedIn',
   whose: { object: 'upload', by: ['owner'] },
   params: IdParams,
@@ -179,7 +178,7 @@ export const findUploadOffset = endpoint({
   name: 'findUploadOffset',
   method: 'HEAD',
   path: '/api/uploads/{id}',
-  summary: 'How much has arrived, in Upload-Offset (tus 1.0)',
+  summary: 'The bytes received so far, in Upload-Offset (tus 1.0)',
   who: 'signedIn',
   whose: { object: 'upload', by: ['owner'] },
   params: IdParams,
@@ -190,7 +189,7 @@ export const removeUpload = endpoint({
   name: 'removeUpload',
   method: 'DELETE',
   path: '/api/uploads/{id}',
-  summary: 'Give an upload up, finished or not (tus 1.0 termination)',
+  summary: 'Remove an upload, finished or not (tus 1.0 termination)',
   who: 'signedIn',
   whose: { object: 'upload', by: ['owner'] },
   params: IdParams,
@@ -198,12 +197,12 @@ export const removeUpload = endpoint({
   refusals: ['upload/protocol', 'upload/not-found', 'upload/claimed', 'server/busy'],
 });
 
-/** Its owner always may; who else is decided by the domain that the file has become part of. */
+/** The owner may always read it. The domain that claimed the file decides about other users. */
 export const readFile = endpoint({
   name: 'readFile',
   method: 'GET',
   path: '/api/files/{id}',
-  summary: 'A finished file; takes a Range',
+  summary: 'A finished file. Supports Range',
   who: 'anyone',
   whose: {
     object: 'upload',

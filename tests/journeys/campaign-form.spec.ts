@@ -99,12 +99,12 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await typeInto(textbox('Marketers'), '3');
     await expect(textbox('Total budget')).toHaveValue('120');
     await expect(page.getByText('Total, held in escrow').locator('..')).toContainText('$138.00');
-    await typeInto(textbox('Instructions for the artwork'), 'Logo on the left of the chest.');
+    await typeInto(textbox('Artwork instructions'), 'Logo on the left of the chest.');
   });
 
   await test.step('a reload keeps it', async () => {
     await page.reload();
-    await expect(page.getByText('What you typed here before is back. It is not saved yet.')).toBeVisible();
+    await expect(page.getByText('We restored your unsaved changes.')).toBeVisible();
     await expect(textbox('Title')).toHaveValue('Ferry Building morning');
     await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/San Francisco/);
     await expect(textbox('Total budget')).toHaveValue('120');
@@ -155,7 +155,7 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await page.waitForURL(`${product.url}/advertiser`);
     await expect(page.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
     // What was typed has become the campaign: nothing of it waits any more.
-    await expect(page.getByText(/is not saved yet/)).toHaveCount(0);
+    await expect(page.getByText(/has unsaved changes/)).toHaveCount(0);
   });
 });
 
@@ -275,9 +275,9 @@ test(
       await keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await expect(
-        dialog.getByText('3 places are free: their pay goes back to your PayPal wallet now.'),
+        dialog.getByText('3 places are open: their pay is refunded to your PayPal wallet now.'),
       ).toBeVisible();
-      await expect(dialog.getByText('Back to you now').locator('..')).toContainText('$138.00');
+      await expect(dialog.getByText('Refunded now').locator('..')).toContainText('$138.00');
       await expectAccessible(page, 'the question before closing');
       await tabTo(dialog.getByRole('button', { name: 'Close campaign' }));
       await keyboard.press('Enter');
@@ -306,7 +306,7 @@ test(
       await field('Description').fill('Post');
       await page.getByRole('button', { name: 'Save as Draft' }).click();
       await page.waitForURL(/\/advertiser\?tab=drafts$/);
-      await expect(page.getByText('Not Complete')).toBeVisible();
+      await expect(page.getByText('Incomplete')).toBeVisible();
       await expect(
         page.getByText(
           'Still missing: Company, Description, Start time, Platform, Content type, Influencer tier, Location, Number of marketers, Total budget',
@@ -340,9 +340,9 @@ test(
         .click();
       await field('Marketers').fill('2');
       await field('Total budget').fill('6');
-      await expect(page.getByText(/^The budget's share, \$3\.00 a post, lies outside/)).toBeVisible();
+      await expect(page.getByText(/^The budget's share, \$3\.00 per post, is outside/)).toBeVisible();
       await field('Total budget').fill('400');
-      await expect(page.getByText(/lies outside/)).toHaveCount(0);
+      await expect(page.getByText(/is outside/)).toHaveCount(0);
       await expect(page.getByText(/^Every post gets an even share of the budget: \$200\.00\./)).toBeVisible();
       const logo = page.getByRole('group', { name: 'Logo' });
       await logo

@@ -65,13 +65,13 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
     await nell.getByRole('button', { name: 'Join the team' }).click();
     await nell.getByRole('link', { name: 'Go to the dashboard' }).click();
     await nell.waitForURL(`${product.url}/advertiser`);
-    await expect(nell.getByText(`${BUSINESS}, where you are manager`).first()).toBeVisible();
+    await expect(nell.getByText(`${BUSINESS}, your role: manager`).first()).toBeVisible();
     await expectFits(nell);
   });
 
   await test.step('as a manager they decide an application; a copy would be their own', async () => {
     await nell.getByRole('link', { name: `Copy ${CAMPAIGN}` }).click();
-    await expect(nell.getByText(`This copy will be yours and not that of ${BUSINESS}`)).toBeVisible();
+    await expect(nell.getByText(`This copy will be yours, not that of ${BUSINESS}`)).toBeVisible();
     await expectFits(nell);
     await nell.goBack();
     await nell.getByRole('link', { name: CAMPAIGN, exact: true }).click();

@@ -25,7 +25,6 @@ export const campaignTies: AccountTies = async (reader, userId) => {
     }));
 };
 
-/** All of a draft's form that may be empty. */
 const nothing = Object.fromEntries(
   Object.entries(getTableColumns(campaign))
     .filter(([, column]) => !column.notNull && !column.generated)
@@ -33,8 +32,8 @@ const nothing = Object.fromEntries(
 );
 
 /**
- * Drafts go, with their files; one that somebody began to pay for stays as an empty row, because the wallet may still speak of it.
- * What was published stays without the name of its company.
+ * Deletes the user's drafts and their files. A draft with a wallet order stays as an empty row, because the
+ * wallet may still send events about it. Published campaigns stay without the company name.
  */
 export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
   const drafts = await tx
@@ -68,7 +67,7 @@ export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
     .where(and(eq(campaign.advertiserId, userId), ne(campaign.status, 'draft')));
 };
 
-/** Artwork that a draft has lent to a published copy of it stays, as the copy's own. */
+/** Moves artwork from a draft to a published copy that shows it, so that the copy keeps it. */
 async function giveAssetsToPublished(tx: Tx, userId: string, draftIds: readonly string[]): Promise<void> {
   const lent = await tx
     .select()
@@ -86,7 +85,7 @@ async function giveAssetsToPublished(tx: Tx, userId: string, draftIds: readonly 
   }
 }
 
-/** The files, each with who sent it: the advertiser, or a manager of theirs. */
+/** Deletes the drafts' artwork rows and returns the files with their owners: the advertiser or a manager. */
 async function dropAssets(
   tx: Tx,
   campaignIds: readonly string[],
@@ -107,7 +106,7 @@ async function dropAssets(
     );
 }
 
-/** Its assets are among the files, by the addresses that brandAssets holds. */
+/** The artwork itself is in the files export; brandAssets has its URLs. */
 export const campaignsExport: ExportPart = {
   name: 'campaigns',
   tables: ['campaign', 'campaign_asset'],

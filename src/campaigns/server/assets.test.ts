@@ -24,7 +24,7 @@ const shirt = async (owner: Client) => {
   return `/api/files/${uploadId}`;
 };
 
-it('keeps uploaded artwork: its owner’s while the campaign is a draft, everybody’s once it is public', async () => {
+it('keeps uploaded artwork private while the campaign is a draft, and public afterwards', async () => {
   const tshirtDesign = await shirt(advertiser);
   const funded = await fundedCampaign(app, advertiser, { brandAssets: { tshirtDesign } });
   expect(funded.brandAssets).toEqual({ tshirtDesign });
@@ -32,7 +32,7 @@ it('keeps uploaded artwork: its owner’s while the campaign is a draft, everybo
   expect([seen.status, seen.headers['content-type']]).toEqual([200, 'image/png']);
 });
 
-it('shows a draft’s artwork to nobody else, and takes it once: saving again changes nothing', async () => {
+it('hides a draft’s artwork from other users, and claims it once: saving again changes nothing', async () => {
   const tshirtDesign = await shirt(advertiser);
   const body = wearableForm(app.clock.now(), { brandAssets: { tshirtDesign } });
   const draft = await advertiser.call(form.createCampaign, { body });
@@ -44,7 +44,7 @@ it('shows a draft’s artwork to nobody else, and takes it once: saving again ch
   expect((await app.visitor().request('GET', tshirtDesign)).status).toBe(404);
 });
 
-it('takes no file of somebody else’s, and none that was sent for something else', async () => {
+it('refuses another user’s file, and a file uploaded for another purpose', async () => {
   const foreign = wearableForm(app.clock.now(), { brandAssets: { logoUrl: await shirt(other) } });
   const refused = await advertiser.call(form.createCampaign, { body: foreign });
   expect([refused.status, refused.error.code]).toEqual([404, 'upload/not-found']);
@@ -56,18 +56,18 @@ it('takes no file of somebody else’s, and none that was sent for something els
   );
 });
 
-it('takes a PDF as artwork', async () => {
+it('accepts a PDF as artwork', async () => {
   const uploadId = await uploadFile(advertiser, pdf(), 'brand-asset', 'shirt.pdf');
   const body = wearableForm(app.clock.now(), { brandAssets: { tshirtDesign: `/api/files/${uploadId}` } });
   expect((await advertiser.call(form.createCampaign, { body })).status).toBe(201);
 });
 
-it('lends its artwork to a copy of the campaign, which shows it to whoever sees the copy', async () => {
+it('lends its artwork to a copy of the campaign, visible to everyone who sees the copy', async () => {
   const tshirtDesign = await shirt(advertiser);
   const body = wearableForm(app.clock.now(), { brandAssets: { tshirtDesign } });
   const draft = await advertiser.call(form.createCampaign, { body });
   expect(draft.status).toBe(201);
-  // The draft that lends is nobody's business; its public copy is everybody's.
+  // The lending draft is private, but its public copy is visible to everyone.
   expect((await app.visitor().request('GET', tshirtDesign)).status).toBe(404);
   const copy = await fundedCampaign(app, advertiser, { brandAssets: { tshirtDesign } });
   expect(copy.brandAssets).toEqual({ tshirtDesign });
@@ -77,7 +77,7 @@ it('lends its artwork to a copy of the campaign, which shows it to whoever sees 
   expect((await app.visitor().request('GET', tshirtDesign)).status).toBe(200);
 });
 
-it('lends it to nobody else, not even from a public campaign', async () => {
+it('lends it to no other advertiser, not even from a public campaign', async () => {
   const logoUrl = await shirt(advertiser);
   await fundedCampaign(app, advertiser, { brandAssets: { logoUrl } });
   const body = wearableForm(app.clock.now(), { brandAssets: { logoUrl } });
@@ -85,7 +85,7 @@ it('lends it to nobody else, not even from a public campaign', async () => {
   expect([refused.status, refused.error.code]).toEqual([404, 'upload/not-found']);
 });
 
-it('leaves a public copy its artwork when the draft that lent it goes with its account', async () => {
+it('keeps the artwork of a public copy if the lending draft is deleted with its account', async () => {
   const owner = await app.signIn('advertiser');
   const [lent, unlent] = [await shirt(owner), await shirt(owner)];
   const brandAssets = { tshirtDesign: lent, hatDesign: unlent };

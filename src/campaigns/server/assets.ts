@@ -12,7 +12,7 @@ import { campaign, campaignAsset, type CampaignRow } from './tables.ts';
 
 const FILE_ADDRESS = /^\/api\/files\/([0-9a-f-]{36})$/;
 
-/** The uploaded files among a campaign's brand assets, by the names of their fields. */
+/** Returns the names of the fields with uploaded files, by upload id. */
 export function uploadsOf(brandAssets: CampaignRow['brandAssets']): Map<string, string> {
   const uploads = new Map<string, string>();
   for (const [name, address] of Object.entries(brandAssets)) {
@@ -23,9 +23,10 @@ export function uploadsOf(brandAssets: CampaignRow['brandAssets']): Map<string, 
 }
 
 /**
- * Makes uploaded artwork the campaign's own, so that it stays and whoever sees the campaign sees it. Its files are those of whoever
- * saves the form, those that it has already, and those of its advertiser's other campaigns, from which it may be a copy. Refuses
- * 'upload/not-found', on the field, for every other file, and what claimUpload refuses.
+ * Claims uploaded artwork for the campaign, so that it is kept and visible to everyone who sees the campaign.
+ * Accepts files uploaded by the user who saves the form, and files of this or another campaign of the
+ * advertiser (the form may be a copy). Refuses 'upload/not-found' on the field of any other file, and
+ * whatever claimUpload refuses.
  */
 export async function takeAssets(tx: Tx, row: CampaignRow, actor: Actor, at: Date): Promise<void> {
   const uploads = uploadsOf(row.brandAssets);
@@ -47,7 +48,7 @@ export async function takeAssets(tx: Tx, row: CampaignRow, actor: Actor, at: Dat
   }
 }
 
-/** Says beside which field of the form a file is that is gone, taken or somebody else's. */
+/** Refuses with an error on each field whose file is gone, claimed or another user's. */
 async function refuseUnknown(
   tx: Tx,
   ids: readonly string[],
@@ -67,7 +68,7 @@ async function refuseUnknown(
 
 const goneText = 'This file can no longer be used here. Remove it and choose it again.';
 
-/** Fills a slot of uploads: artwork is read by whoever may see a campaign that shows it. */
+/** Fills a slot of uploads. Returns true if the user may see a campaign that shows this artwork. */
 export async function mayReadCampaignFile(
   reader: Reader,
   file: UploadRow,
@@ -79,7 +80,7 @@ export async function mayReadCampaignFile(
   const standing = await standingWith(reader, actor, home.advertiserId);
   const shows = (row: CampaignRow) => uploadsOf(row.brandAssets).has(file.id) && maySee(row, standing);
   if (shows(home)) return true;
-  // A copy shows the file of the campaign that it was made from.
+  // A copied campaign shows the file of the original.
   const copies = await listCampaignsWithAsset(reader, home.advertiserId, fileUrl(file.id));
   return copies.some(shows);
 }

@@ -3,7 +3,7 @@ import type { Campaign, OwnCampaign, PricingTier } from '../contract.ts';
 import { permissionsOf, type Viewer } from './rules.ts';
 import type { CampaignRow, PricingTierRow } from './tables.ts';
 
-/** What an answer is made of. Lists read no more of a row than this. */
+/** The columns that a response needs. Lists read only these. */
 export type AnsweredRow = Omit<
   CampaignRow,
   | 'submissionKey'
@@ -16,7 +16,10 @@ export type AnsweredRow = Omit<
   | 'lane'
 >;
 
-/** A campaign as this viewer may see it. What a draft lacks is empty or zero, as the specification's fields are not nullable. */
+/**
+ * Returns a campaign as this viewer may see it. Missing fields of a draft become empty or zero, because the
+ * specification's fields are not nullable.
+ */
 export function toCampaign(row: AnsweredRow, viewer: Viewer, now: Date): Campaign {
   const { read } = viewer.rights;
   return {
@@ -65,7 +68,7 @@ export function toCampaign(row: AnsweredRow, viewer: Viewer, now: Date): Campaig
   };
 }
 
-/** What others tell of it: whose it is where it is not the viewer's own, and how many are live for it. */
+/** `told`: values from other domains, the team and the number of live marketers. */
 export function toOwnCampaign(
   row: CampaignRow,
   viewer: Viewer,

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const chicago = { address: 'Chicago, IL', lat: 41.88323, lng: -87.6324, radius: 1000 };
 const denver = { address: 'Denver, CO', lat: 39.73915, lng: -104.9847, radius: 1000 };
 
-test('each city is named once, by name, and only while something can be taken there', async () => {
+test('lists each city once, by name, only while it has open campaigns', async () => {
   const cities = async () => (await app.visitor().call(listCampaignCities)).body;
   expect(await cities()).toEqual([]);
   await fundedCampaign(app, advertiser);

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Reader } from '#platform/server/db/open-database.ts';
 
-/** Cities with campaigns that can be taken. Each is one step along the index of cities, however many campaigns it has. */
+/**
+ * Returns the cities with open campaigns. Takes one step on the city index per city, however many campaigns
+ * it has.
+ */
 export async function listOpenCities(reader: Reader): Promise<string[]> {
   const { rows } = await reader.execute<{ name: string }>(sql`
     with recursive city as (

@@ -3,13 +3,13 @@ import { CampaignForm, type DraftForm } from '../form-contract.ts';
 import { followersNeeded, payPerPlace, windowOf } from './rules.ts';
 import type { NewCampaign } from './tables.ts';
 
-/** Everything that its form decides; the rest of a campaign is decided by what happens to it. */
+/** The columns that the form sets. The others change with the campaign's events. */
 export type FormColumns = Omit<
   NewCampaign,
   'id' | 'advertiserId' | 'createdAt' | 'updatedAt' | 'status' | 'hired' | 'released' | 'applicationsCount'
 >;
 
-/** A form as columns: complete or a draft's. `city` is the place's, as the gazetteer names it. */
+/** Returns the columns of a complete or draft form. `city` is the place's city from the gazetteer. */
 export function columnsOf(form: DraftForm, city: string | null): FormColumns {
   const { campaignType, locationDetails: place, proofRequirements: proof } = form;
   const isWearable = campaignType === 'wearable';
@@ -45,7 +45,7 @@ export function columnsOf(form: DraftForm, city: string | null): FormColumns {
     ageRange: form.targetDemographics?.ageRange ?? 'all',
     targetGender: form.targetDemographics?.gender ?? 'any',
     instructions: form.instructions ?? null,
-    // A form keeps what was typed for the other type; a wearable campaign is on no platform.
+    // A form may contain fields of the other type. A wearable campaign has no platform.
     socialPlatform: isWearable ? null : (form.socialMediaPlatform ?? null),
     contentType: isWearable ? null : (form.contentType ?? null),
     minFollowers: isWearable ? null : minFollowers,
@@ -58,7 +58,7 @@ export function columnsOf(form: DraftForm, city: string | null): FormColumns {
     requiresLocationCheck: proof?.requireLocationCheck ?? true,
     customRequirements: proof?.customRequirements ?? '',
     autoApprove: form.autoApprove ?? false,
-    // A form that is complete may still pay nothing: a budget that divides to less than a cent.
+    // A complete form may still pay nothing, if the budget divides to less than a cent.
     isComplete: CampaignForm.safeParse(form).success,
   };
 }

@@ -6,15 +6,15 @@ import { type Viewer, whyNotOpen } from './rules.ts';
 
 const serialize = serializerOf(Campaign);
 
-/** A row, and what was written of it for those who have no part in the campaign, by whether they may apply. */
+/** A row with its JSON for viewers without rights to the campaign, by whether they may apply. */
 export type WritableRow = AnsweredRow & {
-  /** Only where the row itself is kept to be written again. */
+  /** Set only if the row is cached for later responses. */
   written?: { forApplicants?: Buffer; forOthers?: Buffer };
 };
 
 /**
- * A campaign as the JSON that this viewer is answered, with only what the contract names. A kept row is not written again
- * for another stranger: all that they see differently is whether they may apply.
+ * Returns the campaign's JSON for this viewer, with only the fields of the contract. A cached row is not
+ * serialized again for viewers without rights: they differ only in whether they may apply.
  */
 export function campaignJson(
   { config }: Pick<Deps, 'config'>,
@@ -32,7 +32,7 @@ export function campaignJson(
   return (written[kind] ??= write());
 }
 
-/** Until when this viewer's JSON of the row stays the same by itself; null where time does not change it. */
+/** Returns when this viewer's JSON of the row expires, or null if time does not change it. */
 export function campaignJsonEnds(row: AnsweredRow, viewer: Viewer, now: Date): Date | null {
   return mayApply(row, viewer, now) ? row.closesAt : null;
 }

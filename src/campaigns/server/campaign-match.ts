@@ -18,8 +18,8 @@ type MatchedCampaign = Pick<
 >;
 
 /**
- * Is this campaign among those that the query finds? The search asks the database the same (campaign-search-filters.ts), and a
- * property of campaign-search.test.ts holds the two together. What does not go together finds nothing.
+ * Returns true if the query finds this campaign. Contradictory filters match nothing. Mirrors the SQL of
+ * campaign-search-filters.ts; a property in campaign-search.test.ts checks that both agree.
  */
 export function campaignMatches(query: MatchedQuery, campaign: MatchedCampaign): boolean {
   const text = query.q && inSmallLetters(query.q);
@@ -27,7 +27,7 @@ export function campaignMatches(query: MatchedQuery, campaign: MatchedCampaign):
   const { hourlyCents } = campaign;
   return (
     (query.status ? campaign.status === query.status : campaign.status !== 'draft') &&
-    // Who asks for active ones looks for work: a campaign that is closing takes nobody any more.
+    // Users filter by active to find work, and a closing campaign accepts no new marketers.
     (query.status !== 'active' || campaign.closingSince === null) &&
     (!text || hasText(inSmallLetters(campaign.title), text)) &&
     (!query.city || inSmallLetters(campaign.city ?? '') === inSmallLetters(query.city)) &&
@@ -40,14 +40,17 @@ export function campaignMatches(query: MatchedQuery, campaign: MatchedCampaign):
   );
 }
 
-/** As the database's lower: letter by letter, whatever stands beside it, and each becomes one. */
+/** Lowercases like PostgreSQL's lower(): each code point on its own, to exactly one code point. */
 function inSmallLetters(text: string): string {
   return Array.from(text, (letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0)).join(
     '',
   );
 }
 
-/** Anywhere; one or two letters where a word begins; what has no letter and no digit nowhere. */
+/**
+ * Matches text anywhere in the title. One or two letters match only at a word start, and text without letters
+ * or digits matches nothing.
+ */
 function hasText(title: string, text: string): boolean {
   if (/[\p{L}\p{N}]{3}/u.test(text)) return title.includes(text);
   return /[\p{L}\p{N}]/u.test(text) && ` ${title}`.includes(` ${text}`);
@@ -55,7 +58,10 @@ function hasText(title: string, text: string): boolean {
 
 const EARTH_RADIUS_METERS = 6_371_008.8;
 
-/** Along the sphere, by the angle between two vectors; infinite where one of the points is missing. */
+/**
+ * Returns the distance along the sphere, computed from the angle of two vectors. Returns infinity if a point
+ * is missing.
+ */
 export function metersBetween(
   { lat, lng }: Pick<CampaignRow, 'lat' | 'lng'>,
   near: string | undefined,

@@ -4,22 +4,22 @@ import { hourlyCentsOf, lanesOf } from './campaign-search-lanes.ts';
 import { distanceFrom, isInBoxAround, pointOf } from './campaign-search-point.ts';
 import { campaign } from './tables.ts';
 
-/** What a query asks for, as SQL and as what indexes know of it. */
+/** A query's filters, as SQL and as values of indexed columns. */
 export interface Filters {
-  /** Values of `is_open` among which they are; with the condition `isPublic` everything that was ever funded. */
+  /** Values of `is_open` to search. With both, and `isPublic`, these are all campaigns ever funded. */
   opens: boolean[];
   city: string | undefined;
   lanes: number[] | null;
-  /** All that is asked for besides `isPublic`, `opens`, `city` and `lanes`; bounds within a lane are among it. */
+  /** All conditions besides `isPublic`, `opens`, `city` and `lanes`, including bounds within a lane. */
   rest: SQL;
-  /** Can an index find what matches without walking past the rest? */
+  /** True if an index finds the matches without scanning other rows. */
   isIndexed: boolean;
 }
 
-/** A literal and not a parameter, so that it matches the partial indexes. */
+/** A literal instead of a parameter, so that it matches the partial indexes. */
 export const isPublic = sql`${campaign.status} <> 'draft'`;
 
-/** Refuses 'request/invalid' where a radius has no point. */
+/** Returns the query's filters. Refuses 'request/invalid' if there is a radius without a point. */
 export function filtersOf(query: CampaignQuery): Filters {
   const lanes = lanesOf(query);
   return {
@@ -33,12 +33,12 @@ export function filtersOf(query: CampaignQuery): Filters {
 
 function restOf(query: CampaignQuery): SQL[] {
   const conditions: SQL[] = [];
-  // A closed one takes nobody any more, though it is active until the last who has a place in it is paid.
+  // Closing campaigns accept no new marketers. They stay active until everyone hired is paid.
   if (query.status === 'completed') conditions.push(eq(campaign.status, 'completed'));
   if (query.campaignType) conditions.push(eq(campaign.campaignType, query.campaignType));
   if (query.platform) conditions.push(eq(campaign.socialPlatform, query.platform));
   if (query.followers !== undefined) conditions.push(lte(campaign.followersNeeded, query.followers));
-  // Dollars an hour: social campaigns have no hours, so a pay band leaves them out.
+  // Dollars per hour: a pay filter excludes social campaigns, because they have no hours.
   const { from, to } = hourlyCentsOf(query);
   if (from !== undefined) conditions.push(gte(campaign.hourlyCents, from));
   if (to !== undefined) conditions.push(lte(campaign.hourlyCents, to));
@@ -51,8 +51,9 @@ function restOf(query: CampaignQuery): SQL[] {
 }
 
 /**
- * The text anywhere in the title. One or two letters are in nearly every title, or in none: they are looked for where words
- * begin, which an index knows. What has no letter and no digit is no text. % and _ are letters here.
+ * Matches the text anywhere in the title. One or two letters occur in nearly every title or in none, so they
+ * match only at word starts, which are indexed. Text without letters or digits matches nothing. % and _ are
+ * escaped.
  */
 function hasText(text: string): SQL {
   const title = sql`lower(${campaign.title})`;
@@ -62,7 +63,6 @@ function hasText(text: string): SQL {
   return sql`(${title} like ${pattern} || '%' escape '!' or ${title} like '% ' || ${pattern} || '%' escape '!')`;
 }
 
-/** Trigrams are of letters and digits. */
 function hasTrigram(text: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(text);
 }

@@ -7,12 +7,12 @@ import type { Found, Walk } from './campaign-search-walk.ts';
 import { versionOf } from './remembered-rows.ts';
 import { campaign } from './tables.ts';
 
-/** The order of distance, with the point that it is measured from. */
 export type NearestOrder = Order & { point: Point };
 
 /**
- * The nearest that match. The index knows degrees, which are longer or shorter by where they lie: so the first `limit` in
- * degrees, past at most `stretch` rows, only say how wide the circle is in which the nearest in metres surely are.
+ * Returns the nearest matches. The index sorts by degrees, whose length varies with latitude. So the first
+ * `limit` matches in degrees, within at most `stretch` rows, only give a radius that surely contains the
+ * nearest in metres.
  */
 export async function walkOutwards(
   db: Db,
@@ -44,7 +44,7 @@ export async function walkOutwards(
   return { found: await findWithin(db, filters, order, limit, seen.reach), met, isWhole };
 }
 
-/** Materialized, so that it is the outline that is looked for, and not the most frequent word of all campaigns. */
+/** Materialized, so that the planner uses the point index and not the index of a frequent word. */
 async function findWithin(
   db: Db,
   filters: Filters,
@@ -66,7 +66,7 @@ async function findWithin(
   return rows;
 }
 
-/** Written so that one of the two partial indexes on points fits. */
+/** Written to match one of the two partial point indexes. */
 function isListed({ opens }: Filters): SQL {
   return opens.includes(false) ? isPublic : sql`${campaign.isOpen}`;
 }

@@ -6,22 +6,27 @@ import type { CampaignQuery } from '../contract.ts';
 import { distanceFrom, type Point, pointOf } from './campaign-search-point.ts';
 import { campaign } from './tables.ts';
 
-/** What is sorted by: a moment, cents, or metres. */
+/** The sort key: a time, cents or metres. */
 export type Key = Date | number;
 
 export interface Order {
   key: SQL;
-  /** Of the key, and of the ids of those that are equal in it. */
+  /** The direction of the key, and of the ids that break ties. */
   direction: 'asc' | 'desc';
-  /** The rows that come after the cursor's; undefined where the query has none. */
   after: SQL | undefined;
-  /** Has the list of all public campaigns an index of its own in this order? Else closed and open ones have one each. */
+  /**
+   * True if one index has all public campaigns in this order. Otherwise open and closed ones have separate
+   * indexes.
+   */
   isOneList?: boolean;
-  /** Where distances are measured from; only then is it the order of distance. */
+  /** The point to measure from; set only for the distance order. */
   point?: Point;
 }
 
-/** Refuses 'request/invalid' for a cursor that this order cannot have made, and for distance without a point. */
+/**
+ * Returns the query's order. Refuses 'request/invalid' for a cursor that this order cannot have produced, and
+ * for distance without a point.
+ */
 export function orderOf(query: CampaignQuery): Order {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const after = (key: SQL, comparison: SQL, value: (text: string) => SQL) =>
@@ -47,7 +52,6 @@ export function orderOf(query: CampaignQuery): Order {
   }
 }
 
-/** As a cursor remembers it. */
 export function textOf(key: Key): string {
   return key instanceof Date ? key.toISOString() : String(key);
 }

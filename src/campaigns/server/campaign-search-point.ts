@@ -3,13 +3,13 @@ import { refuse } from '#kernel/errors.ts';
 import type { CampaignQuery } from '../contract.ts';
 import { campaign } from './tables.ts';
 
-/** Degrees. */
+/** In degrees. */
 export interface Point {
   lat: number;
   lng: number;
 }
 
-/** Where the query measures from. Refuses 'request/invalid' where it names no point, or none on the earth. */
+/** Returns the point to measure from. Refuses 'request/invalid' if it is missing or not on Earth. */
 export function pointOf(query: Pick<CampaignQuery, 'near'>): Point {
   const [lat, lng] = (query.near ?? '').split(',').map(Number);
   if (lat === undefined || lng === undefined) throw invalid('A point is needed to measure distances from');
@@ -24,7 +24,7 @@ function invalid(message: string) {
 const EARTH_RADIUS_METERS = 6_371_008.8;
 const METERS_PER_DEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180;
 
-/** Metres along the sphere (haversine). */
+/** Returns SQL for the metres along the sphere (haversine). */
 export function distanceFrom({ lat, lng }: Point): SQL<number> {
   return sql<number>`(${2 * EARTH_RADIUS_METERS}::double precision * asin(least(1, sqrt(
     power(sin(radians(${campaign.lat} - ${lat}::double precision) / 2), 2)
@@ -32,17 +32,21 @@ export function distanceFrom({ lat, lng }: Point): SQL<number> {
       * power(sin(radians(${campaign.lng} - ${lng}::double precision) / 2), 2)))))`;
 }
 
-/** As the index on points has it: what is nearest in degrees comes first, which is only roughly what is nearest. */
+/**
+ * Returns SQL for the distance in degrees, the order of the point index. It only approximates the order in
+ * metres.
+ */
 export function degreesFrom({ lat, lng }: Point): SQL<number> {
   return sql<number>`(point(${campaign.lng}, ${campaign.lat}) <-> point(${lng}::double precision, ${lat}::double precision))`;
 }
 
-/** What an index can find: a box that holds the circle, or two where it lies across the date line. */
+/** Returns SQL that an index can use: a box around the circle, or two boxes across the date line. */
 export function isInBoxAround({ lat, lng }: Point, radiusMeters: number): SQL {
-  // A hair more than the radius, so that rounding leaves nobody out whom the exact distance would let in.
+  // Slightly larger than the radius, so that rounding excludes no point that the exact distance would
+  // include.
   const latSpan = (radiusMeters / METERS_PER_DEGREE) * 1.001 + 1e-6;
   const [south, north] = [lat - latSpan, lat + latSpan];
-  // How far east and west the circle reaches: with a pole in it, all the way.
+  // How far the circle extends east and west. If it contains a pole, it covers all longitudes.
   const reach = Math.sin((latSpan * Math.PI) / 180) / Math.cos((lat * Math.PI) / 180);
   const lngSpan =
     Math.abs(lat) + latSpan >= 89 || reach >= 1 ? 180 : (Math.asin(reach) * 180) / Math.PI + 1e-6;
@@ -54,8 +58,8 @@ export function isInBoxAround({ lat, lng }: Point, radiusMeters: number): SQL {
 }
 
 /**
- * What an index can find, and closer to the circle than a box: from outside a city, the corner of a box around its nearest street
- * holds thousands of others. The index tells alone, without the rows.
+ * Returns SQL that an index can use, tighter than a box. For a point outside a city, the corners of a box may
+ * contain thousands of other campaigns. The index alone answers it, without reading rows.
  */
 export function isInOutlineAround(point: Point, radiusMeters: number): SQL {
   const corners = outlineAround(point, radiusMeters);
@@ -67,15 +71,16 @@ export function isInOutlineAround(point: Point, radiusMeters: number): SQL {
 const CORNERS = 64;
 
 /**
- * The corners of a polygon in degrees that holds the circle, and hardly more; null where there is none such, near a pole or across
+ * Returns a polygon in degrees that contains the circle and little more. Returns null near a pole or across
  * the date line.
  */
 export function outlineAround(point: Point, radiusMeters: number): Point[] | null {
   const span = radiusMeters / METERS_PER_DEGREE;
   if (Math.abs(point.lat) + span * 1.1 > 85) return null;
-  // A millimetre at least: a circle around one point has no inside.
+  // At least a millimetre: a circle of radius zero has no inside.
   const radius = radiusMeters * 1.0005 + 0.001;
-  // Edges are chords, and straight in degrees and not on the earth: where the middle of one comes too close, all go outwards.
+  // Edges are chords, and straight in degrees rather than on the sphere. If the middle of one is too close,
+  // move all corners outwards.
   const rough = cornersAt(point, radius);
   const closest = Math.min(
     ...rough.map((corner, index) => {
@@ -87,7 +92,7 @@ export function outlineAround(point: Point, radiusMeters: number): Point[] | nul
   return corners.every(({ lng }) => Math.abs(lng) <= 180) ? corners : null;
 }
 
-/** Where one arrives in each direction; degrees east may pass 180. */
+/** Returns the points at this distance in each direction. Longitudes may exceed 180. */
 function cornersAt({ lat, lng }: Point, radiusMeters: number): Point[] {
   const angle = radiusMeters / EARTH_RADIUS_METERS;
   const phi = (lat * Math.PI) / 180;
@@ -102,7 +107,7 @@ function cornersAt({ lat, lng }: Point, radiusMeters: number): Point[] {
   });
 }
 
-/** As the database measures it, above. */
+/** The same formula as the SQL of distanceFrom. */
 function metersFrom(from: Point, to: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const haversine =

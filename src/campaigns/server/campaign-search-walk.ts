@@ -5,7 +5,6 @@ import type { Key, Order } from './campaign-search-order.ts';
 import { versionOf } from './remembered-rows.ts';
 import { campaign } from './tables.ts';
 
-/** One of a list: which row, in which version, and what it is sorted by. */
 export interface Found extends Record<string, unknown> {
   id: string;
   version: string;
@@ -13,11 +12,11 @@ export interface Found extends Record<string, unknown> {
 }
 
 export interface Walk {
-  /** The first of those that match, in order; never more than were asked for. */
+  /** The first matches in order, at most as many as requested. */
   found: Found[];
-  /** So many that match were met, though they need not be the first ones. */
+  /** How many matches were met. They need not be the first ones. */
   met: number;
-  /** So many were found as were asked for, or there are no others. */
+  /** True if `limit` matches were found, or if there are no others. */
   isWhole: boolean;
 }
 
@@ -27,9 +26,10 @@ interface Step extends Found {
 }
 
 /**
- * Goes through the list in its order from the cursor on, past about `stretch` rows (of closed and of open ones, but of all
- * lanes together), and picks those that match. The first end of one that was not walked to its end is as
- * far as is known of the whole; whatever comes before it matches, so no more than `limit` rows need to be seen to tell.
+ * Walks the list in order from the cursor and returns the matches. It passes about `stretch` rows of open and
+ * of closed campaigns each, but of all lanes together.
+ * The result is complete only up to the first list that was not walked to its end. All rows before that point
+ * match, so reading `limit` rows is enough.
  */
 export async function walk(
   db: Db,
@@ -75,14 +75,14 @@ export async function walk(
   return { found, met: found.length, isWhole: end === -1 || found.length === limit };
 }
 
-/** Of one of many lists. */
+/** Per list, if there are several. */
 const SHORTEST_STRETCH = 10;
 
 interface Lists {
-  /** Two arrays side by side: one entry for each index that is walked. */
+  /** Two parallel arrays, one entry per index to walk. */
   opens: boolean[];
   lanes: (number | null)[];
-  /** Closed and open ones lie in one index. */
+  /** One index contains both open and closed campaigns. */
   areOne: boolean;
 }
 
@@ -95,13 +95,13 @@ function listsOf({ opens, city, lanes }: Filters, { isOneList }: Order): Lists {
 
 export interface Gathering {
   found: Found[];
-  /** How many match, as far as they were counted. */
+  /** The number of matches, counted up to `most` + 1. */
   total: number;
 }
 
 /**
- * Finds by their indexes those that match, wherever in the list they are, and then sorts them. Materialized, so that the
- * planner does not walk the list instead; and no more than `most` + 1 of them, for they are all read.
+ * Finds all matches by index, and then sorts them. Materialized, so that the planner does not walk the list
+ * instead. Reads at most `most` + 1 matches, because it reads all of them.
  */
 export async function gather(
   db: Db,

@@ -1,4 +1,6 @@
-/** What the search reads, counted in pages of eight kilobytes by the server itself, on a small and on a larger marketplace. */
+/**
+ * Measures what the search reads, in 8 KB pages counted by the server, on a small and a larger marketplace.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillMarketplace, RARE_WORD } from '../../../bench/marketplace-world.ts';
@@ -35,7 +37,7 @@ async function marketplaceOf(campaigns: number): Promise<Marketplace> {
   return database;
 }
 
-/** All that the statements of one search have read, and how many rows it has found. */
+/** Returns the pages read by all statements of one search, and the number of rows found. */
 async function readBy(database: Marketplace, query: CampaignQuery): Promise<{ pages: number; rows: number }> {
   const sent: { text: string; values: unknown[] }[] = [];
   const original = database.pool.query.bind(database.pool);
@@ -44,7 +46,7 @@ async function readBy(database: Marketplace, query: CampaignQuery): Promise<{ pa
     return original(config, values);
   }) as unknown as typeof database.pool.query; // the two overloads that are called here
   const { rows } = await searchCampaigns(database.db, query, 50).finally(() => {
-    database.pool.query = original as typeof database.pool.query; // bound, else the same
+    database.pool.query = original as typeof database.pool.query; // bound, otherwise the same
   });
   let pages = 0;
   for (const { text, values } of sent) {
@@ -81,10 +83,11 @@ test.each<[string, CampaignQuery]>([
   ['the nearest open ones with a word', { near: newYork, sort: 'distance', q: 'coffee', status: 'active' }],
   ['the nearest in a band', { near: newYork, sort: 'distance', minPay: 40 }],
   ['a radius that is empty', { near: '44.0,-30.0', radius: 20_000, sort: 'start' }],
-])('%s: a marketplace twenty times as large is not read more', async (_, query) => {
+])('%s: a marketplace twenty times as large needs no more reads', async (_, query) => {
   const [few, many] = [await readBy(small, query), await readBy(large, query)];
   expect(many.rows).toBeGreaterThanOrEqual(few.rows);
-  // Indexes are a level deeper, and neighbours in the list lie farther apart; twenty times as much is another thing.
+  // Indexes are a level deeper and neighbours in the list lie farther apart. That is far less than twenty
+  // times.
   expect(many.pages).toBeLessThan(2.5 * few.pages + 200);
   expect(many.pages).toBeLessThan(3500);
 });

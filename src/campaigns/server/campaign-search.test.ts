@@ -18,7 +18,10 @@ const advertiserId = '00000000-0000-4000-8000-00000000000a';
 const cities = ['San Francisco', 'Los Angeles', 'New York', 'Chicago', 'Reno', 'İzmir'];
 const words = ['Coffee', 'walk', '100% fun', 'T_shirt', 'Bang!', 'beach', 'COFFEE run', 'ΚΑΦΕΣ'];
 
-/** Few different values, so that equal ones meet and ties must be broken; places lie on a grid, equal or well apart. */
+/**
+ * Few distinct values, so that keys collide and ties must be broken. Places lie on a grid, equal or well
+ * apart.
+ */
 const campaignArbitrary = fc.record({
   status: fc.constantFrom('draft', 'active', 'active', 'active', 'closing', 'completed'),
   isWearable: fc.boolean(),
@@ -117,7 +120,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The same question answered by looking at every row, as a saved search looks at one; its distances have another formula. */
+/**
+ * Answers the same query by checking every row, as a saved search does. Its distances use another formula.
+ */
 function expected(query: CampaignQuery): string[] {
   const matching = rows.filter((row) => campaignMatches(query, row));
   const key: Record<string, (row: CampaignRow) => number> = {
@@ -132,14 +137,14 @@ function expected(query: CampaignQuery): string[] {
   return matching
     .toSorted((one, other) => {
       const difference = keyOf(one) - keyOf(other);
-      // Points that two formulas put a hair apart are equally far.
+      // Points whose distances differ only by rounding are equally far.
       if (Math.abs(difference) > (sort === 'distance' ? 1e-6 : 0)) return difference;
       return (one.id < other.id ? -1 : 1) * (idsRise ? 1 : -1);
     })
     .map(({ id }) => id);
 }
 
-/** Mostly left out: with all of them little would ever match. */
+/** Filters are mostly left out, because all of them together would match little. */
 const optional = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
@@ -190,7 +195,7 @@ const queryArbitrary = fc
   })
   .filter(({ near, radius, sort }) => near !== undefined || (radius === undefined && sort !== 'distance'));
 
-/** Small ones, so that with few campaigns too every way of searching is taken, and given up for the next. */
+/** Small values, so that even with few campaigns every strategy is tried and given up for the next. */
 const reachArbitrary: fc.Arbitrary<Reach | undefined> = fc.option(
   fc.record({
     stretch: fc.integer({ min: 1, max: 60 }),
@@ -201,7 +206,7 @@ const reachArbitrary: fc.Arbitrary<Reach | undefined> = fc.option(
 );
 
 test(
-  'every combination of filters and sorts answers what looking at every row answers, page by page',
+  'every combination of filters and sorts returns the same as checking every row, page by page',
   { timeout: STORY_LIMIT_MS },
   async () => {
     const sizes = new Set<number>();
@@ -225,12 +230,12 @@ test(
       ),
       { numRuns: 400 },
     );
-    // The queries were not all empty or all everything.
+    // The results were not all empty or all complete.
     expect(sizes.size).toBeGreaterThan(10);
   },
 );
 
-test('the lanes of the database are those that the search computes', () => {
+test('the database and the search compute the same lanes', () => {
   for (const { lane, campaignType, socialPlatform, followersNeeded: followers, hourlyCents } of rows) {
     const [platform, pay] = [
       socialPlatform ?? undefined,
@@ -244,12 +249,12 @@ test('the lanes of the database are those that the search computes', () => {
     const lanes = lanesOf(campaignType === 'wearable' ? own : { ...own, followers });
     expect(lanes).toContain(lane);
     if (campaignType === 'wearable') expect(lanes).toEqual([lane]);
-    // One tier less, and it is in none of them.
+    // One tier lower, and it is in none of them.
     else if (followers >= 1000) expect(lanesOf({ ...own, followers: 999 })).not.toContain(lane);
   }
 });
 
-test('each single filter lets some through and holds some back', async () => {
+test('each filter includes some campaigns and excludes some', async () => {
   const visible = expected({}).length;
   const singles: CampaignQuery[] = [
     { q: 'coffee' },
@@ -270,7 +275,7 @@ test('each single filter lets some through and holds some back', async () => {
   }
 });
 
-describe('what does not go together', () => {
+describe('contradictory parameters', () => {
   const id = '00000000-0000-4000-8000-000000000001';
   test.each<[CampaignQuery, string]>([
     [{ radius: 1000 }, 'near'],
@@ -286,7 +291,7 @@ describe('what does not go together', () => {
     [{ cursor: `~${id}`, sort: 'pay' }, 'cursor'],
     [{ cursor: `2.5~${id}`, sort: 'pay' }, 'cursor'],
     [{ cursor: '%zz~x' }, 'cursor'],
-  ])('%o', async (query, field) => {
+  ])('refuses %o', async (query, field) => {
     const refusal = await searchCampaigns(database.db, query, 10).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal).toMatchObject({
@@ -296,7 +301,7 @@ describe('what does not go together', () => {
   });
 });
 
-describe('what it costs', () => {
+describe('query plans', () => {
   const near = { near: '37.5,-122.5' };
   test.each<[string, CampaignQuery, string]>([
     ['everything public', {}, 'campaign_newest'],
@@ -312,13 +317,13 @@ describe('what it costs', () => {
     ['of a city and a band by pay', { city: 'Chicago', minPay: 20, sort: 'pay' }, 'campaign_city_lane_pay'],
     ['the nearest', { ...near, sort: 'distance' }, 'campaign_point'],
     ['the nearest active ones', { ...near, status: 'active', sort: 'distance' }, 'campaign_point_open'],
-  ])('%s walks an index in its order and reads no others', async (_, query, index) => {
+  ])('%s: walks an index in order and reads no other rows', async (_, query, index) => {
     const plan = await planOf(query);
     expect(plan).toMatch(new RegExp(`using ${index} `));
     expect(plan).not.toContain('Seq Scan');
   });
 
-  /** The plan of the statement that the search really sends, caught on its way, as on a large table. */
+  /** Returns the plan of the statement that the search sends, captured on its way, as on a large table. */
   async function planOf(query: CampaignQuery): Promise<string> {
     const sent: { text: string; values: unknown[] }[] = [];
     const original = database.pool.query.bind(database.pool);
@@ -330,9 +335,9 @@ describe('what it costs', () => {
     try {
       await searchCampaigns(database.db, query, 50);
     } finally {
-      database.pool.query = original as typeof database.pool.query; // bound, else the same
+      database.pool.query = original as typeof database.pool.query; // bound, otherwise the same
     }
-    // The first one searches; another may read rows by their ids.
+    // The first statement searches. A second one may read rows by id.
     const [statement] = sent;
     if (!statement) throw new Error('no statement was sent');
     const client = await database.pool.connect();

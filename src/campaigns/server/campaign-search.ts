@@ -10,39 +10,42 @@ import { readRemembered } from './remembered-rows.ts';
 
 export interface Page {
   rows: WritableRow[];
-  /** Names the last row of this page; null on the last page. */
+  /** The cursor of the last row, or null on the last page. */
   nextCursor: string | null;
 }
 
-/** How far each way of searching goes before another one is tried. Tests make them small. */
+/** How far each search strategy goes before the next one is tried. Tests use small values. */
 export interface Reach {
-  /** So many rows of the list are walked past at first. */
+  /** Rows that the first walk passes. */
   stretch: number;
-  /** Where at least so many of these match, enough are expected a little farther on. */
+  /** If at least this many of them match, a second walk is expected to find enough. */
   promising: number;
-  /** So many matches are read and sorted at most. */
+  /** The maximum number of matches to gather and sort. */
   few: number;
 }
 
 /**
- * With a million campaigns a word of one title in 140 is what costs most: seven thousand rows either way, some ten milliseconds.
- * Whatever is more frequent is found sooner by walking, and whatever is rarer by gathering.
+ * Tuned with a million campaigns. The worst case is a word in one of 140 titles: 7,000 rows either way, about
+ * 10 ms. Walking is faster for more frequent matches, gathering for rarer ones.
  */
 const usualReach: Reach = { stretch: 800, promising: 6, few: 8000 };
 
-/** One page of the campaigns that are or were public. Refuses 'request/invalid' for parameters that do not go together. */
+/**
+ * Returns one page of the campaigns that are or were public. Refuses 'request/invalid' for parameters that
+ * contradict each other.
+ */
 export async function searchCampaigns(
   db: Db,
   query: CampaignQuery,
   limit: number,
   reach: Reach = usualReach,
 ): Promise<Page> {
-  // One row more than asked for tells whether there is a next page.
+  // One extra row tells whether there is a next page.
   const found = await findMatching(db, filtersOf(query), orderOf(query), limit + 1, reach);
   return pageOf(found, limit, await readRemembered(db, found.slice(0, limit)));
 }
 
-/** Of the rows of a page and what was found for it: one more, where there is another page. */
+/** Returns a page. `found` has one more entry than `limit` if there is a next page. */
 export function pageOf(
   found: readonly Pick<Found, 'id' | 'key'>[],
   limit: number,
@@ -54,9 +57,9 @@ export function pageOf(
 }
 
 /**
- * Whether what matches is frequent or rare where the page begins, one of two ways is quick: walking the list until there are
- * enough, or gathering all that match by an index and sorting them. Nobody knows beforehand, the planner's guesses included
- * (it takes filters to be independent, and words to be evenly spread), so the first rows are walked and tell.
+ * One of two strategies is fast: walking the list if matches are frequent where the page begins, or gathering
+ * all matches by index and sorting them if they are rare. The planner cannot know which: it assumes
+ * independent filters and evenly spread words. So the first rows are walked to find out.
  */
 async function findMatching(
   db: Db,
@@ -81,6 +84,6 @@ async function findMatching(
     const gathered = await gather(db, filters, order, limit, few);
     if (gathered.total <= few) return gathered.found;
   }
-  // Many, but far from where the page begins.
+  // Many match, but far from the start of the page.
   return (await go(Number.MAX_SAFE_INTEGER)).found;
 }

@@ -6,10 +6,10 @@ import { refundDue } from './closing-rules.ts';
 const campaign = { payCents: 4000, feeCents: 1800, places: 3 };
 const whole = { payCents: 12_000, feeCents: 1800 };
 
-describe('what goes back', () => {
+describe('the refund', () => {
   test.each([
-    ['everything where nobody holds a place', whole, 0, 0, whole],
-    ['nothing where every place is held', whole, 0, 3, { payCents: 0, feeCents: 0 }],
+    ['everything if no place is held', whole, 0, 0, whole],
+    ['nothing if every place is held', whole, 0, 3, { payCents: 0, feeCents: 0 }],
     ['what one held place leaves', whole, 0, 1, { payCents: 8000, feeCents: 1200 }],
     [
       'what one paid and one held leave',
@@ -19,21 +19,21 @@ describe('what goes back', () => {
       { payCents: 4000, feeCents: 600 },
     ],
     [
-      'nothing, and not less, where a lost chargeback left too little',
+      'zero, not less, if a lost chargeback left too little',
       { payCents: 3000, feeCents: 100 },
       0,
       1,
       { payCents: 0, feeCents: 0 },
     ],
-  ])('%s', (_, left, released, held, back) => {
+  ])('is %s', (_, left, released, held, back) => {
     expect(refundDue({ ...campaign, left, released, held })).toEqual(back);
   });
 });
 
-/** One step in a campaign's life; those that are not possible at their moment change nothing. */
+/** One step in a campaign's life. Steps that are not possible at that moment change nothing. */
 const Step = fc.constantFrom('hire', 'release', 'withdraw', 'expire', 'close', 'settle');
 
-test('whatever the course, everything that was paid in is paid, refunded or kept for who holds a place, to the cent', () => {
+test('in any order of steps, every cent paid in is paid out, refunded or kept for held places', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),
@@ -64,7 +64,7 @@ test('whatever the course, everything that was paid in is paid, refunded or kept
           if (step === 'release' && held > 0) {
             [held, released] = [held - 1, released + 1];
             const share = feeShare(feeCents, released, places);
-            // What was left behind is always enough: an approval never finds the escrow short.
+            // The rest is always enough, so an approval never finds the escrow short.
             expect(left.payCents).toBeGreaterThanOrEqual(payCents);
             expect(left.feeCents).toBeGreaterThanOrEqual(share);
             left.payCents -= payCents;

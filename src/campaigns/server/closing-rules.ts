@@ -1,23 +1,23 @@
 import { type Cents, feeThrough } from '#kernel/money.ts';
 
-/** A funded campaign's money: what was agreed, what the ledger says is left, and who still counts on it. */
+/** A funded campaign's money: what was agreed, what the ledger has left, and which places still need it. */
 export interface ClosingFacts {
-  /** From the ledger; a chargeback that was lost may have left less than the places cost. */
+  /** From the ledger. After a lost chargeback it may be less than the places cost. */
   left: { payCents: Cents; feeCents: Cents };
-  /** What one place pays. */
+  /** Of one place. */
   payCents: Cents;
-  /** The whole fee F, as charged at funding. */
+  /** The full fee F, as charged at funding. */
   feeCents: Cents;
   places: number;
   released: number;
-  /** Taken by people who are not paid and still can be. */
+  /** Places whose marketers are not paid but still can be. */
   held: number;
 }
 
 /**
- * What goes back to the advertiser: all that is left but the pay of the held places and the shares of the fee that they will
- * earn (decisions.md 7.7). The places that are paid next are always the ones right after those released, so what stays is
- * exactly what they take; asked again in the same state it is nothing.
+ * Returns the refund to the advertiser: everything left except the pay and fee shares of held places
+ * (decisions.md 7.7). The next paid places always follow those released, so the rest matches exactly what
+ * they need. Returns zero if called again in the same state.
  */
 export function refundDue({ left, payCents, feeCents, places, released, held }: ClosingFacts): {
   payCents: Cents;

@@ -21,12 +21,13 @@ import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
 
 /**
- * Closing has two moments. From the first on nobody gets a place, and what nobody holds goes back; the second is when no
- * place is held any more: then the rest goes back and the campaign is completed (decisions.md 3.6).
+ * Closing has two steps. First the campaign accepts no new marketers, and places that are not held are
+ * refunded. Once no place is held, the rest is refunded and the campaign completes (decisions.md 3.6).
  */
 
 /**
- * The advertiser closes before the time. Refuses 'campaign/not-found', 'team/not-allowed' and, for a draft, 'campaign/not-active'.
+ * Closes a campaign early for its advertiser. Refuses 'campaign/not-found', 'team/not-allowed' and, for a
+ * draft, 'campaign/not-active'.
  */
 export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promise<Campaign> {
   const row = await transact(deps.db, async (tx) => {
@@ -39,7 +40,10 @@ export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promi
   return toCampaign(row, await standingWith(deps.db, actor, row.advertiserId), deps.clock.now());
 }
 
-/** What closing it would give back now; once it is closed, what still goes back. For everybody of its business. */
+/**
+ * Returns the refund that closing would give now, or the refund still to come if it is closed. Anyone in the
+ * business may read it.
+ */
 export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): Promise<CampaignClosing> {
   const row = await getCampaignFor(deps.db, actor, id, 'read');
   refuseDraft(row);
@@ -57,14 +61,13 @@ export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): 
   };
 }
 
-/** Nobody but its owner knows of a draft, and it has no money. */
 function refuseDraft(row: CampaignRow): void {
   if (row.status === 'draft') throw refuse('campaign/not-active', { state: row.status });
 }
 
 /**
- * What time brings about: campaigns whose proofs are due are closed, closed ones are settled, and what refunds that
- * failed have left behind is given back. Safe to repeat; one that fails keeps no other one waiting.
+ * Sweep: closes campaigns whose proof deadline has passed, refunds and completes closed ones, and repeats
+ * failed refunds. Safe to repeat. An error in one campaign does not block the others.
  */
 export async function settleCampaigns(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -86,11 +89,10 @@ async function settleOne(deps: Deps, id: string): Promise<void> {
     await settle(tx, deps, reason ? await close(tx, deps, present, { reason, actor: null }) : present, null);
   });
   await settling.catch((error: unknown) =>
-    deps.log.error({ err: error, campaignId: id }, 'a campaign could not be closed or settled'),
+    deps.log.error({ err: error, campaignId: id }, 'failed to close or complete a campaign'),
   );
 }
 
-/** Why the platform closes an open campaign now, or null. */
 function whyDue(row: CampaignRow, now: Date): CloseReason | null {
   if (!isClosable(row)) return null;
   if (row.released === row.needed) return 'finished';
@@ -114,8 +116,8 @@ async function close(
 }
 
 /**
- * Gives back what nobody holds any more of a closed campaign that is locked, and completes it where no place is held. While
- * the advertiser disputes the payment at the wallet everything stays as it is.
+ * Refunds the places that are not held, and completes the campaign if no place is held. The caller must have
+ * locked it. Does nothing unless it is closed, or while the advertiser disputes the payment at the wallet.
  */
 async function settle(tx: Tx, deps: Deps, row: CampaignRow, actor: Actor | null): Promise<CampaignRow> {
   const { id } = row;
@@ -140,17 +142,20 @@ async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<Campa
   return row;
 }
 
-/** Fills the slot `refundDue` of payments: nothing before it is closed, then what nobody holds. */
+/**
+ * Fills the slot `refundDue` of payments. Returns zero until the campaign is closed, then the money that is
+ * not held.
+ */
 export async function whatGoesBack(tx: Tx, deps: Deps, id: string) {
   const row = await lockCampaign(tx, id);
   return row.closingSince === null ? { payCents: 0, feeCents: 0 } : (await weigh(tx, deps, row)).back;
 }
 
-/** Who still counts on the money of a funded campaign, and what is left for its advertiser. */
+/** Returns the held places of a funded campaign and the refund due to its advertiser. */
 async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
   const { id, payCents, feeCents, needed: places, released } = row;
   if (payCents === null || feeCents === null || places === null) {
-    throw new Error(`campaign ${id} was funded and lacks its sums`);
+    throw new Error(`campaign ${id} is funded but its amounts are missing`);
   }
   const left = await escrowLeft(reader, id);
   const held = await deps.slots.get(countHeldPlaces)(reader, id, deps.clock.now());

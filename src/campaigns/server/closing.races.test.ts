@@ -32,7 +32,7 @@ const close = (id: string) => advertiser.call(closeCampaign, { params: { id } })
 const decide = (id: string, status: 'approved' | 'rejected') =>
   advertiser.call(decideProof, { params: { id }, body: { status } });
 
-/** Everything that was paid in for a campaign, by where it is. */
+/** Returns where the money paid in for a campaign is. */
 async function moneyOf(id: string) {
   const { rows } = await database.asOwner(
     `select c.released, c.hired, c.status,
@@ -58,7 +58,7 @@ async function afterSweep(id: string) {
   return moneyOf(id);
 }
 
-test('invariant 12: closing and paying at once, every place is paid or goes back, and nothing is lost between them', async () => {
+test('invariant 12: closing and paying concurrently, every place is paid or refunded, and no money is lost', async () => {
   const { campaign, holders } = await socialWork(app, advertiser, { places: PLACES, holders: PLACES - 2 });
   const { id } = campaign;
   const proofs: string[] = [];
@@ -71,7 +71,7 @@ test('invariant 12: closing and paying at once, every place is paid or goes back
   for (const answer of decisions) if (answer) expect([200, 409]).toContain(answer.status);
   const after = await moneyOf(id);
   expect(after.earned).toBe(after.paid * PLACE_CENTS);
-  // Whoever was not paid can still be: sent nothing yet, or rejected a moment ago.
+  // The marketers who were not paid still can be: they sent nothing yet, or were rejected a moment ago.
   expect(after.left).toBe((PLACES - 2 - after.paid) * PLACE_CENTS);
   expect(after.refunded).toBe(2 * PLACE_CENTS);
   expect(after.closings).toBe(1);
@@ -81,7 +81,7 @@ test('invariant 12: closing and paying at once, every place is paid or goes back
   expect([end.status, end.left, end.earned + end.refunded]).toEqual(['completed', 0, PLACES * PLACE_CENTS]);
 });
 
-test('invariant 12: sending proof while the deadline passes: what was taken is kept, everything else goes back', async () => {
+test('invariant 12: sending proof while the deadline passes: accepted proof keeps its place, all others are refunded', async () => {
   advertiser = await app.signIn('advertiser');
   const { campaign, holders } = await socialWork(app, advertiser, { places: PLACES, holders: PLACES });
   app.clock.set(campaign.proofDueAt ?? '');
@@ -92,7 +92,7 @@ test('invariant 12: sending proof while the deadline passes: what was taken is k
       })
       .finally(() => index === 2 && app.clock.advance(2 * MINUTE)),
   );
-  // The third answer ends the time, while others are on their way.
+  // The deadline passes at the third response, while other requests are in flight.
   const settling = sending[2]?.then(() => app.settle());
   const [answers] = await Promise.all([Promise.all(sending), settling]);
   const taken = answers.filter(({ status }) => status === 201).length;
@@ -105,7 +105,7 @@ test('invariant 12: sending proof while the deadline passes: what was taken is k
   ]);
 });
 
-test('invariant 13: closing and approving applicants at once: who got a place keeps it, and its money stays', async () => {
+test('invariant 13: closing and approving concurrently: hired marketers keep their places and the money stays', async () => {
   advertiser = await app.signIn('advertiser');
   const { campaign } = await socialWork(app, advertiser, { places: PLACES, holders: 0, autoApprove: false });
   const { id } = campaign;
@@ -139,7 +139,7 @@ test('invariant 13: closing and approving applicants at once: who got a place ke
   expect((await moneyOf(id)).hired).toBe(after.hired);
 });
 
-test('ten closings at once are one, with one refund', async () => {
+test('closes and refunds once for ten concurrent requests', async () => {
   advertiser = await app.signIn('advertiser');
   const { campaign } = await socialWork(app, advertiser, { places: 3, holders: 1 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => close(campaign.id)));

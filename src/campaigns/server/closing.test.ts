@@ -23,7 +23,7 @@ let advertiser: Client;
 beforeAll(async () => {
   app = await testApp({ settings: { SESSION_IDLE_MS: String(90 * DAY) } });
 });
-// Weeks go by in these tests, and no session lasts that long.
+// Sign in for each test, because weeks pass and sessions expire.
 beforeEach(async () => {
   advertiser = await app.signIn('advertiser');
 });
@@ -45,7 +45,7 @@ async function afterSweep(id: string) {
   return stateOf(id);
 }
 
-/** Where the money of a campaign is, with the audit of all books. */
+/** Returns where a campaign's money is, with the audit of all books. */
 async function moneyOf(id: string) {
   const admin = await app.signInAdmin();
   expect((await admin.call(getTrialBalance)).body.violations).toEqual([]);
@@ -58,7 +58,7 @@ async function moneyOf(id: string) {
 const nothing = { released: '0.00', feeEarned: '0.00' };
 
 describe('closing', () => {
-  it('gives back everything where nobody holds a place, and completes at once', async () => {
+  it('refunds everything and completes immediately if no place is held', async () => {
     const { id } = await fundedCampaign(app, advertiser);
     expect(await closing(id)).toEqual({
       refund: '120.00',
@@ -84,7 +84,7 @@ describe('closing', () => {
     expect(notices.find(({ kind }) => kind === 'campaign.completed')?.text).toContain('$138.00');
   });
 
-  it('again changes nothing and answers the same', async () => {
+  it('changes nothing if repeated and returns the same', async () => {
     const { id } = await fundedCampaign(app, advertiser);
     const first = await close(id);
     app.clock.advance(HOUR);
@@ -93,7 +93,7 @@ describe('closing', () => {
     expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
   });
 
-  it('is its advertiser’s alone, and not for a draft', async () => {
+  it('is only for its advertiser, and not for a draft', async () => {
     const { id } = await fundedCampaign(app, advertiser);
     const other = await app.signIn('advertiser');
     expect((await close(id, other)).error.code).toBe('campaign/not-found');
@@ -111,7 +111,7 @@ describe('closing', () => {
     expect(await stateOf(id)).toEqual(['active', null, false]);
   });
 
-  it('tells those who wait, takes nobody any more, and leaves the market', async () => {
+  it('notifies pending applicants, accepts no marketers, and leaves the marketplace', async () => {
     const { campaign } = await socialWork(app, advertiser, { places: 2, holders: 1, autoApprove: false });
     const { id } = campaign;
     const waiting = await readyMarketer(app);
@@ -134,7 +134,7 @@ describe('closing', () => {
     expect(notice?.text).toContain('declined: The campaign was closed.');
   });
 
-  it('leaves the place of who was approved in escrow until it is paid', async () => {
+  it('keeps an approved marketer’s pay in escrow until it is paid', async () => {
     const { campaign, holders } = await socialWork(app, advertiser, { places: 3, holders: 2 });
     const { id } = campaign;
     const [paid, kept] = holders as [Client, Client];
@@ -156,7 +156,7 @@ describe('closing', () => {
     expect(await moneyOf(id)).toMatchObject({ released: '200.00', refunded: '115.00', left: '0.00' });
   });
 
-  it('gives back the place of who withdraws afterwards', async () => {
+  it('refunds the place of a marketer who withdraws afterwards', async () => {
     const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
     const [holder] = holders as [Client];
     await close(campaign.id);
@@ -173,7 +173,7 @@ describe('closing', () => {
 describe('while the payment is disputed at the wallet', () => {
   const gone = { ...nothing, refunded: '0.00', left: '0.00' };
 
-  it('closing is written down; what is left goes back once the dispute is won', async () => {
+  it('records the closing, and refunds the rest once the dispute is won', async () => {
     const { id } = await fundedCampaign(app, advertiser);
     const disputeId = await disputeAtWallet(app, id);
     expect(await closing(id)).toMatchObject({ total: '0.00', openPlaces: 3, blockedBy: 'chargeback' });
@@ -185,7 +185,7 @@ describe('while the payment is disputed at the wallet', () => {
     expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
   });
 
-  it('a refund that the wallet refuses for a dispute that we did not know of goes out again once it is won', async () => {
+  it('repeats a refund that the wallet refused for an unknown dispute, once it is won', async () => {
     const { id } = await fundedCampaign(app, advertiser);
     const disputeId = await openDisputeAtWallet(app, id);
     expect((await close(id)).body.status).toBe('completed');
@@ -203,7 +203,7 @@ describe('while the payment is disputed at the wallet', () => {
     expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
   });
 
-  it('nothing goes back that the advertiser has got from the wallet already', async () => {
+  it('refunds nothing that the advertiser already got from the wallet', async () => {
     const { campaign } = await socialWork(app, advertiser, { places: 2, holders: 1 });
     const { id } = campaign;
     const disputeId = await disputeAtWallet(app, id);
@@ -228,7 +228,7 @@ describe('the sweep', () => {
     expect(await moneyOf(campaign.id)).toMatchObject({ released: '200.00', refunded: '0.00', left: '0.00' });
   });
 
-  it('closes what is over, gives back what nobody proved, and waits for what is not decided', async () => {
+  it('closes expired campaigns, refunds unproven places, and waits for undecided ones', async () => {
     const { campaign, holders } = await socialWork(app, advertiser, { places: 3, holders: 3 });
     const { id } = campaign;
     const [early, late] = holders as [Client, Client, Client];
@@ -238,7 +238,7 @@ describe('the sweep', () => {
     const pending = await sendPost(late, id);
     expect(await afterSweep(id)).toEqual(['active', null, false]);
     app.clock.advance(HOUR);
-    // The first one was rejected more than a week ago, the third never sent anything: only the second is waited for.
+    // The first was rejected over a week ago and the third sent nothing, so only the second is still open.
     expect(await afterSweep(id)).toEqual(['active', 'expired', true]);
     expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '230.00', left: '115.00' });
     await decide(pending, 'rejected');
@@ -249,7 +249,7 @@ describe('the sweep', () => {
     expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '345.00', left: '0.00' });
   });
 
-  it('one that cannot be closed keeps no other one waiting', async () => {
+  it('closes the other campaigns if one fails', async () => {
     const works = [];
     for (let count = 0; count < 2; count += 1) {
       works.push(await socialWork(app, advertiser, { places: 1, holders: 1 }));
@@ -270,7 +270,7 @@ describe('the sweep', () => {
 
 describe('the database itself refuses', () => {
   it.each([
-    ['to take somebody into a closed campaign', 'hired = hired + 1', 'CA001'],
+    ['to hire a marketer for a closed campaign', 'hired = hired + 1', 'CA001'],
     ['to open it again', 'closing_since = null, close_reason = null', 'CA002'],
     ['another reason', `close_reason = 'expired'`, 'CA002'],
   ])('%s', async (_, assignment, code) => {
@@ -281,7 +281,7 @@ describe('the database itself refuses', () => {
   });
 });
 
-it('invariant 4: of every campaign above, what was paid in is left, paid, refunded or disputed, pay and fee to the cent', async () => {
+it('invariant 4: for every campaign above, the money paid in is left, paid out, refunded or disputed, to the cent', async () => {
   const { rows } = await app.database.asOwner(`
     select c.escrow_cents as pay_in, c.fee_cents as fee_in,
       coalesce(e.balance, 0) + p.pay + r.pay + d.pay as pay_parts,
@@ -301,7 +301,7 @@ it('invariant 4: of every campaign above, what was paid in is left, paid, refund
     expect([row.pay_parts, row.fee_parts].map(Number)).toEqual([row.pay_in, row.fee_in]);
 });
 
-it('somebody who holds a place without having sent anything keeps it until the deadline', async () => {
+it('keeps the place of a marketer without proof until the deadline', async () => {
   const { campaign } = await socialWork(app, advertiser, { places: 1, holders: 0 });
   await placeHolder(app, campaign.id);
   await close(campaign.id);

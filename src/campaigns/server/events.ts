@@ -5,21 +5,21 @@ import { CloseReason } from '../contract.ts';
 
 const CampaignFact = z.object({ campaignId: Id, advertiserId: Id });
 
-/** The whole sum lies in escrow: marketers can apply from now on. */
+/** The full amount is in escrow and marketers can apply. */
 export const campaignFunded = defineEvent('campaign.funded', CampaignFact);
 
-/** Nobody gets a place any more; who holds one keeps it. */
+/** The campaign accepts no new marketers. Hired marketers keep their places. */
 export const campaignClosed = defineEvent(
   'campaign.closed',
   CampaignFact.extend({ closeReason: CloseReason }),
 );
 
-/** No place is held any more. What was left has gone back, or is on its way. */
+/** No place is held. What was left has been refunded, or is on its way. */
 export const campaignCompleted = defineEvent(
   'campaign.completed',
   CampaignFact.extend({
     closeReason: CloseReason,
-    /** All that ever went back of this campaign, pay and fee together. */
+    /** The total refunded for this campaign, pay and fee together. */
     refundedCents: z.number().int().nonnegative(),
   }),
 );

@@ -12,7 +12,10 @@ import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
 import { closeCampaign } from '../closing-contract.ts';
 import { getCampaignLedger } from '../ledger-contract.ts';
 
-/** An administrator's retry of a refund that failed, beside what the campaign's places need. Each costs $100 and $15 of fee. */
+/**
+ * An admin's retry of a failed refund, together with what the campaign's places need. Each costs $100 plus
+ * $15 fee.
+ */
 
 let app: TestApp;
 let advertiser: Client;
@@ -45,7 +48,10 @@ async function refundsOf(campaignId: string) {
 
 const statesOf = async (campaignId: string) => (await refundsOf(campaignId)).map(({ state }) => state);
 
-/** Closes the campaign; the wallet takes the refund of the open places and says a while later that it has failed. Answers its id. */
+/**
+ * Closes the campaign. The wallet accepts the refund of the open places and later reports that it failed.
+ * Returns its id.
+ */
 async function closeInVain(campaignId: string): Promise<string> {
   await control('PUT', '/outcomes', { refunds: 'PENDING' });
   await close(campaignId);
@@ -71,7 +77,7 @@ async function approve(proofId: string): Promise<number> {
   return (await advertiser.call(decideProof, { params: { id: proofId }, body })).status;
 }
 
-/** Where the money of a campaign is; time has passed since its advertiser last signed in. */
+/** Returns where a campaign's money is. The advertiser's session may have expired by then. */
 async function moneyOf(id: string) {
   advertiser = await app.signIn('advertiser', advertiser.email);
   const { released, refunded, disputed, left } = (
@@ -80,7 +86,7 @@ async function moneyOf(id: string) {
   return { released, refunded, disputed, left };
 }
 
-test('what a won dispute has sent again by itself is not sent once more out of a held place’s pay', async () => {
+test('a refund repeated after a won dispute is not paid again from a held place', async () => {
   const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 1 });
   const { id } = campaign;
   const proofId = await sendPost(holders[0] as Client, id);
@@ -97,7 +103,7 @@ test('what a won dispute has sent again by itself is not sent once more out of a
   expect(await moneyOf(id)).toMatchObject({ released: '100.00', refunded: '115.00', left: '0.00' });
 });
 
-test('what a lost dispute has taken is not given back out of a held place’s pay', async () => {
+test('money taken by a lost dispute is not refunded from a held place', async () => {
   const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 1 });
   const { id } = campaign;
   const proofId = await sendPost(holders[0] as Client, id);
@@ -109,7 +115,7 @@ test('what a lost dispute has taken is not given back out of a held place’s pa
   const { disputeId } = await control('POST', '/disputes', { captureId: rows[0]?.id, amount: '100.00' });
   await untilChargeback(app, id, 'open');
   await endDisputeAtWallet(app, id, { disputeId, outcome: 'lost' });
-  // The fee of the open place is all that nobody counts on.
+  // Only the fee of the open place is not reserved.
   expect(await retry(refundId)).toBe('sent');
   expect(await approve(proofId)).toBe(200);
   expect(await moneyOf(id)).toEqual({
@@ -120,7 +126,7 @@ test('what a lost dispute has taken is not given back out of a held place’s pa
   });
 });
 
-test('what became due behind a failed refund goes back once that was sent again', async () => {
+test('a refund due behind a failed one is sent once that one is retried', async () => {
   const { campaign } = await socialWork(app, advertiser, { places: 2, holders: 1 });
   const { id } = campaign;
   const refundId = await closeInVain(id);

@@ -20,7 +20,6 @@ import { findCampaign, getCampaignFor, lockCampaign } from './service.ts';
 import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
 
-/** Money of one campaign: what lies in escrow, or what funding it costs. */
 export async function getEscrowStatus(deps: Deps, actor: Actor, id: string): Promise<EscrowStatus> {
   const row = await getCampaignFor(deps.db, actor, id, 'read');
   const cost = row.status === 'draft' ? costOf(row, deps.config.feeBasisPoints) : null;
@@ -37,13 +36,16 @@ export async function getEscrowStatus(deps: Deps, actor: Actor, id: string): Pro
   };
 }
 
-/** Opens an order over what the server computes; the amount that is sent must agree with it (decisions.md 7.4). */
+/**
+ * Opens an order for the amount that the server computes. The client's amount must match it (decisions.md
+ * 7.4).
+ */
 export async function createPaymentOrder(
   deps: Deps,
   actor: Actor,
   body: { amount: string; campaignId?: string | undefined },
 ): Promise<{ id: string; status: string; approveUrl: string }> {
-  // The contract's pattern lets a leading zero through, which money has not.
+  // The contract's pattern allows leading zeros, which fromDecimal rejects.
   const amountCents = fromDecimal(body.amount.replace(/^0+(?=\d)/, ''));
   const row = body.campaignId
     ? await getCampaignFor(deps.db, actor, body.campaignId, 'own')
@@ -63,10 +65,12 @@ export async function createPaymentOrder(
   return { id: order.orderId, status: order.status, approveUrl: order.approveUrl };
 }
 
-/** The wallet takes no longer one. */
+/** The wallet's limit. */
 const MAX_DESCRIPTION = 127;
 
-/** The specification's order names no campaign: then the amount must point to exactly one of the caller's drafts. */
+/**
+ * The specification's order has no campaign id. Then the amount must match exactly one draft of the caller.
+ */
 async function getDraftThatCosts(deps: Deps, actor: Actor, amountCents: Cents): Promise<CampaignRow> {
   const now = deps.clock.now();
   const drafts = await store.listCompleteDraftsOf(deps.db, actor.userId);
@@ -76,7 +80,7 @@ async function getDraftThatCosts(deps: Deps, actor: Actor, amountCents: Cents): 
   });
   const [only] = meant;
   if (only && meant.length === 1) return only;
-  const message = 'Several of your campaigns cost this much. Please say which one you pay for.';
+  const message = 'Several of your campaigns cost this amount. Please choose the one to pay for.';
   throw refuse('payment/amount-differs', only ? { message } : {});
 }
 
@@ -88,7 +92,10 @@ function costOfFundable(deps: Deps, row: CampaignRow): Cost {
   return cost;
 }
 
-/** Collects the approved payment, where the campaign still costs it; repeating it answers the same capture. */
+/**
+ * Captures the approved payment if the campaign still costs that amount. If repeated, returns the same
+ * capture.
+ */
 export async function capturePaymentOrder(
   deps: Deps,
   actor: Actor,
@@ -96,7 +103,8 @@ export async function capturePaymentOrder(
 ): Promise<{ id: string; orderId: string; status: string }> {
   const order = await payments.findOrderOf(deps.db, orderId, actor.userId);
   if (order?.state === 'closed') {
-    // Payments know that it has ended, the campaign why: usually another order has paid for it.
+    // Payments only knows that the order is closed. The campaign knows why: usually another order has paid
+    // for it.
     const row = await findCampaign(deps.db, order.purposeId);
     const reason = row ? whyNotCollectable(deps, row, order.payCents) : null;
     if (reason) throw reason;
@@ -106,8 +114,9 @@ export async function capturePaymentOrder(
 }
 
 /**
- * Fills the slot `whyNotDue` of payments, asked before any money moves: the campaign may have been changed, paid for or
- * missed its start since the order was opened. The campaign stays locked, so that it cannot be changed in between either.
+ * Fills the slot `whyNotDue` of payments, called before any money moves. Since the order was opened, the
+ * campaign may have been changed or paid for, or its start may have passed. The campaign stays locked, so
+ * that it cannot change in between.
  */
 export async function whyNotDue(
   tx: Tx,
@@ -117,7 +126,7 @@ export async function whyNotDue(
   return whyNotCollectable(deps, await lockCampaign(tx, order.purposeId), order.payCents);
 }
 
-/** The fee is the order's own: it was agreed when the order was opened, whatever the setting says by now. */
+/** Compares the pay only: the fee was agreed when the order was opened, even if the setting has changed. */
 function whyNotCollectable(deps: Deps, row: CampaignRow, payCents: Cents): Refusal | null {
   const reason = whyNotFundable(row, deps.clock.now());
   if (reason) return refuse(reason);
@@ -128,8 +137,8 @@ function whyNotCollectable(deps: Deps, row: CampaignRow, payCents: Cents): Refus
 }
 
 /**
- * Puts a captured payment into the campaign's escrow and makes it active. The ids only name what payments know themselves;
- * repeating it with the same ones changes nothing.
+ * Funds the campaign's escrow with a captured payment and activates it. The ids only identify a payment that
+ * the payments domain knows. Repeating it with the same ids changes nothing.
  */
 export async function fundCampaign(
   deps: Deps,
@@ -151,8 +160,8 @@ interface CapturedPayment {
 }
 
 /**
- * The money has arrived: where its payer's browser never came back, the campaign is funded here. What cannot be funded
- * stays in suspense, where administrators see it; trying again would not help.
+ * Funds the campaign if the payer's browser never returned after the capture. A payment that cannot fund
+ * stays in suspense, where admins see it; a retry would not help.
  */
 export async function fundFromCapture(
   tx: Tx,
@@ -171,7 +180,7 @@ export async function fundFromCapture(
   }
 }
 
-/** The same for an order that may or may not have been captured yet. */
+/** Like fundFromCapture, but for an order that may not be captured yet. */
 export async function fundFromOrder(tx: Tx, deps: Deps, order: OrderRow): Promise<CampaignRow | undefined> {
   const { state, purposeId, createdBy: payerId, providerOrderId, providerCaptureId } = order;
   if (state !== 'captured' || providerOrderId === null || providerCaptureId === null) return undefined;
@@ -183,7 +192,10 @@ export async function fundFromOrder(tx: Tx, deps: Deps, order: OrderRow): Promis
   });
 }
 
-/** Draft → active, with its money, in one transaction. `actor` is null where the platform heals. */
+/**
+ * Moves a draft to active with its money, in one transaction. `actor` is null if the platform recovers the
+ * payment.
+ */
 async function fund(
   tx: Tx,
   deps: Deps,
@@ -222,7 +234,6 @@ async function fund(
   return row;
 }
 
-/** Is it this very payment that the campaign was funded by? */
 async function isFundedBy(
   reader: Reader,
   id: string,

@@ -46,7 +46,7 @@ const fundedOnce = {
   escrow: 12_000,
 };
 
-test('invariant 6: twenty funding calls and the platform itself fund a campaign once', async () => {
+test('invariant 6: twenty funding calls and the platform fund a campaign once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await draftCampaign(app, advertiser);
     const payment = await paidOrder(advertiser, id);
@@ -59,7 +59,7 @@ test('invariant 6: twenty funding calls and the platform itself fund a campaign 
   }
 });
 
-test('invariant 6: a payment for one campaign funds no other, however both ask at once', async () => {
+test('invariant 6: a payment for one campaign funds no other, even if both ask concurrently', async () => {
   const one = await draftCampaign(app, advertiser);
   const other = await draftCampaign(app, advertiser);
   const payment = await paidOrder(advertiser, one.id);
@@ -73,7 +73,7 @@ test('invariant 6: a payment for one campaign funds no other, however both ask a
   expect(await moneyOf(other.id)).toMatchObject({ status: 'draft', fundings: 0, escrow: null });
 });
 
-test('two orders for one campaign, approved and captured at once, take the money once', async () => {
+test('two orders for one campaign, approved and captured concurrently, charge once', async () => {
   const { id } = await draftCampaign(app, advertiser);
   const orders = [await openOrder(advertiser, id), await openOrder(advertiser, id)];
   for (const { approveUrl } of orders) await decideAtWallet(advertiser, approveUrl);
@@ -92,7 +92,7 @@ test('two orders for one campaign, approved and captured at once, take the money
   expect(rows).toEqual([{ captured: 1 }]);
 });
 
-test('changing a draft while it is funded leaves it with what was paid for', async () => {
+test('changing a draft while it is funded keeps what was paid for', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await draftCampaign(app, advertiser);
     const payment = await paidOrder(advertiser, id);
@@ -107,7 +107,7 @@ test('changing a draft while it is funded leaves it with what was paid for', asy
   }
 });
 
-test('changing a draft while its payment is collected: the old sum is charged and funds, or nothing is', async () => {
+test('changing a draft during the capture either charges and funds the old amount, or nothing', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id } = await draftCampaign(app, advertiser);
     const order = await openOrder(advertiser, id);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   marketer = await app.signIn('marketer');
 });
 beforeEach(async () => {
-  // Of their own for each test: an order without a campaign's id looks at all drafts.
+  // New users per test, because an order without a campaign id considers all drafts.
   advertiser = await app.signIn('advertiser');
   rival = await app.signIn('advertiser');
 });
@@ -47,8 +47,8 @@ const auditedFundings = async (id: string) =>
     )
   ).rows;
 
-describe('what funding costs', () => {
-  test('is the pay of all places and the fee, before anything is paid', async () => {
+describe('the cost of funding', () => {
+  test('is the pay of all places plus the fee, before anything is paid', async () => {
     const { id } = await draftCampaign(app, advertiser);
     const { status, body } = await advertiser.call(fundingContract.getEscrowStatus, { params: { id } });
     expect(status).toBe(200);
@@ -69,7 +69,7 @@ describe('what funding costs', () => {
     expect(body.due).toBeNull();
   });
 
-  test('is its owner’s business', async () => {
+  test('is private to its owner', async () => {
     const { id } = await fundedCampaign(app, advertiser);
     expect((await rival.call(fundingContract.getEscrowStatus, { params: { id } })).status).toBe(404);
     expect((await marketer.call(fundingContract.getEscrowStatus, { params: { id } })).status).toBe(403);
@@ -78,7 +78,7 @@ describe('what funding costs', () => {
 });
 
 describe('opening an order', () => {
-  test('charges what the server computes, also where the browser is a cent off', async () => {
+  test('charges what the server computes, even if the browser is a cent off', async () => {
     const { id } = await draftCampaign(app, advertiser, {
       payRate: 25.1,
       totalMarketersNeeded: 1,
@@ -95,7 +95,7 @@ describe('opening an order', () => {
     expect(rows).toEqual([{ amount_cents: 2887 }]);
   });
 
-  test('finds the one draft that costs as much, where no campaign is named', async () => {
+  test('finds the only draft with this cost if no campaign is named', async () => {
     await draftCampaign(app, advertiser, { payRate: 30 });
     const meant = await draftCampaign(app, advertiser);
     await draftCampaign(app, rival);
@@ -107,7 +107,7 @@ describe('opening an order', () => {
     expect(await stateOf(advertiser, meant.id)).toMatchObject({ status: 'active' });
   });
 
-  test('refuses to guess among several, or among none', async () => {
+  test('refuses if several drafts match, or none', async () => {
     const none = await advertiser.call(fundingContract.createPaymentOrder, order('138.00'));
     expect([none.status, none.error.code]).toEqual([422, 'payment/amount-differs']);
     await draftCampaign(app, advertiser);
@@ -162,7 +162,7 @@ describe('opening an order', () => {
 });
 
 describe('capturing', () => {
-  test('repeated, it answers the same capture', async () => {
+  test('returns the same capture if repeated', async () => {
     const { id } = await draftCampaign(app, advertiser);
     const payment = await paidOrder(advertiser, id);
     const again = await advertiser.call(fundingContract.capturePaymentOrder, {
@@ -175,7 +175,7 @@ describe('capturing', () => {
     });
   });
 
-  test('refuses an order that is not approved, declined, not known or somebody else’s', async () => {
+  test('refuses an order that is not approved, declined, unknown or another user’s', async () => {
     const { id } = await draftCampaign(app, advertiser);
     const opened = await openOrder(advertiser, id);
     const capture = (client: Client, orderId: string) =>
@@ -188,7 +188,7 @@ describe('capturing', () => {
     expect(await stateOf(advertiser, id)).toMatchObject({ status: 'draft', escrowStatus: 'pending' });
   });
 
-  test('takes no money for a campaign that changed, started or was paid for meanwhile', async () => {
+  test('charges nothing for a campaign that has since changed, started or been paid for', async () => {
     const capture = async (orderId: string) =>
       (await advertiser.call(fundingContract.capturePaymentOrder, { params: { orderId } })).error.code;
     const changed = await draftCampaign(app, advertiser);
@@ -205,7 +205,7 @@ describe('capturing', () => {
     const second = await openOrder(advertiser, twice.id);
     for (const { approveUrl } of [first, second]) await decideAtWallet(advertiser, approveUrl);
     expect(await capture(first.id)).toBeUndefined();
-    // The first has not reached the escrow yet, and still no second one is charged.
+    // The first payment has not reached the escrow yet, but no second one is charged.
     expect(await capture(second.id)).toBe('payment/used');
     await app.settle();
     expect(await capture(second.id)).toBe('campaign/already-funded');
@@ -258,7 +258,7 @@ describe('funding', () => {
     expect(rows).toEqual([{ payload: { campaignId: id, advertiserId: advertiser.userId } }]);
   });
 
-  test('happens by itself where the browser never came back', async () => {
+  test('happens automatically if the browser never returns', async () => {
     const { id } = await draftCampaign(app, advertiser);
     await paidOrder(advertiser, id);
     expect(await stateOf(advertiser, id)).toMatchObject({ status: 'draft' });
@@ -267,7 +267,7 @@ describe('funding', () => {
     expect(await auditedFundings(id)).toHaveLength(1);
   });
 
-  test('a campaign whose payment is on its way cannot be changed any more', async () => {
+  test('a campaign with a payment in progress cannot be changed', async () => {
     const draft = await draftCampaign(app, advertiser);
     const payment = await paidOrder(advertiser, draft.id);
     const { status, error } = await advertiser.call(formContract.updateCampaign, {
@@ -282,7 +282,7 @@ describe('funding', () => {
     expect(funded.body).toMatchObject({ status: 'active', payRate: '40.00' });
   });
 
-  test('while a payment is on its way the campaign cannot become incomplete either', async () => {
+  test('a campaign with a payment in progress cannot become incomplete', async () => {
     const draft = await draftCampaign(app, advertiser);
     const payment = await paidOrder(advertiser, draft.id);
     const { description: _description, ...form } = wearableForm(app.clock.now());
@@ -298,13 +298,13 @@ describe('funding', () => {
     expect(funded.body).toMatchObject({ status: 'active' });
   });
 
-  test('an order approved for another sum is not collected, and is once the campaign costs that again', async () => {
+  test('an order for another amount is captured only once the campaign costs that again', async () => {
     const draft = await draftCampaign(app, advertiser);
     const params = { id: draft.id };
     const opened = await openOrder(advertiser, draft.id);
     const dearer = wearableForm(app.clock.now(), { payRate: 41, totalBudget: 200 });
     await advertiser.call(formContract.updateCampaign, { params, body: dearer });
-    // The payer approves the old order and closes the browser: only the platform could collect it.
+    // The payer approves the old order and closes the browser, so only the platform could capture it.
     await decideAtWallet(advertiser, opened.approveUrl);
     app.clock.advance(5 * MINUTE);
     await app.settle();
@@ -316,14 +316,14 @@ describe('funding', () => {
     expect(await stateOf(advertiser, draft.id)).toMatchObject({ status: 'active', escrowAmount: '120.00' });
   });
 
-  test('a payment over what the campaign cost before heals once it costs that again', async () => {
+  test('a payment of the previous cost funds the campaign once it costs that again', async () => {
     const draft = await draftCampaign(app, advertiser);
     const params = { id: draft.id };
     const opened = await openOrder(advertiser, draft.id);
     const dearer = wearableForm(app.clock.now(), { payRate: 41, totalBudget: 200 });
     await advertiser.call(formContract.updateCampaign, { params, body: dearer });
     await decideAtWallet(advertiser, opened.approveUrl);
-    // An attempt to collect that reaches the wallet long after it was given up here.
+    // A capture attempt that reaches the wallet long after the server gave up on it.
     await app.deps.slots.get(walletProvider).captureOrder(opened.id, 'late');
     app.clock.advance(5 * MINUTE);
     await app.settle();
@@ -344,7 +344,7 @@ describe('funding', () => {
     expect(body).toMatchObject({ status: 'active', title: 'As it was paid for', escrowAmount: '120.00' });
   });
 
-  test('and does so too where the fee has been changed since it was opened', async () => {
+  test('and does so even if the fee has changed since the order was opened', async () => {
     const draft = await draftCampaign(app, advertiser);
     const params = { id: draft.id };
     await paidOrder(advertiser, draft.id);
@@ -363,7 +363,7 @@ describe('funding', () => {
     }
   });
 
-  test('invariant 5: is refused with anything but this campaign’s own captured payment', async () => {
+  test('invariant 5: is refused without this campaign’s own captured payment', async () => {
     const one = await draftCampaign(app, advertiser);
     const other = await draftCampaign(app, advertiser);
     const payment = await paidOrder(advertiser, one.id);
@@ -397,7 +397,7 @@ describe('funding', () => {
     expect(await fund(advertiser, one.id, wrongCapture)).toEqual([409, 'campaign/already-funded']);
   });
 
-  test('is not stopped by a start that passed after the money was taken', async () => {
+  test('succeeds if the start passed after the money was captured', async () => {
     const startTime = new Date(app.clock.now().getTime() + HOUR).toISOString();
     const { id } = await draftCampaign(app, advertiser, { startTime });
     const payment = await paidOrder(advertiser, id);
@@ -407,7 +407,7 @@ describe('funding', () => {
   });
 });
 
-test('the ledger agrees with itself after all of this', async () => {
+test('the ledger is consistent after all tests', async () => {
   const { rows } = await app.database.asOwner(
     'select coalesce(sum(amount), 0)::bigint as sum from ledger.entry',
   );

@@ -7,20 +7,20 @@ import { readRemembered, versionOf } from './remembered-rows.ts';
 import { inSharedRounds } from './shared-round.ts';
 import { campaign } from './tables.ts';
 
-/** What was made of the rows of a page: lives as long as none of them has changed. */
+/** A page with its cached responses. It is valid until one of its rows changes. */
 export interface HotPage extends Page {
-  /** Bodies that answer it, by whom they are for. */
+  /** Response bodies by role. */
   readonly bodies: Map<string, HotBody>;
 }
 
 export interface HotBody {
   json: Buffer;
-  /** From when until when it says what is so; without an end, until a row changes. */
+  /** The time span in which the body is correct. Without an end, until a row changes. */
   from: Date;
   until: Date | null;
 }
 
-/** Is it the page that nearly everybody asks for: the first one, and nothing but the newest? */
+/** Returns true for the most requested page: the first page of the newest campaigns, without filters. */
 export function isHot(query: CampaignQuery): boolean {
   const { status, limit: _limit, sort, ...filters } = query;
   return (
@@ -31,8 +31,8 @@ export function isHot(query: CampaignQuery): boolean {
 }
 
 /**
- * The first page of the newest, with what was made of it before if it is still the same. One short statement tells: it answers
- * the versions of its rows, so a change by any process counts as soon as it is committed.
+ * Returns the first page of the newest campaigns, with cached responses if nothing has changed. One short
+ * query returns the versions of its rows, so a committed change by any process is seen immediately.
  */
 export function readHotPage(db: Db, onlyOpen: boolean, limit: number): Promise<HotPage> {
   const pages = pagesByDb.get(db) ?? new Map<string, () => Promise<HotPage>>();
@@ -40,7 +40,7 @@ export function readHotPage(db: Db, onlyOpen: boolean, limit: number): Promise<H
   const name = `${onlyOpen ? 'open' : 'all'} ${limit}`;
   let read = pages.get(name);
   if (!read) {
-    // Programs may ask for any number of rows; what is not kept is only slower.
+    // API clients may request any number of rows. Pages that are not cached are only slower.
     if (pages.size >= KEPT_PAGES) pages.clear();
     read = inSharedRounds(keepingPage(db, onlyOpen, limit));
     pages.set(name, read);
@@ -55,7 +55,7 @@ function keepingPage(db: Db, onlyOpen: boolean, limit: number): () => Promise<Ho
   const newest = newestOf(db, onlyOpen);
   let kept: { versions: string; page: HotPage } | null = null;
   return async () => {
-    // One row more than asked for tells whether there is a next page.
+    // One extra row tells whether there is a next page.
     const [found] = await newest.versions.execute({ limit: limit + 1 });
     const versions = found?.versions ?? '';
     if (kept?.versions === versions) return kept.page;
@@ -71,7 +71,7 @@ function keepingPage(db: Db, onlyOpen: boolean, limit: number): () => Promise<Ho
 
 const statementsByDb = new WeakMap<Db, Map<boolean, ReturnType<typeof prepareNewest>>>();
 
-/** Prepared once for each database: names of statements belong to it. */
+/** Prepared once per database, because statement names belong to it. */
 function newestOf(db: Db, onlyOpen: boolean) {
   const statements = statementsByDb.get(db) ?? new Map<boolean, ReturnType<typeof prepareNewest>>();
   statementsByDb.set(db, statements);
@@ -80,7 +80,10 @@ function newestOf(db: Db, onlyOpen: boolean) {
   return known;
 }
 
-/** Each walks its index from the newest on. The conditions are written out, or the planner could not match the index. */
+/**
+ * Each statement walks its index from the newest row. The conditions are literals so that the planner can
+ * match the index.
+ */
 function prepareNewest(db: Db, onlyOpen: boolean) {
   const name = onlyOpen ? 'campaigns_newest_open' : 'campaigns_newest';
   const condition: SQL | undefined = onlyOpen ? and(isPublic, sql`${campaign.isOpen}`) : isPublic;

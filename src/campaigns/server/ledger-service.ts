@@ -17,7 +17,6 @@ const moveOf: Readonly<Record<PurposeMove, LedgerMove>> = {
   dispute_lost: 'dispute-ended',
 };
 
-/** Every cent of a campaign, for its business. Refuses 'campaign/not-found'. */
 export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): Promise<CampaignLedger> {
   await getCampaignFor(deps.db, actor, id, 'read');
   const entries = await listPurposeEntries(deps.db, id);
@@ -62,7 +61,7 @@ function totalsOf(entries: readonly PurposeEntry[]) {
   };
 }
 
-/** The same for a spreadsheet: a heading, then a line each, and the sums of the columns; amounts in dollars. */
+/** Returns the ledger as CSV: a header, the lines and the column totals. Amounts in dollars. */
 export function ledgerCsv({ lines, sums, left: leftInAll }: CampaignLedger): string {
   const heading = ['Time (UTC)', 'What', 'Marketer', 'Pay (USD)', 'Fee (USD)', 'Left (USD)'];
   const rows = lines.map(({ at, move, marketer, pay, fee, left }) => [

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const ledgerOf = (client: Client, id: string) => client.call(getCampaignLedger, { params: { id } });
 
-test('a draft’s ledger is empty, a funded campaign’s begins with its payment', async () => {
+test('is empty for a draft, and begins with the payment for a funded campaign', async () => {
   const draft = await draftCampaign(app, advertiser);
   const empty = { funded: '0.00', released: '0.00', feeEarned: '0.00', refunded: '0.00', disputed: '0.00' };
   const nothing = { left: '0.00', sums: { pay: '0.00', fee: '0.00' }, lines: [] };
@@ -35,7 +35,7 @@ test('a draft’s ledger is empty, a funded campaign’s begins with its payment
   ]);
 });
 
-test('it comes as a file, too', async () => {
+test('downloads as a CSV file', async () => {
   const { id } = await fundedCampaign(app, advertiser);
   const file = await advertiser.request('GET', downloadCampaignLedger.path.replace('{id}', id));
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -46,7 +46,7 @@ test('it comes as a file, too', async () => {
   expect([total, end]).toEqual([',total,,120.00,18.00,138.00', '']);
 });
 
-test('the columns add up to what is left, also once money has gone out', async () => {
+test('the columns add up to what is left, even after payouts', async () => {
   const { id } = await fundedCampaign(app, advertiser);
   expect((await advertiser.call(closeCampaign, { params: { id } })).status).toBe(200);
   const { left, sums, lines } = (await ledgerOf(advertiser, id)).body;
@@ -57,7 +57,7 @@ test('the columns add up to what is left, also once money has gone out', async (
   expect([left, sums]).toEqual(['0.00', { pay: '0.00', fee: '0.00' }]);
 });
 
-test('nobody but its owner reads it', async () => {
+test('only its owner may read it', async () => {
   const { id } = await fundedCampaign(app, advertiser);
   const other = await app.signIn('advertiser');
   expect((await ledgerOf(other, id)).error.code).toBe('campaign/not-found');
@@ -65,7 +65,7 @@ test('nobody but its owner reads it', async () => {
   expect(file.status).toBe(404);
 });
 
-test('a name can neither break the file nor become a formula in a spreadsheet', () => {
+test('a name can neither break the file nor become a spreadsheet formula', () => {
   const withNames = (...names: string[]) =>
     ledgerCsv({
       ...campaignLedgerSample,

@@ -15,7 +15,7 @@ let advertiser: Client;
 beforeAll(async () => {
   database = await serverDatabase();
   one = await testApp({ database });
-  // A second server on the same database, with a memory of its own.
+  // A second server on the same database, with its own cache.
   const second = await openBeside(database.url, 5);
   other = await testApp({ database: { ...database, ...second } });
   advertiser = await one.signIn('advertiser');
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const listed = async (app: TestApp) => (await app.visitor().call(listCampaigns)).body;
 
-test('without parameters the newest hundred, and from each page a link to the next until the last one', async () => {
+test('lists the newest hundred without parameters, and links each page to the next', async () => {
   const ids: string[] = [];
   const sizes: number[] = [];
   let next: string | undefined = '/api/campaigns';
@@ -51,7 +51,7 @@ test('without parameters the newest hundred, and from each page a link to the ne
   expect(ids).toEqual(rows.map(({ id }) => id));
 });
 
-test('a change by one server is seen at once through the other, however many ask meanwhile', async () => {
+test('a change by one server is visible through the other immediately, under concurrent requests', async () => {
   const [first] = await listed(other);
   const id = first?.id ?? '';
   const end = new AbortController();
@@ -69,7 +69,7 @@ test('a change by one server is seen at once through the other, however many ask
   expect(seen).toEqual(titles);
 });
 
-test('what enters, leaves and fills up is the same on both servers', async () => {
+test('campaigns that open, close and fill up are the same on both servers', async () => {
   const same = async (): Promise<Campaign[]> => {
     const [here, there] = [await listed(one), await listed(other)];
     expect(there).toEqual(here);

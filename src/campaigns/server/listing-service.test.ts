@@ -10,7 +10,7 @@ let marketer: Client;
 let rival: Client;
 let mine: Campaign;
 beforeAll(async () => {
-  // Somebody stays signed in until a campaign of three days ahead has closed.
+  // Sessions must last until a campaign that starts in three days has closed.
   app = await testApp({ settings: { SESSION_IDLE_MS: String(10 * DAY) } });
   owner = await app.signIn('advertiser');
   rival = await app.signIn('advertiser');
@@ -28,9 +28,9 @@ const facts = (campaign: Campaign | undefined) => [
   campaign?.escrowAmount,
 ];
 
-test('each sees the kept page as they would see it new: who may apply, and whose money it is', async () => {
+test('each viewer gets the cached page with their own permissions and money fields', async () => {
   const escrowAmount = '120.00';
-  // Twice, so that each of them is also answered with what was written for another.
+  // Twice, so that each viewer also gets a page that was cached for another.
   for (let round = 1; round <= 2; round += 1) {
     const [theirs, own] = await listed(owner);
     expect([facts(theirs), facts(own)]).toEqual([
@@ -53,7 +53,7 @@ test('each sees the kept page as they would see it new: who may apply, and whose
   }
 });
 
-test('the page is the same text as a search that keeps none writes', async () => {
+test('the cached page equals the output of a search without cache', async () => {
   for (const client of [app.visitor(), marketer, owner]) {
     const kept = await client.request('GET', '/api/campaigns');
     const searched = await client.request('GET', '/api/campaigns?followers=9007199254740991');
@@ -63,7 +63,7 @@ test('the page is the same text as a search that keeps none writes', async () =>
   }
 });
 
-test('time alone ends that somebody may apply, and a clock that is put back gives it back', async () => {
+test('applying ends with time, and is possible again if the clock is set back', async () => {
   const before = app.clock.now();
   const closes = new Date(mine.closesAt ?? '');
   app.clock.set(new Date(closes.getTime() - 1));

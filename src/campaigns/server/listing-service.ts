@@ -7,18 +7,18 @@ import { campaignJson, campaignJsonEnds } from './campaign-json.ts';
 import { type Page, searchCampaigns } from './campaign-search.ts';
 import { type HotBody, type HotPage, isHot, readHotPage } from './hot-page.ts';
 
-/** Without parameters the specification's array has up to 100 rows; a page that was asked for has 50. */
+/** The specification's list without parameters has up to 100 rows; a requested page has 50 by default. */
 const PLAIN_LIMIT = 100;
 const PAGE_LIMIT = 50;
 
 export interface CampaignList {
-  /** The array, written as the contract has it. */
+  /** The JSON array of the contract's response. */
   json: Buffer;
-  /** The Link header's value for the rows behind these; null on the last page. */
+  /** The Link header with the next page; null on the last page. */
   link: string | null;
 }
 
-/** Campaigns that are or were public, as the query filters and sorts them; newest first where it says nothing. */
+/** Returns campaigns that are or were public, filtered and sorted by the query, by default newest first. */
 export async function listCampaigns(
   deps: Deps,
   actor: Actor | null,
@@ -37,7 +37,7 @@ export async function listCampaigns(
 }
 
 function pageJson(deps: Deps, { rows }: Page, standings: Standings, now: Date): Buffer {
-  // Bytes and not text, which would have to be encoded anew for every answer.
+  // Buffers, because text would have to be encoded again for each response.
   const parts: Buffer[] = [];
   for (const row of rows) {
     parts.push(
@@ -50,7 +50,9 @@ function pageJson(deps: Deps, { rows }: Page, standings: Standings, now: Date): 
 
 const [open, comma, close] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
 
-/** Everybody without campaigns of their own or their team's sees what others of their role see. */
+/**
+ * Caches one body per role: users without their own or team campaigns see the same as others of their role.
+ */
 function hotJson(deps: Deps, page: HotPage, standings: Standings, now: Date): Buffer {
   if (standings.ownerIds.length > 0) return pageJson(deps, page, standings, now);
   const role = standings.with('').role ?? 'visitor';

@@ -12,7 +12,7 @@ import { maySee } from './rules.ts';
 import { countHiredMarketers, countLiveMarketers } from './service.ts';
 import * as store from './store.ts';
 
-/** Refuses 'campaign/not-found' for a draft of somebody else, as if it were not there. */
+/** Returns a campaign. Refuses 'campaign/not-found' for another user's draft, as if it did not exist. */
 export async function getCampaign(deps: Deps, actor: Actor | null, id: string): Promise<Campaign> {
   const row = await store.findCampaign(deps.db, id);
   if (!row) throw refuse('campaign/not-found');
@@ -25,7 +25,7 @@ export async function listCampaignCities(deps: Deps): Promise<string[]> {
   return listOpenCities(deps.db);
 }
 
-/** One's own and those of the teams one is in; newest first, drafts included. */
+/** Returns the user's own and their teams' campaigns, newest first, including drafts. */
 export async function listOwnCampaigns(deps: Deps, actor: Actor): Promise<OwnCampaign[]> {
   const standings = await standingsOf(deps.db, actor);
   const rows = await store.listCampaignsOf(deps.db, standings.ownerIds);
@@ -46,7 +46,9 @@ export async function listPricingTiers(deps: Deps): Promise<PricingTier[]> {
   return rows.map(toPricingTier);
 }
 
-/** The dashboard's figures, of all campaigns that it lists; what was spent comes from the ledger. */
+/**
+ * Returns the dashboard's statistics of all campaigns that it lists. The amount spent comes from the ledger.
+ */
 export async function getAdvertiserStats(deps: Deps, actor: Actor): Promise<z.infer<typeof AdvertiserStats>> {
   const { ownerIds } = await standingsOf(deps.db, actor);
   const ids = await store.listCampaignIdsOf(deps.db, ownerIds);

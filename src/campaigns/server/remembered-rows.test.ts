@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const listed = async () =>
   (await searchCampaigns(app.deps.db, {}, 10)).rows.map(({ id, title, hired }) => ({ id, title, hired }));
 
-it('reads a row as the rest of the product does, but for what no answer is made of', async () => {
+it('reads a row like drizzle, without the columns that no response uses', async () => {
   await app.database.asOwner(
     `update campaign set min_followers = 5000000000, max_followers = 9007199254740991, lat = -0.1, place_id = 'a "place"',
        brand_assets = '{"customInstructions": "Ünly blue, \\"please\\""}', closes_at = closes_at + interval '1 millisecond',
@@ -52,7 +52,7 @@ it('reads a row as the rest of the product does, but for what no answer is made 
   }
 });
 
-it('keeps a row from its second reading on, and again after every change, whoever made it', async () => {
+it('caches a row from its second read on, and again after every change by any process', async () => {
   const before = await listed();
   expect(before.map(({ title }) => title)).toEqual(['Second', 'First']);
   const [one] = (await searchCampaigns(app.deps.db, {}, 10)).rows;
@@ -65,7 +65,7 @@ it('keeps a row from its second reading on, and again after every change, whoeve
   }
 });
 
-it('shows the last of several changes of one transaction, and none of one that failed', async () => {
+it('shows the last of several changes in a transaction, and none of a failed one', async () => {
   const twice = 'begin; update campaign set title = $$A$$; update campaign set title = $$B$$; commit';
   await app.database.asOwner(twice);
   expect((await listed()).map(({ title }) => title)).toEqual(['B', 'B']);
@@ -73,7 +73,7 @@ it('shows the last of several changes of one transaction, and none of one that f
   expect((await listed()).map(({ title }) => title)).toEqual(['B', 'B']);
 });
 
-it('keeps nothing that is read once, however much that is, and at once what is asked for often', async () => {
+it('caches no row that is read only once, and frequently read ones immediately', async () => {
   const [id = ''] = ids;
   await app.database.asOwner(
     `insert into campaign (id, advertiser_id, campaign_type, title, created_at, updated_at)
@@ -99,7 +99,7 @@ it('keeps nothing that is read once, however much that is, and at once what is a
   );
   const kept = await read({ askedOften: true });
   expect(await read()).toBe(kept);
-  // More than are ever kept, and more than are known to have been read.
+  // More than the cache keeps, and more than it tracks as read.
   await readRemembered(app.deps.db, many);
   expect(await read()).toBe(kept);
   const [once] = await readRemembered(app.deps.db, many.slice(0, 1));

@@ -3,7 +3,10 @@ import type { Db } from '#platform/server/db/open-database.ts';
 import type { WritableRow } from './campaign-json.ts';
 import { campaign } from './tables.ts';
 
-/** Names one version of a row: who wrote it and where it lies. A change makes another, whoever makes it and in which process. */
+/**
+ * Returns SQL that identifies a version of a row: its writer (xmin) and its location (ctid). Any change by
+ * any process creates a new version.
+ */
 export function versionOf(relation: SQL | typeof campaign): SQL<string> {
   return sql<string>`${relation}.xmin::text || ${relation}.ctid::text`;
 }
@@ -14,9 +17,9 @@ export interface ListedRow {
 }
 
 /**
- * The rows of a list, of which the database has said only id and version: what was read before in this very version is not
- * read again. Most of what a page of campaigns costs is turning fifty columns of text into values. The rows are shared, so
- * nobody may change them. A row that has vanished since is left out. What is `askedOften` is remembered from the first reading on.
+ * Returns the listed rows, and reads only those not cached in this version. Most of the cost of a page is
+ * parsing fifty text columns per row. Rows are shared, so callers must not change them. Rows deleted since
+ * are left out. With `askedOften`, rows are cached from the first read.
  */
 export async function readRemembered(
   db: Db,
@@ -37,10 +40,9 @@ export async function readRemembered(
   return listed.flatMap(({ id }) => rows.get(id) ?? []);
 }
 
-/** With the version that comes with the row: it may have changed since it was listed. */
+/** The version is read with the row, because the row may have changed since it was listed. */
 type VersionedRow = WritableRow & { version: string };
 
-/** What no answer of a campaign is made of. */
 const {
   submissionKey: _submissionKey,
   hourlyCents: _hourlyCents,
@@ -63,27 +65,27 @@ const readStatement = {
 };
 
 /**
- * Past drizzle, which looks at each of some thousand values of a page to find that our parsers (values.ts) have made of it what
- * it would have made; a test holds the two together.
+ * Bypasses drizzle, which would check thousands of values per page although our parsers (values.ts) already
+ * return the right types. A test checks that both agree.
  */
 async function readRows(db: Db, ids: readonly string[]): Promise<VersionedRow[]> {
   const { rows } = await db.$client.query<VersionedRow>({ ...readStatement, values: [ids] });
   return rows;
 }
 
-/** About four kilobytes each, with what is written of them for answers; enough for the pages that many look at. */
+/** About 4 KB each with its cached JSON; enough for the pages that many users view. */
 const KEPT_ROWS = 5000;
 
 interface Memory {
   rows: Map<string, VersionedRow>;
-  /** Ids of rows that were read lately, the newer and the older half of them. */
+  /** Ids of recently read rows, split into a newer and an older half. */
   newer: Set<string>;
   older: Set<string>;
 }
 
 /**
- * Only what is read a second time before many others are is kept. Whoever goes through the whole list does not push out what
- * everybody looks at; and to keep for a while what nobody asks for again costs the collector of garbage more than to read it.
+ * Caches a row only on its second read within a while. So a client that reads the whole list does not evict
+ * popular rows. Short-lived cache entries would also cost the garbage collector more than reading them again.
  */
 function wasReadLately(memory: Memory, id: string): boolean {
   const { rows, newer, older } = memory;
@@ -96,7 +98,7 @@ function wasReadLately(memory: Memory, id: string): boolean {
   return false;
 }
 
-/** In the place of its last version, or of the one that was kept first. */
+/** Replaces the row's last version, or evicts the oldest row. */
 function keep({ rows }: Memory, row: VersionedRow): void {
   rows.delete(row.id);
   for (const oldest of rows.keys()) {

@@ -30,7 +30,7 @@ const campaignCount = async () => {
 };
 
 describe('creating', () => {
-  test('a wearable campaign is a draft that waits for its money', async () => {
+  test('creates a wearable campaign as a draft to fund', async () => {
     const form = wearableForm(app.clock.now());
     const { status, body } = await advertiser.call(formContract.createCampaign, { body: form });
     expect(status).toBe(201);
@@ -64,7 +64,7 @@ describe('creating', () => {
     expect(again.body).toEqual(body);
   });
 
-  test('the state that the client sends is not believed', async () => {
+  test('ignores the state that the client sends', async () => {
     const body = {
       ...wearableForm(app.clock.now()),
       status: 'active',
@@ -80,7 +80,7 @@ describe('creating', () => {
     expect(answer.body).toMatchObject({ status: 'draft', escrowStatus: 'pending', marketersHired: 0 });
   });
 
-  test('a social campaign without pay shares its budget', async () => {
+  test('splits the budget of a social campaign without pay', async () => {
     const form = socialForm(app.clock.now(), { totalBudget: 1000, totalMarketersNeeded: 3 });
     const { status, body } = await advertiser.call(formContract.createCampaign, { body: form });
     expect(status).toBe(201);
@@ -92,7 +92,7 @@ describe('creating', () => {
     });
   });
 
-  test('what was typed for the other type is left out', async () => {
+  test('drops fields of the other type', async () => {
     const form = wearableForm(app.clock.now(), {
       socialMediaPlatform: 'tiktok',
       requiredTier: 'macro',
@@ -102,7 +102,7 @@ describe('creating', () => {
     expect(body).toMatchObject({ socialMediaPlatform: null, requiredTier: null, minFollowers: null });
   });
 
-  test('a draft may lack anything but its title', async () => {
+  test('a draft requires only a title', async () => {
     const { status, body } = await advertiser.call(formContract.createCampaign, {
       body: { saveAsDraft: true, title: 'Only an idea' },
     });
@@ -119,7 +119,7 @@ describe('creating', () => {
     });
   });
 
-  test('a draft that happens to be complete is', async () => {
+  test('a draft with all fields counts as complete', async () => {
     const { body } = await advertiser.call(formContract.createCampaign, {
       body: { ...wearableForm(app.clock.now()), saveAsDraft: true },
     });
@@ -188,7 +188,7 @@ describe('creating', () => {
       expect.any(String),
     ],
   ];
-  test.each(invalid)('%s is refused at its field, and nothing is stored', async (_, changes, field, text) => {
+  test.each(invalid)('%s is refused on its field, and nothing is stored', async (_, changes, field, text) => {
     const before = await campaignCount();
     const body = { ...wearableForm(app.clock.now()), ...changes };
     const { status, error } = await advertiser.request('POST', '/api/campaigns', body);
@@ -285,14 +285,14 @@ describe('creating', () => {
     expect(await campaignCount()).toBe(before);
   });
 
-  test.each([100, 500])('a post at an end of its tier is accepted: $%i', async (payRate) => {
+  test.each([100, 500])('accepts a pay at a limit of its tier: $%i', async (payRate) => {
     const { status } = await advertiser.call(formContract.createCampaign, {
       body: socialForm(app.clock.now(), { payRate }),
     });
     expect(status).toBe(201);
   });
 
-  test('only advertisers create', async () => {
+  test('only advertisers create campaigns', async () => {
     const body = wearableForm(app.clock.now());
     expect((await visitor.call(formContract.createCampaign, { body })).status).toBe(401);
     expect((await marketer.call(formContract.createCampaign, { body })).status).toBe(403);
@@ -302,7 +302,7 @@ describe('creating', () => {
 });
 
 describe('a draft', () => {
-  test('is seen by its owner alone', async () => {
+  test('is visible only to its owner', async () => {
     const { id } = await draftCampaign(app, advertiser);
     const admin = await app.signInAdmin();
     for (const client of [rival, marketer, visitor, admin]) {
@@ -313,7 +313,7 @@ describe('a draft', () => {
     expect(listed.body.map((campaign) => campaign.id)).not.toContain(id);
   });
 
-  test('is changed as a whole', async () => {
+  test('is replaced completely by an update', async () => {
     const { id } = await draftCampaign(app, advertiser);
     const form = wearableForm(app.clock.now(), {
       title: 'Another title',
@@ -346,7 +346,7 @@ describe('a draft', () => {
     });
   });
 
-  test('is changed by nobody else, and by the rules of creating', async () => {
+  test('can be changed only by its owner, with the same rules as creating', async () => {
     const draft = await draftCampaign(app, advertiser);
     const body = wearableForm(app.clock.now(), { title: 'Taken over' });
     const params = { id: draft.id };
@@ -363,7 +363,7 @@ describe('a draft', () => {
 });
 
 describe('an active campaign', () => {
-  test('shows everybody its public fields, and its money to its owner', async () => {
+  test('shows public fields to everyone, and money only to its owner', async () => {
     const active = await fundedCampaign(app, advertiser);
     const params = { id: active.id };
     expect(active).toMatchObject({
@@ -400,7 +400,7 @@ describe('an active campaign', () => {
 });
 
 describe('lists', () => {
-  test('the public one is newest first, without parameters an array of the specification', async () => {
+  test('the public list is newest first, and the specification’s array without parameters', async () => {
     app.clock.advance(HOUR);
     const first = await fundedCampaign(app, rival, { title: 'First of two' });
     app.clock.advance(HOUR);
@@ -411,7 +411,7 @@ describe('lists', () => {
     expect(headers['link']).toBeUndefined();
   });
 
-  test('a page names the next one, which goes on where it ended', async () => {
+  test('a page links to the next one, which continues where it ended', async () => {
     const all = (await visitor.call(contract.listCampaigns, { query: { status: 'active' } })).body;
     expect(all.length).toBeGreaterThan(2);
     const page = await visitor.call(contract.listCampaigns, { query: { status: 'active', limit: 2 } });
@@ -430,13 +430,13 @@ describe('lists', () => {
     ['minPay=much', 'minPay'],
     ['cursor=nonsense', 'cursor'],
     ['status=draft', 'status'],
-  ])('?%s is refused at %s', async (query, field) => {
+  ])('?%s is refused on %s', async (query, field) => {
     const { status, error } = await visitor.request('GET', `/api/campaigns?${query}`);
     expect([status, error.code]).toEqual([400, 'request/invalid']);
     expect(error.fields).toHaveProperty(field);
   });
 
-  test('an advertiser’s own has drafts and money, and nobody else’s', async () => {
+  test('an advertiser’s own list has drafts and money, but no other advertiser’s', async () => {
     const someone = await app.signIn('advertiser');
     const draft = await draftCampaign(app, someone, {
       targetDemographics: { ageRange: 'all', gender: 'female' },
@@ -466,7 +466,7 @@ describe('lists', () => {
     });
   });
 
-  test('the dashboard’s figures count one’s own', async () => {
+  test('the dashboard’s statistics count the user’s own campaigns', async () => {
     const someone = await app.signIn('advertiser');
     const empty = { teamMembers: 1, activeCampaigns: 0, totalMarketers: 0, totalSpent: '0.00' };
     expect((await someone.call(contract.getAdvertiserStats)).body).toEqual(empty);

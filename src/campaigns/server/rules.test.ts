@@ -29,7 +29,7 @@ function facts(changes: Partial<rules.CampaignFacts> = {}): rules.CampaignFacts 
   };
 }
 
-describe('what each viewer may do in each state', () => {
+describe('permissions of each viewer in each state', () => {
   const nothing = { edit: false, fund: false, apply: false, review: false, close: false };
   const viewers = { owner, manager, viewer, otherAdvertiser, marketer, admin, visitor };
   type Name = keyof typeof viewers;
@@ -67,7 +67,7 @@ describe('what each viewer may do in each state', () => {
   test.each([
     ['a draft', { status: 'draft' }, 'campaign/not-active'],
     ['completed', { status: 'completed' }, 'campaign/not-active'],
-    ['over, though nobody has completed it yet', { closesAt: now }, 'campaign/not-active'],
+    ['over but not completed yet', { closesAt: now }, 'campaign/not-active'],
     ['over long ago', { closesAt: earlier }, 'campaign/not-active'],
     ['closed by its advertiser', { closingSince: earlier }, 'campaign/not-active'],
     ['full', { hired: 2 }, 'campaign/full'],
@@ -78,7 +78,7 @@ describe('what each viewer may do in each state', () => {
     expect(rules.permissionsOf(campaign, marketer, now).apply).toBe(reason === null);
   });
 
-  test('only its business sees a draft; everybody sees the rest', () => {
+  test('shows a draft only to its business, and other campaigns to everyone', () => {
     for (const stranger of [otherAdvertiser, marketer, admin, visitor]) {
       expect(rules.maySee(facts(), stranger)).toBe(false);
       expect(rules.maySee(facts({ status: 'active' }), stranger)).toBe(true);
@@ -88,15 +88,15 @@ describe('what each viewer may do in each state', () => {
   });
 });
 
-describe('what a place pays', () => {
+describe('the pay of a place', () => {
   const social = { campaignType: 'social', payCents: null, totalBudgetCents: 10_000, needed: 3 } as const;
 
-  test('the pay that is given', () => {
+  test('is the given pay', () => {
     expect(rules.payPerPlace({ ...social, payCents: 700 })).toBe(700);
     expect(rules.payPerPlace({ ...social, campaignType: 'wearable', payCents: 4000 })).toBe(4000);
   });
 
-  test('else, for social campaigns, the even share of the budget, never more than there is', () => {
+  test('is otherwise, for social campaigns, the even share of the budget, never more than there is', () => {
     expect(rules.payPerPlace(social)).toBe(3333);
     fc.assert(
       fc.property(
@@ -111,7 +111,7 @@ describe('what a place pays', () => {
     );
   });
 
-  test('nothing where it cannot be known', () => {
+  test('is null if it is unknown', () => {
     expect(rules.payPerPlace({ ...social, campaignType: 'wearable' })).toBeNull();
     expect(rules.payPerPlace({ ...social, totalBudgetCents: null })).toBeNull();
     expect(rules.payPerPlace({ ...social, needed: null })).toBeNull();
@@ -119,8 +119,8 @@ describe('what a place pays', () => {
   });
 });
 
-describe('what funding costs', () => {
-  test('the pay of all places and 15 % on it, half a cent up', () => {
+describe('the cost of funding', () => {
+  test('is the pay of all places plus 15 %, rounded half up to the cent', () => {
     expect(rules.costOf({ payCents: 2510, needed: 1 }, 1500)).toEqual({
       payCents: 2510,
       feeCents: 377,
@@ -133,7 +133,7 @@ describe('what funding costs', () => {
     });
   });
 
-  test('unknown while pay or places are', () => {
+  test('is unknown if pay or places are', () => {
     expect(rules.costOf({ payCents: null, needed: 3 }, 1500)).toBeNull();
     expect(rules.costOf({ payCents: 100, needed: null }, 1500)).toBeNull();
   });
@@ -149,10 +149,10 @@ describe('what funding costs', () => {
   });
 });
 
-describe('when it can be worked', () => {
+describe('the campaign window', () => {
   const startTime = new Date('2026-11-10T18:00:00Z');
 
-  test('wearable: from half an hour before until a day after its end; proof two days later', () => {
+  test('wearable: from 30 minutes before the start until a day after the end; proof due two days later', () => {
     expect(rules.windowOf({ campaignType: 'wearable', startTime, durationMinutes: 90 })).toEqual({
       opensAt: new Date('2026-11-10T17:30:00Z'),
       closesAt: new Date('2026-11-11T19:30:00Z'),
@@ -172,7 +172,7 @@ describe('when it can be worked', () => {
     { campaignType: 'wearable', startTime, durationMinutes: null } as const,
     { campaignType: 'wearable', startTime: null, durationMinutes: 90 } as const,
     { campaignType: 'social', startTime: null, durationMinutes: null } as const,
-  ])('unknown for %o', (campaign) => {
+  ])('is unknown for %o', (campaign) => {
     expect(rules.windowOf(campaign)).toEqual({ opensAt: null, closesAt: null, proofDueAt: null });
   });
 });

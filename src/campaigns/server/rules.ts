@@ -10,7 +10,6 @@ import {
   tierFollowers,
 } from '../contract.ts';
 
-/** What the rules need to know of a campaign. */
 export interface CampaignFacts {
   status: CampaignState;
   isComplete: boolean;
@@ -21,30 +20,27 @@ export interface CampaignFacts {
   needed: number | null;
 }
 
-/** Who looks, and what teams let them do for the business whose campaign it is. Signed out somebody has neither role nor rights. */
+/** The viewer's role and their team rights for the campaign's business. Signed-out viewers have neither. */
 export interface Viewer {
   role: Role | null;
   rights: Readonly<Record<'read' | 'decide' | 'own', boolean>>;
 }
 
-/** Drafts are their business's alone. */
 export function maySee(campaign: Pick<CampaignFacts, 'status'>, viewer: Viewer): boolean {
   return campaign.status !== 'draft' || viewer.rights.read;
 }
 
-/** Why it cannot be changed, or null. */
 export function whyNotEditable(campaign: Pick<CampaignFacts, 'status'>): RefusalCode | null {
   return campaign.status === 'draft' ? null : 'campaign/not-draft';
 }
 
-/** Why its owner cannot pay for it now, or null. */
 export function whyNotFundable(campaign: CampaignFacts, now: Date): RefusalCode | null {
   if (campaignProcess.next(campaign.status, 'fund', 'advertiser') === null) return 'campaign/already-funded';
   if (!campaign.isComplete) return 'campaign/incomplete';
   return hasPassed(campaign.startTime, now) ? 'campaign/start-passed' : null;
 }
 
-/** Why nobody can apply to it or be approved for it, or null. */
+/** Returns why no marketer can apply or be approved now, or null. */
 export function whyNotOpen(
   campaign: Pick<CampaignFacts, 'status' | 'closesAt' | 'closingSince' | 'hired' | 'needed'>,
   now: Date,
@@ -54,30 +50,32 @@ export function whyNotOpen(
   return campaign.hired < (campaign.needed ?? 0) ? null : 'campaign/full';
 }
 
-/** Can it be closed: is it active, and was it not closed before? */
 export function isClosable(campaign: Pick<CampaignFacts, 'status' | 'closingSince'>): boolean {
   return campaign.status === 'active' && campaign.closingSince === null;
 }
 
-/** What the viewer may do with it; the use cases refuse by the same rules. */
+/** Returns what the viewer may do. The services enforce the same rules. */
 export function permissionsOf(campaign: CampaignFacts, viewer: Viewer, now: Date) {
   const { read, decide, own } = viewer.rights;
   return {
     edit: decide && whyNotEditable(campaign) === null,
     fund: own && whyNotFundable(campaign, now) === null,
     apply: viewer.role === 'marketer' && whyNotOpen(campaign, now) === null,
-    // To see who applies, works and proves it; deciding about them asks each of them.
+    // Allows reading applicants, work and proofs. Each decision checks its own permission.
     review: read && campaign.status !== 'draft',
     close: own && isClosable(campaign),
   };
 }
 
-/** At its very moment a start has passed. Nothing passes that is not set. */
+/** Returns true at or after the moment, and false if it is not set. */
 export function hasPassed(moment: Date | null, now: Date): boolean {
   return moment !== null && moment <= now;
 }
 
-/** What a place pays: as given, else for social campaigns the budget's even share, rounded down (decisions.md 3.3). */
+/**
+ * Returns the pay of a place: the given pay, otherwise for social campaigns the budget's even share, rounded
+ * down (decisions.md 3.3).
+ */
 export function payPerPlace(campaign: {
   campaignType: CampaignType;
   payCents: Cents | null;
@@ -90,7 +88,7 @@ export function payPerPlace(campaign: {
   return Math.floor(campaign.totalBudgetCents / campaign.needed) || null;
 }
 
-/** Opens, closes, proof due; null while what they are computed from is missing. */
+/** Returns when the campaign opens, closes and its proof is due, or nulls if the input is incomplete. */
 export function windowOf(campaign: {
   campaignType: CampaignType;
   startTime: Date | null;
@@ -102,7 +100,7 @@ export function windowOf(campaign: {
   return campaignWindow({ campaignType, startTime, durationMinutes });
 }
 
-/** The least followers that it takes: the tier's lower end, or the campaign's own minimum where that is higher. */
+/** Returns the minimum followers: the tier's lower bound, or the campaign's own minimum if it is higher. */
 export function followersNeeded(campaign: {
   campaignType: CampaignType;
   requiredTier: Tier | null;
@@ -121,7 +119,10 @@ export interface Cost {
   totalCents: Cents;
 }
 
-/** What funding costs: the pay of all places and the fee on it (decisions.md 7.2). Null while either is unknown. */
+/**
+ * Returns the cost of funding: the pay of all places plus the fee (decisions.md 7.2). Returns null if pay or
+ * places are unknown.
+ */
 export function costOf(
   campaign: { payCents: Cents | null; needed: number | null },
   feeBasisPoints: number,
@@ -132,7 +133,10 @@ export function costOf(
   return { payCents, feeCents, totalCents: payCents + feeCents };
 }
 
-/** A browser's arithmetic may differ by a cent; the server's own sum is charged (decisions.md 7.4). */
+/**
+ * Allows a difference of one cent from the browser's arithmetic. The server's amount is charged (decisions.md
+ * 7.4).
+ */
 export function isSameAmount(givenCents: Cents, ownCents: Cents): boolean {
   return Math.abs(givenCents - ownCents) <= 1;
 }

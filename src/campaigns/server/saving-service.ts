@@ -20,8 +20,9 @@ import { lockCampaign } from './service.ts';
 import * as store from './store.ts';
 
 /**
- * Stores a draft that waits for its funding; with saveAsDraft it may lack anything but its title. Sent again with the same
- * submissionKey, because the answer was lost, it changes the draft that the first one made; 'campaign/not-draft' where that is funded.
+ * Creates a draft to be funded. With saveAsDraft, only the title is required. If the form is sent again with
+ * the same submissionKey after a lost response, it updates the first draft. Refuses 'campaign/not-draft' if
+ * that one is funded.
  */
 export async function createCampaign(deps: Deps, actor: Actor, form: SaveCampaign): Promise<Campaign> {
   const now = deps.clock.now();
@@ -45,7 +46,7 @@ export async function createCampaign(deps: Deps, actor: Actor, form: SaveCampaig
   });
 }
 
-/** Replaces everything that a draft's form decides. */
+/** Replaces all form fields of a draft. */
 export async function updateCampaign(
   deps: Deps,
   actor: Actor,
@@ -72,14 +73,15 @@ async function changeDraft(
   if (payment) refuseUnfundable(deps, columns, payment);
   const row = await store.updateCampaign(tx, id, { ...columns, updatedAt: now });
   await takeAssets(tx, row, actor, now);
-  // Paid over another sum than it cost then: now that the two agree, nothing has to be paid again.
+  // A captured payment may differ from the cost. If the new cost matches it, the campaign is funded without
+  // another payment.
   const healed = payment && (await fundFromOrder(tx, deps, payment));
   return toCampaign(healed ?? row, await standingWith(tx, actor, row.advertiserId), now);
 }
 
 /**
- * Money that is on its way, or has arrived, fits one complete campaign of one pay: it stays that until the money lies in
- * escrow. The fee is what it was when the payment was opened.
+ * A payment in progress fits one complete campaign with one pay. The draft must keep both until the money is
+ * in escrow. The fee was fixed when the order was opened.
  */
 function refuseUnfundable(
   deps: Deps,
@@ -89,26 +91,28 @@ function refuseUnfundable(
   const { payCents = null, needed = null } = columns;
   const cost = costOf({ payCents, needed }, deps.config.feeBasisPoints);
   if (columns.isComplete && cost?.payCents === paid.payCents) return;
-  const message = `A payment of ${formatDollars(paid.amountCents)} for this campaign is under way, so it must stay complete and cost the same.`;
+  const message = `A payment of ${formatDollars(paid.amountCents)} for this campaign is in progress, so the campaign must stay complete and cost the same.`;
   throw refuse('campaign/not-draft', { message });
 }
 
-/** The form as columns, or a refusal of what only the server can know to be wrong. Also what a draft holds must be right. */
+/** Returns the form's columns. Refuses what only the server can check, for drafts too. */
 async function checkedColumns(reader: Reader, form: SaveCampaign, now: Date): Promise<FormColumns> {
   if (form.paymentMethod !== undefined && form.paymentMethod !== 'paypal') {
     throw refuse('campaign/payment-method', {
-      fields: { paymentMethod: 'Only payment by PayPal is possible at the moment.' },
+      fields: { paymentMethod: 'Only PayPal payments are supported.' },
     });
   }
   const place = form.locationDetails;
   const columns = columnsOf(form, place ? cityOf(place.lat, place.lng) : null);
   if (hasPassed(columns.startTime ?? null, now)) {
     throw refuse('campaign/start-passed', {
-      fields: { startTime: 'The start time must lie in the future.' },
+      fields: { startTime: 'The start time must be in the future.' },
     });
   }
   if (columns.startTime && columns.startTime.getTime() > now.getTime() + LATEST_START_MS) {
-    throw refuse('request/invalid', { fields: { startTime: 'Choose a start within the next two years' } });
+    throw refuse('request/invalid', {
+      fields: { startTime: 'Choose a start time within the next two years' },
+    });
   }
   await refuseOutsideTier(reader, columns);
   return columns;
@@ -116,13 +120,17 @@ async function checkedColumns(reader: Reader, form: SaveCampaign, now: Date): Pr
 
 const LATEST_START_MS = 2 * 366 * DAY;
 
-/** A post's pay must lie within what its platform, content and tier may cost, both ends included. */
+/**
+ * Refuses a pay per post outside the price range of its platform, content type and tier, both ends inclusive.
+ */
 async function refuseOutsideTier(reader: Reader, columns: FormColumns): Promise<void> {
   const { socialPlatform, contentType, requiredTier, payCents } = columns;
   if (!socialPlatform || !contentType || !requiredTier) return;
   if (payCents == null) {
     if (columns.isComplete)
-      throw refuse('campaign/outside-tier', { fields: { payRate: 'The budget pays nothing for a post.' } });
+      throw refuse('campaign/outside-tier', {
+        fields: { payRate: 'The budget is too small for this number of posts.' },
+      });
     return;
   }
   const tier = await store.findPricingTier(reader, {
@@ -132,7 +140,7 @@ async function refuseOutsideTier(reader: Reader, columns: FormColumns): Promise<
   });
   if (tier && payCents >= tier.minCents && payCents <= tier.maxCents) return;
   const message = tier
-    ? `The pay per post must lie between ${formatDollars(tier.minCents)} and ${formatDollars(tier.maxCents)} for this tier.`
-    : 'This platform has no such content.';
+    ? `The pay per post must be between ${formatDollars(tier.minCents)} and ${formatDollars(tier.maxCents)} for this tier.`
+    : 'This platform doesn’t support this content type.';
   throw refuse('campaign/outside-tier', { message, fields: { payRate: message } });
 }

@@ -9,33 +9,41 @@ import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
 
 /**
- * What later domains ask of campaigns. In a transaction the campaign is locked before anything that belongs to it:
- * campaign → application or proof → payment → ledger accounts.
+ * The API of campaigns for other domains. Lock order in a transaction: campaign → application or proof →
+ * payment → ledger accounts.
  */
 
-/** Filled by main from applications: how many different marketers have ever held a place with these advertisers. */
+/**
+ * Filled by main from applications: the number of distinct marketers who ever held a place with these
+ * advertisers.
+ */
 export const countHiredMarketers =
   slot<(reader: Reader, advertiserIds: readonly string[]) => Promise<number>>('count hired marketers');
 
-/** Filled by main from tracking: how many are live at this moment, by campaign; nothing where nobody is. */
+/**
+ * Filled by main from tracking: the number of live marketers by campaign. Campaigns without any are missing.
+ */
 export const countLiveMarketers =
   slot<(reader: Reader, campaignIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, number>>>(
     'count live marketers',
   );
 
 /**
- * Filled by main from disputes: how many of the campaign's places are taken by people who are not paid and still can be. What
- * can no longer be paid at this moment never can again, unless the campaign is not locked meanwhile.
+ * Filled by main from disputes: the number of places whose marketers are not paid but still can be. Call with
+ * the campaign locked: otherwise a place that is not counted could still be paid afterwards.
  */
 export const countHeldPlaces =
   slot<(reader: Reader, campaignId: string, now: Date) => Promise<number>>('count held places');
 
-/** Any campaign, drafts included: for code that has checked already who asks. */
+/** Returns any campaign, including drafts. The caller must have checked permissions. */
 export async function findCampaign(reader: Reader, id: string): Promise<CampaignRow | undefined> {
   return store.findCampaign(reader, id);
 }
 
-/** One that was ever public. Refuses 'campaign/not-found' for a draft too, so that nobody learns of it. */
+/**
+ * Returns a campaign that was ever public. Refuses 'campaign/not-found' for a draft, so that its existence
+ * stays hidden.
+ */
 export async function getPublicCampaign(reader: Reader, id: string): Promise<CampaignRow> {
   const found = await store.findCampaign(reader, id);
   if (!found || found.status === 'draft') throw refuse('campaign/not-found');
@@ -43,8 +51,8 @@ export async function getPublicCampaign(reader: Reader, id: string): Promise<Cam
 }
 
 /**
- * A campaign of the caller's own, or of a business that they work for. Refuses 'campaign/not-found' to everybody else, and
- * 'team/not-allowed' to those whose part in the team is too small.
+ * Returns a campaign of the user or of their team. Refuses 'campaign/not-found' to other users, and
+ * 'team/not-allowed' if the role in the team does not allow the deed.
  */
 export async function getCampaignFor(
   reader: Reader,
@@ -58,20 +66,21 @@ export async function getCampaignFor(
   return found;
 }
 
-/** The row, locked until the transaction ends. Refuses 'campaign/not-found'. Owner and state are the caller's to check. */
+/**
+ * Returns the row, locked until the transaction ends. Refuses 'campaign/not-found'. The caller checks owner
+ * and state.
+ */
 export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow> {
   const found = await store.lockCampaign(tx, id);
   if (!found) throw refuse('campaign/not-found');
   return found;
 }
 
-/** Why nobody can get a place in it now, or null. */
 export { whyNotOpen } from './rules.ts';
 
-/** Would a search find it? */
 export { campaignMatches } from './campaign-match.ts';
 
-/** Refuses 'campaign/not-active' (also when its time is over) and 'campaign/full'. */
+/** Refuses 'campaign/not-active' (also if its time is over) and 'campaign/full'. */
 export function refuseUnlessOpen(campaign: OpenFacts, now: Date): void {
   const reason = whyNotOpen(campaign, now);
   if (reason) throw refuse(reason);
@@ -82,7 +91,7 @@ export { mayReadCampaignFile } from './assets.ts';
 
 type OpenFacts = Pick<CampaignRow, 'status' | 'closesAt' | 'closingSince' | 'hired' | 'needed'>;
 
-/** Takes one place for an approved applicant. Refuses 'campaign/not-active' and 'campaign/full'. */
+/** Takes a place for an approved applicant. Refuses 'campaign/not-active' and 'campaign/full'. */
 export async function takePlace(tx: Tx, id: string): Promise<void> {
   if (await store.addHired(tx, id)) return;
   const found = await store.findCampaign(tx, id);
@@ -90,35 +99,33 @@ export async function takePlace(tx: Tx, id: string): Promise<void> {
   throw refuse(isClosable(found) ? 'campaign/full' : 'campaign/not-active');
 }
 
-/** Gives back the place of an approved applicant who withdraws; the caller knows that it was not paid. */
+/** Frees the place of an approved applicant who withdraws. The caller has checked that it was not paid. */
 export async function freePlace(tx: Tx, id: string): Promise<void> {
   if (!(await store.subtractHired(tx, id))) throw new Error(`campaign ${id} has no unpaid place to free`);
 }
 
-/** Counts an application that was just written. */
 export async function countApplication(tx: Tx, id: string): Promise<void> {
   await store.addApplication(tx, id);
 }
 
 export interface Release {
-  /** This is the k-th paid place, from 1, of all places: feeShare(feeCents, placeNumber, places) is earned with it. */
+  /** The number of this paid place, from 1. It earns feeShare(feeCents, placeNumber, places). */
   placeNumber: number;
   places: number;
   payCents: Cents;
-  /** The campaign's whole fee, as charged at funding. */
+  /** The campaign's full fee, as charged at funding. */
   feeCents: Cents;
 }
 
-/** Counts one more taken place as paid and says what it pays. At most as often as places were taken. */
+/** Counts one more place as paid and returns its pay. Throws if every hired place is already paid. */
 export async function takeRelease(tx: Tx, id: string): Promise<Release> {
   const row = await store.addReleased(tx, id);
   if (!row || row.needed === null || row.payCents === null || row.feeCents === null) {
-    throw new Error(`campaign ${id} has no taken place that is not paid yet`);
+    throw new Error(`campaign ${id} has no unpaid place to release`);
   }
   return { placeNumber: row.released, places: row.needed, payCents: row.payCents, feeCents: row.feeCents };
 }
 
-/** What lists of applications, proofs and payments show of a campaign. */
 export type CampaignSummary = Pick<
   CampaignRow,
   | 'id'
@@ -140,7 +147,7 @@ export type CampaignSummary = Pick<
   | 'hired'
 >;
 
-/** By id; unknown ids are missing from the answer. */
+/** Returns summaries by id. Unknown ids are missing. */
 export async function summaries(
   reader: Reader,
   ids: readonly string[],
@@ -149,7 +156,7 @@ export async function summaries(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** For administrators: all there are, drafts included, and those that are active. */
+/** For admins: the number of all campaigns, including drafts, and of active ones. */
 export async function countCampaigns(reader: Reader): Promise<{ total: number; active: number }> {
   return store.countCampaigns(reader);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { inSharedRounds } from './shared-round.ts';
 
-/** Work that ends when it is told to, and counts how often it began. */
+/** Work that ends when the test tells it to, and counts how often it began. */
 function steppedWork() {
   const ends: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
   const work = () => new Promise<number>((resolve, reject) => ends.push({ resolve, reject }));
   return { ends, ask: inSharedRounds(work) };
 }
 
-test('whoever asks while a round is under way is answered by the next one, all of them by one', async () => {
+test('calls during a round all share the next round', async () => {
   const { ends, ask } = steppedWork();
   const first = ask();
   const second = ask();
@@ -27,7 +27,7 @@ test('whoever asks while a round is under way is answered by the next one, all o
   expect(await late).toBe(3);
 });
 
-test('a round that fails fails for those whose it was, and the next one begins', async () => {
+test('a failed round rejects only its own calls, and the next one begins', async () => {
   const { ends, ask } = steppedWork();
   const [first, second] = [ask(), ask()];
   ends[0]?.reject(new Error('gone'));

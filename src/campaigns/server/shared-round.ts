@@ -1,6 +1,6 @@
 /**
- * Makes one run of `work` answer everybody who asked before it began. Whoever asks while a run is under way waits for the next
- * one: a run that had begun before may have missed what they know of already.
+ * Shares one run of `work` among all callers that asked before it began. Callers during a run wait for the
+ * next one, because the current run may miss changes that they already know of.
  */
 export function inSharedRounds<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<void> | null = null;

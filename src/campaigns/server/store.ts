@@ -9,9 +9,9 @@ export async function findCampaign(reader: Reader, id: string): Promise<Campaign
 }
 
 /**
- * Until the transaction ends nobody else changes the campaign. Locked before all that belongs to it (docs/architecture.md). A new
- * row that only names the campaign, such as a session's first live position, does not wait for this lock: whoever writes one
- * may hold what the holder of this lock asks for next.
+ * Locks the campaign until the transaction ends. Lock it before anything that belongs to it
+ * (docs/architecture.md). Inserting a row that references the campaign, such as a session's first live
+ * position, does not wait for this lock: its writer may hold a lock that this transaction needs next.
  */
 export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow | undefined> {
   const [found] = await tx.select().from(campaign).where(eq(campaign.id, id)).for('no key update');
@@ -26,7 +26,6 @@ export async function listCampaignsById(reader: Reader, ids: readonly string[]):
     .where(inArray(campaign.id, [...ids]));
 }
 
-/** Newest first. */
 export async function listCampaignsOf(
   reader: Reader,
   advertiserIds: readonly string[],
@@ -38,7 +37,6 @@ export async function listCampaignsOf(
     .orderBy(desc(campaign.createdAt), desc(campaign.id));
 }
 
-/** Those of one advertiser that show this file among their brand assets. */
 export async function listCampaignsWithAsset(
   reader: Reader,
   advertiserId: string,
@@ -84,7 +82,10 @@ export async function countCampaigns(reader: Reader): Promise<{ total: number; a
 
 const AT_ONCE = 500;
 
-/** Open ones whose every place is paid, or whose proofs can no longer be sent; what is left over is due a minute later. */
+/**
+ * Returns open campaigns with all places paid or a passed proof deadline. The sweep gets any beyond the limit
+ * a minute later.
+ */
 export async function listDueIds(reader: Reader, now: Date): Promise<string[]> {
   const rows = await reader
     .select({ id: campaign.id })
@@ -100,7 +101,7 @@ export async function listDueIds(reader: Reader, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Closed ones that are not completed yet, a page at a time by id. */
+/** Returns closed campaigns that are not completed, in pages by id. */
 export async function listClosingIds(reader: Reader, after: string | undefined): Promise<string[]> {
   const rows = await reader
     .select({ id: campaign.id })
@@ -117,7 +118,7 @@ export async function listClosingIds(reader: Reader, after: string | undefined):
   return rows.map(({ id }) => id);
 }
 
-/** Complete drafts of an advertiser: what an order without a campaign's id may be meant for. */
+/** Returns the advertiser's complete drafts, for orders without a campaign id. */
 export async function listCompleteDraftsOf(reader: Reader, advertiserId: string): Promise<CampaignRow[]> {
   return reader
     .select()
@@ -131,7 +132,9 @@ export async function listCompleteDraftsOf(reader: Reader, advertiserId: string)
     );
 }
 
-/** Null where this advertiser's form of this key has made its campaign already; it waits for whoever is just doing so. */
+/**
+ * Returns null if a campaign with this submission key exists. Waits for a concurrent insert of the same key.
+ */
 export async function insertCampaign(tx: Tx, values: NewCampaign): Promise<CampaignRow | null> {
   const [inserted] = await tx
     .insert(campaign)
@@ -144,13 +147,12 @@ export async function insertCampaign(tx: Tx, values: NewCampaign): Promise<Campa
   return inserted ?? null;
 }
 
-/** The id of the campaign that this advertiser's form of this key has made. */
 export async function getSubmitted(tx: Tx, advertiserId: string, submissionKey: string): Promise<string> {
   const [made] = await tx
     .select({ id: campaign.id })
     .from(campaign)
     .where(and(eq(campaign.advertiserId, advertiserId), eq(campaign.submissionKey, submissionKey)));
-  if (!made) throw new Error('a form has made its campaign, which is not there');
+  if (!made) throw new Error('no campaign has this submission key');
   return made.id;
 }
 
@@ -164,7 +166,10 @@ export async function updateCampaign(
   return updated;
 }
 
-/** The guard against one place too many: false where the campaign is full, closing or not active. */
+/**
+ * Takes a place atomically, so that places never exceed the limit. Returns false if the campaign is full,
+ * closing or not active.
+ */
 export async function addHired(tx: Tx, id: string): Promise<boolean> {
   const changed = await tx
     .update(campaign)
@@ -181,7 +186,7 @@ export async function addHired(tx: Tx, id: string): Promise<boolean> {
   return changed.length > 0;
 }
 
-/** False where every place taken has been paid already, or none was taken. */
+/** Frees a place. Returns false if every hired place is already paid, or none is hired. */
 export async function subtractHired(tx: Tx, id: string): Promise<boolean> {
   const changed = await tx
     .update(campaign)
@@ -198,7 +203,7 @@ export async function addApplication(tx: Tx, id: string): Promise<void> {
     .where(eq(campaign.id, id));
 }
 
-/** Counts one more paid place; nothing where every taken place is paid. */
+/** Counts one more paid place. Returns undefined if every hired place is already paid. */
 export async function addReleased(tx: Tx, id: string): Promise<CampaignRow | undefined> {
   const [changed] = await tx
     .update(campaign)

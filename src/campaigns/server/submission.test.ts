@@ -21,7 +21,7 @@ const submit = (client: Client, changes: object = {}) =>
   client.call(createCampaign, { body: { ...wearableForm(app.clock.now()), submissionKey, ...changes } });
 const titles = async (client: Client) => (await client.call(listOwnCampaigns)).body.map(({ title }) => title);
 
-test('a form that is sent again makes no second campaign, and what was changed meanwhile counts', async () => {
+test('a form sent again creates no second campaign, and its changes are saved', async () => {
   const first = await submit(advertiser, { title: 'Coffee on the square' });
   const second = await submit(advertiser, { title: 'Coffee on the pier' });
   expect([first.status, second.status]).toEqual([201, 201]);
@@ -29,13 +29,13 @@ test('a form that is sent again makes no second campaign, and what was changed m
   expect(await titles(advertiser)).toEqual(['Coffee on the pier']);
 });
 
-test('a form that is sent twice at once makes one campaign', async () => {
+test('a form sent twice concurrently creates one campaign', async () => {
   const made = await Promise.all([submit(advertiser), submit(advertiser), submit(advertiser)]);
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
 });
 
-test('another form, another advertiser and a form without a key make campaigns of their own', async () => {
+test('another form, another advertiser and a form without a key create their own campaigns', async () => {
   const rival = await app.signIn('advertiser');
   const made = [
     await submit(advertiser),
@@ -47,7 +47,7 @@ test('another form, another advertiser and a form without a key make campaigns o
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(5);
 });
 
-test('a form whose campaign was paid for meanwhile is refused and changes nothing', async () => {
+test('a form whose campaign has been funded is refused and changes nothing', async () => {
   const { body } = await submit(advertiser, { title: 'Coffee on the square' });
   await fundDraft(advertiser, body.id);
   const late = await submit(advertiser, { title: 'Coffee on the pier' });
@@ -79,13 +79,10 @@ test.each([
     'locationDetails.radius',
     'Choose one of the offered radii',
   ],
-])(
-  'a draft is refused for a number that is wrong rather than kept without it: %o',
-  async (bad, field, text) => {
-    const body = { saveAsDraft: true, title: 'Only an idea', ...bad };
-    const { status, error } = await advertiser.request('POST', '/api/campaigns', body);
-    expect([status, error.code]).toEqual([400, 'request/invalid']);
-    expect(error.fields).toEqual({ [field]: text });
-    expect(await titles(advertiser)).toEqual([]);
-  },
-);
+])('refuses a draft with an invalid number instead of dropping it: %o', async (bad, field, text) => {
+  const body = { saveAsDraft: true, title: 'Only an idea', ...bad };
+  const { status, error } = await advertiser.request('POST', '/api/campaigns', body);
+  expect([status, error.code]).toEqual([400, 'request/invalid']);
+  expect(error.fields).toEqual({ [field]: text });
+  expect(await titles(advertiser)).toEqual([]);
+});

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('the pricing tiers that a new database has', () => {
-  test('cover every content of every platform in all five tiers, and nothing else', async () => {
+describe('the pricing tiers of a new database', () => {
+  test('cover every content type of every platform in all five tiers, and nothing more', async () => {
     const rows = await listPricingTiers(database.db);
     const wanted = Object.entries(platformContent).flatMap(([platform, contents]) =>
       contents.flatMap((content) => Tier.options.map((tier) => `${platform} ${content} ${tier}`)),
@@ -19,7 +19,7 @@ describe('the pricing tiers that a new database has', () => {
     expect(found.toSorted()).toEqual(wanted.toSorted());
   });
 
-  test('rise with the tier without a gap, from $5 to $10,000', async () => {
+  test('rise with the tier without gaps, from $5 to $10,000', async () => {
     const rows = await listPricingTiers(database.db);
     for (const row of rows) {
       expect(row.minCents).toBeLessThan(row.maxCents);
@@ -41,7 +41,7 @@ describe('the pricing tiers that a new database has', () => {
   });
 });
 
-describe('what the campaign table refuses by itself', () => {
+describe('the campaign table', () => {
   const advertiserId = '00000000-0000-4000-8000-000000000001';
   const id = '00000000-0000-4000-8000-000000000002';
 
@@ -60,7 +60,7 @@ describe('what the campaign table refuses by itself', () => {
     );
   });
 
-  test('the hourly equivalent is its own, rounded to the cent', async () => {
+  test('computes the hourly equivalent, rounded to the cent', async () => {
     const { rows } = await database.asOwner('select hourly_cents from campaign where id = $1', [id]);
     expect(rows[0]).toEqual({ hourly_cents: 2667 });
   });
@@ -88,13 +88,13 @@ describe('what the campaign table refuses by itself', () => {
     ['half a place', 'lat = null'],
     ['a complete one without pay', 'pay_cents = null'],
     ['a session under half an hour', 'duration_minutes = 29'],
-  ])('%s', async (_, assignment) => {
+  ])('refuses %s', async (_, assignment) => {
     await expect(
       database.asOwner(`update campaign set ${assignment} where id = $1`, [id]),
     ).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('but it takes every state of the process', async () => {
+  test('accepts every state of the process', async () => {
     const { rows } = await database.asOwner(
       `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'campaign_status_check'`,
     );

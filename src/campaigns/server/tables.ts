@@ -34,7 +34,7 @@ export const campaign = pgTable('campaign', {
   advertiserId: uuid('advertiser_id')
     .notNull()
     .references(() => account.id),
-  /** How the browser has named the form that made it. */
+  /** The browser's key of the form that created the campaign. */
   submissionKey: text('submission_key'),
   campaignType: text('campaign_type').$type<CampaignType>().notNull(),
   status: text('status').$type<CampaignState>().notNull().default('draft'),
@@ -86,11 +86,11 @@ export const campaign = pgTable('campaign', {
   fundedAt: moment('funded_at'),
   completedAt: moment('completed_at'),
   closingSince: moment('closing_since'),
-  /** Can still be taken, as far as its state says. */
+  /** Open for new marketers by its state; time and free places are not considered. */
   isOpen: boolean('is_open')
     .notNull()
     .generatedAlwaysAs(sql`status = 'active' and closing_since is null`),
-  /** Which of the search's lanes it is in (campaign-search-lanes.ts). */
+  /** See campaign-search-lanes.ts. */
   lane: smallint('lane')
     .notNull()
     .generatedAlwaysAs(

@@ -4,14 +4,13 @@ import { Money } from '#platform/web/ui/money.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { getAdvertiserStats } from '../contract.ts';
 
-/** The dashboard's figures, or the way to ask for them again. */
 export function AdvertiserFigures() {
   const stats = useAdvertiserStats();
   if (stats.isError && !stats.data) {
     return (
       <ErrorState
         error={stats.error}
-        title="Your figures could not be loaded"
+        title="Your statistics could not be loaded"
         onRetry={() => void stats.refetch()}
       />
     );

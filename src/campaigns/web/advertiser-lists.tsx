@@ -19,7 +19,7 @@ export function ActiveCampaigns({ campaigns }: ListProps) {
       <EmptyState
         icon={<IconSpeakerphone />}
         title="No active campaigns"
-        text="A campaign becomes active, and marketers can apply, as soon as it is funded."
+        text="Marketers can apply as soon as you fund a campaign."
         action={<CreateButton />}
       />
     );
@@ -52,7 +52,7 @@ export function CompletedCampaigns({ campaigns }: ListProps) {
       <EmptyState
         icon={<IconArchive />}
         title="No completed campaigns yet"
-        text="Campaigns move here once their time is over and every proof is decided."
+        text="Campaigns move here once they end and every proof is decided."
       />
     );
   }
@@ -80,7 +80,7 @@ export function DraftCampaigns({ campaigns }: ListProps) {
       <EmptyState
         icon={<IconFileText />}
         title="No drafts"
-        text="What you save without paying waits here."
+        text="Campaigns you haven’t funded yet appear here."
         action={<CreateButton />}
       />
     );
@@ -92,7 +92,7 @@ export function DraftCampaigns({ campaigns }: ListProps) {
   );
 }
 
-/** Pending drafts ask for their funding; one that lacks something, or whose start has passed, for its form. */
+/** A draft offers funding if it is ready, and editing if it is incomplete or its start has passed. */
 function DraftRow({ campaign }: { campaign: OwnCampaign }) {
   const { id, title, can } = campaign;
   return (

@@ -46,7 +46,7 @@ function show(search = '') {
   return clock;
 }
 
-test('shows who one is, the figures, and the active campaigns first', async () => {
+test('shows the profile, the statistics, and the active campaigns first', async () => {
   answerCalls(...answers([ownCampaignSample, draft, incomplete, completed]));
   show();
   expect(await screen.findByRole('heading', { name: 'Harbor Roasters' })).toBeTruthy();
@@ -76,7 +76,7 @@ test('shows who one is, the figures, and the active campaigns first', async () =
   );
 });
 
-test('drafts ask for their funding, or for what they lack', async () => {
+test('drafts ask for funding, or for missing fields', async () => {
   answerCalls(...answers([draft, incomplete]));
   show();
   await userEvent.click(await screen.findByRole('tab', { name: 'Drafts (2)' }));
@@ -84,7 +84,7 @@ test('drafts ask for their funding, or for what they lack', async () => {
   expect(screen.getByText('Campaign funding required to activate')).toBeTruthy();
   const fund = screen.getAllByRole('link', { name: /^Fund Campaign/ });
   expect(fund.map((link) => link.getAttribute('href'))).toEqual([`/campaign/${draft.id}/payment`]);
-  expect(screen.getByText('Not Complete')).toBeTruthy();
+  expect(screen.getByText('Incomplete')).toBeTruthy();
   expect(screen.getByText('Still missing: Start time, Location')).toBeTruthy();
   expect(screen.getByText('Location not set')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Edit Half an idea' }).getAttribute('href')).toBe(
@@ -92,13 +92,13 @@ test('drafts ask for their funding, or for what they lack', async () => {
   );
 });
 
-test('a draft whose start has passed asks for a new one', async () => {
+test('a draft whose start has passed asks for a new start time', async () => {
   answerCalls(
     ...answers([{ ...draft, startTime: '2026-11-21T11:00:00.000Z', can: { ...draft.can, fund: false } }]),
   );
   show('?tab=drafts');
-  expect(await screen.findByText('New Start Required')).toBeTruthy();
-  expect(screen.getByText('Its start time has passed: choose a new one')).toBeTruthy();
+  expect(await screen.findByText('New Start Time Required')).toBeTruthy();
+  expect(screen.getByText('The start time has passed. Choose a new one.')).toBeTruthy();
   expect(screen.queryByText('Payment Required')).toBeNull();
 });
 
@@ -108,15 +108,15 @@ const typed = (account: string | null) =>
     { values: { ...emptyValues(), title: 'Typed only' }, from: emptyValues() },
   );
 
-test('a form that was typed and not saved is named, and can be gone on with', async () => {
+test('names an unsaved form and lets the user continue it', async () => {
   typed(advertiser.id);
   answerCalls(...answers([]));
   show();
-  expect(await screen.findByText(/“Typed only”.* is not saved yet/)).toBeTruthy();
+  expect(await screen.findByText(/“Typed only”.* has unsaved changes/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/create-campaign');
 });
 
-test('what somebody else typed in this browser stays theirs', async () => {
+test('hides values that another account typed in this browser', async () => {
   typed('5b1f3f0e-0000-4000-8000-00000000000f');
   answerCalls(...answers([]));
   show();
@@ -124,7 +124,7 @@ test('what somebody else typed in this browser stays theirs', async () => {
   expect(screen.queryByText(/Typed only/)).toBeNull();
 });
 
-test('of many campaigns twenty are shown, and the keyboard goes on with the next', async () => {
+test('shows twenty campaigns at a time and focuses the next one', async () => {
   const many = Array.from({ length: 45 }, (_, index) => ({
     ...ownCampaignSample,
     id: `a3f1c0de-0000-4000-8000-0000000001${String(index).padStart(2, '0')}`,
@@ -142,7 +142,7 @@ test('of many campaigns twenty are shown, and the keyboard goes on with the next
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-/** The live tab's lines: what stands on each, and whether it is open. */
+/** Returns the live tab's lines: the text of each, and whether it is open. */
 function liveLines() {
   const lines = screen
     .getAllByRole('heading', { level: 2 })
@@ -153,7 +153,7 @@ function liveLines() {
 const quiet = { ...ownCampaignSample, id: 'a3f1c0de-0000-4000-8000-000000000004', title: 'Begins next week' };
 const busy = { ...ownCampaignSample, liveMarketers: 2 };
 
-test('the campaign where somebody is live comes first and is open, and none before that is known', async () => {
+test('opens the campaign with live marketers first, and none until that is loaded', async () => {
   answerCalls(...answers([quiet, ownCampaignSample]));
   show();
   const tab = await screen.findByRole('tab', { name: 'Live Tracking' });
@@ -179,7 +179,7 @@ test('the campaign where somebody is live comes first and is open, and none befo
   ]);
 });
 
-test('who is live is asked again while it is shown, and what is open stays open in its place', async () => {
+test('polls who is live while shown, and keeps the open campaign open in its place', async () => {
   answerCalls(...answers([quiet, busy]));
   const clock = show('?tab=live');
   await screen.findByRole('button', { expanded: true });
@@ -201,14 +201,14 @@ test('who is live is asked again while it is shown, and what is open stays open 
   expect(again).toHaveLength(1);
 });
 
-test('every row has its copy', async () => {
+test('every row has a copy link', async () => {
   answerCalls(...answers([ownCampaignSample]));
   show();
   const copy = await screen.findByRole('link', { name: `Copy ${ownCampaignSample.title}` });
   expect(copy.getAttribute('href')).toBe(`/create-campaign?copy=${ownCampaignSample.id}`);
 });
 
-test('figures that cannot be read can be asked for again', async () => {
+test('statistics that fail to load can be retried', async () => {
   answerCalls(...answers([]), refuseCall(getAdvertiserStats, 'server/busy'));
   show();
   expect(await screen.findByRole('alert')).toBeTruthy();
@@ -217,12 +217,12 @@ test('figures that cannot be read can be asked for again', async () => {
   expect(await screen.findByText('$253.00')).toBeTruthy();
 });
 
-test('without campaigns every tab says what comes there', async () => {
+test('every tab has an empty state', async () => {
   answerCalls(...answers([]));
   show();
   expect(await screen.findByText('No active campaigns')).toBeTruthy();
   for (const [tab, text] of [
-    ['Live Tracking', 'Nothing to follow right now'],
+    ['Live Tracking', 'Nothing to track right now'],
     ['Completed (0)', 'No completed campaigns yet'],
     ['Drafts (0)', 'No drafts'],
   ] as const) {
@@ -231,7 +231,7 @@ test('without campaigns every tab says what comes there', async () => {
   }
 });
 
-test('without a business or a place it says so', async () => {
+test('says if the business or the location is not set', async () => {
   answerCalls(
     answer(getCurrentUser, {
       ...advertiser,
@@ -249,7 +249,7 @@ test('without a business or a place it says so', async () => {
   expect(screen.getByText('Not set')).toBeTruthy();
 });
 
-test('a list that cannot be read can be asked for again', async () => {
+test('a list that fails to load can be retried', async () => {
   answerCalls(...answers([]), refuseCall(listOwnCampaigns, 'server/busy'));
   show();
   expect(await screen.findByRole('alert')).toBeTruthy();

@@ -18,7 +18,7 @@ import { TypedNotice } from './typed-notice.tsx';
 
 const tabs = ['active', 'live', 'completed', 'drafts'] as const;
 
-/** /advertiser: one's campaigns by state, who is out for them, and the figures. */
+/** /advertiser: the advertiser's campaigns by state, live tracking and statistics. */
 export function AdvertiserPage() {
   const { user } = useCurrentUser();
   const stats = useAdvertiserStats();

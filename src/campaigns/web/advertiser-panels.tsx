@@ -7,7 +7,6 @@ import { Panel } from '#platform/web/ui/panel.tsx';
 import classes from './advertiser-panels.module.css';
 import { Fact, Facts } from './campaign-facts.tsx';
 
-/** Who one is here: the business, where it is, who works for it. */
 export function AdvertiserProfile({ user, teamMembers }: { user: CurrentUser; teamMembers: number }) {
   const name = user.businessName || [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
   const place = [user.city, user.state].filter(Boolean).join(', ');
@@ -65,20 +64,20 @@ export function QuickActions() {
 
 export function CampaignKinds() {
   return (
-    <Panel title="Two kinds of campaign">
+    <Panel title="Campaign types">
       <ul className={classes.kinds}>
         <li>
           <IconShirt size={22} aria-hidden />
           <p>
-            <strong>Wearable marketing.</strong> Marketers wear your T-shirts or hats at a chosen place and
-            time, and you follow them live.
+            <strong>Wearable marketing.</strong> Marketers wear your T-shirts or hats at the place and time
+            you choose. You follow them live.
           </p>
         </li>
         <li>
           <IconVideo size={22} aria-hidden />
           <p>
-            <strong>Social media campaigns.</strong> Influencers post for you on Instagram, TikTok, X and
-            YouTube.
+            <strong>Social media campaigns.</strong> Influencers post about your brand on Instagram, TikTok, X
+            and YouTube.
           </p>
         </li>
       </ul>

@@ -10,7 +10,6 @@ interface SectionProps {
   form: CampaignFormApi;
 }
 
-/** Artwork, who should carry it, and what they have to know. */
 export function AudienceSection({ form }: SectionProps) {
   return (
     <FormSection title="Brand assets and audience">
@@ -26,7 +25,7 @@ export function AudienceSection({ form }: SectionProps) {
       </div>
       <Textarea
         label="Special instructions"
-        description="Optional: where to meet, what to bring, what to avoid."
+        description="Optional. Where to meet, what to bring, what to avoid."
         autosize
         minRows={2}
         maxRows={10}
@@ -43,18 +42,18 @@ const genderOptions = TargetGender.options.map((value) => ({
   label: value === 'any' ? 'Any' : value.charAt(0).toUpperCase() + value.slice(1),
 }));
 
-/** What marketers have to hand in, and who becomes one. A post is its own proof. */
+/** A social post is its own proof. */
 export function ProofSection({ form }: SectionProps) {
   return (
-    <FormSection title="Proof you ask for">
+    <FormSection title="Required proof">
       {form.values.campaignType === 'social' ? (
-        <p className={classes.note}>Every marketer sends the address of their post.</p>
+        <p className={classes.note}>Marketers submit a link to their post.</p>
       ) : (
         <WearableProofFields form={form} />
       )}
       <Textarea
-        label="Anything else"
-        description="Optional, in your own words."
+        label="Other requirements"
+        description="Optional."
         autosize
         minRows={2}
         maxRows={8}
@@ -63,7 +62,7 @@ export function ProofSection({ form }: SectionProps) {
       />
       <Switch
         label="Approve applicants automatically"
-        description="Whoever qualifies takes a place at once, without waiting for you."
+        description="Qualified applicants get a place right away."
         {...form.getInputProps('autoApprove', { type: 'checkbox' })}
       />
     </FormSection>
@@ -74,18 +73,18 @@ function WearableProofFields({ form }: SectionProps) {
   return (
     <>
       <Switch
-        label="A selfie"
+        label="Selfie"
         {...form.getInputProps('proofRequirements.requireSelfie', { type: 'checkbox' })}
       />
       <Switch
-        label="A location check: at least one position inside the area"
+        label="Location check: at least one position inside the area"
         {...form.getInputProps('proofRequirements.requireLocationCheck', { type: 'checkbox' })}
       />
       <NumberField
         form={form}
         path="proofRequirements.videoDuration"
         label="Video"
-        description="Minutes; 0 asks for none"
+        description="Minutes. Enter 0 for no video."
         maw={220}
       />
     </>

@@ -18,7 +18,7 @@ beforeEach(() => {
   server = stubUploads();
 });
 
-/** The artwork's part of the form, and what saves it. */
+/** The artwork fields of the form, with its buttons. */
 function ArtworkForm({ initialValues }: { initialValues: CampaignFormValues }) {
   const form = useCampaignForm({ initialValues });
   const { submit, saveDraft } = useSaveCampaign({ form });
@@ -49,7 +49,7 @@ const chooseShirt = (name = 'shirt.png', type = 'image/png') =>
     );
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('artwork that has arrived goes with the campaign', async () => {
+test('uploaded artwork is saved with the campaign', async () => {
   const received = answerCalls(...signedIn, answer(createCampaign, { ...campaignSample, status: 'draft' }));
   await show();
   await chooseShirt();
@@ -59,7 +59,7 @@ test('artwork that has arrived goes with the campaign', async () => {
   expect(received.at(-1)?.body).toMatchObject({ brandAssets: { tshirtDesign: '/api/files/upload-1' } });
 });
 
-test('the form does not leave without artwork that is still on its way', async () => {
+test('the form waits for artwork that is still uploading', async () => {
   const received = answerCalls(...signedIn);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   server.trouble = 'offline';
@@ -71,7 +71,7 @@ test('the form does not leave without artwork that is still on its way', async (
   expect(document.activeElement).toBe(within(field()).getByRole('button', { name: /^Choose/ }));
   expect(received.some(({ endpoint }) => endpoint === createCampaign)).toBe(false);
   await press('Remove shirt.png');
-  await waitFor(() => expect(within(field()).queryByText(/^Wait until/)).toBeNull());
+  await waitFor(() => expect(within(field()).queryByText(/^Wait for/)).toBeNull());
 });
 
 describe.each(['Create Campaign', 'Save as Draft'])(
@@ -79,7 +79,7 @@ describe.each(['Create Campaign', 'Save as Draft'])(
   (save) => {
     const saved = answer(createCampaign, { ...campaignSample, status: 'draft' });
 
-    test('it names the file and leads to trying it again, after which it goes with the campaign', async () => {
+    test('names the failed file and offers a retry, then saves it with the campaign', async () => {
       const received = answerCalls(...signedIn, saved);
       server.trouble = { status: 401, message: 'Please sign in to continue.' };
       await show();
@@ -93,14 +93,14 @@ describe.each(['Create Campaign', 'Save as Draft'])(
       server.trouble = null;
       await userEvent.keyboard('{Enter}');
       await within(field()).findByText(/^Ready/);
-      expect(within(field()).queryByText(/has not arrived/)).toBeNull();
+      expect(within(field()).queryByText(/wasn’t uploaded/)).toBeNull();
       await press(save);
       await waitFor(() =>
         expect(received.at(-1)?.body).toMatchObject({ brandAssets: { tshirtDesign: '/api/files/upload-1' } }),
       );
     });
 
-    test('one that is refused for good can only be removed, and then it goes on without it', async () => {
+    test('a rejected file can only be removed, and then the form is saved without it', async () => {
       const received = answerCalls(...signedIn, saved);
       await show();
       await chooseShirt('shirt.gif', 'image/gif');
@@ -116,7 +116,7 @@ describe.each(['Create Campaign', 'Save as Draft'])(
   },
 );
 
-test('a file that failed is said together with everything else that is wrong', async () => {
+test('a failed file is reported together with all other errors', async () => {
   answerCalls(...signedIn);
   await show({ ...valuesOf(campaignSample), duration: '10' });
   await chooseShirt('shirt.gif', 'image/gif');
@@ -125,7 +125,7 @@ test('a file that failed is said together with everything else that is wrong', a
   expect(within(field()).getByText(/^shirt\.gif/, { selector: '[role=alert]' })).toBeTruthy();
 });
 
-test('a file that can no longer be used is said beside its field', async () => {
+test('a file that can no longer be used is reported beside its field', async () => {
   answerCalls(
     ...signedIn,
     refuseCall(createCampaign, 'upload/not-found', { 'brandAssets.tshirtDesign': 'Choose it again.' }),

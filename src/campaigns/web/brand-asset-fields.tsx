@@ -15,7 +15,7 @@ const assetsOf: Record<CampaignFormValues['campaignType'], readonly Asset[]> = {
   social: ['logoUrl'],
 };
 
-/** The artwork that marketers wear or show, and how. Only signed-in people can send files. */
+/** Fields for the artwork that marketers wear or show. Only signed-in users can upload files. */
 export function BrandAssetFields({ form }: { form: CampaignFormApi }) {
   const { user } = useCurrentUser();
   return (
@@ -27,11 +27,11 @@ export function BrandAssetFields({ form }: { form: CampaignFormApi }) {
           ))}
         </div>
       ) : (
-        <p className={classes.note}>Once you are signed in you can add your artwork here.</p>
+        <p className={classes.note}>Sign in to upload artwork.</p>
       )}
       <Textarea
-        label="Instructions for the artwork"
-        description="Optional: how it is to be worn, printed or shown."
+        label="Artwork instructions"
+        description="Optional. How to wear, print or show it."
         autosize
         minRows={2}
         maxRows={8}
@@ -50,7 +50,7 @@ interface AssetFieldProps {
 function AssetField({ asset, form }: AssetFieldProps) {
   const path = `brandAssets.${asset}` as const;
   const address = assetAddress(form.values.brandAssets, asset);
-  // What this field has sent itself it shows itself.
+  // UploadField already shows the file that was uploaded here.
   const [sent, setSent] = useState<string>();
   const area = useRef<HTMLDivElement>(null);
   const settle = useEffectEvent(() => form.setUnsettled(asset, null));
@@ -66,7 +66,7 @@ function AssetField({ asset, form }: AssetFieldProps) {
           error={error}
           onRemove={() => {
             form.setFieldValue(path, undefined);
-            // The button that was pressed goes with the file.
+            // The pressed button disappears with the file, so move the focus.
             requestAnimationFrame(() => area.current?.querySelector('button')?.focus());
           }}
         />

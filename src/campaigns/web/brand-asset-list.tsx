@@ -6,9 +6,8 @@ import classes from './brand-assets.module.css';
 import pageClasses from './campaign-page.module.css';
 import { AssetPicture } from './kept-asset.tsx';
 
-/** The artwork that was sent with the campaign, and what is to be done with it. */
 export function BrandAssetList({ assets }: { assets: Campaign['brandAssets'] }) {
-  // Object.entries widens the keys to string; those of `assetNames` are Asset.
+  // Object.entries widens the keys to string; the keys of `assetNames` are Asset.
   const given = (Object.entries(assetNames) as [Asset, string][]).flatMap(([asset, name]) => {
     const address = assetAddress(assets, asset);
     return address ? [{ name, address }] : [];

@@ -7,7 +7,10 @@ export const assetNames = {
 } as const;
 export type Asset = keyof typeof assetNames;
 
-/** The artwork's own address; any other text in its place is nothing to lead people to. */
+/**
+ * Returns the artwork's URL, or undefined unless it is one of our file URLs. Other text must not become a
+ * link.
+ */
 export function assetAddress(assets: Campaign['brandAssets'], asset: Asset): string | undefined {
   const address = assets[asset];
   return address && /^\/api\/files\/[0-9a-f-]{36}$/.test(address) ? address : undefined;

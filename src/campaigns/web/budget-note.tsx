@@ -7,7 +7,6 @@ import classes from './campaign-form.module.css';
 import type { CampaignFormValues } from './campaign-form-values.ts';
 import { dollarsOf } from './typed-number.ts';
 
-/** Under the figures, in words: what they come to, and what of the budget is charged. */
 export function BudgetNote({ values }: { values: CampaignFormValues }) {
   const config = usePublicConfig();
   const isShared = isPayShared(values);
@@ -16,8 +15,8 @@ export function BudgetNote({ values }: { values: CampaignFormValues }) {
     return (
       <Note>
         {isShared
-          ? 'Without a pay per post, every post gets an even share of the budget.'
-          : 'The budget fills itself in as pay × marketers.'}
+          ? 'Every post gets an even share of the budget.'
+          : 'We fill in the budget as pay × marketers.'}
       </Note>
     );
   }
@@ -31,17 +30,15 @@ export function BudgetNote({ values }: { values: CampaignFormValues }) {
 }
 
 function sumText({ placeCents, places, payCents, feeCents, totalCents }: Cost, feePercent: number): string {
-  const pay = `${formatMoney(placeCents)} × ${places.toLocaleString('en-US')} is ${formatMoney(payCents)}`;
-  return `${pay}; with the platform fee of ${feePercent}% (${formatMoney(feeCents)}) you pay ${formatMoney(totalCents)}.`;
+  const pay = `${formatMoney(placeCents)} × ${places.toLocaleString('en-US')} = ${formatMoney(payCents)}`;
+  return `${pay}, plus the ${feePercent}% platform fee (${formatMoney(feeCents)}): ${formatMoney(totalCents)} total.`;
 }
 
-/** A budget that somebody has set otherwise than pay × marketers. */
 function budgetText(totalBudget: string, { payCents }: Cost): string {
   const budget = Dollars.safeParse(dollarsOf(totalBudget));
   if (!budget.success) return '';
   const budgetCents = fromDollars(budget.data);
-  if (budgetCents > payCents)
-    return ' What your budget has beyond that is shown on the campaign, not charged.';
+  if (budgetCents > payCents) return ' The rest of your budget is shown to marketers, not charged.';
   return budgetCents < payCents ? ' The budget must cover the pay of all marketers.' : '';
 }
 

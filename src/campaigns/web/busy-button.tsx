@@ -4,15 +4,16 @@ import type { ReactNode } from 'react';
 interface BusyButtonProps extends ButtonProps {
   type?: 'submit' | 'button';
   isBusy: boolean;
-  /** Not possible at all, whatever happens. */
+  /** Disables the button regardless of `isBusy`. */
   disabled?: boolean;
   onClick?: () => void;
   children: ReactNode;
 }
 
 /**
- * A button whose work is under way: it looks disabled and is announced so, but keeps the focus, which a browser takes
- * from a disabled one, so that after a refusal the keyboard is where it was. Its press does nothing meanwhile.
+ * A button for an action in progress. While busy it looks and is announced as disabled, and ignores presses.
+ * It keeps the focus, which browsers take from a disabled button, so that the focus is still there after an
+ * error.
  */
 export function BusyButton({ isBusy, onClick, type = 'button', ...button }: BusyButtonProps) {
   return (

@@ -3,7 +3,6 @@ import type { Campaign } from '../contract.ts';
 import classes from './campaign-page.module.css';
 import { closeReasonNames, isClosing, isFull, kindName, stateNames } from './campaign-words.ts';
 
-/** State, free places and kind of a campaign, in a line. */
 export function CampaignBadges({ campaign }: { campaign: Campaign }) {
   const isOpen = campaign.status === 'active' && !isClosing(campaign);
   return (

@@ -5,14 +5,14 @@ import { campaignSample } from '../sample.ts';
 import { CampaignCard } from './campaign-card.tsx';
 import { audienceText, hourlyPay, tierName } from './campaign-words.ts';
 
-test('a card says what the work is, what is left of it and what it pays', () => {
+test('a card shows the work, its free places and its pay', () => {
   renderScreen(<CampaignCard campaign={campaignSample} action={<button type="button">Apply Now</button>} />);
   const link = screen.getByRole('link', { name: 'Cold brew on Market Street' });
   expect(link.getAttribute('href')).toBe(`/campaigns/${campaignSample.id}`);
   for (const text of ['Harbor Roasters', 'Available', 'Active', 'Wearable', '1 / 3 marketers']) {
     expect(screen.getByText(text)).toBeTruthy();
   }
-  // With a comma between them, so that a screen reader does not run them together.
+  // A comma separates them, so that a screen reader does not run them together.
   const facts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(facts).toContain('1h 30m, ages 26-35');
   expect(screen.getByText('$40')).toBeTruthy();
@@ -21,7 +21,7 @@ test('a card says what the work is, what is left of it and what it pays', () => 
   expect(screen.getByRole('button', { name: 'Apply Now' })).toBeTruthy();
 });
 
-test('a campaign without a place left says Full', () => {
+test('a campaign without free places says Full', () => {
   renderScreen(<CampaignCard campaign={{ ...campaignSample, marketersHired: 3 }} />);
   expect(screen.getByText('Full')).toBeTruthy();
   expect(screen.queryByText('Available')).toBeNull();
@@ -41,7 +41,7 @@ test('a social campaign names its platform and pays per post, without an hourly 
   expect(screen.getByRole('heading', { level: 3 })).toBeTruthy();
 });
 
-test('words for pay, people and tiers', () => {
+test('formats pay, audience and tiers', () => {
   expect(hourlyPay({ ...campaignSample, payRate: '25.00', duration: 30 })).toBe('50.00');
   expect(hourlyPay({ ...campaignSample, payRate: '25.00', duration: 45 })).toBe('33.33');
   expect(audienceText({ ageRange: 'all', gender: 'any' })).toBe('all ages');

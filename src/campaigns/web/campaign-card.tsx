@@ -22,17 +22,14 @@ import {
 
 interface CampaignCardProps {
   campaign: Campaign;
-  /** At the card's foot beside the pay: Apply Now, View. */
   action?: ReactNode;
-  /** One below the heading under which the cards stand. */
   heading?: 'h2' | 'h3';
-  /** '2.4 miles away', where somebody looks around a point. */
+  /** '2.4 miles away', if the user searches around a point. */
   distance?: string | null;
-  /** It stands out: its marker on a map beside the cards is pointed at. */
+  /** Highlights the card while the user points at its map marker. */
   isPointedAt?: boolean;
 }
 
-/** A campaign in a list: what it is, where and when, how many places are left, what it pays. */
 export function CampaignCard({
   campaign,
   action,
@@ -93,7 +90,6 @@ export function CampaignCard({
   );
 }
 
-/** Cards beside each other, as many as fit. */
 export function CampaignGrid({ children }: { children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>;
 }

@@ -26,10 +26,9 @@ interface CampaignClosingDialogProps {
   onClose: () => void;
 }
 
-/** Says what becomes of the money and of the people before the campaign is closed. */
 export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClosingDialogProps) {
   const params = { id: campaign.id };
-  // Somebody may have applied or been paid since the dialog was last open.
+  // Always refetch: marketers may have applied or been paid since the dialog was last open.
   const closing = useEndpoint(
     getCampaignClosing,
     { params },
@@ -43,8 +42,8 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
         title: status === 'completed' ? 'Campaign Closed' : 'Campaign Closing',
         message:
           status === 'completed'
-            ? 'What was left in its escrow is on its way to your wallet.'
-            : 'Nobody can get a place anymore. Those who have one keep it.',
+            ? 'Any remaining escrow is on its way to your wallet.'
+            : 'No new marketers can join. Those hired keep their places.',
         tone: 'success',
       });
     },
@@ -86,7 +85,7 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
   );
 }
 
-/** What closing changes. */
+/** Closing changes these responses. */
 const changed = [
   getCampaign,
   getCampaignClosing,
@@ -102,31 +101,31 @@ function Consequences({ closing }: { closing: CampaignClosing }) {
   return (
     <>
       <p className={classes.plain}>
-        Nobody can apply or get a place anymore, and applicants who wait are told so. This cannot be undone.
+        New marketers can’t join, and we’ll notify pending applicants. This can’t be undone.
       </p>
       <ul className={classes.consequences}>
         {openPlaces > 0 && !blockedBy ? (
           <li>
-            {countOf(openPlaces, 'place is free: its', 'places are free: their')} pay goes back to your PayPal
-            wallet now.
+            {countOf(openPlaces, 'place is open: its', 'places are open: their')} pay is refunded to your
+            PayPal wallet now.
           </li>
         ) : null}
         {heldPlaces > 0 ? <li>{marketersKeep(heldPlaces)}</li> : null}
         {paidPlaces > 0 ? (
-          <li>{countOf(paidPlaces, 'place is paid and stays so.', 'places are paid and stay so.')}</li>
+          <li>{countOf(paidPlaces, 'place is already paid.', 'places are already paid.')}</li>
         ) : null}
         {blockedBy ? (
-          <li>Your payment is disputed at PayPal: nothing goes back until that is settled.</li>
+          <li>Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.</li>
         ) : null}
       </ul>
       <Lines>
-        <Line name="Pay of the free places">
+        <Line name="Pay for open places">
           <Money amount={refund} />
         </Line>
-        <Line name="Their share of the fee">
+        <Line name="Platform fee on open places">
           <Money amount={fee} />
         </Line>
-        <Line name="Back to you now" isTotal>
+        <Line name="Refunded now" isTotal>
           <Money amount={total} />
         </Line>
       </Lines>

@@ -31,7 +31,7 @@ const openDialog = async () => {
   return screen.findByRole('dialog');
 };
 
-test('closing says first what becomes of the money and of the people, and then does it', async () => {
+test('shows the consequences for money and marketers before closing', async () => {
   answerCalls(
     answer(getCurrentUser, advertiser),
     answer(getCampaign, ownCampaignSample),
@@ -40,7 +40,7 @@ test('closing says first what becomes of the money and of the people, and then d
   show();
   const dialog = await openDialog();
   await within(dialog).findByText('$46.00');
-  for (const text of [/^1 place is free/, /^1 marketer/, /^1 place is paid/, '$40.00', '$6.00']) {
+  for (const text of [/^1 place is open/, /^1 marketer/, /^1 place is already paid/, '$40.00', '$6.00']) {
     expect(within(dialog).getByText(text)).toBeTruthy();
   }
   const received = answerCalls(
@@ -57,7 +57,7 @@ test('closing says first what becomes of the money and of the people, and then d
   expect(screen.queryByText('Available')).toBeNull();
 });
 
-test('it can be left alone, and what fails can be tried again', async () => {
+test('closing can be cancelled, and a failed load can be retried', async () => {
   const received = answerCalls(
     answer(getCurrentUser, advertiser),
     answer(getCampaign, ownCampaignSample),
@@ -73,12 +73,12 @@ test('it can be left alone, and what fails can be tried again', async () => {
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
   expect(await within(dialog).findByText(/disputed/)).toBeTruthy();
-  expect(within(dialog).queryByText(/is free/)).toBeNull();
+  expect(within(dialog).queryByText(/is open/)).toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }));
   expect(received.some(({ endpoint }) => endpoint === closeCampaign)).toBe(false);
 });
 
-test('a refusal is told, and the campaign stays open', async () => {
+test('shows a refusal, and the campaign stays open', async () => {
   answerCalls(
     answer(getCurrentUser, advertiser),
     answer(getCampaign, ownCampaignSample),
@@ -98,7 +98,7 @@ test.each([
   [{ heldPlaces: 2 }, /2 marketers/],
   [{ heldPlaces: 0 }, /completes/],
   [{ blockedBy: 'chargeback' as const }, /disputed/],
-])('a closing campaign says what is still to come: %o', async (changes, text) => {
+])('a closing campaign shows what is still open: %o', async (changes, text) => {
   answerCalls(
     answer(getCurrentUser, advertiser),
     answer(getCampaign, closing),
@@ -107,7 +107,7 @@ test.each([
   show();
   expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Close campaign' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'See the money' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'View payments' }).getAttribute('href')).toBe(
     `/campaigns/${id}?tab=money`,
   );
 });

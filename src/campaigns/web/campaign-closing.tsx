@@ -10,12 +10,12 @@ import { CampaignClosingDialog } from './campaign-closing-dialog.tsx';
 import classes from './campaign-page.module.css';
 import { closeReasonNames, isClosing, marketersKeep } from './campaign-words.ts';
 
-/** For the owner: the way to close a campaign early, and, once it is closed, what is still to come. */
+/** Lets the owner close a campaign early, and shows what is still open after closing. */
 export function CampaignClosingPanel({ campaign }: { campaign: Campaign }) {
   const area = useRef<HTMLDivElement>(null);
   const couldClose = useRef(campaign.can.close);
   useEffect(() => {
-    // The button and its dialog are gone; the keyboard goes on where it is said what has become of it.
+    // The button and its dialog are gone, so move the focus to the new state.
     if (couldClose.current && !campaign.can.close) area.current?.focus();
     couldClose.current = campaign.can.close;
   }, [campaign.can.close]);
@@ -37,8 +37,8 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
   return (
     <Panel title="Close early">
       <p className={classes.plain}>
-        The pay of the places that nobody holds goes back to your wallet, with its share of the fee. Marketers
-        who have a place keep it.
+        We’ll refund open places to your wallet, including their share of the fee. Hired marketers keep their
+        places.
       </p>
       <Button variant="default" mt="md" fullWidth onClick={() => setAsking(true)}>
         Close campaign
@@ -48,7 +48,7 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Nobody gets a place any more, and somebody still holds one, or the wallet holds the money. */
+/** Shown while places are still held, or while the wallet holds the money. */
 function ClosingCampaign({ campaign }: { campaign: Campaign }) {
   const closing = useEndpoint(
     getCampaignClosing,
@@ -58,8 +58,8 @@ function ClosingCampaign({ campaign }: { campaign: Campaign }) {
   return (
     <Panel title="This campaign is closing">
       <p className={classes.plain}>
-        {campaign.closingSince ? `Since ${formatDayTime(campaign.closingSince)} nobody` : 'Nobody'} can get a
-        place anymore. {closing.data ? remainingText(closing.data) : null}
+        {campaign.closingSince ? `Since ${formatDayTime(campaign.closingSince)}, new` : 'New'} marketers can’t
+        join. {closing.data ? remainingText(closing.data) : null}
       </p>
       <MoneyLink id={campaign.id} />
     </Panel>
@@ -67,9 +67,9 @@ function ClosingCampaign({ campaign }: { campaign: Campaign }) {
 }
 
 function remainingText({ heldPlaces, blockedBy }: CampaignClosing): string {
-  if (blockedBy) return 'Your payment is disputed at PayPal: nothing goes back until that is settled.';
-  if (heldPlaces === 0) return 'No place is held anymore: it completes within the next minutes.';
-  return `${marketersKeep(heldPlaces)} Then the campaign completes, and what is left goes back to your wallet.`;
+  if (blockedBy) return 'Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.';
+  if (heldPlaces === 0) return 'Every place is decided. The campaign completes in a few minutes.';
+  return `${marketersKeep(heldPlaces)} Then the campaign completes and we refund the rest to your wallet.`;
 }
 
 function ClosedCampaign({ campaign, reason }: { campaign: Campaign; reason: keyof typeof closedTexts }) {
@@ -84,15 +84,15 @@ function ClosedCampaign({ campaign, reason }: { campaign: Campaign; reason: keyo
 const closedTexts = {
   finished: 'Every place was paid.',
   expired:
-    'Its time is over. The pay of the places that were not proven goes back to your wallet, with its share of the fee.',
+    'This campaign ended. Places that were not paid are refunded to your wallet, including their share of the fee.',
   cancelled:
-    'You closed it early. The pay of the places that were not paid goes back to your wallet, with its share of the fee.',
+    'You closed it early. Places that were not paid are refunded to your wallet, including their share of the fee.',
 } as const;
 
 function MoneyLink({ id }: { id: string }) {
   return (
     <Button component={Link} to={`/campaigns/${id}?tab=money`} variant="default" mt="md" fullWidth>
-      See the money
+      View payments
     </Button>
   );
 }

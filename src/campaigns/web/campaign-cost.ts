@@ -3,7 +3,7 @@ import type { CampaignFormValues } from './campaign-form-values.ts';
 import { dollarsOf, numberOf } from './typed-number.ts';
 
 export interface Cost {
-  /** What one place pays. */
+  /** Of one place. */
   placeCents: Cents;
   places: number;
   payCents: Cents;
@@ -12,8 +12,8 @@ export interface Cost {
 }
 
 /**
- * What funding this form will cost, as the server will compute it (decisions.md 3.3 and 7.2): pay × marketers and the fee
- * on it. Null while something of it is missing or out of range.
+ * Returns the cost of funding this form, as the server computes it (decisions.md 3.3 and 7.2): pay ×
+ * marketers, plus the fee. Returns null if a value is missing or out of range.
  */
 export function costOfForm(values: CampaignFormValues, feePercent: number): Cost | null {
   const places = placesOf(values);
@@ -25,7 +25,10 @@ export function costOfForm(values: CampaignFormValues, feePercent: number): Cost
   return { placeCents, places, payCents, feeCents, totalCents: payCents + feeCents };
 }
 
-/** Pay × marketers in dollars: what the budget is prefilled with. Null while one of them is missing or cannot be meant. */
+/**
+ * Returns pay × marketers in dollars, the default budget. Returns null if one of them is missing or out of
+ * range.
+ */
 export function suggestedBudget(
   values: Pick<CampaignFormValues, 'payRate' | 'totalMarketersNeeded'>,
 ): number | null {
@@ -35,7 +38,10 @@ export function suggestedBudget(
   return Number.isSafeInteger(budgetCents) && budgetCents !== null ? budgetCents / 100 : null;
 }
 
-/** A post without a pay of its own, for which 0 counts too, gets an even share of the budget. */
+/**
+ * Returns true if posts share the budget evenly, because no pay per post is set. A pay of 0 counts as not
+ * set.
+ */
 export function isPayShared({
   campaignType,
   payRate,
@@ -45,7 +51,7 @@ export function isPayShared({
 
 type PlaceFields = 'campaignType' | 'payRate' | 'totalBudget' | 'totalMarketersNeeded';
 
-/** What one place pays; a share of the budget is rounded down. Null while it cannot be told. */
+/** Returns the pay of one place, or null if it is unknown. A share of the budget is rounded down. */
 export function centsPerPlace(values: Pick<CampaignFormValues, PlaceFields>): Cents | null {
   if (!isPayShared(values)) return centsOf(dollarsOf(values.payRate));
   const budgetCents = centsOf(dollarsOf(values.totalBudget));

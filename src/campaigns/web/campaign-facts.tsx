@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './campaign-facts.module.css';
 
-/** Names and values beside each other, as many columns as fit. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }

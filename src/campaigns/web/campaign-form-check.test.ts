@@ -19,7 +19,7 @@ const amountText = 'Enter an amount in digits, such as 40 or 1,250.50';
 const countText = 'Enter a whole number in digits, such as 30 or 1,200';
 const huge = '9'.repeat(400);
 
-describe('a number that is wrong is refused with its text, in a draft as in a campaign', () => {
+describe('an invalid number is refused with its message, in drafts and campaigns', () => {
   test.each([
     ['payRate', '1e9', amountText],
     ['payRate', '1,00', amountText],
@@ -87,12 +87,12 @@ test.each([
   ],
   ['the duration of a post', { ...social, duration: 'an hour' }],
   ['the followers of what is worn', { ...wearable, minFollowers: 'many', maxFollowers: '-1' }],
-])('a field that is not shown holds nothing back: %s', (_, values) => {
+])('a hidden field causes no error: %s', (_, values) => {
   expect(draftErrors(values, now)).toEqual({});
   expect(campaignErrors(values, now)).toEqual({});
 });
 
-test('everything that is wrong is said at once, in a draft as well', () => {
+test('reports all errors at once, in drafts too', () => {
   const values = {
     ...wearable,
     payRate: '20',
@@ -120,7 +120,7 @@ test.each([
   expect(DraftForm.parse(formOf(values)).payRate).toBe(value);
 });
 
-test('the ends of every range are taken', () => {
+test('accepts the limits of every range', () => {
   for (const [duration, totalMarketersNeeded] of [
     ['30', '1'],
     ['1,440', '10,000'],
@@ -131,7 +131,7 @@ test('the ends of every range are taken', () => {
   }
 });
 
-test('numbers kept by an earlier version of the product are read as they were', () => {
+test('reads numbers stored by an earlier version', () => {
   const kept = { ...wearable, payRate: 1250.5, duration: 90, totalMarketersNeeded: '', totalBudget: null };
   expect(CampaignFormValues.parse(kept)).toMatchObject({
     payRate: '1,250.5',
@@ -142,7 +142,7 @@ test('numbers kept by an earlier version of the product are read as they were', 
 });
 
 test.each([
-  // What a post pays is stored also where it is the budget's share.
+  // The pay of a post is stored even if it is the budget's share.
   [{ payRate: '40.00', totalBudget: 120, totalMarketersNeeded: 3 }, ''],
   [{ payRate: '33.33', totalBudget: 100, totalMarketersNeeded: 3 }, ''],
   [{ payRate: '1050.50', totalBudget: 120, totalMarketersNeeded: 3 }, '1,050.50'],
@@ -152,6 +152,6 @@ test.each([
   expect(valuesOf({ ...campaignSample, campaignType: 'social', ...changes }).payRate).toBe(payRate);
 });
 
-test('a wearable draft comes back with its pay, also where the budget is pay × marketers', () => {
+test('a wearable draft comes back with its pay, even if the budget is pay × marketers', () => {
   expect(valuesOf(campaignSample).payRate).toBe('40');
 });

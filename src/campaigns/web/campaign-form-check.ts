@@ -6,25 +6,28 @@ import { type CampaignFormValues, formOf } from './campaign-form-values.ts';
 import { fieldText } from './form-fields.ts';
 
 type Errors = Record<string, string>;
-// The resolver's own type allows any node; the schemas' issues are texts.
+// The resolver's type allows any node; the schemas' issues are strings.
 const checkCampaign = schemaResolver(CampaignForm, { sync: true }) as (form: object) => Errors;
 const checkDraft = schemaResolver(DraftForm, { sync: true }) as (form: object) => Errors;
 
-/** What keeps this form from becoming a campaign, by field; empty where nothing does. */
+/** Returns the errors that block creating the campaign, by field. Empty if there are none. */
 export function campaignErrors(values: CampaignFormValues, now: Date): Errors {
   return errorsOf(checkCampaign, formOf(values), now);
 }
 
-/** What keeps this form from being kept as a draft: only its title must be there, and what is there must be right. */
+/**
+ * Returns the errors that block saving a draft. Only the title is required, but fields that are filled in
+ * must be valid.
+ */
 export function draftErrors(values: CampaignFormValues, now: Date): Errors {
-  // An empty title rather than none, so that the schema says 'Title is required'.
+  // Pass an empty title so that the schema reports 'Title is required'.
   return errorsOf(checkDraft, { title: '', ...formOf(values) }, now);
 }
 
 function errorsOf(check: (form: object) => Errors, form: Partial<CampaignFormInput>, now: Date): Errors {
   const errors = check(form);
-  // The schema compares fields with each other only once each is right in itself. Whoever fills in a form wants to hear
-  // everything at once: so what is wrong gives way to something right, and the comparison runs on that.
+  // The schema compares fields with each other only if each of them is valid. Users want to see all errors at
+  // once, so replace invalid fields by valid fillers and run the comparison on those.
   const fillers = Object.entries(rightInItself).filter(([field]) => isWrong(errors, field));
   const compared = fillers.length > 0 ? check({ ...form, ...Object.fromEntries(fillers) }) : {};
   const found = { ...compared, ...errors, ...startError(form.startTime, now) };

@@ -15,13 +15,13 @@ import { dollarsOf, numberOf, typedDollars, typedNumber } from './typed-number.t
 
 const text = z.string().catch('');
 const flag = (otherwise: boolean) => z.boolean().catch(otherwise);
-/** A number as it was typed; earlier versions of the product have kept numbers. */
+/** A number as the user typed it. Earlier versions stored numbers. */
 const typed = z.union([z.string(), z.number().transform(typedNumber)]).catch('');
 const fileAddress = z.string().optional().catch(undefined);
 
 /**
- * The form while it is filled in: anything may still be missing. Every field falls back to empty, so that what an
- * earlier version of the product has kept in the browser can always be read.
+ * The form's values while the user edits it. Any field may be missing. Each field falls back to empty, so
+ * that values stored by an earlier version can always be read.
  */
 export const CampaignFormValues = z.object({
   campaignType: CampaignType.catch('wearable'),
@@ -29,7 +29,7 @@ export const CampaignFormValues = z.object({
   company: text,
   description: text,
   locationDetails: LocationDetails.nullable().catch(null),
-  /** In the reader's own time, as the date picker writes it: '2026-12-01 09:00:00'. */
+  /** In the user's time zone, as the date picker writes it: '2026-12-01 09:00:00'. */
   startTime: z.string().nullable().catch(null),
   /** Dollars. */
   payRate: typed,
@@ -44,7 +44,7 @@ export const CampaignFormValues = z.object({
   socialMediaPlatform: SocialPlatform.nullable().catch(null),
   contentType: ContentType.nullable().catch(null),
   requiredTier: Tier.nullable().catch(null),
-  /** Followers within the tier, where the campaign asks for more than it or for no more than so many. */
+  /** Limits within the tier, if the campaign asks for more or fewer followers. */
   minFollowers: typed,
   maxFollowers: typed,
   brandAssets: z
@@ -57,7 +57,7 @@ export const CampaignFormValues = z.object({
     .catch({ customInstructions: '' }),
   proofRequirements: z
     .object({
-      /** Minutes; 0 asks for none. */
+      /** Minutes; 0 for no video. */
       videoDuration: typed,
       requireSelfie: flag(true),
       requireLocationCheck: flag(true),
@@ -68,7 +68,6 @@ export const CampaignFormValues = z.object({
 });
 export type CampaignFormValues = z.output<typeof CampaignFormValues>;
 
-/** The fields that hold a number. */
 export type NumberPath =
   | 'payRate'
   | 'duration'
@@ -82,7 +81,6 @@ export function emptyValues(company = ''): CampaignFormValues {
   return { ...CampaignFormValues.parse({}), company };
 }
 
-/** A draft as its form shows it. What a draft lacks reads as empty or zero. */
 export function valuesOf(campaign: Campaign): CampaignFormValues {
   const { duration, totalMarketersNeeded, totalBudget, minFollowers, maxFollowers } = campaign;
   return {
@@ -112,7 +110,10 @@ export function valuesOf(campaign: Campaign): CampaignFormValues {
   };
 }
 
-/** Empty where a post pays just the budget's even share: it goes on following the budget, as it did when it was left empty. */
+/**
+ * Returns the pay as typed. Empty if a post pays exactly the budget's even share: it then keeps following the
+ * budget.
+ */
 function payOf({ campaignType, payRate, totalBudget, totalMarketersNeeded }: Campaign): string {
   const payCents = fromDecimal(payRate);
   const isShare =
@@ -122,7 +123,10 @@ function payOf({ campaignType, payRate, totalBudget, totalMarketersNeeded }: Cam
   return payCents === 0 || isShare ? '' : typedDollars(payCents / 100);
 }
 
-/** A new form filled in from an old campaign. Its start is over, and the artwork of somebody else is not to be had. */
+/**
+ * Returns the values of a new form copied from a campaign. The start time is cleared, and so is artwork of
+ * another business.
+ */
 export function copyOf(campaign: Campaign): CampaignFormValues {
   const values = valuesOf(campaign);
   const isOwn = campaign.can.review || campaign.can.edit;
@@ -131,12 +135,11 @@ export function copyOf(campaign: Campaign): CampaignFormValues {
 }
 
 export function sameValues(one: CampaignFormValues, other: CampaignFormValues): boolean {
-  // Parsed, so that both have their keys in one order.
+  // Parse both so that their keys have the same order.
   const texts = [one, other].map((values) => JSON.stringify(CampaignFormValues.parse(values)));
   return texts[0] === texts[1];
 }
 
-/** The form as the contract's schemas read it: what is empty is left out. */
 export function formOf(values: CampaignFormValues): Partial<CampaignFormInput> {
   const { campaignType, locationDetails, ageRange, gender, brandAssets, proofRequirements } = values;
   const isSocial = campaignType === 'social';
@@ -160,7 +163,7 @@ export function formOf(values: CampaignFormValues): Partial<CampaignFormInput> {
     minFollowers: isSocial ? numberOf(values.minFollowers) : undefined,
     maxFollowers: isSocial ? numberOf(values.maxFollowers) : undefined,
     brandAssets: filledOnly({
-      // Nobody wears anything for a post.
+      // Social campaigns have no clothing.
       tshirtDesign: isSocial ? undefined : brandAssets.tshirtDesign,
       hatDesign: isSocial ? undefined : brandAssets.hatDesign,
       logoUrl: brandAssets.logoUrl,
@@ -168,7 +171,7 @@ export function formOf(values: CampaignFormValues): Partial<CampaignFormInput> {
     }),
     proofRequirements: filledOnly({
       ...proofRequirements,
-      // Its field is not shown for a post, so that nobody could mend what stands in it.
+      // The field is hidden for social campaigns, so the user could not correct its value.
       videoDuration: isSocial ? undefined : (numberOf(proofRequirements.videoDuration) ?? 0),
     }),
     autoApprove: values.autoApprove,
@@ -176,11 +179,11 @@ export function formOf(values: CampaignFormValues): Partial<CampaignFormInput> {
   return filledOnly(form);
 }
 
-/** A key whose value is undefined would still read as "given" to the draft's schema. */
+/** Drops empty fields. The draft's schema would treat an undefined value as given. */
 function filledOnly<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
-  // Entries lose which key has which type; nothing but empty values is left out.
+  // Object.entries loses the types of the keys; only empty values are removed.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as {
     [Key in keyof Fields]?: NonNullable<Fields[Key]>;
   };
@@ -190,7 +193,10 @@ function filled(value: string): string | undefined {
   return value.trim() === '' ? undefined : value;
 }
 
-/** '2026-12-01 09:00:00' in the reader's own time; what is no time goes to the schema as it is, which says so. */
+/**
+ * Converts '2026-12-01 09:00:00' in the user's time zone to ISO. Returns invalid text unchanged, so that the
+ * schema rejects it.
+ */
 function isoOf(local: string): string {
   const moment = new Date(local.replace(' ', 'T'));
   return Number.isNaN(moment.getTime()) ? local : moment.toISOString();

@@ -13,7 +13,6 @@ import { NumberField } from './number-field.tsx';
 import { SocialFields } from './social-fields.tsx';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
-/** Every field of a campaign of either type; what surrounds it decides what becomes of the values. */
 export function CampaignFields({ form }: { form: CampaignFormApi }) {
   const isSocial = form.values.campaignType === 'social';
   return (
@@ -61,7 +60,7 @@ function BasicsSection({ form }: SectionProps) {
       </div>
       <Textarea
         label="Description"
-        description="What people do, what they wear or show, and what good looks like."
+        description="What marketers do, what they wear or show, and what success looks like."
         required
         autosize
         minRows={3}
@@ -71,19 +70,19 @@ function BasicsSection({ form }: SectionProps) {
       />
       <DateTimePicker
         label="Start time"
-        description="In your own time zone, wherever the campaign is"
+        description="In your time zone, not the campaign’s."
         required
         clearable
         firstDayOfWeek={0}
         weekendDays={[]}
-        // Only for the first choice: the picker would open with it in place of a time already chosen.
+        // Only if no time is chosen yet: the picker would otherwise replace the chosen time.
         defaultTimeValue={form.values.startTime ? undefined : '09:00'}
         placeholder="Pick date and time"
         minDate={localText(now)}
         valueFormat={(value) => formatDatedAppointment(new Date(value.replace(' ', 'T')))}
         ariaLabels={calendarLabels}
         timePickerProps={timePicker}
-        // The keyboard goes on from the field, and not from the top of the page.
+        // Closing the picker returns the focus to the field instead of the top of the page.
         popoverProps={{ returnFocus: true }}
         submitButtonProps={{ 'aria-label': 'Use this time' }}
         clearButtonProps={{ 'aria-label': 'Clear date and time' }}
@@ -106,14 +105,13 @@ const timePicker = {
   hoursInputLabel: 'Hours',
   minutesInputLabel: 'Minutes',
   amPmInputLabel: 'AM or PM',
-  // Elsewhere it stands at the top of the page for a moment, where its lists scroll the page to themselves.
+  // In a portal it renders briefly at the top of the page, and its lists scroll the page there.
   popoverProps: { withinPortal: false },
 } as const;
 
 const typeNotes: Record<CampaignType, string> = {
-  wearable: 'Marketers wear your T-shirt or hat at a chosen place and time, under live tracking.',
-  social:
-    'Influencers post for you within 14 days of the start. The place tells them where the campaign belongs.',
+  wearable: 'Marketers wear your T-shirt or hat at a set place and time, with live tracking.',
+  social: 'Influencers post within 14 days of the start time. The location shows which area it is about.',
 };
 
 function PlaceAndPaySection({ form }: SectionProps) {
@@ -138,8 +136,8 @@ function PlaceAndPaySection({ form }: SectionProps) {
           label={isSocial ? 'Pay per post' : 'Pay rate'}
           description={
             isSocial
-              ? 'Empty: the budget in even shares'
-              : `Per session, at least $${MIN_WEARABLE_PAY_DOLLARS}`
+              ? 'Leave blank to split the budget evenly.'
+              : `Per session, at least $${MIN_WEARABLE_PAY_DOLLARS}.`
           }
           required={!isSocial}
         />
@@ -148,7 +146,7 @@ function PlaceAndPaySection({ form }: SectionProps) {
             form={form}
             path="duration"
             label="Duration"
-            description={`Minutes, at least ${MIN_DURATION_MINUTES}`}
+            description={`Minutes, at least ${MIN_DURATION_MINUTES}.`}
             required
           />
         )}
@@ -156,7 +154,7 @@ function PlaceAndPaySection({ form }: SectionProps) {
           form={form}
           path="totalMarketersNeeded"
           label="Marketers"
-          description="Places to fill"
+          description="Places to fill."
           required
         />
         <NumberField
@@ -164,7 +162,7 @@ function PlaceAndPaySection({ form }: SectionProps) {
           path="totalBudget"
           isDollars
           label="Total budget"
-          description="Shown on the campaign"
+          description="Shown to marketers."
           required
         />
       </div>

@@ -18,7 +18,6 @@ import {
 import classes from './campaign-ledger.module.css';
 import { Line, Lines } from './cost-card.tsx';
 
-/** Every cent of a campaign: the sums, then each posting of the ledger, newest first, also as a file. */
 export function CampaignLedger({ id }: { id: string }) {
   const ledger = useEndpoint(getCampaignLedger, { params: { id } }, { refetchOnMount: 'always' });
   if (ledger.isError && !ledger.data) {
@@ -28,8 +27,8 @@ export function CampaignLedger({ id }: { id: string }) {
   if (ledger.data.lines.length === 0) {
     return (
       <EmptyState
-        title="No money has moved yet"
-        text="Once you fund the campaign, every payment in and out of its escrow is listed here."
+        title="No transactions yet"
+        text="Payments in and out of escrow appear here once you fund the campaign."
       />
     );
   }
@@ -37,7 +36,7 @@ export function CampaignLedger({ id }: { id: string }) {
     <div className={classes.layout}>
       <Totals ledger={ledger.data} />
       <Panel
-        title="Every movement"
+        title="Transactions"
         aside={
           <Button
             component="a"
@@ -51,9 +50,9 @@ export function CampaignLedger({ id }: { id: string }) {
           </Button>
         }
       >
-        <ol className={classes.lines} aria-label="Movements, newest first">
+        <ol className={classes.lines} aria-label="Transactions, newest first">
           {ledger.data.lines.toReversed().map((line, index) => (
-            // Postings are only ever added, so counted from the oldest a line keeps its place.
+            // Entries are append-only, so an index counted from the oldest is a stable key.
             <Movement key={ledger.data.lines.length - index} line={line} />
           ))}
         </ol>
@@ -66,7 +65,7 @@ export function CampaignLedger({ id }: { id: string }) {
 function Totals({ ledger }: { ledger: Ledger }) {
   const { funded, released, feeEarned, refunded, disputed, left } = ledger;
   return (
-    <Panel title="Where the money is">
+    <Panel title="Summary">
       <Lines>
         <Line name="You paid in">
           <Money amount={funded} />
@@ -92,8 +91,7 @@ function Totals({ ledger }: { ledger: Ledger }) {
         </Line>
       </Lines>
       <p className={classes.note}>
-        Approving a proof pays the marketer out of the escrow. What is left when the campaign completes goes
-        back to you, with the fee of the places that were not paid.
+        When the campaign completes, we refund what is left, including the fee on places that were not paid.
       </p>
     </Panel>
   );
@@ -129,11 +127,10 @@ function Movement({ line }: { line: CampaignLedgerLine }) {
   );
 }
 
-/** What the columns of the movements add up to, in the same places as theirs. */
 function Sums({ ledger: { sums, left } }: { ledger: Ledger }) {
   return (
     <p className={classes.total}>
-      <span className={classes.words}>All movements together</span>
+      <span className={classes.words}>Total</span>
       <span className={classes.sums}>
         <span className={classes.sum}>
           <Money amount={sums.pay} />
@@ -154,15 +151,15 @@ function Sums({ ledger: { sums, left } }: { ledger: Ledger }) {
 const moves: Readonly<Record<LedgerMove, string>> = {
   funded: 'Paid in from your wallet',
   released: 'Paid to a marketer',
-  refunded: 'On its way back to your wallet',
-  'refund-returned': 'The wallet refused a refund: back in the campaign',
-  disputed: 'Frozen: the payment is disputed at the wallet',
-  'dispute-ended': 'The dispute at the wallet has ended',
+  refunded: 'Refund on its way to your wallet',
+  'refund-returned': 'Refund failed, returned to the campaign',
+  disputed: 'Frozen by a payment dispute',
+  'dispute-ended': 'Payment dispute ended',
 };
 
 function wordsOf({ move, marketer, isArrived }: CampaignLedgerLine): string {
   if (move === 'released' && marketer) return `Paid to ${marketer}`;
-  if (move === 'refunded' && isArrived) return 'Back in your wallet';
+  if (move === 'refunded' && isArrived) return 'Refunded to your wallet';
   return moves[move];
 }
 

@@ -21,7 +21,6 @@ import {
   tierName,
 } from './campaign-words.ts';
 
-/** What the work is, where and when, and what has to be shown for it. */
 export function CampaignOverview({ campaign }: { campaign: Campaign }) {
   return (
     <div className={classes.stack}>
@@ -52,7 +51,7 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
         </Panel>
       ) : null}
       <BrandAssetList assets={campaign.brandAssets} />
-      <Panel title="Proof of the work">
+      <Panel title="Required proof">
         <ul className={classes.list}>
           {proofItems(campaign).map((item) => (
             <li key={item}>{item}</li>
@@ -74,14 +73,13 @@ function SocialFacts({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Only a wearable campaign has an area in which one must be. */
 function PlaceMap({ campaign, place }: { campaign: Campaign; place: LocationDetails }) {
   const isTracked = campaign.campaignType === 'wearable';
   const area = `${radiusLabel(place.radius)} (${milesLabel(place.radius)}) around ${place.address}`;
   return (
     <>
       <MapView
-        label={`Map of the place of ${campaign.title}`}
+        label={`Map of ${campaign.title}`}
         center={place}
         ring={{ lat: place.lat, lng: place.lng, radiusMeters: place.radius }}
         markers={[{ id: 'place', lat: place.lat, lng: place.lng, label: place.address }]}
@@ -89,12 +87,11 @@ function PlaceMap({ campaign, place }: { campaign: Campaign; place: LocationDeta
         height={300}
         listFallback={<p className={classes.note}>{area}</p>}
       />
-      {isTracked ? <p className={classes.note}>Counts within {area}.</p> : null}
+      {isTracked ? <p className={classes.note}>Tracked area: {area}.</p> : null}
     </>
   );
 }
 
-/** What one place pays, and how many are left. */
 export function CampaignOffer({ campaign }: { campaign: Campaign }) {
   const hourly = hourlyPay(campaign);
   const { marketersHired, totalMarketersNeeded, totalBudget } = campaign;

@@ -17,7 +17,7 @@ import { keepForm } from './kept-form.ts';
 import { CampaignApplicants, CampaignMarketerPart } from './slots.ts';
 import { advertiser } from './test-advertiser.ts';
 
-// What main puts there belongs to later domains; here it only says that it was asked.
+// The real slot contents belong to other domains. These only show that they were rendered.
 CampaignMarketerPart.fill(({ campaign }) => <p>Next step in {campaign.title}</p>);
 CampaignApplicants.fill(({ campaign }) => <p>Applicants of {campaign.title}</p>);
 
@@ -35,7 +35,7 @@ const show = (search = '') =>
     clock: manualClock(new Date('2026-11-21T12:00:00Z')),
   });
 
-test('everybody reads what the work is; the marketer’s next step stands beside it', async () => {
+test('shows the work to everyone, with the marketer’s next step beside it', async () => {
   answerCalls(refuseCall(getCurrentUser, 'auth/required'), answer(getCampaign, campaignSample));
   show();
   expect(await screen.findByRole('heading', { level: 1, name: 'Cold brew on Market Street' })).toBeTruthy();
@@ -58,7 +58,7 @@ test('everybody reads what the work is; the marketer’s next step stands beside
   expect(screen.queryByRole('tab')).toBeNull();
 });
 
-test('its owner has tabs, which the address keeps', async () => {
+test('shows tabs to the owner and keeps the open one in the URL', async () => {
   answerCalls(
     answer(getCurrentUser, advertiser),
     answer(getCampaign, ownCampaignSample),
@@ -66,11 +66,11 @@ test('its owner has tabs, which the address keeps', async () => {
   );
   show('?tab=money');
   expect(await screen.findByText('Left, fee included')).toBeTruthy();
-  const movements = within(screen.getByRole('list', { name: 'Movements, newest first' }));
+  const movements = within(screen.getByRole('list', { name: 'Transactions, newest first' }));
   const lines = movements.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines[0]).toMatch(/^Paid to Marco Reyes.*-\$40\.00and fee -\$6\.00, \$92\.00 left$/);
   expect(lines[1]).toMatch(/^Paid in from your wallet.*\$120\.00and fee \$18\.00, \$138\.00 left$/);
-  const sums = screen.getByText('All movements together').parentElement?.textContent;
+  const sums = screen.getByText('Total').parentElement?.textContent;
   expect(sums).toMatch(/\$80\.00and fee \$12\.00, \$92\.00 left$/);
   const file = screen.getByRole('link', { name: 'Download CSV' });
   expect(file.getAttribute('href')).toBe(`/api/campaign/${id}/ledger.csv`);
@@ -79,7 +79,7 @@ test('its owner has tabs, which the address keeps', async () => {
   expect(screen.queryByText(/Next step/)).toBeNull();
 });
 
-test('a draft opens in its form and is saved as a whole', async () => {
+test('a draft opens in its form and is saved completely', async () => {
   const received = answerCalls(
     answer(getPublicConfig, testPublicConfig()),
     answer(getCurrentUser, advertiser),
@@ -106,7 +106,7 @@ test('a draft opens in its form and is saved as a whole', async () => {
   });
 });
 
-test('what was typed into a draft and not saved is back after a reload', async () => {
+test('restores unsaved changes to a draft after a reload', async () => {
   const from = valuesOf(draft);
   const typed = { ...from, title: 'A better title' };
   keepForm({ form: `draft.${id}`, account: advertiser.id }, { values: typed, from });
@@ -123,7 +123,7 @@ test('what was typed into a draft and not saved is back after a reload', async (
   expect(await screen.findByRole('link', { name: 'Fund Campaign' })).toBeTruthy();
 });
 
-test('a draft that was saved elsewhere since is shown as saved, and what was typed is offered', async () => {
+test('shows a draft as last saved elsewhere, and offers the unsaved changes', async () => {
   const from = { ...valuesOf(draft), title: 'An old title' };
   keepForm(
     { form: `draft.${id}`, account: advertiser.id },
@@ -135,13 +135,13 @@ test('a draft that was saved elsewhere since is shown as saved, and what was typ
     answer(getCampaign, draft),
   );
   show();
-  await screen.findByRole('button', { name: 'Bring back what I typed' });
+  await screen.findByRole('button', { name: 'Restore my changes' });
   expect(screen.getByLabelText<HTMLInputElement>(/Title/).value).toBe(draft.title);
-  await userEvent.click(screen.getByRole('button', { name: 'Bring back what I typed' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Restore my changes' }));
   expect(screen.getByLabelText<HTMLInputElement>(/Title/).value).toBe('Typed over the old');
 });
 
-test('what is unknown leads back, by role', async () => {
+test('an unknown campaign links back by role', async () => {
   answerCalls(
     answer(getCurrentUser, testUser({ userType: 'marketer' })),
     refuseCall(getCampaign, 'campaign/not-found'),
@@ -153,14 +153,14 @@ test('what is unknown leads back, by role', async () => {
   );
 });
 
-test('what is unknown leads home, signed out', async () => {
+test('an unknown campaign links home if signed out', async () => {
   answerCalls(refuseCall(getCurrentUser, 'auth/required'), refuseCall(getCampaign, 'campaign/not-found'));
   show();
   await screen.findByRole('heading', { name: 'Campaign Not Found' });
   expect((await screen.findByRole('link', { name: 'Go home' })).getAttribute('href')).toBe('/');
 });
 
-test('what cannot be read can be asked for again', async () => {
+test('a campaign that fails to load can be retried', async () => {
   answerCalls(answer(getCurrentUser, advertiser), refuseCall(getCampaign, 'server/busy'));
   show();
   await screen.findByText(refusalText('server/busy'));

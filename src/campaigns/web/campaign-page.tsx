@@ -15,7 +15,7 @@ import { EditCampaign } from './edit-campaign.tsx';
 import { OwnCampaignTabs } from './own-campaign-tabs.tsx';
 import { CampaignMarketerPart } from './slots.ts';
 
-/** /campaigns/{id}: for everybody what the campaign is, for its owner also what happens in it; a draft is edited here. */
+/** /campaigns/{id}: public details, tabs for the owner and team, and the edit form for a draft. */
 export function CampaignPage({ id }: { id: string }) {
   const campaign = useEndpoint(getCampaign, { params: { id } }, { refetchOnMount: 'always' });
   const { user } = useCurrentUser();
@@ -25,7 +25,7 @@ export function CampaignPage({ id }: { id: string }) {
     return (
       <PageHeader
         title="Campaign Not Found"
-        description="This campaign does not exist, or it is not public yet."
+        description="This campaign doesn’t exist or isn’t public yet."
         actions={
           <Button component={Link} to={back.to}>
             {back.label}
@@ -43,7 +43,7 @@ export function CampaignPage({ id }: { id: string }) {
   }
   const { data } = campaign;
   if (data.can.edit) {
-    // The form starts from what it is given first, which must not be what was read on an earlier visit.
+    // The form keeps its first values, which must not come from the cache of an earlier visit.
     return campaign.isFetchedAfterMount ? <EditCampaign campaign={data} /> : <LoadingState />;
   }
   return (
@@ -60,7 +60,7 @@ export function CampaignPage({ id }: { id: string }) {
   );
 }
 
-/** On a small screen what it pays and the next step come before everything that there is to read. */
+/** On a small screen the pay and the next step come before the details. */
 function PublicView({ campaign }: { campaign: Campaign }) {
   return (
     <div className={classes.public}>
@@ -73,7 +73,7 @@ function PublicView({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** The marketplace lets nobody in who is signed out. */
+/** Signed-out users go home, because the marketplace requires sign-in. */
 function backOf(user: CurrentUser | null | undefined) {
   if (user === null) return { to: '/', label: 'Go home' };
   return user?.userType === 'advertiser'

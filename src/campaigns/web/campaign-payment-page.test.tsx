@@ -51,7 +51,7 @@ function show(search = '') {
 const back = '?wallet=approved&token=ORDER-1&PayerID=PAYER-1';
 const captured = answer(capturePaymentOrder, { id: 'CAPTURE-1', orderId: 'ORDER-1', status: 'COMPLETED' });
 
-test('says what is due and leads to the wallet, once', async () => {
+test('shows the amount due and opens the wallet once', async () => {
   const received = answerCalls(
     ...unpaid,
     answer(createPaymentOrder, {
@@ -82,7 +82,7 @@ test('says what is due and leads to the wallet, once', async () => {
   );
 });
 
-test('work for a social campaign has days to post in place of a duration', async () => {
+test('a social campaign shows days to post instead of a duration', async () => {
   const social = { ...ownDraft, campaignType: 'social' as const, duration: null };
   answerCalls(...wallet, answer(getCampaign, social), answer(getEscrowStatus, due));
   show();
@@ -99,7 +99,7 @@ test('the button waits for the wallet', async () => {
   expect(await screen.findByRole('button', { name: 'Pay $138.00 with PayPal' })).toBeTruthy();
 });
 
-test('an order that cannot be opened may be tried again', async () => {
+test('an order that cannot be opened can be retried', async () => {
   answerCalls(...unpaid, refuseCall(createPaymentOrder, 'payment/used'));
   show();
   await userEvent.click(await screen.findByRole('button', { name: /^Pay / }));
@@ -109,7 +109,7 @@ test('an order that cannot be opened may be tried again', async () => {
   expect(screen.getByRole('button', { name: /^Pay / })).toHaveProperty('disabled', false);
 });
 
-test('the way back collects, funds, says so and goes on after two seconds', async () => {
+test('the return captures, funds, confirms, and redirects after two seconds', async () => {
   const received = answerCalls(
     ...unpaid,
     captured,
@@ -132,14 +132,14 @@ test('the way back collects, funds, says so and goes on after two seconds', asyn
   expect(await screen.findByText('/advertiser')).toBeTruthy();
 });
 
-test('a declined payment starts anew', async () => {
+test('a declined payment can be started again', async () => {
   answerCalls(...unpaid, refuseCall(capturePaymentOrder, 'payment/declined'));
   show(back);
   await userEvent.click(await screen.findByRole('button', { name: 'Start the payment again' }));
   expect(await screen.findByRole('button', { name: 'Pay $138.00 with PayPal' })).toBeTruthy();
 });
 
-test('a capture without an answer is tried again, never opened anew', async () => {
+test('a capture without a response is retried with the same order', async () => {
   answerCalls(...unpaid, refuseCall(capturePaymentOrder, 'server/bug'));
   show(back);
   expect((await screen.findAllByText('Failed to complete payment. Please try again.')).length).toBe(2);
@@ -149,7 +149,7 @@ test('a capture without an answer is tried again, never opened anew', async () =
   expect((await screen.findAllByText('Campaign Funded Successfully!')).length).toBe(2);
 });
 
-test('a payment under review is looked at again every ten seconds', async () => {
+test('a payment under review is polled every ten seconds', async () => {
   answerCalls(...unpaid, refuseCall(capturePaymentOrder, 'payment/pending'));
   const { clock } = show(back);
   expect(await screen.findByText(/under review/)).toBeTruthy();
@@ -159,14 +159,14 @@ test('a payment under review is looked at again every ten seconds', async () => 
   expect((await screen.findAllByText('Campaign Funded Successfully!')).length).toBe(2);
 });
 
-test('money that was collected and funds nothing yet goes on with the same payment', async () => {
+test('a captured payment that has not funded the campaign is retried with the same payment', async () => {
   answerCalls(...unpaid, captured, refuseCall(fundCampaign, 'server/busy'));
   show(back);
   expect((await screen.findAllByText('Payment Failed')).length).toBe(2);
   expect(screen.getAllByText('There was an error processing your payment. Please try again.').length).toBe(2);
 });
 
-test('whoever cancels at the wallet is told, and may pay after all', async () => {
+test('a user who cancels at the wallet sees a message and can still pay', async () => {
   const received = answerCalls(...unpaid);
   show('?wallet=cancelled&token=ORDER-1');
   expect(await screen.findByText('Payment Cancelled')).toBeTruthy();
@@ -185,7 +185,7 @@ test('a funded campaign is not paid for again', async () => {
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
 });
 
-test('a draft that lacks something says what, with the way to mend it', async () => {
+test('an incomplete draft lists what is missing and links to its form', async () => {
   const lacking = {
     ...ownDraft,
     startTime: null,
@@ -201,7 +201,7 @@ test('a draft that lacks something says what, with the way to mend it', async ()
   expect(screen.getByRole('link', { name: 'Edit Campaign' }).getAttribute('href')).toBe(`/campaigns/${id}`);
 });
 
-test('an unknown campaign leads back', async () => {
+test('an unknown campaign links back', async () => {
   answerCalls(
     ...wallet,
     refuseCall(getCampaign, 'campaign/not-found'),

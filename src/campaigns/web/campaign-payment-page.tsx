@@ -19,14 +19,13 @@ import { useWalletReturn } from './use-wallet-return.ts';
 
 interface CampaignPaymentPageProps {
   id: string;
-  /** Leaves the app for the wallet's page. */
   leave?: Leave;
 }
 
-/** Whoever comes back from the wallet's window to a page that was reloaded meanwhile must not be asked to pay again. */
+/** Always refetch: after a reload during the payment the user must not be asked to pay again. */
 const alwaysPresent = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const;
 
-/** /campaign/{id}/payment: what funding costs, the way to the wallet, and what comes back from there. */
+/** /campaign/{id}/payment: the amount due, the wallet button and the return from the wallet. */
 export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
   const campaign = useEndpoint(getCampaign, { params: { id } }, alwaysPresent);
   const escrow = useEndpoint(getEscrowStatus, { params: { id } }, alwaysPresent);
@@ -105,7 +104,7 @@ function NotFound() {
   return (
     <PageHeader
       title="Campaign Not Found"
-      description="This campaign does not exist, or it is not one of yours."
+      description="This campaign doesn’t exist or isn’t yours."
       actions={
         <Button component={Link} to="/advertiser">
           Return to Dashboard
@@ -115,7 +114,10 @@ function NotFound() {
   );
 }
 
-/** Somebody else's campaign answers 404, another role 403: to the reader it is one thing. */
+/**
+ * Returns true for 404 (another user's campaign) and 403 (another role): the user sees the same page for
+ * both.
+ */
 function isNotTheirs(error: CallError): boolean {
   return error.status === 404 || error.status === 403;
 }

@@ -6,7 +6,6 @@ import type { OwnCampaign } from '../contract.ts';
 import classes from './advertiser-lists.module.css';
 import { kindName } from './campaign-words.ts';
 
-/** How many rows a list shows at first, and how many more each time. */
 export const ROWS_AT_ONCE = 20;
 
 interface CampaignRowsProps {
@@ -14,13 +13,13 @@ interface CampaignRowsProps {
   children: (campaign: OwnCampaign) => ReactNode;
 }
 
-/** A list of one's campaigns, some at a time: years of them would not be drawn at once. */
+/** A list of the advertiser's campaigns, rendered in steps because it may span years. */
 export function CampaignRows({ campaigns, children }: CampaignRowsProps) {
   const [shown, setShown] = useState(ROWS_AT_ONCE);
   const rows = useRef<HTMLUListElement>(null);
   const left = campaigns.length - shown;
   useEffect(() => {
-    // The keyboard goes on with the first of the new rows; the button moves, or is gone.
+    // Focus the first new row, because the button moves or disappears.
     if (shown > ROWS_AT_ONCE)
       rows.current?.querySelectorAll<HTMLElement>('h2 a')[shown - ROWS_AT_ONCE]?.focus();
   }, [shown]);
@@ -65,7 +64,7 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
         <p className={classes.facts}>
           {team ? (
             <span>
-              {team.business}, where you are {team.role}
+              {team.business}, your role: {team.role}
             </span>
           ) : null}
           <span>{location || 'Location not set'}</span>

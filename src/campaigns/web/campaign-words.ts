@@ -10,7 +10,7 @@ import {
   tierFollowers,
 } from '../contract.ts';
 
-/** How the product names what campaigns are made of, wherever one is shown. */
+/** Labels for campaign fields, shared by every screen that shows a campaign. */
 
 export const stateNames: Readonly<Record<CampaignState, string>> = {
   draft: 'Draft',
@@ -18,7 +18,6 @@ export const stateNames: Readonly<Record<CampaignState, string>> = {
   completed: 'Completed',
 };
 
-/** How a campaign ended. */
 export const closeReasonNames: Readonly<Record<NonNullable<Campaign['closeReason']>, string>> = {
   finished: 'Finished',
   expired: 'Expired',
@@ -61,25 +60,26 @@ export function tierName(tier: Tier): string {
   return `${tierTitles[tier]} (${range})`;
 }
 
-/** 'Wearable', or the platform of a social campaign. */
+/** Returns 'Wearable', or the platform's name for a social campaign. */
 export function kindName(campaign: Pick<Campaign, 'campaignType' | 'socialMediaPlatform'>): string {
   return campaign.socialMediaPlatform
     ? platformNames[campaign.socialMediaPlatform]
     : typeNames[campaign.campaignType];
 }
 
-/** 'ages 26-35, female'; the gender only where one is asked for. */
+/** Returns 'ages 26-35, female'. The gender is left out unless the campaign asks for one. */
 export function audienceText({ ageRange, gender }: Campaign['targetDemographics']): string {
   const ages = ageRange === 'all' ? 'all ages' : `ages ${ageRange}`;
   return gender === 'any' ? ages : `${ages}, ${gender}`;
 }
 
-/** 'session' or 'post': what one pay pays for. */
 export function payUnit(campaignType: CampaignType): string {
   return campaignType === 'social' ? 'post' : 'session';
 }
 
-/** Pay over the duration in hours, to the cent, as a decimal string; null for work that has no duration. */
+/**
+ * Returns the hourly pay, rounded to the cent, as a decimal string. Returns null for work without a duration.
+ */
 export function hourlyPay({
   payRate,
   duration,
@@ -101,26 +101,25 @@ export function isFull({
   return marketersHired >= totalMarketersNeeded;
 }
 
-/** Active, but closed: nobody gets a place in it any more. */
+/** Returns true if the campaign is still active but accepts no new marketers. */
 export function isClosing({ status, closingSince }: Pick<Campaign, 'status' | 'closingSince'>): boolean {
   return status === 'active' && closingSince !== null;
 }
 
-/** What becomes of the places that are held while a campaign closes; one or more. */
+/** Returns a sentence about the places still held while a campaign closes. `heldPlaces` is at least 1. */
 export function marketersKeep(heldPlaces: number): string {
   return heldPlaces === 1
-    ? '1 marketer keeps their place: the pay stays in escrow until their proof is decided or can no longer come.'
-    : `${heldPlaces} marketers keep their places: the pay stays in escrow until their proofs are decided or can no longer come.`;
+    ? '1 marketer keeps their place. The pay stays in escrow until their proof is decided or the deadline passes.'
+    : `${heldPlaces} marketers keep their places. The pay stays in escrow until their proofs are decided or the deadline passes.`;
 }
 
-/** What a marketer has to hand in, a line each. */
 export function proofItems({
   campaignType,
   proofRequirements,
 }: Pick<Campaign, 'campaignType' | 'proofRequirements'>): string[] {
   const { requireSelfie, requireLocationCheck, videoDuration, customRequirements } = proofRequirements;
   const own = customRequirements ? [customRequirements] : [];
-  if (campaignType === 'social') return ['The address of your post', ...own];
+  if (campaignType === 'social') return ['A link to your post', ...own];
   const minutes = `${videoDuration} ${videoDuration === 1 ? 'minute' : 'minutes'}`;
   const media = [requireSelfie ? 'A selfie' : '', videoDuration > 0 ? `A video of ${minutes}` : ''].filter(
     Boolean,

@@ -8,7 +8,6 @@ interface CopyButtonProps {
   size?: 'sm';
 }
 
-/** Leads to a new form that is filled in from this campaign. */
 export function CopyButton({ campaign, size }: CopyButtonProps) {
   return (
     <Button

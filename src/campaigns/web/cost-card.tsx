@@ -9,7 +9,7 @@ import { costOfForm } from './campaign-cost.ts';
 import type { CampaignFormValues } from './campaign-form-values.ts';
 import classes from './cost-card.module.css';
 
-/** "What you will pay", beside the form and always in view where there is room. The buttons are given. */
+/** "What you will pay", beside the form and sticky if there is room. `children` are its buttons. */
 export function CostCard({ values, children }: { values: CampaignFormValues; children: ReactNode }) {
   const config = useEndpoint(getPublicConfig);
   const cost = config.data ? costOfForm(values, config.data.feePercent) : null;
@@ -43,12 +43,12 @@ export function CostCard({ values, children }: { values: CampaignFormValues; chi
           </Line>
         </dl>
       ) : (
-        <p className={classes.note}>Enter pay and marketers to see the sum.</p>
+        <p className={classes.note}>Enter the pay and number of marketers to see the total.</p>
       )}
       <p className={classes.info}>
         <IconInfoCircle size={18} aria-hidden />
-        Nothing is charged until you fund it on the next screen. Each payout is released only when you approve
-        the proof.
+        Nothing is charged until you fund it on the next screen. Marketers are paid only when their proof is
+        approved.
       </p>
       <div className={classes.buttons}>{children}</div>
     </Panel>
@@ -61,7 +61,6 @@ interface LineProps {
   children: ReactNode;
 }
 
-/** A line of a bill. */
 export function Line({ name, isTotal = false, children }: LineProps) {
   return (
     <div className={classes.line} data-total={isTotal || undefined}>

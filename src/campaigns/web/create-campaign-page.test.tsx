@@ -43,7 +43,7 @@ const sentIn = (received: readonly { endpoint: unknown; body: unknown }[]) =>
   received.filter(({ endpoint }) => endpoint === createCampaign).map(({ body }) => body);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('an empty form says everything that is missing at once', async () => {
+test('an empty form reports all missing fields at once', async () => {
   const received = answerCalls(...signedIn);
   await show();
   await press('Create Campaign');
@@ -65,7 +65,7 @@ test('an empty form says everything that is missing at once', async () => {
   expect(received.some(({ endpoint }) => endpoint === createCampaign)).toBe(false);
 });
 
-test('what is out of range is said on its field', async () => {
+test('a value out of range is reported on its field', async () => {
   typedBefore({
     ...filledForm,
     title: '',
@@ -88,7 +88,7 @@ test('a start that has passed is refused before it is sent', async () => {
   expect(screen.getByText(refusalText('campaign/start-passed'))).toBeTruthy();
 });
 
-test('the chosen start stays when its picker is opened again, and the keyboard goes on from there', async () => {
+test('reopening the picker keeps the chosen start, and closing it returns the focus', async () => {
   typedBefore({ ...filledForm, startTime: '2026-12-01 15:30:00' });
   answerCalls(...signedIn);
   await show();
@@ -101,7 +101,7 @@ test('the chosen start stays when its picker is opened again, and the keyboard g
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-test('a form whose answer was lost is sent again under the same key, so that it makes no second campaign', async () => {
+test('a form whose response was lost is sent again with the same key, so no second campaign is created', async () => {
   typedBefore(filledForm);
   const lost = () => {
     throw new TypeError('Failed to fetch');
@@ -117,7 +117,7 @@ test('a form whose answer was lost is sent again under the same key, so that it 
   expect(second).toEqual(first);
 });
 
-test('a complete form becomes a campaign once, and its payment follows', async () => {
+test('a complete form creates one campaign and continues to payment', async () => {
   typedBefore(filledForm);
   const received = answerCalls(...signedIn, answer(createCampaign, draft));
   await show();
@@ -145,7 +145,7 @@ test('a complete form becomes a campaign once, and its payment follows', async (
   expect(typedNow()).toBeUndefined();
 });
 
-test('visitors are asked to sign in, and find again what they typed', async () => {
+test('asks visitors to sign in and keeps what they typed', async () => {
   typedBefore(filledForm);
   const received = answerCalls(...basics, refuseCall(getCurrentUser, 'auth/required'));
   await show();
@@ -165,18 +165,18 @@ test('the budget follows pay and marketers until it is set by hand', async () =>
   await userEvent.type(screen.getByLabelText(/Pay rate/), '40');
   await userEvent.type(screen.getByLabelText(/Marketers/), '3');
   expect(budget.value).toBe('120');
-  expect(screen.getByText(/\$40\.00 × 3 is \$120\.00.*\$18\.00.*\$138\.00/)).toBeTruthy();
+  expect(screen.getByText(/\$40\.00 × 3 = \$120\.00.*\$18\.00.*\$138\.00/)).toBeTruthy();
   await userEvent.clear(budget);
   await userEvent.type(budget, '500');
   await userEvent.type(screen.getByLabelText(/Marketers/), '0');
   expect(budget.value).toBe('500');
   expect(await screen.findByText('$1,380.00')).toBeTruthy();
   await userEvent.type(screen.getByLabelText(/Marketers/), '00');
-  expect(screen.getByText(/\$40\.00 × 3,000 is \$120,000\.00/)).toBeTruthy();
+  expect(screen.getByText(/\$40\.00 × 3,000 = \$120,000\.00/)).toBeTruthy();
   expect(screen.getByText(/× 3,000 marketers/)).toBeTruthy();
 });
 
-test('a social campaign shows what its posts may cost, and pays its budget in even shares', async () => {
+test('a social campaign shows its price range and splits the budget evenly', async () => {
   typedBefore({
     ...filledForm,
     campaignType: 'social',
@@ -191,7 +191,7 @@ test('a social campaign shows what its posts may cost, and pays its budget in ev
   expect(await screen.findByText('$100 to $500')).toBeTruthy();
   expect(screen.getAllByText(/\$333\.33/)).not.toHaveLength(0);
   await userEvent.type(screen.getByLabelText(/Pay per post/), '600');
-  expect(screen.getByText(/outside \$100 to \$500/)).toBeTruthy();
+  expect(screen.getByText(/outside the \$100 to \$500 range/)).toBeTruthy();
   await userEvent.clear(screen.getByLabelText(/Pay per post/));
   await press('Create Campaign');
   await screen.findByText(`/campaign/${draft.id}/payment`);
@@ -201,7 +201,7 @@ test('a social campaign shows what its posts may cost, and pays its budget in ev
   expect(body).not.toHaveProperty('payRate');
 });
 
-test('a draft needs no more than a title', async () => {
+test('a draft needs only a title', async () => {
   const received = answerCalls(...signedIn, answer(createCampaign, { ...draft, isComplete: false }));
   await show();
   await press('Save as Draft');
@@ -213,7 +213,7 @@ test('a draft needs no more than a title', async () => {
   expect(received.at(-1)?.body).not.toHaveProperty('totalBudget');
 });
 
-test('a draft keeps no number that it cannot read: it says so as the field is left, and what was typed stays', async () => {
+test('a draft refuses an unreadable number when the field loses focus, and keeps the text', async () => {
   typedBefore({ ...filledForm, payRate: '' });
   const received = answerCalls(...signedIn, answer(createCampaign, draft));
   await show();
@@ -236,7 +236,7 @@ test('a draft keeps no number that it cannot read: it says so as the field is le
   expect(sentIn(received)).toMatchObject([{ payRate: 1000, saveAsDraft: true }]);
 });
 
-test('a number field that is left empty says nothing yet', async () => {
+test('an empty number field shows no error when it loses focus', async () => {
   answerCalls(...signedIn);
   await show();
   await userEvent.click(screen.getByLabelText(/Pay rate/));
@@ -244,7 +244,7 @@ test('a number field that is left empty says nothing yet', async () => {
   expect(invalidFields()).toEqual([]);
 });
 
-test('a refusal of the server is a toast and stands on its field; nothing typed is lost', async () => {
+test('a server refusal shows a toast and a field error, and keeps all values', async () => {
   typedBefore(filledForm);
   answerCalls(
     ...signedIn,
@@ -258,7 +258,7 @@ test('a refusal of the server is a toast and stands on its field; nothing typed 
   await waitFor(() => expect(typedNow()?.title).toBe(filledForm.title));
 });
 
-test('what was typed before is back, and can be given up for an empty form', async () => {
+test('restores unsaved values and lets the user discard them', async () => {
   typedBefore(filledForm);
   answerCalls(...signedIn);
   await show();
@@ -272,7 +272,7 @@ test('what was typed before is back, and can be given up for an empty form', asy
   expect(typedNow()).toBeUndefined();
 });
 
-test('a copy has everything but the start, and takes nothing from what else was typed', async () => {
+test('a copy has everything except the start, and ignores other unsaved values', async () => {
   typedBefore({ ...emptyValues(), title: 'Another one' });
   const received = answerCalls(
     ...signedIn,
@@ -300,14 +300,14 @@ test('a copy has everything but the start, and takes nothing from what else was 
   expect(typedNow()?.title).toBe('Another one');
 });
 
-test('a copy of somebody else’s campaign leaves their artwork', async () => {
+test('a copy of another business’s campaign leaves out the artwork', async () => {
   const logoUrl = '/api/files/6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c99';
   answerCalls(...signedIn, answer(getCampaign, { ...campaignSample, brandAssets: { logoUrl } }));
   await show(`?copy=${campaignSample.id}`);
   expect(screen.queryByText('Saved file')).toBeNull();
 });
 
-test('whoever works for somebody reads above the form whose the campaign will be', async () => {
+test('tells a team member who will own the campaign', async () => {
   const { business, role } = membershipSample;
   answerCalls(
     ...signedIn,
@@ -322,7 +322,7 @@ test('whoever works for somebody reads above the form whose the campaign will be
   await screen.findByText(/Harbor Bikes/);
 });
 
-test('a campaign that cannot be copied leads to an empty form', async () => {
+test('a campaign that cannot be copied links to an empty form', async () => {
   answerCalls(...signedIn, refuseCall(getCampaign, 'campaign/not-found'));
   renderScreen(<CreateCampaignPage />, { at: `/create-campaign?copy=${campaignSample.id}` });
   await screen.findByRole('alert');
@@ -330,7 +330,7 @@ test('a campaign that cannot be copied leads to an empty form', async () => {
   expect(link.getAttribute('href')).toBe('/create-campaign');
 });
 
-test('artwork that was sent before is shown, and can be removed by keyboard', async () => {
+test('shows artwork uploaded earlier, and it can be removed by keyboard', async () => {
   const tshirtDesign = '/api/files/6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c99';
   typedBefore({ ...filledForm, brandAssets: { tshirtDesign, customInstructions: '' } });
   answerCalls(...signedIn);
@@ -342,7 +342,7 @@ test('artwork that was sent before is shown, and can be removed by keyboard', as
   await waitFor(() => expect(document.activeElement).toBe(within(field).getByRole('button')));
 });
 
-test('after a refusal without a field the keyboard is where it was', async () => {
+test('keeps the focus after a refusal without a field', async () => {
   typedBefore(filledForm);
   answerCalls(...signedIn, refuseCall(createCampaign, 'server/busy'));
   await show();
@@ -353,10 +353,15 @@ test('after a refusal without a field the keyboard is where it was', async () =>
   expect(document.activeElement).toBe(button);
 });
 
-test('followers that cross are said on their field', async () => {
+test('a maximum of followers below the minimum is reported on its field', async () => {
   typedBefore({ ...filledForm, campaignType: 'social', minFollowers: '20000', maxFollowers: '10000' });
   answerCalls(...signedIn);
   await show();
   await press('Create Campaign');
-  expect(invalidFields()).toEqual(['Platform', 'Content type', 'Required influencer tier', 'Most followers']);
+  expect(invalidFields()).toEqual([
+    'Platform',
+    'Content type',
+    'Required influencer tier',
+    'Maximum followers',
+  ]);
 });

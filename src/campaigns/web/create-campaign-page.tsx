@@ -23,15 +23,15 @@ import { useSaveCampaign } from './use-save-campaign.ts';
 import { WhoseCampaignNotice } from './whose-campaign-notice.tsx';
 
 /**
- * /create-campaign, and /create-campaign?copy={id} with an old campaign in the form. Anybody may fill it in; what is typed
- * stays in the browser until it has become a campaign.
+ * /create-campaign, and /create-campaign?copy={id} prefilled from an old campaign. Signed-out users may fill
+ * it in. The values stay in the browser until the campaign is created.
  */
 export function CreateCampaignPage() {
   const { user } = useCurrentUser();
   const [search] = useSearchParams();
   const copied = search.get('copy');
   if (user === undefined) return <LoadingState />;
-  // Another address, another form.
+  // The key resets the form if the URL changes.
   if (copied) return <CopiedCampaign key={copied} id={copied} user={user} />;
   const from = emptyValues(user?.businessName ?? '');
   return <NewCampaign formKey="new" from={from} fromName="an empty form" user={user} />;
@@ -47,7 +47,7 @@ function CopiedCampaign({ id, user }: FormOwner & { id: string }) {
     return campaign.isError ? (
       <ErrorState
         error={campaign.error}
-        title="The campaign to copy could not be loaded"
+        title="This campaign could not be loaded"
         onRetry={() => void campaign.refetch()}
         action={
           <Button component={Link} to="/create-campaign">
@@ -56,7 +56,7 @@ function CopiedCampaign({ id, user }: FormOwner & { id: string }) {
         }
       />
     ) : (
-      <LoadingState text="Loading the campaign to copy..." />
+      <LoadingState text="Loading the campaign..." />
     );
   }
   const { data } = campaign;
@@ -73,14 +73,13 @@ function CopiedCampaign({ id, user }: FormOwner & { id: string }) {
 
 interface NewCampaignProps extends FormOwner {
   formKey: FormKey;
-  /** What the form holds before anything is typed into it. */
   from: CampaignFormValues;
   fromName: string;
   copied?: Campaign;
 }
 
 function NewCampaign({ formKey, from: present, fromName, copied, user }: NewCampaignProps) {
-  // The account is read every five seconds, and the form goes on from what it began with.
+  // The current user is refetched every five seconds, but the form keeps its first values.
   const [from] = useState(present);
   const kept = useKeptForm({ form: formKey, account: user?.id ?? null, from });
   const form = useCampaignForm({ initialValues: kept.initialValues, onChange: kept.keep });
@@ -102,9 +101,7 @@ function NewCampaign({ formKey, from: present, fromName, copied, user }: NewCamp
         title="Create a campaign"
         {...(copied ? { eyebrow: `Copy of ${copied.title}` } : {})}
         description={
-          copied
-            ? 'Everything but the start time is filled in. Nothing is charged until you fund it on the next screen.'
-            : 'Nothing is charged until you fund it on the next screen.'
+          copied ? 'Everything except the start time is filled in.' : 'You pay on the next screen.'
         }
       />
       <WhoseCampaignNotice user={user} copied={copied} />
@@ -113,9 +110,7 @@ function NewCampaign({ formKey, from: present, fromName, copied, user }: NewCamp
           aside={
             <CostCard values={form.values}>
               {isOtherRole ? (
-                <p className={classes.note}>
-                  Campaigns are created by advertisers. Your account has another type.
-                </p>
+                <p className={classes.note}>Only advertiser accounts can create campaigns.</p>
               ) : null}
               <BusyButton type="submit" isBusy={isPending} disabled={isOtherRole}>
                 {isPending && !isSavingDraft ? 'Creating...' : 'Create Campaign'}
@@ -147,7 +142,7 @@ function SignInModal({ opened, onClose }: { opened: boolean; onClose: () => void
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p className={classes.note}>
-        What you typed is kept in this browser. Sign in as an advertiser, and you come back to it.
+        Sign in as an advertiser to continue. We’ll keep what you entered in this browser.
       </p>
       <div className={classes.buttons}>
         <Button component={Link} to="/auth/signin" onClick={() => remember()}>

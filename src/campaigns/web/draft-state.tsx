@@ -4,21 +4,19 @@ import type { Campaign } from '../contract.ts';
 import classes from './advertiser-lists.module.css';
 import { missingFields } from './missing-fields.ts';
 
-/** 'Payment Required' where nothing else is, else what has to be done before; and the money where it has come. */
+/** Shows what the draft needs next ('Payment Required' if it is complete), or 'Funded'. */
 export function DraftBadge({ campaign }: { campaign: Campaign }) {
   const lack = lackOf(campaign, useClock().now());
   if (lack === 'nothing') return <StatusBadge tone="positive">Funded</StatusBadge>;
   return <StatusBadge tone="waiting">{lackNames[lack]}</StatusBadge>;
 }
 
-/** What the draft waits for, in a sentence; nothing where it is paid. */
 export function DraftNote({ campaign }: { campaign: Campaign }) {
   const now = useClock().now();
   const lack = lackOf(campaign, now);
   return lack === 'nothing' ? null : <p className={classes.note}>{noteOf(campaign, lack, now)}</p>;
 }
 
-/** Both together, for the head of the draft's page. */
 export function DraftState({ campaign }: { campaign: Campaign }) {
   return (
     <div className={classes.top}>
@@ -31,8 +29,8 @@ export function DraftState({ campaign }: { campaign: Campaign }) {
 type Lack = 'fields' | 'start' | 'money';
 
 const lackNames: Readonly<Record<Lack, string>> = {
-  fields: 'Not Complete',
-  start: 'New Start Required',
+  fields: 'Incomplete',
+  start: 'New Start Time Required',
   money: 'Payment Required',
 };
 
@@ -44,7 +42,7 @@ function lackOf({ escrowStatus, isComplete, startTime }: Campaign, now: Date): L
 
 function noteOf(campaign: Campaign, lack: Lack, now: Date): string {
   if (lack === 'money') return 'Campaign funding required to activate';
-  if (lack === 'start') return 'Its start time has passed: choose a new one';
+  if (lack === 'start') return 'The start time has passed. Choose a new one.';
   const names = missingFields(campaign, now).map(({ name }) => name);
-  return names.length > 0 ? `Still missing: ${names.join(', ')}` : 'This draft is not complete yet';
+  return names.length > 0 ? `Still missing: ${names.join(', ')}` : 'This draft is incomplete';
 }

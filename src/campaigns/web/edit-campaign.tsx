@@ -15,7 +15,10 @@ import { useCampaignForm } from './use-campaign-form.ts';
 import { useKeptForm } from './use-kept-form.ts';
 import { useSaveCampaign } from './use-save-campaign.ts';
 
-/** A draft in its form: put aside again, or completed and on to its payment. What is typed is kept in the browser. */
+/**
+ * The edit form of a draft. The user can save it as a draft or continue to payment. Unsaved changes stay in
+ * the browser.
+ */
 export function EditCampaign({ campaign }: { campaign: Campaign }) {
   const { user } = useCurrentUser();
   const [saved] = useState(() => valuesOf(campaign));

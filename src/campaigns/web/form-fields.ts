@@ -1,7 +1,7 @@
 import { refusals } from '#kernel/errors.ts';
 import { notACount, notAnAmount } from '../form-contract.ts';
 
-/** What the form's fields are called in sentences about them, in the form's order. */
+/** Labels of the form's fields for messages, in the form's order. */
 const fieldNames: Readonly<Record<string, string>> = {
   title: 'Title',
   company: 'Company',
@@ -10,8 +10,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   socialMediaPlatform: 'Platform',
   contentType: 'Content type',
   requiredTier: 'Influencer tier',
-  minFollowers: 'Fewest followers',
-  maxFollowers: 'Most followers',
+  minFollowers: 'Minimum followers',
+  maxFollowers: 'Maximum followers',
   location: 'Location',
   locationDetails: 'Location',
   payRate: 'Pay rate',
@@ -23,29 +23,34 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 const fieldOrder = Object.keys(fieldNames);
 
-/** For sorting: as one reads the form. */
+/** Compares two field paths by their order in the form. */
 export function byForm(onePath: string, otherPath: string): number {
   const [one, other] = [onePath, otherPath].map((path) => fieldOrder.indexOf(path.split('.')[0] ?? ''));
   return (one ?? 0) - (other ?? 0);
 }
 
-/** By a path such as 'proofRequirements.videoDuration'. */
+/** Returns the label of a path such as 'proofRequirements.videoDuration'. */
 export function fieldName(path: string): string {
   return fieldNames[path.split('.')[0] ?? ''] ?? path;
 }
 
-/** Said of a type's fields as a whole; the contract puts it on each of those that is empty. */
+/** The message for all required fields of a campaign type. The contract adds it to each empty one. */
 export const typeFieldsText = refusals['campaign/incomplete'][1];
 
-/** What stands under one field: the sentence about all of them would be said there over and over. */
+/**
+ * Returns the message below one field. The message for all fields of the type would otherwise repeat under
+ * each.
+ */
 export function fieldText(path: string, text: string): string {
   return text === typeFieldsText ? `${fieldName(path)} is required` : text;
 }
 
-/** The fields that only one type of campaign asks for. */
 const typeFields = ['payRate', 'duration', 'socialMediaPlatform', 'contentType', 'requiredTier'];
 
-/** Is one of the fields marked that make out the campaign's type? One that is filled in and cannot be read is not lacking. */
+/**
+ * Returns true if a required field of the campaign type is missing. A field with unreadable text is not
+ * missing.
+ */
 export function lacksTypeFields(errors: Readonly<Record<string, unknown>>): boolean {
   return typeFields.some((field) => errors[field] && !unreadable.includes(errors[field]));
 }

@@ -1,4 +1,7 @@
-/** The first marked field as one reads the page gets the focus; the place and the artwork are made of several controls. */
+/**
+ * Focuses the first field with an error in page order. The location and each artwork field consist of several
+ * controls.
+ */
 export function focusFirstMarked(errors: Readonly<Record<string, unknown>>): void {
   const parts = document.querySelectorAll<HTMLElement>('[data-path], [data-place-field], [data-part]');
   for (const part of parts) {
@@ -11,7 +14,10 @@ export function focusFirstMarked(errors: Readonly<Record<string, unknown>>): voi
   }
 }
 
-/** Where there is a file that failed, what can be done about it; a file field's own input takes no focus, but its button does. */
+/**
+ * Returns the control to focus: one of the failed file if there is one. A file field's input cannot take the
+ * focus, but its button can.
+ */
 function controlOf(part: HTMLElement): HTMLElement {
   const controls = [...part.querySelectorAll<HTMLElement>('input, button')].filter(
     (control) => control.tabIndex !== -1,

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import classes from './campaign-form.module.css';
 import { lacksTypeFields, typeFieldsText } from './form-fields.ts';
 
-/** A group of fields under a heading, named so for screen readers too. */
+/** A group of fields under a heading, which also labels the group for screen readers. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -15,7 +15,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Once for all fields that only this type of campaign has; under each of them stands what is wrong with it. */
+/** Shows one message for all missing fields of the campaign type. Each field also shows its own error. */
 export function TypeFieldsError({ errors }: { errors: Readonly<Record<string, unknown>> }) {
   return lacksTypeFields(errors) ? <p className={classes.wrong}>{typeFieldsText}</p> : null;
 }

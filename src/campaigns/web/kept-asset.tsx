@@ -5,14 +5,12 @@ import classes from '#uploads/web/upload-field.module.css';
 import own from './brand-assets.module.css';
 
 interface KeptAssetProps {
-  /** 'T-shirt design' */
   name: string;
   address: string;
   error: ReactNode;
   onRemove: () => void;
 }
 
-/** Artwork that was sent before this page was opened: its picture, or the way to its PDF. */
 export function KeptAsset({ name, address, error, onRemove }: KeptAssetProps) {
   return (
     <fieldset className={classes.field}>
@@ -35,7 +33,10 @@ export function KeptAsset({ name, address, error, onRemove }: KeptAssetProps) {
   );
 }
 
-/** A PDF has no picture, and its address does not say what it is: so the picture is tried. */
+/**
+ * Shows the artwork's picture, or an icon if it is a PDF. The URL does not tell which, so try the picture
+ * first.
+ */
 export function AssetPicture({ address }: { address: string }) {
   const [isPicture, setPicture] = useState(true);
   return isPicture ? (

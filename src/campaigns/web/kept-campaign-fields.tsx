@@ -9,22 +9,21 @@ interface KeptCampaignFieldsProps {
   form: CampaignFormApi;
   kept: KeptFormState;
   from: CampaignFormValues;
-  /** 'an empty form', 'the saved draft' */
+  /** 'an empty form' or 'the saved draft' */
   fromName: string;
 }
 
-/** The campaign's fields, under a notice where something typed before is in them or could be. */
 export function KeptCampaignFields({ form, kept, from, fromName }: KeptCampaignFieldsProps) {
   const [round, setRound] = useState(0);
   const focusTitle = useEffectEvent(() => form.getInputNode('title')?.focus());
   useEffect(() => {
-    // The button that was pressed is gone; the keyboard goes on in the form.
+    // The pressed button is gone, so move the focus into the form.
     if (round > 0) focusTitle();
   }, [round]);
   const take = (values: CampaignFormValues) => {
     form.setValues(values);
     form.clearErrors();
-    // Fields that show files begin anew as well.
+    // A new key remounts the fields, so that file fields reset too.
     setRound(round + 1);
   };
   return (

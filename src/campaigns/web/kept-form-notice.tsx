@@ -6,15 +6,17 @@ import type { KeptFormState } from './use-kept-form.ts';
 
 interface KeptFormNoticeProps {
   found: KeptFormState['found'];
-  /** What the form holds where nothing was typed. */
+  /** The form's values without the user's unsaved changes. */
   from: CampaignFormValues;
-  /** 'the saved draft', 'an empty form': what one can go back to. */
+  /** 'the saved draft' or 'an empty form' */
   fromName: string;
-  /** Puts other values into the form. */
   onTake: (values: CampaignFormValues) => void;
 }
 
-/** Says that something typed before is back, or still there, with the way to have it otherwise. */
+/**
+ * Tells the user that unsaved changes were restored, or offers to restore them if the draft has changed
+ * since.
+ */
 export function KeptFormNotice({ found, from, fromName, onTake }: KeptFormNoticeProps) {
   const [isShown, setShown] = useState(true);
   if (!isShown || !found) return null;
@@ -26,12 +28,12 @@ export function KeptFormNotice({ found, from, fromName, onTake }: KeptFormNotice
     <div className={classes.notice}>
       <output className={classes.noticeText}>
         {found.isStale
-          ? `What you typed here before was never saved, and ${fromName} has changed since.`
-          : 'What you typed here before is back. It is not saved yet.'}
+          ? `You have unsaved changes, but ${fromName} has changed since.`
+          : 'We restored your unsaved changes.'}
       </output>
       {found.isStale ? (
         <Button variant="default" size="sm" onClick={() => take(found.values)}>
-          Bring back what I typed
+          Restore my changes
         </Button>
       ) : (
         <Button variant="default" size="sm" onClick={() => take(from)}>

@@ -11,10 +11,10 @@ import { ROWS_AT_ONCE } from './campaign-rows.tsx';
 import classes from './live-campaigns.module.css';
 import { CampaignLive } from './slots.ts';
 
-/** What is open is told at once; the others' figures wait so long. */
+/** The open campaign gets live updates. The other campaigns' counts are polled at this interval. */
 const RENEW_MS = 30_000;
 
-/** Per active campaign its live map, where somebody is live first, by a list that is read anew on entering. */
+/** A live map per active campaign, those with live marketers first. The list is refetched on entering. */
 export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
   const tracked = campaigns.filter(({ campaignType }) => campaignType === 'wearable');
   const { isFetchedAfterMount, refetch } = useEndpoint(listOwnCampaigns, undefined, {
@@ -25,13 +25,13 @@ export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[]
     if (!document.hidden && navigator.onLine) void refetch();
   });
   useEffect(() => clock.every(RENEW_MS, renew), [clock]);
-  if (!isFetchedAfterMount) return <LoadingState text="Looking for who is live..." />;
+  if (!isFetchedAfterMount) return <LoadingState text="Loading who is live..." />;
   if (tracked.length === 0) {
     return (
       <EmptyState
         icon={<IconMapPin />}
-        title="Nothing to follow right now"
-        text="Marketers of your active wearable campaigns appear here while they are out."
+        title="Nothing to track right now"
+        text="Marketers appear here while they work on your active wearable campaigns."
       />
     );
   }
@@ -39,8 +39,9 @@ export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[]
 }
 
 /**
- * Only the open campaign is drawn and asks: a browser draws few maps at once, and each marketer is told who has looked. Hence
- * order and first open one are those of the beginning, whatever a later list says.
+ * Only the open campaign renders and polls: a browser can draw few maps at once, and each marketer can see
+ * who has looked. So the order and the first open campaign stay as they were on entering, even if a later
+ * list differs.
  */
 function LiveAccordion({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
   const [order] = useState(() => liveFirst(campaigns).map(({ id }) => id));

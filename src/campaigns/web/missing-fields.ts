@@ -4,16 +4,14 @@ import { valuesOf } from './campaign-form-values.ts';
 import { byForm, fieldName } from './form-fields.ts';
 
 interface MissingField {
-  /** As its form calls it. */
   name: string;
-  /** A sentence in the words of its form. */
   text: string;
 }
 
-/** What a draft lacks before it can be funded, field by field in the form's order. */
+/** Returns the fields that a draft still needs before it can be funded, in the form's order. */
 export function missingFields(campaign: Campaign, now: Date): MissingField[] {
   const errors = Object.entries(campaignErrors(valuesOf(campaign), now));
-  // The place without its point and the point without its place are one thing to the reader.
+  // The user sees `location` and `locationDetails` as one field, so report only one of them.
   const seen = errors.filter(
     ([path]) => path !== 'locationDetails' || !errors.some(([other]) => other === 'location'),
   );

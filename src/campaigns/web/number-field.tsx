@@ -9,7 +9,10 @@ interface NumberFieldProps extends Pick<TextInputProps, 'label' | 'description' 
   isDollars?: boolean;
 }
 
-/** Takes a number as text and changes nothing of it; what cannot be read as a number is said as soon as the field is left. */
+/**
+ * Keeps the number as the user typed it. If the text is not a number, the error appears when the user leaves
+ * the field.
+ */
 export function NumberField({ form, path, isDollars = false, ...texts }: NumberFieldProps) {
   const { onBlur, ...input } = form.getInputProps(path);
   const read = isDollars ? dollarsOf : numberOf;

@@ -10,10 +10,10 @@ import { CampaignApplicants, CampaignLive, CampaignProofs, CampaignReport } from
 
 const tabs = ['overview', 'applicants', 'live', 'proofs', 'money', 'report'] as const;
 
-/** The owner's view; the open tab stands in the address. */
+/** The owner's and team's view. The URL keeps the open tab. */
 export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
   const [search, setSearch] = useSearchParams();
-  // Nobody walks for a post.
+  // Social campaigns have no live tracking.
   const isTracked = campaign.campaignType === 'wearable';
   const asked = tabs.find((name) => name === search.get('tab')) ?? 'overview';
   const tab = asked === 'live' && !isTracked ? 'overview' : asked;

@@ -1,6 +1,6 @@
 /**
- * After a form has led on to another page its button is gone, and with it the place of the keyboard: it begins anew with what
- * the page holds, and a screen reader reads that.
+ * Moves the focus to the page content. After a form navigates to another page, its button and the focus are
+ * gone. This gives the keyboard a place to start and makes screen readers read the page.
  */
 export function focusPage(): void {
   document.getElementById('content')?.focus({ preventScroll: true });

@@ -24,7 +24,6 @@ interface PaymentPanelProps extends Ways {
   isJustFunded: boolean;
 }
 
-/** Where a campaign's funding stands: paid, not ready, or due with the way to the wallet. */
 export function PaymentPanel({ campaign, escrow, isJustFunded, ...ways }: PaymentPanelProps) {
   if (isJustFunded || escrow.escrowStatus === 'funded') {
     return <Funded campaign={campaign} escrow={escrow} isJustFunded={isJustFunded} />;
@@ -57,8 +56,8 @@ function AmountDue({ campaign, due, ...ways }: AmountDueProps) {
         </Line>
       </Lines>
       <p className={classes.note}>
-        The money lies in escrow. Each marketer is paid from it when you approve the proof; what is left goes
-        back to you.
+        We hold the money in escrow, pay each marketer when their proof is approved, and refund the rest to
+        you.
       </p>
       <WalletButton campaignId={campaign.id} amount={total} {...ways} />
     </Panel>
@@ -81,9 +80,7 @@ function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, keyo
     >
       <p className={classes.done}>
         <IconCircleCheck size={20} aria-hidden />
-        {isJustFunded
-          ? 'Your campaign is now active and marketers can apply.'
-          : 'There is nothing left to pay.'}
+        {isJustFunded ? 'Your campaign is now active and marketers can apply.' : 'Nothing left to pay.'}
       </p>
       <Lines>
         {escrow.escrowAmount ? (
@@ -107,11 +104,10 @@ function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, keyo
   );
 }
 
-/** A draft that lacks something: said field by field, with the way to mend it. */
 function NotReady({ campaign }: { campaign: Campaign }) {
   const missing = missingFields(campaign, useClock().now());
   return (
-    <Panel title="Not ready to be funded">
+    <Panel title="Not ready to fund">
       {missing.length > 0 ? (
         <>
           <p className={classes.note}>Before you can pay, this campaign needs:</p>
@@ -122,7 +118,7 @@ function NotReady({ campaign }: { campaign: Campaign }) {
           </ul>
         </>
       ) : (
-        <p className={classes.note}>Nothing is missing. Its owner can pay for it; the team cannot.</p>
+        <p className={classes.note}>This campaign is ready. Only its owner can pay for it.</p>
       )}
       <div className={classes.buttons}>
         <Button component={Link} to={`/campaigns/${campaign.id}`}>
@@ -140,12 +136,12 @@ interface FailedPaymentProps {
   onAnew: () => void;
 }
 
-/** Instead of it, when the way back from the wallet did not end well. */
+/** Shown instead of PaymentPanel if the return from the wallet failed. */
 export function FailedPayment({ failure, onAgain, onAnew }: FailedPaymentProps) {
   const { title, text, reason, remedy } = failure;
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It stands where the payment was under way, and nothing else has the focus.
+    // This panel replaces the payment in progress, so take the focus unless something has it.
     if (document.activeElement === document.body) area.current?.focus();
   }, []);
   return (
@@ -153,9 +149,9 @@ export function FailedPayment({ failure, onAgain, onAnew }: FailedPaymentProps) 
       <div role="alert" ref={area} tabIndex={-1}>
         <p className={classes.note}>{text}</p>
         {reason ? <p className={classes.note}>{reason}</p> : null}
-        {remedy === 'wait' ? <p className={classes.note}>We look again every 10 seconds.</p> : null}
+        {remedy === 'wait' ? <p className={classes.note}>Checking again every 10 seconds.</p> : null}
         {remedy === 'same' ? (
-          <p className={classes.note}>Trying again goes on with the same payment; you never pay twice.</p>
+          <p className={classes.note}>Trying again continues the same payment. You won’t pay twice.</p>
         ) : null}
       </div>
       <div className={classes.buttons}>

@@ -5,10 +5,9 @@ interface CampaignPart {
   campaign: Campaign;
 }
 
-/** On /campaigns/{id}, for everybody but its owner: the marketer's state with this campaign and their next step. */
+/** On /campaigns/{id}, for everyone except the owner: the marketer's application and next step. */
 export const CampaignMarketerPart = createSlot<CampaignPart>('campaign-marketer-part');
 
-/** The owner's tabs that belong to later domains. */
 export const CampaignApplicants = createSlot<CampaignPart>('campaign-applicants');
 export const CampaignLive = createSlot<CampaignPart>('campaign-live');
 export const CampaignProofs = createSlot<CampaignPart>('campaign-proofs');

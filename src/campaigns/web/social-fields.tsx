@@ -17,7 +17,6 @@ import { FormSection, TypeFieldsError } from './form-section.tsx';
 import { NumberField } from './number-field.tsx';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
-/** Where the post appears, what it is and how many followers it takes, with what that may cost. */
 export function SocialFields({ form }: { form: CampaignFormApi }) {
   const { socialMediaPlatform: platform, contentType } = form.values;
   const contents = platform ? platformContent[platform] : [];
@@ -33,7 +32,7 @@ export function SocialFields({ form }: { form: CampaignFormApi }) {
           onChange={(chosen) => {
             const next = SocialPlatform.nullable().parse(chosen);
             form.setFieldValue('socialMediaPlatform', next);
-            // What the new platform does not publish cannot stay chosen.
+            // Clear a content type that the new platform does not offer.
             const isOffered = next && contentType && platformContent[next].includes(contentType);
             const [only] = next && platformContent[next].length === 1 ? platformContent[next] : [];
             if (!isOffered) form.setFieldValue('contentType', only ?? null);
@@ -42,7 +41,7 @@ export function SocialFields({ form }: { form: CampaignFormApi }) {
         <Select
           label="Content type"
           required
-          placeholder={platform ? 'Choose the content' : 'Choose a platform first'}
+          placeholder={platform ? 'Choose a content type' : 'Choose a platform first'}
           disabled={!platform}
           data={contents.map((value: ContentType) => ({ value, label: contentNames[value] }))}
           {...form.getInputProps('contentType')}
@@ -61,28 +60,27 @@ export function SocialFields({ form }: { form: CampaignFormApi }) {
         <NumberField
           form={form}
           path="minFollowers"
-          label="Fewest followers"
-          description="Optional, where the tier's lower end is not enough"
+          label="Minimum followers"
+          description="Optional. To require more than the tier’s minimum."
         />
-        <NumberField form={form} path="maxFollowers" label="Most followers" description="Optional" />
+        <NumberField form={form} path="maxFollowers" label="Maximum followers" description="Optional." />
       </div>
     </FormSection>
   );
 }
 
-/** What a post of this kind may cost, tier by tier. */
 function PriceRange({ form }: { form: CampaignFormApi }) {
   const { socialMediaPlatform, contentType, requiredTier } = form.values;
   const payCents = centsPerPlace(form.values);
   const tiers = useEndpoint(listPricingTiers);
   if (!socialMediaPlatform || !contentType) {
-    return <p className={classes.note}>Choose platform and content to see what a post may cost.</p>;
+    return <p className={classes.note}>Choose a platform and content type to see the price range.</p>;
   }
   if (tiers.isPending) return <output className={classes.note}>Loading prices...</output>;
   if (tiers.isError) {
     return (
       <p className={classes.note} role="alert">
-        The price ranges could not be loaded. Your pay is checked when you create the campaign.{' '}
+        Price ranges could not be loaded. We’ll check your pay when you create the campaign.{' '}
         <Button variant="subtle" size="compact-sm" onClick={() => void tiers.refetch()}>
           Try again
         </Button>
@@ -109,9 +107,9 @@ function PriceRange({ form }: { form: CampaignFormApi }) {
       {chosen && payCents !== null && !isWithin(payCents, chosen) ? (
         <output className={classes.warning}>
           {isPayShared(form.values)
-            ? `The budget's share, ${formatMoney(payCents)} a post,`
+            ? `The budget's share, ${formatMoney(payCents)} per post,`
             : 'Your pay per post'}{' '}
-          lies outside {rangeText(chosen)}.
+          is outside the {rangeText(chosen)} range.
         </output>
       ) : null}
     </div>

@@ -2,7 +2,6 @@ import { testUser } from '#auth/web/test-user.ts';
 import type { OwnCampaign } from '../contract.ts';
 import { ownCampaignSample } from '../sample.ts';
 
-/** Who is signed in where a screen of the advertiser's is tested. */
 export const advertiser = testUser({
   email: 'ada@harbor.test',
   userType: 'advertiser',
@@ -14,7 +13,6 @@ export const advertiser = testUser({
   businessType: 'food_beverage',
 });
 
-/** A complete draft of theirs that waits for its money. */
 export const ownDraft: OwnCampaign = {
   ...ownCampaignSample,
   status: 'draft',

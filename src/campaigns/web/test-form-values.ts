@@ -1,6 +1,5 @@
 import { type CampaignFormValues, emptyValues } from './campaign-form-values.ts';
 
-/** The form of a campaign for T-shirts as an advertiser fills it in: nothing in it is refused. */
 export const filledForm: CampaignFormValues = {
   ...emptyValues('Harbor Roasters'),
   title: 'Cold brew on Market Street',

@@ -1,14 +1,14 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** What our checkout gives to a payment session of the wallet's script. */
+/** Callbacks that our checkout passes to a payment session of the wallet's script. */
 interface SessionOptions {
   onApprove(data: { orderId: string; payerId: string }): Promise<void>;
   onCancel(data: object): void;
   onError(error: Error): void;
 }
 
-/** The wallet's script as a test drives it: it stands at `window.paypal`, as if it had been loaded already. */
+/** Stubs the wallet's script at `window.paypal`, as if it were already loaded, and lets a test drive it. */
 export function standInWallet({ refuses = false } = {}) {
   let options: SessionOptions | undefined;
   const sdk = {
@@ -21,7 +21,7 @@ export function standInWallet({ refuses = false } = {}) {
         },
       };
     }),
-    /** As the real one: waits for the order, and reports a failed one both ways. */
+    /** Like the real one, waits for the order and reports a failed order both ways. */
     start: vi.fn(async (_how: { presentationMode: string }, order: Promise<{ orderId: string }>) => {
       try {
         sdk.orderIds.push((await order).orderId);
@@ -31,7 +31,6 @@ export function standInWallet({ refuses = false } = {}) {
       }
     }),
     destroy: vi.fn(),
-    /** The orders that the window was opened for. */
     orderIds: [] as string[],
     approve: (orderId: string) => act(async () => options?.onApprove({ orderId, payerId: 'PAYER-1' })),
     cancel: () => act(async () => options?.onCancel({})),

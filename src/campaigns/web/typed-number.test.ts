@@ -37,19 +37,19 @@ test.each([
   ['NaN'],
   ['forty'],
   ['٣'],
-])('reads %j as no number', (typed) => {
+])('rejects %j as not a number', (typed) => {
   expect(numberOf(typed)).toBeNaN();
   expect(dollarsOf(typed)).toBeNaN();
 });
 
-test('a sign for dollars belongs to dollars alone', () => {
+test('accepts a dollar sign only for dollars', () => {
   expect(dollarsOf('$1,250.50')).toBe(1250.5);
   expect(dollarsOf('$ 40')).toBe(40);
   expect(dollarsOf('$')).toBeNaN();
   expect(numberOf('$40')).toBeNaN();
 });
 
-test('what a saved campaign puts into the form is read as what it was', () => {
+test('parses the numbers that it formats', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (cents) => {
       expect(dollarsOf(typedDollars(cents / 100))).toBe(cents / 100);

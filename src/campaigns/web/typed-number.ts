@@ -1,25 +1,27 @@
 /**
- * The one rule by which every number of the campaign form is read: digits, grouped by commas or not, and a decimal point.
- * What was typed stays in its field as text, since a field that repairs it would turn 1e9 into 19.
+ * Parses every number in the campaign form: digits, optionally grouped by commas, and a decimal point. The
+ * field keeps the text as typed, because a field that corrects it would turn 1e9 into 19.
  */
 
 const digits = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/;
 
-/** '1,200' → 1200; undefined for an empty field, NaN for what is no number: the contract's schemas refuse that with a text. */
+/**
+ * '1,200' → 1200. Returns undefined for an empty field, and NaN if the text is not a number. The contract's
+ * schemas reject NaN with a message.
+ */
 export function numberOf(typed: string): number | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
   if (!digits.test(text)) return Number.NaN;
-  // Beyond that nothing could be told apart, and no field takes so much.
+  // Larger integers are not exact, and no field allows them.
   return Math.min(Number(text.replaceAll(',', '')), Number.MAX_SAFE_INTEGER);
 }
 
-/** Dollars: as any number, and '$40' as people copy it. */
+/** Parses dollars like any number, and accepts a leading '$' from copied text. */
 export function dollarsOf(typed: string): number | undefined {
   return numberOf(typed.trim().replace(/^\$\s*(?=\S)/, ''));
 }
 
-/** 1200 → '1,200', as it could have been typed. */
 export function typedNumber(value: number): string {
   return value.toLocaleString('en-US');
 }

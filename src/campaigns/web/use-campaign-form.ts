@@ -8,19 +8,21 @@ import type { CampaignFormValues } from './campaign-form-values.ts';
 import { dollarsOf, typedDollars } from './typed-number.ts';
 
 export interface CampaignFormApi extends UseFormReturnType<CampaignFormValues> {
-  /** Artwork without which the form would leave: still on its way or failed, with what is said of it beside its field. */
+  /**
+   * Artwork that is still uploading or has failed, with the message shown beside its field. It blocks
+   * submitting.
+   */
   unsettled: Readonly<Partial<Record<Asset, string>>>;
-  /** Null where the artwork has arrived or was removed. */
+  /** Null if the artwork was uploaded or removed. */
   setUnsettled(asset: Asset, text: string | null): void;
 }
 
 interface CampaignFormOptions {
   initialValues: CampaignFormValues;
-  /** After every change, e.g. to keep it. */
   onChange?: (values: CampaignFormValues) => void;
 }
 
-/** The campaign form's state; the budget follows pay and marketers until somebody sets it by hand. */
+/** The campaign form's state. The budget follows pay and marketers until the user sets it by hand. */
 export function useCampaignForm({ initialValues, onChange }: CampaignFormOptions): CampaignFormApi {
   const clock = useClock();
   const [unsettled, setUnsettled] = useState<CampaignFormApi['unsettled']>({});
@@ -42,12 +44,17 @@ export function useCampaignForm({ initialValues, onChange }: CampaignFormOptions
   };
 }
 
-/** Artwork that was chosen and has not arrived would be missing: its owner decides about that, not the form. */
+/**
+ * Returns an error for each artwork that has not been uploaded: the user decides whether to go without it,
+ * not the form.
+ */
 export function artworkErrors(unsettled: CampaignFormApi['unsettled']): Record<string, string> {
   return Object.fromEntries(Object.entries(unsettled).map(([asset, text]) => [`brandAssets.${asset}`, text]));
 }
 
-/** The suggestion where the budget was the last suggestion or empty, else what it is. */
+/**
+ * Returns the suggested budget if the budget was empty or the last suggestion, otherwise the current budget.
+ */
 function followedBudget(values: CampaignFormValues, previous: CampaignFormValues): string {
   const last = suggestedBudget(previous);
   const isOwn = values.totalBudget !== '' && dollarsOf(values.totalBudget) !== last;

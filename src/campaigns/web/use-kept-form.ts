@@ -4,29 +4,31 @@ import { forgetKeptForm, type FormKey, keepForm, readKeptForm } from './kept-for
 
 interface KeptFormOptions {
   form: FormKey;
-  /** Who types; null where nobody is signed in. */
+  /** The user's account id; null if the user is signed out. */
   account: string | null;
-  /** What the form holds before anything is typed into it. */
+  /** The form's values before the user changes anything. */
   from: CampaignFormValues;
 }
 
 export interface KeptFormState {
-  /** What the form begins with: what was typed before, where that still fits, else `from`. */
+  /** The stored values if they are not stale, otherwise `from`. */
   initialValues: CampaignFormValues;
-  /** Typed before; `isStale` where what it was typed over has been changed meanwhile. Null where there was nothing. */
+  /**
+   * The stored values, or null if there are none. `isStale` if the draft has changed since they were stored.
+   */
   found: { values: CampaignFormValues; isStale: boolean } | null;
   keep(values: CampaignFormValues): void;
   forget(): void;
 }
 
-/** Keeps what is typed in the browser until it is saved, over reloads and signing in. */
+/** Keeps unsaved form values in the browser across reloads and sign-in. */
 export function useKeptForm({ form, account, from }: KeptFormOptions): KeptFormState {
   const [found] = useState(() => {
     const kept = readKeptForm({ form, account });
-    // Only a draft lives on beside what was typed: another tab, or another person, may have saved it.
+    // Only a draft can be stale: another tab or team member may have saved it.
     const isStale = kept !== null && form.startsWith('draft.') && !sameValues(kept.from, from);
     if (!kept) return null;
-    // Whoever typed before signing in is greeted with the company's name after it, as in an empty form.
+    // If the user filled in the form before signing in, prefill the company name as in an empty form.
     const company = kept.values.company || from.company;
     return { values: { ...kept.values, company }, isStale };
   });

@@ -31,14 +31,13 @@ type SaveBody = z.input<typeof SaveCampaign>;
 
 interface SaveOptions {
   form: CampaignFormApi;
-  /** The draft that is changed; without it a new one is made. */
+  /** If missing, a new campaign is created. */
   draftId?: string;
   onSaved?: (campaign: Campaign) => void;
-  /** Saving needs somebody who is signed in; true where there is nobody, and what is to be done about it has begun. */
+  /** Asks a signed-out user to sign in, and returns true if it did. Saving then stops. */
   askToSignIn?: () => boolean;
 }
 
-/** What a campaign's form can do: become a campaign, or be put aside as a draft. */
 export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => false }: SaveOptions) {
   const navigate = useNavigate();
   const clock = useClock();
@@ -71,9 +70,10 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
     onError: fail,
   });
 
-  // One key as long as the form is open: pressed again because an answer was lost, it makes no second campaign.
+  // One key per form: if a response was lost and the user submits again, no second campaign is created.
   const [submissionKey] = useState(newSubmissionKey);
-  // The second click of a double click comes before anything is drawn as disabled. After a success the page is left.
+  // The second click of a double click arrives before the button renders as disabled. After a success the
+  // page is left.
   const isUnderWay = useRef(false);
   const send = (body: SaveBody) => {
     if (isUnderWay.current) return;
@@ -114,13 +114,13 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
   };
 }
 
-/** Of 32 hexadecimal digits. crypto.randomUUID is missing where the page came over plain http. */
+/** Returns 32 hexadecimal digits. crypto.randomUUID is missing if the page was loaded over plain http. */
 function newSubmissionKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a saved form changes. */
+/** Saving changes these responses. */
 const changed = [listOwnCampaigns, listCampaigns, getCampaign, getEscrowStatus, getAdvertiserStats];
 
 const created = {
@@ -135,7 +135,7 @@ const saved = {
 } as const;
 const draftSaved = {
   title: 'Draft Saved',
-  message: 'You find it under Drafts and can go on at any time.',
+  message: 'Saved to Drafts.',
   tone: 'success',
 } as const;
 const locationRequired = {

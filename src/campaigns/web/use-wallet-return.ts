@@ -14,10 +14,9 @@ const REDIRECT_AFTER_MS = 2000;
 const LOOK_AGAIN_AFTER_MS = 10_000;
 
 /**
- * What the wallet sends people back with: `?wallet=approved&token=ORDER&PayerID=…` collects the payment and funds the
- * campaign, `?wallet=cancelled` says so. What was approved in the wallet's window is put into the address just the same.
- * The address keeps the order until the campaign is funded, so that a reload goes on; both calls may be repeated without
- * paying twice.
+ * Handles the return from the wallet. `?wallet=approved&token=ORDER&PayerID=…` captures the payment and funds
+ * the campaign; `?wallet=cancelled` shows a message. An approval in the wallet's popup sets the same URL.
+ * The URL keeps the order until the campaign is funded, so that a reload resumes. Both calls are idempotent.
  */
 export function useWalletReturn(campaignId: string) {
   const [search, setSearch] = useSearchParams();
@@ -47,7 +46,7 @@ export function useWalletReturn(campaignId: string) {
     state,
     again,
     anew: () => {
-      // The same order may be approved once more, with another source of money.
+      // The user may approve the same order again with another funding source.
       begun.current = null;
       forget();
       clearAddress();
@@ -61,7 +60,6 @@ function sayCancelled(): void {
   showToast({ title: 'Payment Cancelled', message: 'You cancelled the payment process.' });
 }
 
-/** Collects an order's payment and puts it into the campaign. */
 function useSettling(campaignId: string, onFunded: () => void) {
   const [state, setState] = useState<WalletReturn>({ step: 'none' });
   const capture = useCallMutation(capturePaymentOrder);
@@ -70,7 +68,7 @@ function useSettling(campaignId: string, onFunded: () => void) {
   const fail = (error: unknown, isCaptured: boolean) => {
     const failure = walletFailure(error, isCaptured);
     setState({ step: 'failed', failure });
-    // Waiting is not a failure, and is asked about again and again.
+    // A pending payment is not a failure, and it is polled repeatedly.
     if (failure.remedy !== 'wait') showToast({ title: failure.title, message: failure.text, tone: 'error' });
   };
 
@@ -99,7 +97,7 @@ function useSettling(campaignId: string, onFunded: () => void) {
   };
 }
 
-/** On to the dashboard once it is funded; back to the wallet while it has not said its last word. */
+/** Redirects to the dashboard after funding, and polls the wallet while the payment is pending. */
 function useFollowUp(state: WalletReturn, again: () => void) {
   const clock = useClock();
   const navigate = useNavigate();

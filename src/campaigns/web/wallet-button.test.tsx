@@ -57,7 +57,7 @@ const payButton = () => screen.findByRole('button', { name: 'Pay $138.00 with Pa
 const namesOf = (received: ReturnType<typeof answerCalls>) =>
   received.filter(({ endpoint }) => endpoint.method === 'POST').map(({ endpoint }) => endpoint.name);
 
-test('pays in the wallet’s window, and collects and funds what was approved there', async () => {
+test('pays in the wallet’s window, then captures and funds the approved order', async () => {
   const wallet = standInWallet();
   const received = answerCalls(...unpaid, opened('ORDER-1'), captured('ORDER-1'), active);
   const { clock, left } = show();
@@ -86,7 +86,7 @@ test('pays in the wallet’s window, and collects and funds what was approved th
   expect(await screen.findByText('/advertiser')).toBeTruthy();
 });
 
-test('a window that is closed cancels, and one may pay after all', async () => {
+test('closing the window cancels, and the user can still pay', async () => {
   const wallet = standInWallet();
   const received = answerCalls(...unpaid, opened('ORDER-1'));
   show();
@@ -99,7 +99,7 @@ test('a window that is closed cancels, and one may pay after all', async () => {
   expect(namesOf(received)).toEqual(['createPaymentOrder', 'createPaymentOrder']);
 });
 
-test('an order that cannot be opened is said once, in our words, though the script reports it too', async () => {
+test('an order that cannot be opened is reported once, even if the script reports it too', async () => {
   const wallet = standInWallet();
   answerCalls(...unpaid, refuseCall(createPaymentOrder, 'payment/used'));
   show();
@@ -112,7 +112,7 @@ test('an order that cannot be opened is said once, in our words, though the scri
   expect(await payButton()).toHaveProperty('disabled', false);
 });
 
-test('an error of the wallet is said once, and its page is offered instead', async () => {
+test('a wallet error is reported once, and the wallet’s page is offered instead', async () => {
   const wallet = standInWallet();
   answerCalls(...unpaid, opened('ORDER-1'));
   const { left } = show();
@@ -129,7 +129,7 @@ test('an error of the wallet is said once, and its page is offered instead', asy
   await waitFor(() => expect(left).toEqual(['http://wallet.test/ORDER-1']));
 });
 
-test('a start that fails without a word of the script is said as well', async () => {
+test('a start that fails without a report from the script is reported too', async () => {
   const wallet = standInWallet();
   wallet.start.mockRejectedValue(new Error('no window'));
   answerCalls(...unpaid, opened('ORDER-1'));
@@ -141,7 +141,7 @@ test('a start that fails without a word of the script is said as well', async ()
   expect(await payButton()).toHaveProperty('disabled', false);
 });
 
-test('a declined payment starts anew, even where the same order is approved again', async () => {
+test('a declined payment can be started again, even if the same order is approved again', async () => {
   const wallet = standInWallet();
   answerCalls(...unpaid, opened('ORDER-1'), refuseCall(capturePaymentOrder, 'payment/declined'));
   show();
@@ -154,7 +154,7 @@ test('a declined payment starts anew, even where the same order is approved agai
   expect(await screen.findAllByText('Campaign Funded Successfully!')).toHaveLength(2);
 });
 
-test('loads the script that the server names, and says so until it is there', async () => {
+test('loads the script that the server names and shows that it is loading', async () => {
   answerCalls(...unpaid);
   show();
   const loading = await screen.findByRole('button', { name: 'Loading PayPal...' });
@@ -174,9 +174,9 @@ test('loads the script that the server names, and says so until it is there', as
 
 test.each([
   ['cannot be loaded', (script: HTMLScriptElement) => void fireEvent.error(script)],
-  ['holds something else', (script: HTMLScriptElement) => void fireEvent.load(script)],
-  ['does not come', (_: HTMLScriptElement, clock: ReturnType<typeof manualClock>) => clock.advance(15_000)],
-])('where the script %s, people pay on the wallet’s page', async (_, act_) => {
+  ['has other content', (script: HTMLScriptElement) => void fireEvent.load(script)],
+  ['times out', (_: HTMLScriptElement, clock: ReturnType<typeof manualClock>) => clock.advance(15_000)],
+])('if the script %s, the user pays on the wallet’s page', async (_, act_) => {
   const received = answerCalls(...unpaid, opened('ORDER-1'));
   const { clock, left } = show();
   const script = await waitFor(() => {
@@ -191,8 +191,8 @@ test.each([
   expect(document.head.querySelector('script')).toBeNull();
 });
 
-test('where the script refuses to work, people pay on the wallet’s page', async () => {
-  // The component writes what went wrong to the console.
+test('if the script refuses to work, the user pays on the wallet’s page', async () => {
+  // The component logs the error to the console.
   const written = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   standInWallet({ refuses: true });
   answerCalls(...unpaid, opened('ORDER-1'));
@@ -202,7 +202,7 @@ test('where the script refuses to work, people pay on the wallet’s page', asyn
   expect(String(written.mock.calls[0]?.[0])).toContain('the token is not good');
 });
 
-test('a token is renewed while the page stands open, but never under a running payment', async () => {
+test('renews the token while the page is open, but never during a payment', async () => {
   const wallet = standInWallet();
   answerCalls(...unpaid, opened('ORDER-1'));
   const { clock } = show();

@@ -20,7 +20,7 @@ import { useWalletScript } from './wallet-script.ts';
 export type WalletButtonProps = Pick<CheckoutProps, 'campaignId' | 'amount' | 'onApproved' | 'onCancelled'> &
   Partial<Pick<CheckoutProps, 'leave'>>;
 
-/** The way to pay: the wallet's component where its script runs, else the wallet's page and back. */
+/** The pay button: the wallet's component if its script loads, otherwise a redirect to the wallet's page. */
 export function WalletButton({ leave = leaveByBrowser, ...payment }: WalletButtonProps) {
   const { campaignId, amount } = payment;
   const [isPaying, setIsPaying] = useState(false);
@@ -50,16 +50,16 @@ export function WalletButton({ leave = leaveByBrowser, ...payment }: WalletButto
         <PageWay campaignId={campaignId} amount={amount} label={payLabel(amount)} leave={leave} />
       )}
       {config?.walletSimulator ? (
-        <p className={classes.note}>This installation pays with a simulated wallet: no real money moves.</p>
+        <p className={classes.note}>Simulated wallet: no real money moves.</p>
       ) : null}
     </div>
   );
 }
 
-/** A token lives 15 minutes, and the server renews its own a minute and a half before that. */
+/** A token lives 15 minutes. The server renews its own 90 seconds before it expires. */
 const TOKEN_LOOK_MS = 60_000;
 
-/** The setup with a token that is still good, however long the page stands open. */
+/** Returns the wallet setup, and keeps its token valid while the page is open. */
 function useWalletSetup(isPaying: boolean) {
   const clock = useClock();
   const setup = useEndpoint(getWalletSetup, undefined, { refetchOnMount: 'always' });

@@ -15,17 +15,20 @@ import { OrderFailure, PageWay, useReturnFromCache, useWalletOrder } from './wal
 
 interface WalletComponentProps {
   clientToken: string;
-  /** The address that `window.paypal` was loaded from. */
+  /** The URL that `window.paypal` was loaded from. */
   sdkUrl: string;
   isPaying: boolean;
   children: ReactNode;
 }
 
-/** What the wallet's script needs around a checkout. A new token makes a new instance, so never under a running payment. */
+/**
+ * Provides the wallet's script to a checkout. A new token creates a new instance, so the token never changes
+ * during a payment.
+ */
 export function WalletComponent({ clientToken, sdkUrl, isPaying, children }: WalletComponentProps) {
   const [token, setToken] = useState(clientToken);
   if (!isPaying && token !== clientToken) setToken(clientToken);
-  // The script is there already; this names the one that the component would load by itself.
+  // The script is already loaded. The component would otherwise load the one of this environment.
   const environment = sdkUrl.startsWith('https://www.paypal.com/') ? 'production' : 'sandbox';
   return (
     <PayPalProvider clientToken={token} environment={environment} pageType="checkout">
@@ -36,18 +39,17 @@ export function WalletComponent({ clientToken, sdkUrl, isPaying, children }: Wal
 
 export interface CheckoutProps {
   campaignId: string;
-  /** What is due, as a decimal string. */
+  /** A decimal string. */
   amount: string;
   isPaying: boolean;
   onPaying: (isPaying: boolean) => void;
-  /** The buyer has agreed to this order; nothing is collected yet. */
+  /** Called when the buyer approved the order. Nothing is captured yet. */
   onApproved: (orderId: string) => void;
   onCancelled: () => void;
-  /** Leaves the app for the wallet's page. */
   leave: Leave;
 }
 
-/** Pays in the wallet's own window; where the wallet's script cannot work, on the wallet's page. */
+/** Pays in the wallet's popup, or on the wallet's page if its script does not work. */
 export function Checkout(props: CheckoutProps) {
   const { campaignId, amount, isPaying, leave } = props;
   const { loadingStatus } = usePayPal();
@@ -63,7 +65,9 @@ export function Checkout(props: CheckoutProps) {
         {isPaying ? 'Opening PayPal...' : label}
       </BusyButton>
       {isPaying ? (
-        <output className={classes.note}>Finish the payment in PayPal’s window. Closing it cancels.</output>
+        <output className={classes.note}>
+          Finish the payment in PayPal’s window. Closing it cancels the payment.
+        </output>
       ) : null}
       <OrderFailure error={order.error} />
       {hasFailed && !isPaying ? (
@@ -79,7 +83,10 @@ export function Checkout(props: CheckoutProps) {
   );
 }
 
-/** One payment session of the wallet's script. Each failure is said once, in our own words, however often it is reported. */
+/**
+ * One payment session of the wallet's script. Each failure is shown once, in our words, even if the script
+ * reports it several times.
+ */
 function useCheckout({ campaignId, amount, onPaying, onApproved, onCancelled }: CheckoutProps) {
   const order = useWalletOrder(campaignId, amount);
   const [hasFailed, setHasFailed] = useState(false);
@@ -102,7 +109,7 @@ function useCheckout({ campaignId, amount, onPaying, onApproved, onCancelled }: 
         const { id } = await order.open();
         return { orderId: id };
       } catch (error) {
-        // Said already; the script reports it as an error of its own next.
+        // Already shown. The script reports it next as its own error.
         isTold.current = true;
         throw error;
       }

@@ -1,20 +1,21 @@
 import { refusals } from '#kernel/errors.ts';
 import { CallError, textOf } from '#platform/web/call.ts';
 
-/** Why the way back from the wallet did not end in a funded campaign, and what can be done about it. */
+/** Why the return from the wallet did not fund the campaign, and what the user can do. */
 export interface WalletFailure {
   title: string;
   text: string;
-  /** What the server says about it, where that says more than `text`. */
+  /** The server's message, if it adds something to `text`. */
   reason: string | null;
   /**
-   * 'anew': nothing was collected, a new payment may be opened. 'same': this payment may have gone through, so only this
-   * one may be tried again. 'wait': the wallet has not said its last word, and we ask again by ourselves.
+   * 'anew': nothing was captured, so the user may start a new payment. 'same': this payment may have gone
+   * through, so only it may be retried. 'wait': the wallet has not decided, and the page retries
+   * automatically.
    */
   remedy: 'anew' | 'same' | 'wait';
 }
 
-/** After these nothing was collected, and this order never will be. */
+/** After these codes nothing was captured, and this order never will be. */
 const notPaid: readonly string[] = [
   'payment/declined',
   'payment/not-approved',
@@ -29,7 +30,7 @@ const notPaid: readonly string[] = [
 ];
 const undecided: readonly string[] = ['payment/pending', 'payment/provider-unknown'];
 
-/** `isCaptured`: the money was collected before it failed. */
+/** Returns the texts and the remedy for an error. `isCaptured`: the money was captured before the error. */
 export function walletFailure(error: unknown, isCaptured: boolean): WalletFailure {
   const code = error instanceof CallError ? error.code : '';
   const providerText = refusals['payment/provider-refused'][1];
@@ -41,7 +42,7 @@ export function walletFailure(error: unknown, isCaptured: boolean): WalletFailur
       ];
   const said = textOf(error, '');
   return {
-    title: undecided.includes(code) ? 'The wallet has not finished yet' : title,
+    title: undecided.includes(code) ? 'Payment still processing' : title,
     text: undecided.includes(code) ? said : text,
     reason: said === text || undecided.includes(code) ? null : said || null,
     remedy: undecided.includes(code) ? 'wait' : notPaid.includes(code) && !isCaptured ? 'anew' : 'same',

@@ -7,7 +7,7 @@ import { createPaymentOrder } from '../funding-contract.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './cost-card.module.css';
 
-/** Opens the order that is to be paid; says so where that fails. */
+/** Returns the call that opens the wallet order. If it fails, the user sees a toast. */
 export function useWalletOrder(campaignId: string, amount: string) {
   const order = useCallMutation(createPaymentOrder, {
     onError: () => showToast({ title: 'Payment Error', message: ORDER_FAILED, tone: 'error' }),
@@ -18,7 +18,6 @@ export function useWalletOrder(campaignId: string, amount: string) {
 
 const ORDER_FAILED = 'Failed to create payment order. Please try again.';
 
-/** Why the order could not be opened; nothing while there is no such reason. */
 export function OrderFailure({ error }: { error: Error | null }) {
   if (!error) return null;
   return (
@@ -30,14 +29,14 @@ export function OrderFailure({ error }: { error: Error | null }) {
 
 interface PageWayProps {
   campaignId: string;
-  /** What is due, as a decimal string. */
+  /** The amount due, as a decimal string. */
   amount: string;
   label: string;
   isSecondary?: boolean;
   leave: Leave;
 }
 
-/** Leaves for the wallet's own page, which sends people back here: the way that needs no script and no window. */
+/** A button that opens the wallet's own page, which redirects back here. It needs no script and no popup. */
 export function PageWay({ campaignId, amount, label, isSecondary = false, leave }: PageWayProps) {
   const order = useWalletOrder(campaignId, amount);
   useReturnFromCache(order.reset);
@@ -51,7 +50,7 @@ export function PageWay({ campaignId, amount, label, isSecondary = false, leave 
       <BusyButton
         isBusy={isLeaving}
         variant={isSecondary ? 'default' : 'filled'}
-        // What went wrong stands below and in a toast.
+        // The error is shown below and in a toast.
         onClick={() => void go().catch(() => undefined)}
       >
         {isLeaving ? 'Opening PayPal...' : label}
@@ -61,7 +60,10 @@ export function PageWay({ campaignId, amount, label, isSecondary = false, leave 
   );
 }
 
-/** Coming back with the browser's button finds the page as it was left: with the button pressed. */
+/**
+ * Calls `onReturn` if the browser restores the page from its back/forward cache. The page would otherwise
+ * show the button as still busy.
+ */
 export function useReturnFromCache(onReturn: () => void) {
   const returned = useEffectEvent(onReturn);
   useEffect(() => {

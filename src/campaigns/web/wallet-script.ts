@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BrowserClock, useClock } from '#platform/web/clock.ts';
 
-/** Longer than a slow telephone needs; what has not come by then is blocked somewhere. */
+/** Longer than a slow phone needs. If the script is not loaded by then, something blocks it. */
 const GIVE_UP_AFTER_MS = 15_000;
 
 /**
- * Loads the wallet's script, which puts itself at `window.paypal`, where the wallet's component looks before it would load one
- * of its own. Rejects where it cannot be loaded: a blocker, a proxy, no connection.
+ * Loads the wallet's script, which sets `window.paypal`. The wallet's component checks there before it loads
+ * a script of its own. Rejects if it cannot be loaded, for example because of a blocker or proxy.
  */
 function loadWalletScript(address: string, clock: BrowserClock): Promise<true> {
   if (isLoaded()) return Promise.resolve(true);
@@ -27,12 +27,12 @@ function loadWalletScript(address: string, clock: BrowserClock): Promise<true> {
 }
 
 function isLoaded(): boolean {
-  // The script's own global, which the wallet's types do not declare.
+  // The script's global, which the wallet's types do not declare.
   const { paypal } = window as { paypal?: { version?: string } };
   return paypal?.version?.startsWith('6') ?? false;
 }
 
-/** 'missing' where the wallet has no script, or none that could be loaded. */
+/** Returns 'missing' if the wallet has no script or it could not be loaded. */
 export function useWalletScript(address: string | null | undefined): 'loading' | 'ready' | 'missing' {
   const clock = useClock();
   const script = useQuery({

@@ -22,7 +22,7 @@ const theirs = {
   team: { business: 'Harbor Bikes', role: 'manager' as const },
 };
 
-test('whoever works for others reads that a new campaign is their own', async () => {
+test('tells a team member that a new campaign is their own', async () => {
   answerCalls(teamOf('Harbor Bikes', 'Field Coffee'));
   renderScreen(<WhoseCampaignNotice user={advertiser} copied={undefined} />);
   await screen.findByText(/Harbor Bikes or Field Coffee/);
@@ -34,7 +34,7 @@ test('a copy of a team’s campaign names the business that it will not belong t
   await screen.findByText(/Harbor Bikes/);
 });
 
-test('nothing is said over a copy of one’s own, or to somebody without a team', async () => {
+test('shows nothing for a copy of the user’s own campaign, or without a team', async () => {
   const received = answerCalls(teamOf('Harbor Bikes'), answer(listOwnCampaigns, [ownCampaignSample]));
   const { unmount } = renderScreen(<WhoseCampaignNotice user={advertiser} copied={ownCampaignSample} />);
   await waitFor(() => expect(received).toHaveLength(2));
@@ -47,7 +47,7 @@ test('nothing is said over a copy of one’s own, or to somebody without a team'
   expect(screen.queryByText(/will be yours/)).toBeNull();
 });
 
-test('visitors and marketers are not asked after a team', () => {
+test('does not load teams for visitors and marketers', () => {
   const received = answerCalls(teamOf('Harbor Bikes'));
   const marketer = { ...advertiser, userType: 'marketer' as const };
   for (const user of [null, marketer]) {
@@ -56,7 +56,7 @@ test('visitors and marketers are not asked after a team', () => {
   expect(received).toEqual([]);
 });
 
-test('the form does not wait for it, and a team that cannot be read says nothing', async () => {
+test('the form does not wait for the team, and a failed load shows nothing', async () => {
   const received = answerCalls(refuseCall(getTeam, 'server/busy'));
   renderScreen(<WhoseCampaignNotice user={advertiser} copied={undefined} />);
   await waitFor(() => expect(received).toHaveLength(1));

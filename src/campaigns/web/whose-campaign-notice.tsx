@@ -7,13 +7,13 @@ import classes from './campaign-form.module.css';
 
 interface WhoseCampaignNoticeProps {
   user: CurrentUser | null;
-  /** The campaign in the form, where it is a copy. */
   copied: Campaign | undefined;
 }
 
 /**
- * Says to whoever works for another business that what they create is their own: the owner funds a campaign, so nobody can create one
- * for them. Nothing to everybody else, and over a copy of one's own campaign.
+ * Tells a team member that the new campaign belongs to them, not to the business. The owner funds a campaign,
+ * so a member cannot create one for them. Renders nothing for other users, or if the user copies their own
+ * campaign.
  */
 export function WhoseCampaignNotice({ user, copied }: WhoseCampaignNoticeProps) {
   const isAdvertiser = user?.userType === 'advertiser';
@@ -26,8 +26,8 @@ export function WhoseCampaignNotice({ user, copied }: WhoseCampaignNoticeProps) 
     const businesses = either.format(memberships.map(({ business }) => business));
     return (
       <Notice>
-        This campaign will be yours and not that of {businesses}: you fund it, and only the owner of a
-        business creates campaigns for it.
+        This campaign will be yours, not that of {businesses}. You fund it. Only the owner of a business can
+        create campaigns for it.
       </Notice>
     );
   }
@@ -35,8 +35,7 @@ export function WhoseCampaignNotice({ user, copied }: WhoseCampaignNoticeProps) 
   if (business === undefined) return null;
   return (
     <Notice>
-      This copy will be yours and not that of {business}: you fund it, and you decide its applicants and
-      proofs.
+      This copy will be yours, not that of {business}. You fund it and review its applicants and proofs.
     </Notice>
   );
 }

@@ -4,7 +4,6 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { countPlacesHeldBy } from './held-places-service.ts';
 import { dispute } from './tables.ts';
 
-/** Places that one holds and can still be paid for, and disputes that nobody has decided. */
 export async function disputeTies(reader: Reader, userId: string, now: Date): Promise<AccountTie[]> {
   const held = await countPlacesHeldBy(reader, userId, now);
   const { rows } = await reader.execute<{ open: number }>(sql`

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Reader } from '#platform/server/db/open-database.ts';
 
 /**
- * Fills a slot of tracking: for those of these applications for which proof was sent, when a proof or a dispute of it was decided
- * last; null while one of them still waits.
+ * Fills a slot of tracking. Returns, for each application with proof, when a proof or its dispute was last
+ * decided, or null while one is undecided.
  */
 export async function listDecidedWork(
   reader: Reader,

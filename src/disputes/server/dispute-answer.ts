@@ -5,7 +5,7 @@ import type { Actor } from '#platform/server/session.ts';
 import { namesOf } from '#profiles/server/service.ts';
 import type { DisputeRow } from './tables.ts';
 
-/** Disputes as both sides and administrators see them, each with what this viewer may do. */
+/** Returns disputes for both sides and admins, with what this viewer may do. */
 export async function toDisputes(
   reader: Reader,
   rows: readonly DisputeRow[],

@@ -25,7 +25,7 @@ afterAll(async () => {
 const times = <Answer>(work: () => Promise<Answer>) =>
   Promise.all(Array.from({ length: AT_ONCE }, () => work()));
 
-test('opened many times at once a dispute is one, and of opposite decisions one wins; it pays once or not at all', async () => {
+test('concurrent requests open one dispute, one of two opposite decisions wins, and it pays at most once', async () => {
   const { campaign, holders } = await socialWork(app, advertiser, { places: WORKS, holders: WORKS });
   const admin = await app.signInAdmin();
   for (const marketer of holders) {

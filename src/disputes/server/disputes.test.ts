@@ -18,14 +18,14 @@ beforeAll(async () => {
     settings: { SESSION_IDLE_MS: String(90 * DAY), ADMIN_SESSION_IDLE_MS: String(90 * DAY) },
   });
 });
-// Weeks go by in these tests, and no session lasts that long.
+// Sign in for each test, because weeks pass and sessions expire.
 beforeEach(async () => {
   advertiser = await app.signIn('advertiser');
   admin = await app.signInAdmin();
 });
 afterAll(() => app.close());
 
-/** Invariant 9, on everything that the tests of this file have left behind. */
+/** Checks invariant 9 on all rows that this file's tests have created. */
 afterEach(async () => {
   const { rows } = await app.database.asOwner(`
     select coalesce(p.id, m.source_id) as proof, p.status
@@ -48,7 +48,6 @@ const reject = (id: string) =>
 const resend = (client: Client, campaignId: string) =>
   client.call(submitProof, { body: { campaignId, postUrl: 'https://instagram.com/p/two', media: [] } });
 
-/** Somebody whose proof was rejected. */
 async function rejected(places = 1) {
   const { campaign, holders } = await socialWork(app, advertiser, { places, holders: 1 });
   const marketer = holders[0] as Client;
@@ -57,7 +56,7 @@ async function rejected(places = 1) {
   return { campaignId: campaign.id, proofDueAt: campaign.proofDueAt ?? '', marketer, proofId };
 }
 
-/** One that waits for its decision. */
+/** Returns a marketer whose rejected proof has an open dispute. */
 async function disputed(places = 1) {
   const work = await rejected(places);
   const opened = await open(work.marketer, work.proofId);
@@ -66,7 +65,7 @@ async function disputed(places = 1) {
 }
 
 describe('opening', () => {
-  it('is written down, and seen by both sides and administrators alone', async () => {
+  it('is recorded, and visible only to both sides and admins', async () => {
     const { marketer, proofId, campaignId, dispute } = await disputed();
     expect(dispute).toMatchObject({
       proofId,
@@ -100,7 +99,7 @@ describe('opening', () => {
     }
   });
 
-  it('is for whoever sent the proof, with a reason', async () => {
+  it('is only for the sender of the proof, with a reason', async () => {
     const { proofId, marketer } = await rejected();
     const stranger = await app.signIn('marketer');
     expect((await open(stranger, proofId)).error.code).toBe('proof/not-found');
@@ -108,7 +107,7 @@ describe('opening', () => {
     expect([silent.status, silent.error.code]).toEqual([400, 'request/invalid']);
   });
 
-  it('is for a rejected proof, once, and not while another waits', async () => {
+  it('is for a rejected proof, once, and not while another is pending', async () => {
     const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
     const marketer = holders[0] as Client;
     const first = await sendPost(marketer, campaign.id);
@@ -136,7 +135,7 @@ describe('opening', () => {
     expect([refused.status, refused.error.code]).toEqual([409, 'dispute/too-late']);
   });
 
-  it('leaves no way for another proof', async () => {
+  it('prevents another proof', async () => {
     const { marketer, campaignId, dispute } = await disputed();
     expect((await resend(marketer, campaignId)).error.code).toBe('proof/disputed');
     await decide(dispute.id, 'rejected');
@@ -145,7 +144,7 @@ describe('opening', () => {
 });
 
 describe('deciding', () => {
-  it('for the marketer approves and pays, once', async () => {
+  it('in favor of the marketer approves and pays, once', async () => {
     const { marketer, proofId, dispute } = await disputed();
     const upheld = await decide(dispute.id, 'upheld');
     expect([upheld.status, upheld.body.status, upheld.body.can]).toEqual([200, 'upheld', { decide: false }]);
@@ -164,7 +163,7 @@ describe('deciding', () => {
     expect(told).toContain('Dispute won: Show your morning coffee');
   });
 
-  it('against the marketer leaves everything as it is, for good', async () => {
+  it('against the marketer is final and changes nothing', async () => {
     const { marketer, proofId, dispute } = await disputed();
     const stands = await decide(dispute.id, 'rejected', 'The post is gone.');
     expect(stands.body).toMatchObject({ status: 'rejected', note: 'The post is gone.' });
@@ -175,19 +174,19 @@ describe('deciding', () => {
       state: 'rejected',
     });
     await app.settle();
-    // Told at one moment with the rejection itself, in either order.
+    // Notified together with the rejection, in either order.
     const told = (await marketer.call(listNotifications)).body.notifications;
     const notice = told.find(({ kind }) => kind === 'dispute.rejected');
     expect(notice?.text).toContain('The post is gone.');
   });
 
-  it('of what is not there is refused', async () => {
+  it('of an unknown dispute is refused', async () => {
     expect((await decide('5d1c7e90-2f3b-4a6c-8e1d-7b9a0c2d4e6f', 'upheld')).error.code).toBe(
       'dispute/not-found',
     );
   });
 
-  it('pays out of the place that a closing campaign has kept, and completes it', async () => {
+  it('pays from the place that a closing campaign has kept, and completes it', async () => {
     const { campaignId, proofDueAt, dispute } = await disputed(2);
     await advertiser.call(closeCampaign, { params: { id: campaignId } });
     app.clock.set(new Date(Date.parse(proofDueAt) + 8 * DAY));
@@ -202,7 +201,7 @@ describe('deciding', () => {
     expect([after.status, after.closeReason]).toEqual(['completed', 'cancelled']);
   });
 
-  it('cannot pay while the advertiser disputes the payment at the wallet, nor what a lost dispute took', async () => {
+  it('cannot pay while the payment is disputed at the wallet, or after that dispute is lost', async () => {
     const { campaignId, proofId, dispute } = await disputed();
     const disputeId = await disputeAtWallet(app, campaignId);
     const blocked = await decide(dispute.id, 'upheld');
@@ -244,7 +243,7 @@ describe('invariant 9: even the owner of the database cannot', () => {
     await expect(sql(approve, proofId)).rejects.toMatchObject({ code: 'PR002' });
   });
 
-  it('write a dispute that is decided already, or about a proof that is not rejected', async () => {
+  it('insert a dispute that is already decided, or about a proof that is not rejected', async () => {
     const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
     const pending = await sendPost(holders[0] as Client, campaign.id);
     const insert = (id: string, state: string) =>
@@ -260,7 +259,7 @@ describe('invariant 9: even the owner of the database cannot', () => {
     });
   });
 
-  it('turn a decision round, or tell another story', async () => {
+  it('reverse a decision, or change its text', async () => {
     const { dispute } = await disputed();
     await expect(sql(`update dispute set reason = 'y' where id = $1`, dispute.id)).rejects.toMatchObject({
       code: 'DI001',

@@ -5,20 +5,20 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { MAX_PROOFS } from '#proofs/contract.ts';
 
 /**
- * Fills a slot of campaigns: places taken by people who are not paid and still can be. Their proof waits for its decision;
- * or the rejection is disputed; or, where it never was, another proof or a dispute may still come. The conditions are those by
- * which proofs and disputes are taken: what is not counted here is refused there.
+ * Fills a slot of campaigns. Counts places whose marketers are not paid but still can be: a proof is pending,
+ * a rejection is disputed, or a new proof or dispute is still possible. The conditions match those of proofs
+ * and disputes, which refuse whatever is not counted here.
  */
 export async function countHeldPlaces(reader: Reader, campaignId: string, now: Date): Promise<number> {
   return countHeld(reader, { column: sql`campaign_id`, id: campaignId }, now);
 }
 
-/** The same places, counted by who holds them, in whatever campaign. */
+/** Counts the same places by marketer, across campaigns. */
 export async function countPlacesHeldBy(reader: Reader, marketerId: string, now: Date): Promise<number> {
   return countHeld(reader, { column: sql`marketer_id`, id: marketerId }, now);
 }
 
-/** Applications and proofs have both columns. */
+/** Both the application and proof tables have these columns. */
 async function countHeld(reader: Reader, by: { column: SQL; id: string }, now: Date): Promise<number> {
   const disputableAfter = addMilliseconds(now, -DISPUTE_PERIOD_MS);
   const { rows } = await reader.execute<{ held: number }>(sql`

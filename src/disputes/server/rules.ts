@@ -1,17 +1,16 @@
 import type { RefusalCode } from '#kernel/errors.ts';
 import { DISPUTE_PERIOD_MS, disputeProcess, type DisputeState } from '#disputes/contract.ts';
 
-/** A decided proof among the others of the same work. */
+/** A decided proof and the other proofs of the same application. */
 export interface RejectionFacts {
-  /** The rejection's moment; null where the proof is not rejected. */
+  /** Null unless the proof is rejected. */
   rejectedAt: Date | null;
-  /** Another proof of this work waits for its decision or was approved. */
+  /** Another proof of this application is pending or approved. */
   hasLiveProof: boolean;
-  /** The campaign is completed: nobody counts on its money any more. */
+  /** The campaign is completed, so no money is held. */
   isOver: boolean;
 }
 
-/** Why a proof's rejection cannot be disputed now, or null. */
 export function whyNotDisputable(facts: RejectionFacts, now: Date): RefusalCode | null {
   const { rejectedAt, hasLiveProof, isOver } = facts;
   if (rejectedAt === null) return 'dispute/not-rejected';
@@ -22,7 +21,7 @@ export function whyNotDisputable(facts: RejectionFacts, now: Date): RefusalCode 
 
 const steps = { upheld: 'uphold', rejected: 'reject' } as const;
 
-/** 'same': asked again what was decided; null: the opposite was decided. */
+/** Returns the next state, 'same' if the same decision was already made, or null if the opposite was. */
 export function judge(present: DisputeState, wanted: 'upheld' | 'rejected'): DisputeState | 'same' | null {
   return present === wanted ? 'same' : disputeProcess.next(present, steps[wanted], 'admin');
 }

@@ -16,8 +16,8 @@ import * as store from './store.ts';
 import type { DisputeRow } from './tables.ts';
 
 /**
- * The marketer does not accept a rejection. Refuses 'proof/not-found' for everybody else, 'dispute/exists' with its state
- * where this work was disputed before, and 'dispute/not-rejected', 'dispute/superseded' and 'dispute/too-late'.
+ * Opens a dispute of a rejection. Refuses 'proof/not-found' to other users, 'dispute/exists' with its state
+ * if this work was disputed before, and 'dispute/not-rejected', 'dispute/superseded' and 'dispute/too-late'.
  */
 export async function openDispute(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function openDispute(
     if (proof.marketerId !== actor.userId) throw refuse('proof/not-found');
     const known = await store.findDisputeOf(tx, proof.applicationId);
     if (known) throw refuse('dispute/exists', { state: known.state });
-    // Behind the locks: whoever gives back places that nobody holds any more looks at the clock there too.
+    // Read the clock after taking the locks, like the code that refunds places that are not held.
     const now = deps.clock.now();
     const refusal = whyNotDisputable(
       {
@@ -59,9 +59,9 @@ export async function openDispute(
 }
 
 /**
- * An administrator decides, once: the same decision again changes nothing, the opposite one is refused with the present
- * state. An upheld dispute approves its proof and pays it in the same transaction; refuses 'payment/disputed' and
- * 'payment/escrow-short' where it cannot be paid, and stays open.
+ * Decides a dispute once. The same decision again changes nothing, and the opposite one is refused with the
+ * present state. An upheld dispute approves and pays its proof in the same transaction. Refuses
+ * 'payment/disputed' and 'payment/escrow-short' if it cannot be paid; the dispute then stays open.
  */
 export async function decideDispute(
   deps: Deps,
@@ -103,7 +103,10 @@ async function decide(
   return row;
 }
 
-/** Refuses 'dispute/not-found' for everybody but its two sides, the advertiser's team and administrators. */
+/**
+ * Returns a dispute to both sides, the advertiser's team and admins. Refuses 'dispute/not-found' to other
+ * users.
+ */
 export async function getDispute(deps: Deps, actor: Actor, id: string): Promise<Dispute> {
   const row = await store.findDispute(deps.db, id);
   if (!row || !(await maySee(deps.db, row, actor))) throw refuse('dispute/not-found');
@@ -124,10 +127,10 @@ export async function listDisputes(
   return toDisputes(deps.db, await store.listDisputes(deps.db, filter), actor);
 }
 
-/** Fills a slot of proofs: of which of these applications was any proof disputed, whatever came of it? */
+/** Fills a slot of proofs. Returns the applications with a dispute, whatever its outcome. */
 export const disputedAmong = store.listDisputed;
 
-/** Fills a slot of tracking: is this dispute open, and about this work? */
+/** Fills a slot of tracking. Returns true if this dispute is open and about this application. */
 export async function isWorkInDispute(
   reader: Reader,
   { disputeId, applicationId }: { disputeId: string; applicationId: string },

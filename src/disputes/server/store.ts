@@ -13,13 +13,12 @@ export async function lockDispute(tx: Tx, id: string): Promise<DisputeRow | unde
   return found;
 }
 
-/** A piece of work has at most one. */
+/** Returns the application's dispute; there is at most one. */
 export async function findDisputeOf(reader: Reader, applicationId: string): Promise<DisputeRow | undefined> {
   const [found] = await reader.select().from(dispute).where(eq(dispute.applicationId, applicationId));
   return found;
 }
 
-/** Those of these applications whose work was disputed. */
 export async function listDisputed(
   reader: Reader,
   applicationIds: readonly string[],
@@ -34,7 +33,6 @@ export async function listDisputed(
 
 const MAX_LISTED = 200;
 
-/** Newest first. */
 export async function listDisputes(
   reader: Reader,
   filter: { status?: DisputeState | undefined },

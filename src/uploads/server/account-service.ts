@@ -3,7 +3,6 @@ import type { ErasePerson, ExportPart } from '#auth/server/slots.ts';
 import { discardUpload } from './removal-service.ts';
 import { upload } from './tables.ts';
 
-/** What was sent and never became part of anything goes, with its files. */
 export const eraseUploads: ErasePerson = async (tx, deps, ownerId) => {
   const unclaimed = await tx
     .select({ uploadId: upload.id })

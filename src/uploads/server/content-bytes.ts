@@ -1,9 +1,8 @@
 import { open } from 'node:fs/promises';
 
-/** Random access to a file's bytes, wherever they are. */
 export interface ContentBytes {
   size: number;
-  /** Fewer bytes than asked for at the end of the file. */
+  /** Returns fewer bytes at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
   /** Overwrites with zeros. */
   blank(position: number, length: number): Promise<void>;
@@ -13,7 +12,7 @@ export interface ContentBytes {
 
 const BLANK_BYTES = 64 * 1024;
 
-/** A path opens the file itself, changes included; of a buffer the buffer itself is changed. */
+/** Opens a file or a buffer. Writes change the file or the buffer itself. */
 export async function openContent(source: string | Buffer): Promise<ContentBytes> {
   const bytes = Buffer.isBuffer(source) ? inMemory(source) : await inFile(source);
   return {

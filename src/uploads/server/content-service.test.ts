@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Judged as a file, as uploads are, and as bytes, as form files are: both must agree. Answers the file afterwards as well. */
+/**
+ * Checks the content as a file (like uploads) and as bytes (like form files). Both must agree. Returns the
+ * file afterwards too.
+ */
 async function judge(content: Buffer, rules: typeof proof = proof) {
   const path = join(folder, 'file');
   await writeFile(path, content);
@@ -37,7 +40,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
   },
 );
 
-test('a photo loses its EXIF, place included, and is turned upright', async () => {
+test('a photo loses its EXIF including the location, and is turned upright', async () => {
   const photo = await photoWithPlace(64, 48);
   const before = await sharp(photo).metadata();
   expect(before.exif?.includes('Telephone')).toBe(true);
@@ -57,29 +60,32 @@ test('a photo loses its EXIF, place included, and is turned upright', async () =
 });
 
 test.each([
-  // Wider, higher, exactly so large, and smaller than the edge: a square is never blown up.
+  // Wider, higher, exactly the size, and smaller than the edge: a square is never enlarged.
   [1200, 600, 512],
   [600, 1200, 512],
   [512, 512, 512],
   [90, 300, 90],
-])('a profile photo of %i x %i is cut to a square of %i around its middle', async (width, height, edge) => {
-  const red = { r: 255, g: 0, b: 0 };
-  // Blue all around, and a red disc in the middle that must survive.
-  const middle = Buffer.from(
-    `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="blue"/><circle cx="50%" cy="50%" r="${Math.min(width, height) / 4}" fill="rgb(255,0,0)"/></svg>`,
-  );
-  const photo = await sharp(middle).png().toBuffer();
-  const { verdict } = await judge(photo, purposes['profile-photo']);
-  expect(verdict).toMatchObject({ accepted: true, width: edge, height: edge });
-  const { data, info } = await sharp(verdict.accepted ? verdict.content : undefined)
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const at = (Math.floor(edge / 2) * edge + Math.floor(edge / 2)) * info.channels;
-  expect({ r: data[at], g: data[at + 1], b: data[at + 2] }).toEqual(red);
-});
+])(
+  'a profile photo of %i x %i is cropped to a square of %i around its middle',
+  async (width, height, edge) => {
+    const red = { r: 255, g: 0, b: 0 };
+    // A blue image with a red disc in the middle that must survive.
+    const middle = Buffer.from(
+      `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="blue"/><circle cx="50%" cy="50%" r="${Math.min(width, height) / 4}" fill="rgb(255,0,0)"/></svg>`,
+    );
+    const photo = await sharp(middle).png().toBuffer();
+    const { verdict } = await judge(photo, purposes['profile-photo']);
+    expect(verdict).toMatchObject({ accepted: true, width: edge, height: edge });
+    const { data, info } = await sharp(verdict.accepted ? verdict.content : undefined)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (Math.floor(edge / 2) * edge + Math.floor(edge / 2)) * info.channels;
+    expect({ r: data[at], g: data[at + 1], b: data[at + 2] }).toEqual(red);
+  },
+);
 
-test('a photo that lies on its side is turned before it is cut, and its place is gone', async () => {
+test('a rotated photo is turned upright before it is cropped, and its location is removed', async () => {
   const { verdict } = await judge(await photoWithPlace(800, 300), purposes['profile-photo']);
   expect(verdict).toMatchObject({ accepted: true, width: 300, height: 300 });
   const content = verdict.accepted ? (verdict.content ?? Buffer.alloc(0)) : Buffer.alloc(0);
@@ -87,7 +93,7 @@ test('a photo that lies on its side is turned before it is cut, and its place is
   expect([exif, orientation, content.includes('Telephone')]).toEqual([undefined, undefined, false]);
 });
 
-test('a logo keeps its shape', async () => {
+test('a logo keeps its aspect ratio', async () => {
   const { verdict } = await judge(await picture('png', 1200, 300), purposes['business-logo']);
   expect(verdict).toMatchObject({ accepted: true, width: 512, height: 128 });
 });
@@ -102,22 +108,22 @@ test.each([
   expect(verdict).toEqual(refused(/^Please select a valid image file$/));
 });
 
-test('what is appended to an image does not survive', async () => {
+test('removes data appended to an image', async () => {
   const script = Buffer.from('<script>alert(1)</script>');
   for (const format of ['png', 'jpeg', 'webp'] as const) {
     const { verdict } = await judge(Buffer.concat([await picture(format), script]));
     const content = verdict.accepted ? verdict.content : undefined;
-    // A decoder may refuse or drop it; it must not come through.
+    // A decoder may refuse or drop it, but it must not come through.
     expect(content?.includes(script) ?? false).toBe(false);
   }
 });
 
-test('an image is made no larger than screens show', async () => {
+test('limits an image to the size of screens', async () => {
   const { verdict } = await judge(await picture('jpeg', 5000, 100));
   expect(verdict).toMatchObject({ accepted: true, width: 4096, height: 82 });
 });
 
-test('an image with too many pixels is refused before it is unpacked', async () => {
+test('an image with too many pixels is refused before it is decoded', async () => {
   const bomb = await sharp({ create: { width: 12_000, height: 6000, channels: 3, background: 'black' } })
     .png()
     .toBuffer();
@@ -125,7 +131,7 @@ test('an image with too many pixels is refused before it is unpacked', async () 
   expect((await judge(bomb)).verdict).toEqual(refused(/too many pixels: at most 60 megapixels/));
 });
 
-test('a cut or damaged image is refused', async () => {
+test('a truncated or damaged image is refused', async () => {
   const whole = await picture('png', 200, 200);
   expect((await judge(whole.subarray(0, whole.length / 2))).verdict).toEqual(refused(/damaged/));
   const jpeg = await picture('jpeg', 200, 200);
@@ -140,18 +146,18 @@ test.each([
   ['GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;'],
   ['program', '\x7fELF\x02\x01\x01\x00'],
   ['nothing', ''],
-])('%s is refused with what would be accepted', async (_, content) => {
+])('%s is refused with a list of accepted types', async (_, content) => {
   expect((await judge(Buffer.from(content, 'latin1'))).verdict).toEqual(
     refused(/not accepted\. Accepted: PNG, JPG or WebP/),
   );
 });
 
-test('HEIC is refused by name, with what to do', async () => {
+test('HEIC is refused by name, with instructions', async () => {
   const heic = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'));
   expect((await judge(heic)).verdict).toEqual(refused(/HEIC photos are not accepted.*JPG/));
 });
 
-test('each purpose takes its own kinds and sizes', async () => {
+test('each purpose has its own types and sizes', async () => {
   expect((await judge(pdf())).verdict).toEqual(refused(/not accepted/));
   expect((await judge(pdf(), brandAsset)).verdict).toEqual({
     accepted: true,
@@ -163,7 +169,7 @@ test('each purpose takes its own kinds and sizes', async () => {
   expect((await judge(await picture('png'), small)).verdict).toEqual(refused(/too large.*up to 100 bytes/));
 });
 
-test('a PDF that is something else behind, is cut, or runs something is refused', async () => {
+test('a PDF that is truncated, has other content appended, or runs code is refused', async () => {
   for (const wrong of [
     Buffer.concat([pdf(), Buffer.from('PK\x03\x04 an archive')]),
     Buffer.concat([pdf(), Buffer.from('<html><script>alert(1)</script></html>')]),
@@ -179,18 +185,21 @@ test('a PDF that is something else behind, is cut, or runs something is refused'
 test.each([
   ['isom', 'video/mp4'],
   ['qt  ', 'video/quicktime'],
-] as const)('a film of brand %s is kept byte for byte, except for its place', async (brand, contentType) => {
-  const film = movie(brand);
-  const { verdict, after } = await judge(film);
-  expect(verdict).toEqual({ accepted: true, contentType });
-  expect(film.includes(PLACE)).toBe(true);
-  expect(after.includes(PLACE)).toBe(false);
-  expect(after.length).toBe(film.length);
-  // Pictures and sound stay where the film's tables say they are.
-  expect(after.indexOf('mdat')).toBe(film.indexOf('mdat'));
-  expect(after.subarray(film.indexOf('mdat')).equals(film.subarray(film.indexOf('mdat')))).toBe(true);
-  expect((await judge(after)).after.equals(after)).toBe(true);
-});
+] as const)(
+  'a video of brand %s is kept byte for byte, except for its location',
+  async (brand, contentType) => {
+    const film = movie(brand);
+    const { verdict, after } = await judge(film);
+    expect(verdict).toEqual({ accepted: true, contentType });
+    expect(film.includes(PLACE)).toBe(true);
+    expect(after.includes(PLACE)).toBe(false);
+    expect(after.length).toBe(film.length);
+    // Video and audio stay at the offsets in the file's tables.
+    expect(after.indexOf('mdat')).toBe(film.indexOf('mdat'));
+    expect(after.subarray(film.indexOf('mdat')).equals(film.subarray(film.indexOf('mdat')))).toBe(true);
+    expect((await judge(after)).after.equals(after)).toBe(true);
+  },
+);
 
 test.each([
   ['an archive behind it', Buffer.concat([movie('isom'), Buffer.from('PK\x03\x04 an archive')])],
@@ -203,11 +212,11 @@ test.each([
     'a box smaller than its header',
     Buffer.concat([movie('isom'), Buffer.from([0, 0, 0, 4, 102, 114, 101, 101])]),
   ],
-])('a film with %s is refused', async (_, film) => {
+])('a video with %s is refused', async (_, film) => {
   expect((await judge(film)).verdict).toEqual(refused(/damaged/));
 });
 
-test('a WebM is accepted with a known length and as a browser records it, not with anything behind it', async () => {
+test('a WebM is accepted with a known length and as a browser records it, but not with data appended', async () => {
   expect((await judge(webm())).verdict).toEqual({ accepted: true, contentType: 'video/webm' });
   expect((await judge(webm(true))).verdict).toEqual({ accepted: true, contentType: 'video/webm' });
   expect((await judge(Buffer.concat([webm(), Buffer.from('PK\x03\x04')]))).verdict).toEqual(

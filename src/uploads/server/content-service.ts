@@ -6,24 +6,25 @@ import { findPdfFault } from './pdf-structure.ts';
 import { openContent } from './content-bytes.ts';
 import { checkVideo } from './video-structure.ts';
 
-/** What a file turned out to be. `content` replaces it; without it the file is kept as it is. */
+/** The result of the content check. `content` replaces the file; without it the file is kept unchanged. */
 export type Verdict =
   | { accepted: true; contentType: ContentType; content?: Buffer; width?: number; height?: number }
   | { accepted: false; reason: string };
 
-// It remembers decoded files by their path, and would answer what stood there before.
+// sharp caches decoded files by path, and would return the previous content of a path.
 sharp.cache(false);
 
-/** Above what telephones take (50 megapixels); beyond it lie decompression bombs. */
+/** More than phones take (50 megapixels). Larger images are decompression bombs. */
 const PIXEL_LIMIT = 60_000_000;
-/** Wider or higher than any screen shows it. */
+/** Larger than any screen shows it. */
 const LONGEST_SIDE_PIXELS = 4096;
 
 /**
- * Judges a file by its content, never by its name or declared type. Images come back re-encoded: turned upright, without
- * EXIF (which holds the place where they were taken) and without anything hidden before, behind or between.
- * @param source the file's path or its bytes; a video's file may be changed in place: what describes its place is blanked.
- * @param rules which content types may be and how large each, in data and in words, and what becomes of an image.
+ * Checks a file by its content, never by its name or declared type. Images are re-encoded: upright, without
+ * EXIF (which contains the location), and without data hidden before, after or inside.
+ * @param source the file's path or its bytes. A video file may be changed in place: its location metadata is
+ * blanked.
+ * @param rules the accepted content types with their maximum sizes, their texts, and how images are resized.
  */
 export async function judgeContent(source: string | Buffer, rules: UploadRules): Promise<Verdict> {
   const found = await (Buffer.isBuffer(source) ? fileTypeFromBuffer(source) : fileTypeFromFile(source));
@@ -52,7 +53,7 @@ async function reencode(
   try {
     const image = sharp(source, { limitInputPixels: PIXEL_LIMIT, failOn: 'error', sequentialRead: true });
     const { format, width, height } = await image.metadata();
-    // Two readers that disagree about what a file is: somebody built it that way.
+    // If two parsers disagree about the format, the file was crafted.
     if (`image/${format}` !== contentType) return refused('This image is damaged.');
     const sized = image.autoOrient().resize(sizeFor(form, Math.min(width, height)));
     const { data, info } = await encodeAs(sized, contentType).toBuffer({
@@ -60,7 +61,7 @@ async function reencode(
     });
     return { accepted: true, contentType, content: data, width: info.width, height: info.height };
   } catch (error) {
-    // The decoder has one kind of error for everything; only a too large image can be told apart, by its text.
+    // The decoder throws the same error type for everything. Only its text tells if the image is too large.
     const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
     return refused(
       isTooLarge
@@ -70,7 +71,7 @@ async function reencode(
   }
 }
 
-/** @param shortest the image's shorter side in pixels: a square is never larger than the image it is cut from. */
+/** @param shortest the image's shorter side in pixels: the square is never larger than the image. */
 function sizeFor(form: UploadRules['image'], shortest: number): ResizeOptions {
   if (form?.cut === 'square') {
     const edge = Math.min(form.edge, shortest);

@@ -14,7 +14,10 @@ const extensions: Readonly<Record<FinishedUpload['contentType'], string>> = {
   'video/quicktime': 'mov',
 };
 
-/** Answers a file so that a browser can show an image or a video and can run nothing. Takes one Range, as players ask for. */
+/**
+ * Sends a file so that a browser can show images and videos but cannot run anything. Supports one Range, as
+ * media players request it.
+ */
 export async function answerFile(
   deps: Deps,
   file: FinishedUpload,
@@ -28,7 +31,7 @@ export async function answerFile(
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', `${disposition}; filename="${file.id}.${extensions[file.contentType]}"`)
-    // Kept by the browser, but asked about each time: who may see it can change, and a 304 costs nothing.
+    // The browser caches it but revalidates each time: permissions can change, and a 304 is cheap.
     .header('cache-control', 'private, no-cache')
     .header('etag', etag)
     .header('accept-ranges', 'bytes');
@@ -44,7 +47,10 @@ export async function answerFile(
     .send(stream);
 }
 
-/** 'bytes=0-99', 'bytes=100-', 'bytes=-50'. Null for none or another form, which may be ignored (RFC 9110, 14.2). */
+/**
+ * Parses 'bytes=0-99', 'bytes=100-' or 'bytes=-50'. Returns null for no range or another form, which may be
+ * ignored (RFC 9110, 14.2).
+ */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'outside' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;

@@ -7,7 +7,7 @@ import { uploadRoutes } from './routes.ts';
 import { sweepUploads } from './service.ts';
 import { openStaging, type Staging } from './staging.ts';
 
-// One per server: it keeps two writers of one upload apart.
+// One per server, because it locks uploads against concurrent writers.
 const stagingOf = new WeakMap<Deps, Staging>();
 
 function staging(deps: Deps): Staging {

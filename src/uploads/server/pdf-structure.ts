@@ -1,12 +1,12 @@
 import type { ContentBytes } from './content-bytes.ts';
 
 const END_MARK = '%%EOF';
-/** Room for the end mark and the blank lines that some programs write behind it. */
+/** Enough for the end mark and the blank lines that some programs append. */
 const TAIL_BYTES = 2048;
 
 /**
- * What is wrong with a PDF, or null. It is only ever handed out as a download, so its pages are not examined; but a file that
- * is a PDF in front and an archive or a web page behind is refused, and so are actions that run something.
+ * Returns what is wrong with a PDF, or null. PDFs are only served as downloads, so their pages are not
+ * checked. Refuses files with an archive or web page appended, and PDFs with actions that run code.
  */
 export async function findPdfFault(bytes: ContentBytes): Promise<string | null> {
   const content = await bytes.read(0, bytes.size);

@@ -7,8 +7,8 @@ import { deleteUpload, lockOwnUpload } from './store.ts';
 const removeStoredFile = defineEffect('upload.remove-file', z.object({ storageKey: z.string() }));
 
 /**
- * Ends an upload that had become part of something, in the transaction that lets go of it; its file goes once that has
- * committed. What is not there, or somebody else's, is left alone.
+ * Deletes a claimed upload in the transaction that releases it. Its file is deleted after the commit. Does
+ * nothing if the upload is missing or another user's.
  */
 export async function discardUpload(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function discardUpload(
 
 export function removeFileEffect({ storage }: Pick<Deps, 'storage'>): EffectHandler {
   return handleEffect(removeStoredFile, {
-    // Removing what is gone is no error, so an attempt of unknown outcome is simply made again.
+    // Removing a missing file is not an error, so an attempt with an unknown outcome can be retried.
     perform: async ({ storageKey }) => {
       await storage.remove(storageKey);
       return { status: 'done', value: undefined };

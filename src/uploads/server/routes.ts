@@ -20,7 +20,9 @@ export function uploadRoutes(deps: Deps, staging: Staging): Route[] {
   ];
 }
 
-/** An upload's bytes go straight to the disk and are never read as a body. Call it before the routes are registered. */
+/**
+ * Streams upload bytes to disk instead of parsing them as a body. Call it before the routes are registered.
+ */
 export function passUploadsThrough(http: FastifyInstance): void {
   http.addContentTypeParser(BYTES_TYPE, (_request, _payload, done) => done(null));
 }

@@ -1,9 +1,9 @@
-/** Small files of every kind for tests, made on the spot: real images, and films reduced to their structure. */
+/** Generates small test files of every type: real images, and videos reduced to their structure. */
 import sharp from 'sharp';
 
 type ImageFormat = 'png' | 'jpeg' | 'webp';
 
-/** Noise, so that it does not compress to nothing. */
+/** Noise, so that the image does not compress to nothing. */
 export function picture(format: ImageFormat, width = 64, height = 48): Promise<Buffer> {
   return sharp({
     create: {
@@ -18,7 +18,7 @@ export function picture(format: ImageFormat, width = 64, height = 48): Promise<B
     .toBuffer();
 }
 
-/** A photo as a telephone takes it: lying on its side, with the place in its EXIF. */
+/** Returns a photo like a phone's: rotated, with a location in its EXIF. */
 export function photoWithPlace(width = 64, height = 48): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#2266aa' } })
     .jpeg()
@@ -44,7 +44,7 @@ export function box(type: string, ...parts: readonly Buffer[]): Buffer {
 
 export const PLACE = '+37.7750-122.4183+015.000/';
 
-/** An MP4 or MOV with the boxes that a telephone writes, its place among them; no player could show it. */
+/** Returns an MP4 or MOV with the boxes that a phone writes, including a location. It is not playable. */
 export function movie(brand: 'isom' | 'qt  ', mediaBytes = 1000, more: readonly Buffer[] = []): Buffer {
   const place = box('udta', box('\u00a9xyz', Buffer.from(PLACE)));
   return Buffer.concat([
@@ -61,7 +61,10 @@ export function movie(brand: 'isom' | 'qt  ', mediaBytes = 1000, more: readonly 
   ]);
 }
 
-/** A WebM's header and one segment; `isRecorded` as a browser's recorder writes it, without the segment's length. */
+/**
+ * Returns a WebM header and one segment. If `isRecorded`, the segment's length is unknown, as a browser's
+ * recorder writes it.
+ */
 export function webm(isRecorded = false, mediaBytes = 100): Buffer {
   const docType = Buffer.concat([Buffer.from([0x42, 0x82, 0x84]), Buffer.from('webm')]);
   const header = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 + docType.length]), docType]);

@@ -34,12 +34,15 @@ import {
 } from './store.ts';
 import type { UploadRow } from './tables.ts';
 
-/** May this caller look at this file, because of what it has become part of? The owner is let in without asking. */
+/**
+ * Returns true if the user may read the file because of what claimed it. Not called for the owner, who always
+ * may.
+ */
 export type FileAccess = (reader: Reader, file: UploadRow, actor: Actor | null) => Promise<boolean>;
-/** Filled by main with an answer of each domain that claims files; one yes is enough. */
+/** Filled by main with one function per domain that claims files. One that returns true is enough. */
 export const fileAccess = slot<readonly FileAccess[]>('file access');
 
-/** Registers an upload that is about to arrive and answers its id. Refuses what can already be told to be too large. */
+/** Registers a new upload and returns its id. Refuses a declared size that is too large. */
 export async function beginUpload(
   deps: Deps,
   actor: Actor,
@@ -65,7 +68,7 @@ export async function beginUpload(
   return id;
 }
 
-/** An upload of one's own; a refused one answers the reason again. */
+/** Returns the user's own upload. For a refused upload it throws the stored refusal again. */
 export async function getOwnUpload(deps: Deps, actor: Actor, id: string): Promise<UploadRow> {
   const found = await findOwnUpload(deps.db, actor.userId, id);
   if (!found) throw refuse('upload/not-found');
@@ -74,8 +77,8 @@ export async function getOwnUpload(deps: Deps, actor: Actor, id: string): Promis
 }
 
 /**
- * Judges an upload of which all bytes have arrived: it becomes ready, or refused with the reason (which is thrown). Either
- * way nothing stays in the staging area. Where a crash cut it off, the next question about the upload does it again.
+ * Checks a fully received upload. It becomes ready, or refused with a reason that is also thrown. Either way
+ * it leaves the staging area. If a crash interrupts it, the next request for the upload runs it again.
  */
 export async function finishUpload(deps: Deps, staging: Staging, row: UploadRow): Promise<void> {
   const path = staging.pathOf(row.id);
@@ -100,12 +103,12 @@ export async function finishUpload(deps: Deps, staging: Staging, row: UploadRow)
       height: height ?? null,
     }),
   );
-  // Removed by its owner in the meantime.
+  // Its owner removed it during the check.
   if (!isKept) await deps.storage.remove(stored.key);
   await staging.remove(row.id);
 }
 
-/** Gives an upload of one's own up; what has become part of something stays. */
+/** Removes the user's own upload. Refuses 'upload/claimed' if it is claimed. */
 export async function removeUpload(deps: Deps, staging: Staging, actor: Actor, id: string): Promise<void> {
   const removed = await transact(deps.db, async (tx) => {
     const found = await lockOwnUpload(tx, actor.userId, id);
@@ -121,14 +124,13 @@ export async function removeUpload(deps: Deps, staging: Staging, actor: Actor, i
 export interface Claim {
   uploadId: string;
   ownerId: string;
-  /** What the claimer can use. */
   purposes: readonly UploadPurpose[];
   at: Date;
 }
 
 /**
- * Makes an upload part of what the transaction writes: once, by its owner. Refuses upload/not-found (also where it is somebody
- * else's or used already), upload/incomplete, upload/wrong-type (refused, or sent for another purpose).
+ * Claims an upload in the transaction, once, for its owner. Refuses upload/not-found (also if it is another
+ * user's or already claimed), upload/incomplete, and upload/wrong-type (refused, or for another purpose).
  */
 export async function claimUpload(
   tx: Tx,
@@ -142,7 +144,7 @@ export async function claimUpload(
   return presentUpload({ ...found, state: 'claimed' });
 }
 
-/** A finished file for a caller who may see it. Refuses upload/not-found, also where the caller may not know of it. */
+/** Returns a finished file if the user may read it. Otherwise refuses upload/not-found. */
 export async function findReadableFile(deps: Deps, actor: Actor | null, id: string): Promise<FinishedUpload> {
   const found = await findFinishedUpload(deps.db, id);
   if (!found || !isFinished(found)) throw refuse('upload/not-found');
@@ -151,7 +153,10 @@ export async function findReadableFile(deps: Deps, actor: Actor | null, id: stri
   throw refuse('upload/not-found');
 }
 
-/** The bytes of a finished upload. Who may see them has been decided before; destroy the stream if it is not read. */
+/**
+ * Opens the bytes of a finished upload. The caller has checked permissions, and must destroy the stream if it
+ * is not read.
+ */
 export async function openUpload(
   deps: Pick<Deps, 'storage'>,
   { storageKey }: FinishedUpload,
@@ -167,7 +172,7 @@ function isFinished(row: UploadRow): row is FinishedUpload {
   return row.storageKey !== null && row.contentType !== null && row.size !== null && row.sha256 !== null;
 }
 
-/** Removes what was begun a day ago and never finished, and what was finished a week ago and never used. */
+/** Deletes uploads that were unfinished after a day, or unclaimed after a week. */
 export async function sweepUploads(
   deps: Pick<Deps, 'db' | 'storage'>,
   staging: Staging,
@@ -185,7 +190,7 @@ export async function sweepUploads(
 
 function wrongType({ refusal, purpose }: UploadRow) {
   return refuse('upload/wrong-type', {
-    message: refusal ?? `This file was sent as ${purpose} and cannot be used here.`,
+    message: refusal ?? `This file was uploaded as ${purpose} and cannot be used here.`,
   });
 }
 

@@ -8,23 +8,21 @@ import { SECOND } from '#kernel/time.ts';
 import { createUpload, TUS_VERSION } from '#uploads/contract.ts';
 import { uploadLocker } from './upload-locker.ts';
 
-/** The protocol's answer: where the error shape is ours, only status and offset matter. */
+/** The tus response. Errors use our own format, so only status and headers matter. */
 export interface StagingAnswer {
   status: number;
   headers: Headers;
 }
 
-/** Where uploads arrive piece by piece (tus 1.0) until they are whole. Who may, and what for, is decided before. */
+/** Stores uploads while they arrive in chunks (tus 1.0). The caller checks permissions. */
 export interface Staging {
   create(id: string, headers: Record<string, string>, body?: Readable): Promise<StagingAnswer>;
   append(id: string, headers: Record<string, string>, body: Readable): Promise<StagingAnswer>;
-  /** How many bytes are there; ends a writer whose connection hangs. */
+  /** Returns the received bytes. Ends a writer whose connection hangs. */
   offset(id: string): Promise<StagingAnswer>;
-  /** Waits for a writer to let go, then removes; no error where nothing is there. */
+  /** Waits for a writer to release the upload, then removes it. Does not throw if it is missing. */
   remove(id: string): Promise<void>;
-  /** The file of an upload. */
   pathOf(id: string): string;
-  /** Removes what was last written before this moment, whatever it belongs to. */
   removeOlder(moment: Date): Promise<number>;
 }
 
@@ -38,13 +36,13 @@ export function openStaging(folder: string): Staging {
     datastore: store,
     relativeLocation: true,
     locker: uploadLocker(),
-    // How long a writer whose connection hangs may go on once somebody asks to continue in its place.
+    // How long a hanging writer may continue once another request wants the upload.
     lockDrainTimeout: SECOND / 2,
-    // No CORS: the browser's pages are our own.
+    // No CORS, because all our pages have the same origin.
     allowedOrigins: [],
     namingFunction: (request) => {
       const id = request.headers.get(ID_HEADER);
-      if (id === null) throw new Error('an upload is created without an id');
+      if (id === null) throw new Error('the request to create an upload has no id');
       return id;
     },
   });
@@ -57,7 +55,7 @@ export function openStaging(folder: string): Staging {
     });
     const response = await server.handleWeb(request);
     if (response.status >= 500)
-      throw new Error(`the staging area answers ${response.status}: ${await response.text()}`);
+      throw new Error(`the staging area returned ${response.status}: ${await response.text()}`);
     return { status: response.status, headers: response.headers };
   };
   const pathOf = (id: string) => join(folder, id);

@@ -7,7 +7,6 @@ export async function insertUpload(tx: Tx, values: typeof upload.$inferInsert): 
   await tx.insert(upload).values(values);
 }
 
-/** An upload of this owner, or undefined: somebody else's is as good as none. */
 export async function findOwnUpload(
   reader: Reader,
   ownerId: string,
@@ -29,7 +28,6 @@ export async function lockOwnUpload(tx: Tx, ownerId: string, id: string): Promis
   return found;
 }
 
-/** An upload whose file can be read. */
 export async function findFinishedUpload(reader: Reader, id: string): Promise<UploadRow | undefined> {
   const [found] = await reader
     .select()
@@ -38,7 +36,7 @@ export async function findFinishedUpload(reader: Reader, id: string): Promise<Up
   return found;
 }
 
-/** What this person has announced or sent and not used yet, in bytes. */
+/** Returns the bytes of the user's uploads that are declared or received but not claimed. */
 export async function sumUnclaimedBytes(reader: Reader, ownerId: string): Promise<number> {
   const [row] = await reader
     .select({ bytes: sql`coalesce(sum(${upload.declaredSize}), 0)`.mapWith(Number) })
@@ -47,7 +45,7 @@ export async function sumUnclaimedBytes(reader: Reader, ownerId: string): Promis
   return row?.bytes ?? 0;
 }
 
-/** Changes an upload that is still receiving; false where it is gone or was finished meanwhile. */
+/** Updates an upload that is still receiving. Returns false if it was removed or finished. */
 export async function finishReceiving(tx: Tx, id: string, changes: Partial<UploadRow>): Promise<boolean> {
   const changed = await tx
     .update(upload)
@@ -65,7 +63,7 @@ export async function deleteUpload(tx: Tx, id: string): Promise<void> {
   await tx.delete(upload).where(eq(upload.id, id));
 }
 
-/** Removes what was begun, or finished and never used, before these moments, and answers what it removed. */
+/** Deletes uploads that are unfinished or unclaimed since before these moments, and returns them. */
 export async function deleteAbandoned(
   tx: Tx,
   before: { receiving: Date; unclaimed: Date },

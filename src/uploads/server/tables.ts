@@ -1,7 +1,10 @@
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ContentType, UploadPurpose, UploadState } from '../contract.ts';
 
-/** migrations/0020-uploads.sql. `storageKey`, `contentType`, `size` and `sha256` are set together, once it is ready. */
+/**
+ * See migrations/0020-uploads.sql. `storageKey`, `contentType`, `size` and `sha256` are set together when it
+ * becomes ready.
+ */
 export const upload = pgTable('upload', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),

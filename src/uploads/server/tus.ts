@@ -9,7 +9,7 @@ import { beginUpload, finishUpload, getOwnUpload, removeUpload } from './service
 import type { Staging, StagingAnswer } from './staging.ts';
 import type { UploadRow } from './tables.ts';
 
-/** The protocol's content type of a file's bytes. */
+/** The tus content type of upload bytes. */
 export const BYTES_TYPE = 'application/offset+octet-stream';
 
 interface Call {
@@ -18,11 +18,14 @@ interface Call {
   actor: Actor;
 }
 
-/** The calls of tus 1.0 (https://tus.io/protocols/resumable-upload): accounts, limits and errors are ours, the bytes are staging's. */
+/**
+ * Returns the handlers of tus 1.0 (https://tus.io/protocols/resumable-upload). This file handles accounts,
+ * limits and errors; staging handles the bytes.
+ */
 export function tusCalls(deps: Deps, staging: Staging) {
   const finishing = new Map<string, Promise<void>>();
 
-  /** Two calls may see the last byte arrive; the content is judged once, and both get the answer. */
+  /** Two requests may both see the last byte arrive. The content is checked once, and both get the result. */
   function finishOnce(row: UploadRow): Promise<void> {
     const running = finishing.get(row.id);
     if (running) return running;
@@ -86,7 +89,7 @@ export function tusCalls(deps: Deps, staging: Staging) {
   }
 }
 
-/** The version is checked first and named in every answer, also in a refusal. */
+/** Checks the protocol version. Every response names ours, including refusals. */
 function speakTus(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('tus-resumable', TUS_VERSION);
   if (request.headers['tus-resumable'] === TUS_VERSION) return;
@@ -96,8 +99,8 @@ function speakTus(request: FastifyRequest, reply: FastifyReply): void {
 
 const Announcement = z.object({
   declaredSize: z
-    .string({ error: 'Upload-Length must say how many bytes will come' })
-    .regex(/^\d{1,15}$/, 'Upload-Length must say how many bytes will come')
+    .string({ error: 'Upload-Length must be the size in bytes' })
+    .regex(/^\d{1,15}$/, 'Upload-Length must be the size in bytes')
     .transform(Number),
   purpose: UploadPurpose.or(z.never({ error: `purpose must be one of ${UploadPurpose.options.join(', ')}` })),
 });
@@ -111,13 +114,16 @@ function readAnnouncement(request: FastifyRequest): z.output<typeof Announcement
   return data;
 }
 
-/** 'purpose cHJvb2Y=,filename YS5wbmc=' */
+/** Parses 'purpose cHJvb2Y=,filename YS5wbmc='. */
 function readMetadata(text: string): Map<string, string> {
   const pairs = text.split(',').map((pair) => pair.trim().split(' '));
   return new Map(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]));
 }
 
-/** Only what the protocol needs reaches the staging area: metadata stays here, and no extension is switched on from outside. */
+/**
+ * Passes only the headers that the protocol needs, so that clients cannot enable tus extensions. Metadata is
+ * handled here.
+ */
 function tusHeaders(request: FastifyRequest): Record<string, string> {
   const passed = ['content-type', 'content-length', 'upload-offset', 'upload-length'] as const;
   return Object.fromEntries(
@@ -127,7 +133,7 @@ function tusHeaders(request: FastifyRequest): Record<string, string> {
   );
 }
 
-/** Of any other type the body has been read as what it claims to be, and holds no part of a file. */
+/** Returns undefined for any other content type: that body was already parsed and contains no file bytes. */
 function bytesOf(request: FastifyRequest): IncomingMessage | undefined {
   return request.headers['content-type'] === BYTES_TYPE ? request.raw : undefined;
 }

@@ -4,7 +4,7 @@ import { uploadLocker } from './upload-locker.ts';
 
 const never = () => new AbortController().signal;
 
-test('whoever comes second asks the first to let go, and waits until it has', async () => {
+test('a second caller asks the first to release, and waits until it does', async () => {
   const locker = uploadLocker();
   const order: string[] = [];
   const first = locker.newLock('a');
@@ -20,7 +20,7 @@ test('whoever comes second asks the first to let go, and waits until it has', as
   await second.unlock();
 });
 
-test('of many who wait only one has it at a time', async () => {
+test('only one of many waiting callers has the lock at a time', async () => {
   const locker = uploadLocker();
   let holders = 0;
   let most = 0;
@@ -38,13 +38,13 @@ test('of many who wait only one has it at a time', async () => {
   expect(most).toBe(1);
 });
 
-test('other uploads do not wait', async () => {
+test('locks of other uploads do not wait', async () => {
   const locker = uploadLocker();
   await locker.newLock('a').lock(never(), () => {});
   await locker.newLock('b').lock(never(), () => {});
 });
 
-test('who gives up stops waiting', async () => {
+test('a caller that gives up stops waiting', async () => {
   const locker = uploadLocker();
   await locker.newLock('a').lock(never(), () => {});
   const giveUp = new AbortController();

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#kernel/time.ts';
 
-/** One writer or reader per upload. The form is the one that @tus/server asks for. */
+/** Allows one writer or reader per upload. The interface is defined by @tus/server. */
 export interface UploadLock {
-  /** `requestRelease` is called as soon as somebody else wants the upload. Rejects with LOCKED after ten seconds, or when the signal says that the caller has gone. */
+  /**
+   * `requestRelease` is called when another caller wants the upload. Rejects with LOCKED after ten seconds,
+   * or if `signal` aborts because the caller has disconnected.
+   */
   lock(signal: AbortSignal, requestRelease: () => void | Promise<void>): Promise<void>;
   unlock(): Promise<void>;
 }
 
-/** The protocol's own status for it (WebDAV's 423), in the form of the library's errors. */
+/** The tus status for a locked upload (WebDAV's 423), in the library's error format. */
 const LOCKED = { status_code: 423, body: 'This upload is in use' };
 
 interface Holder {
@@ -19,11 +22,11 @@ interface Holder {
 
 const LONGEST_WAIT_MS = 10 * SECOND;
 
-/** Waiting costs nothing here; the library's own lock asks again at every turn of the event loop. */
+/** Returns a locker that waits on promises. The library's own lock polls on every turn of the event loop. */
 export function uploadLocker(): { newLock(id: string): UploadLock } {
   const holders = new Map<string, Holder>();
 
-  /** Resolves to false where `givenUp` does before the upload is free. */
+  /** Takes the upload once it is free. Resolves to false if `givenUp` resolves first. */
   async function take(
     id: string,
     requestRelease: Holder['requestRelease'],
@@ -51,7 +54,7 @@ export function uploadLocker(): { newLock(id: string): UploadLock } {
       async lock(signal, requestRelease) {
         const done = new AbortController();
         const either = AbortSignal.any([signal, done.signal]);
-        // The timer ends early by an error: the caller has gone, or has what it waited for.
+        // Aborting rejects the timer: the caller has disconnected, or has the lock.
         const givenUp = sleep(LONGEST_WAIT_MS, undefined, { signal: either, ref: false }).catch(() => {});
         try {
           if (!(await take(id, requestRelease, givenUp))) throw LOCKED;

@@ -1,4 +1,4 @@
-/** Uploads over real connections, with the client that the browser uses: pieces, hanging and broken connections. */
+/** Uploads over real connections, with the browser's client: chunks, hanging and broken connections. */
 import { stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ interface Sent {
   progress: number[];
 }
 
-/** Sends with tus-js-client; `abortAt` breaks off there and begins anew, as after a lost connection. */
+/** Sends with tus-js-client. `abortAt` breaks off at that byte and resumes, as after a lost connection. */
 function sendFile(
   content: Buffer,
   { chunkSize, abortAt }: { chunkSize: number; abortAt?: number },
@@ -59,14 +59,14 @@ const stateOf = async (id: string) => {
   return row;
 };
 
-test('the client sends a file in pieces', async () => {
+test('the client sends a file in chunks', async () => {
   const content = await picture('jpeg', 800, 600);
   const { id, progress } = await sendFile(content, { chunkSize: 50_000 });
   expect(progress.length).toBe(Math.ceil(content.length / 50_000));
   expect(await stateOf(id)).toMatchObject({ state: 'ready', width: 800, height: 600 });
 });
 
-test('broken off in the middle it goes on where it was, and arrives whole', async () => {
+test('an interrupted upload resumes and arrives complete', async () => {
   const film = movie('isom', 1_000_000);
   const { id, progress } = await sendFile(film, { chunkSize: 100_000, abortAt: 300_000 });
   expect(progress).toEqual([...new Set(progress)].sort((one, other) => one - other));
@@ -74,7 +74,7 @@ test('broken off in the middle it goes on where it was, and arrives whole', asyn
   expect(await stateOf(id)).toMatchObject({ state: 'ready', size: film.length });
 });
 
-test('the client is told why a file is refused, and does not try again', async () => {
+test('the client gets the reason of a refusal, and does not retry', async () => {
   const failure = await sendFile(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), {
     chunkSize: 1000,
   }).catch(
@@ -96,7 +96,7 @@ async function begin(length: number): Promise<string> {
   return answer.headers.get('location') ?? '';
 }
 
-/** Announces all of the content and sends only its beginning. */
+/** Declares the whole content but sends only its beginning. */
 function sendBeginning(path: string, content: Buffer, sentBytes: number): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -130,7 +130,7 @@ async function finish(path: string, content: Buffer): Promise<void> {
   expect(answer.status).toBe(204);
 }
 
-test('a connection that breaks in the middle of a piece loses only what had not arrived', async () => {
+test('a connection that breaks within a chunk loses only the bytes not yet received', async () => {
   const film = webm(false, 200_000);
   const path = await begin(film.length);
   const socket = await sendBeginning(path, film, 120_000);
@@ -144,16 +144,16 @@ test('a connection that breaks in the middle of a piece loses only what had not 
   expect(await stateOf(idOf(path))).toMatchObject({ state: 'ready', size: film.length });
 });
 
-test('a connection that hangs is set aside at once when the sender comes back on another', async () => {
+test('a hanging connection is dropped immediately when the client resumes on another', async () => {
   const film = webm(false, 200_000);
   const path = await begin(film.length);
   const hanging = await sendBeginning(path, film, 90_000);
-  // Whoever comes back ends the reading: what lay unread by then would be lost.
+  // Resuming ends the read, and bytes not read by then would be lost.
   const onDisk = join(app.deps.config.dataDir, 'uploads', idOf(path));
   await expect.poll(async () => (await stat(onDisk)).size).toBe(90_000);
   const askedAt = performance.now();
   await expect.poll(() => offsetOf(path)).toBe(90_000);
-  // Half a second is aimed at; what waits for a lock is refused after ten.
+  // The target is half a second; a request that waits for a lock is refused after ten.
   expect(performance.now() - askedAt).toBeLessThan(8000);
   await finish(path, film);
   hanging.destroy();

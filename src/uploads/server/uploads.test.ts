@@ -72,7 +72,6 @@ const offsetOf = async (cookie: string | null, id: string) => {
   return answer.statusCode === 200 ? Number(answer.headers['upload-offset']) : answer.statusCode;
 };
 
-/** The id of an upload that was only begun. */
 async function begin(cookie: string, purpose: UploadPurpose, length: number): Promise<string> {
   const answer = await create(cookie, purpose, length);
   expect(answer.statusCode).toBe(201);
@@ -99,7 +98,7 @@ const stored = async () =>
 const claim = (uploadId: string, ownerId: string, usable: readonly UploadPurpose[] = ['proof']) =>
   transact(deps.db, (tx) => claimUpload(tx, { uploadId, ownerId, purposes: usable, at: now }));
 
-test('a file in pieces: begun, cut off, asked for, continued, ready, readable, and nothing left in the staging area', async () => {
+test('a file in chunks is created, interrupted, resumed, ready and readable, with nothing left in staging', async () => {
   const content = await picture('jpeg', 300, 200);
   const begun = await create(ada, 'proof', content.length);
   expect(begun.headers).toMatchObject({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store' });
@@ -112,7 +111,7 @@ test('a file in pieces: begun, cut off, asked for, continued, ready, readable, a
   expect((await call('GET', fileUrl(id), ada)).statusCode).toBe(404);
   const last = await append(ada, id, 1000, content.subarray(1000));
   expect([last.statusCode, last.headers['upload-offset']]).toEqual([204, `${content.length}`]);
-  // The answer may have been lost on the way: the same question must still find the whole.
+  // The response may have been lost, so repeating the request must still find the whole file.
   expect(await offsetOf(ada, id)).toBe(content.length);
   expect(await rowOf(id)).toMatchObject({
     state: 'ready',
@@ -127,7 +126,7 @@ test('a file in pieces: begun, cut off, asked for, continued, ready, readable, a
   expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe((await rowOf(id))?.sha256);
 });
 
-test('a file that comes with its announcement is finished at once', async () => {
+test('a file sent with its creation is finished immediately', async () => {
   const content = webm();
   const answer = await call(
     'POST',
@@ -147,7 +146,7 @@ test('a file that comes with its announcement is finished at once', async () => 
   });
 });
 
-test('without a session nothing is taken', async () => {
+test('refuses uploads without a session', async () => {
   const id = await begin(ada, 'proof', 100);
   expect((await create(null, 'proof', 100)).json()).toMatchObject({ code: 'auth/required' });
   expect((await append(null, id, 0, Buffer.alloc(10))).statusCode).toBe(401);
@@ -156,7 +155,7 @@ test('without a session nothing is taken', async () => {
   expect(await offsetOf(ada, id)).toBe(0);
 });
 
-test("somebody else's upload is not there: to ask, continue, remove, read or claim", async () => {
+test("another user's upload is not found: no offset, append, removal, read or claim", async () => {
   const id = await begin(ada, 'proof', 100);
   const { id: finished } = await send(ada, 'proof', await picture('png'));
   expect(await offsetOf(eve, id)).toBe(404);
@@ -170,7 +169,7 @@ test("somebody else's upload is not there: to ask, continue, remove, read or cla
   expect(await rowOf(finished)).toMatchObject({ state: 'ready' });
 });
 
-test('ids that cannot be are 404, also as paths', async () => {
+test('invalid ids are 404, even as paths', async () => {
   for (const id of ['x', '..%2f..%2fetc', systemRandom.uuid(), 'undefined', '%00']) {
     expect(await offsetOf(ada, id)).toBeGreaterThanOrEqual(400);
     expect((await append(ada, id, 0, Buffer.alloc(1))).statusCode).toBeGreaterThanOrEqual(400);
@@ -183,7 +182,7 @@ test.each([
   ['brand-asset', 10, purposes['brand-asset'].text],
   ['profile-photo', 5, 'Please select an image smaller than 5MB'],
   ['business-logo', 5, 'Please select an image smaller than 5MB'],
-] as const)('%s: %i MB may be announced, and not a byte more', async (purpose, megabytes, text) => {
+] as const)('%s: %i MB may be declared, and not a byte more', async (purpose, megabytes, text) => {
   const limit = megabytes * 1024 * 1024;
   const answer = await create(ada, purpose, limit + 1);
   expect(answer.statusCode).toBe(413);
@@ -203,7 +202,7 @@ test.each([
   [{ 'upload-length': '-1', 'upload-metadata': metadata('proof') }, 'declaredSize'],
   [{ 'upload-length': '1e3', 'upload-metadata': metadata('proof') }, 'declaredSize'],
   [{ 'upload-defer-length': '1', 'upload-metadata': metadata('proof') }, 'declaredSize'],
-])('an announcement with %j is refused and names the field', async (headers, field) => {
+])('a creation with %j is refused and names the field', async (headers, field) => {
   const answer = await call('POST', '/api/uploads', ada, headers);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().fields).toHaveProperty(field);
@@ -224,7 +223,7 @@ test('another version of the protocol is refused, and ours is named', async () =
   }
 });
 
-test('bytes at another place or beyond the announced end are refused and change nothing', async () => {
+test('bytes at another offset or beyond the declared end are refused and change nothing', async () => {
   const id = await begin(ada, 'proof', 100);
   await append(ada, id, 0, Buffer.alloc(40));
   for (const offset of [0, 39, 41, 100]) {
@@ -247,7 +246,7 @@ test.each([
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['a PDF', pdf()],
   ['a film with an archive behind it', Buffer.concat([movie('isom'), Buffer.from('PK\x03\x04')])],
-])('%s as proof is refused with the reason, and its bytes are gone', async (_, content) => {
+])('%s as proof is refused with the reason, and its bytes are deleted', async (_, content) => {
   const filesBefore = await stored();
   const stagedBefore = await staged();
   const { id, answer } = await send(ada, 'proof', content);
@@ -261,7 +260,7 @@ test.each([
   await expect(claim(id, await ownerOf(id))).rejects.toMatchObject({ code: 'upload/wrong-type', message });
 });
 
-test('an image larger than images may be is refused, although films may be larger', async () => {
+test('an image above the image limit is refused, although videos may be larger', async () => {
   const noise = await sharp(randomBytes(3000 * 2500 * 3), { raw: { width: 3000, height: 2500, channels: 3 } })
     .png()
     .toBuffer();
@@ -273,7 +272,7 @@ test('an image larger than images may be is refused, although films may be large
   });
 });
 
-test('an upload is claimed once, whole, by its owner, for its purpose', async () => {
+test('an upload is claimed once, complete, by its owner, for its purpose', async () => {
   const begun = await begin(ada, 'proof', 100);
   const owner = await ownerOf(begun);
   await expect(claim(begun, owner)).rejects.toMatchObject({ code: 'upload/incomplete' });
@@ -290,7 +289,7 @@ test('an upload is claimed once, whole, by its owner, for its purpose', async ()
   expect((await call('GET', fileUrl(id), ada)).statusCode).toBe(200);
 });
 
-test('a claim whose transaction fails has not happened', async () => {
+test('a claim is undone if its transaction fails', async () => {
   const { id } = await send(ada, 'proof', await picture('webp'));
   const ownerId = await ownerOf(id);
   const failing = transact(deps.db, async (tx) => {
@@ -301,7 +300,7 @@ test('a claim whose transaction fails has not happened', async () => {
   expect(await rowOf(id)).toMatchObject({ state: 'ready', claimedAt: null });
 });
 
-test('removed by its owner, begun or ready, nothing of it remains', async () => {
+test('removal by its owner deletes everything, started or ready', async () => {
   const filesBefore = await stored();
   const stagedBefore = await staged();
   const begun = await begin(ada, 'proof', 100);
@@ -314,7 +313,7 @@ test('removed by its owner, begun or ready, nothing of it remains', async () => 
   expect([await stored(), await staged()]).toEqual([filesBefore, stagedBefore]);
 });
 
-test('one person cannot pile up more than a gigabyte that nothing uses', async () => {
+test('one user cannot store more than a gigabyte of unclaimed uploads', async () => {
   const cookie = await cookieOf('piler@example.com');
   const limit = 200 * 1024 * 1024;
   for (let count = 0; count < 5; count += 1) await begin(cookie, 'proof', limit);
@@ -322,7 +321,7 @@ test('one person cannot pile up more than a gigabyte that nothing uses', async (
   await begin(cookie, 'proof', 1024 * 1024);
 });
 
-test('whom a later domain lets look, may; the answer can run nothing', async () => {
+test('a user permitted by another domain may read the file, and the response cannot run code', async () => {
   const { id } = await send(ada, 'brand-asset', pdf());
   const { id: image } = await send(ada, 'brand-asset', await picture('png'));
   const readers = deps.slots.get(fileAccess) as FileAccess[]; // filled once, when the app starts
@@ -344,7 +343,7 @@ test('whom a later domain lets look, may; the answer can run nothing', async () 
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('a player may ask for a part of a film', async () => {
+test('a player may request a range of a video', async () => {
   const film = webm(false, 5000);
   const { id } = await send(ada, 'proof', film);
   const part = await call('GET', fileUrl(id), ada, { range: 'bytes=100-199' });
@@ -362,7 +361,7 @@ test('a player may ask for a part of a film', async () => {
   expect((await call('GET', fileUrl(id), ada, { range: 'lines=1-2' })).rawPayload.length).toBe(film.length);
 });
 
-test('two last pieces at the same moment finish the file once', async () => {
+test('two concurrent last chunks finish the file once', async () => {
   const filesBefore = await stored();
   const content = await picture('png', 400, 400);
   const id = await begin(ada, 'proof', content.length);
@@ -379,17 +378,17 @@ test('two last pieces at the same moment finish the file once', async () => {
   expect(await stored()).toBe(filesBefore + 1);
 });
 
-test('what a crash left whole but unjudged is finished by the next question', async () => {
+test('a complete file left unchecked by a crash is finished by the next request', async () => {
   const content = await picture('jpeg');
   const id = await begin(ada, 'proof', content.length);
   await append(ada, id, 0, content.subarray(0, 100));
-  // The last bytes reach the disk, and the process ends before the content is judged.
+  // The last bytes reach the disk, and the process ends before the content is checked.
   await appendFile(join(folder, 'uploads', id), content.subarray(100));
   expect(await offsetOf(ada, id)).toBe(content.length);
   expect(await rowOf(id)).toMatchObject({ state: 'ready' });
 });
 
-test('the sweep removes what was never finished after a day and never used after a week, and nothing else', async () => {
+test('the sweep removes uploads unfinished after a day or unclaimed after a week, and no others', async () => {
   const [sweep] = uploadsModule.sweeps?.(deps) ?? [];
   const run = (at: Date) => sweep?.run({ clock: { now: () => at }, random: deps.random, log: deps.log });
   const begun = await begin(ada, 'proof', 100);
@@ -410,7 +409,7 @@ test('the sweep removes what was never finished after a day and never used after
   expect((await call('GET', fileUrl(claimed), ada)).statusCode).toBe(200);
 });
 
-test("the database's states are the graph's", async () => {
+test('the database has the states of the process', async () => {
   const { rows } = await app.database.asOwner(
     "select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'upload_state_check'",
   );
@@ -419,7 +418,7 @@ test("the database's states are the graph's", async () => {
   expect([...UploadState.options].sort()).toEqual([...uploadProcess.states].sort());
 });
 
-test('twenty uploads an hour', async () => {
+test('allows twenty uploads per hour', async () => {
   const { database, clock } = app;
   const own = await testApp({ listens: false, database, clock, settings: { LIMITS: '' } });
   const headers = {

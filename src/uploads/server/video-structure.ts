@@ -4,8 +4,9 @@ import type { ContentBytes } from './content-bytes.ts';
 const DAMAGED = 'This video is damaged or incomplete.';
 
 /**
- * What is wrong with a video's outer structure, or null. Its boxes must fill the file exactly, so that nothing is appended.
- * The boxes of an MP4 or MOV that describe where and with what it was taken are blanked in place; a WebM has no such place.
+ * Returns what is wrong with a video's outer structure, or null. Its boxes must fill the file exactly, so
+ * that nothing can be appended. Boxes of an MP4 or MOV with location and device metadata are blanked in
+ * place. WebM has no such metadata.
  */
 export async function checkVideo(bytes: ContentBytes, contentType: ContentType): Promise<string | null> {
   return contentType === 'video/webm' ? checkWebm(bytes) : checkMp4(bytes);
@@ -13,17 +14,19 @@ export async function checkVideo(bytes: ContentBytes, contentType: ContentType):
 
 interface Box {
   type: string;
-  /** Of the whole box, header included. */
+  /** The start of the box, including its header. */
   position: number;
   contentPosition: number;
   end: number;
 }
 
-/** ISO 14496-12 and Apple's QuickTime format: what may stand at the outermost level. */
+/** Box types allowed at the top level (ISO 14496-12 and Apple's QuickTime format). */
 const outerTypes = new Set(
   'ftyp moov mdat free skip wide uuid udta meta pdin moof mfra sidx ssix styp emsg prft pnot'.split(' '),
 );
-/** They hold the place (©xyz, loci, com.apple.quicktime.location), the device and its owner's texts. */
+/**
+ * Box types with the location (©xyz, loci, com.apple.quicktime.location), the device and the owner's texts.
+ */
 const describingTypes = new Set(['udta', 'meta', 'uuid']);
 const MOST_BOXES = 100_000;
 
@@ -46,7 +49,10 @@ async function checkMp4(bytes: ContentBytes): Promise<string | null> {
   return null;
 }
 
-/** Renamed to `free` (padding) and filled with zeros: no other box moves, so every offset in the file stays right. */
+/**
+ * Renames the boxes to `free` (padding) and fills them with zeros. No other box moves, so all offsets in the
+ * file stay valid.
+ */
 async function blankDescriptions(bytes: ContentBytes, boxes: readonly Box[]): Promise<void> {
   for (const { type, position, contentPosition, end } of boxes) {
     if (!describingTypes.has(type)) continue;
@@ -55,7 +61,7 @@ async function blankDescriptions(bytes: ContentBytes, boxes: readonly Box[]): Pr
   }
 }
 
-/** The boxes that fill this part of the file exactly, or null where they do not. */
+/** Returns the boxes that fill this part of the file exactly, or null if they do not. */
 async function readBoxes(bytes: ContentBytes, start: number, end: number): Promise<Box[] | null> {
   const boxes: Box[] = [];
   let position = start;
@@ -67,7 +73,7 @@ async function readBoxes(bytes: ContentBytes, start: number, end: number): Promi
     const shortSize = header.readUInt32BE(0);
     const isLong = shortSize === 1;
     if (isLong && header.length < 16) return null;
-    // 0 means: to the end of the file.
+    // 0 means up to the end of the file.
     const size = isLong ? Number(header.readBigUInt64BE(8)) : shortSize || end - position;
     const headerSize = isLong ? 16 : 8;
     if (size < headerSize || position + size > end) return null;
@@ -85,17 +91,17 @@ async function readBoxes(bytes: ContentBytes, start: number, end: number): Promi
 const EBML_HEADER = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
 
-/** A WebM is an EBML header and one segment (RFC 8794, 9559). */
+/** Checks that a WebM is an EBML header and one segment (RFC 8794, 9559). */
 async function checkWebm(bytes: ContentBytes): Promise<string | null> {
   const header = await readElement(bytes, 0);
   if (header?.id !== EBML_HEADER || header.end === null) return DAMAGED;
   const segment = await readElement(bytes, header.end);
   if (segment?.id !== SEGMENT) return DAMAGED;
-  // A browser's recorder does not know the length when it begins; such a segment reaches to the end of the file.
+  // A browser's recorder does not know the length when it begins. Its segment extends to the end of the file.
   return segment.end === null || segment.end === bytes.size ? null : DAMAGED;
 }
 
-/** An element with a four-byte id. `end` is null where its length is unknown. */
+/** Reads an element with a four-byte id. `end` is null if its length is unknown. */
 async function readElement(
   bytes: ContentBytes,
   position: number,
@@ -103,7 +109,8 @@ async function readElement(
   const header = await bytes.read(position, 12);
   const first = header[4];
   if (first === undefined || first === 0) return null;
-  // The length's own length is written as leading zero bits: 1xxxxxxx is one byte, 01xxxxxx two, and so on.
+  // The number of length bytes is encoded as leading zero bits: 1xxxxxxx is one byte, 01xxxxxx two, and so
+  // on.
   const length = Math.clz32(first) - 23;
   if (header.length < 4 + length) return null;
   const digits = [first & (0xff >> length), ...header.subarray(5, 4 + length)];

@@ -1,13 +1,12 @@
 import { vi } from 'vitest';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
 
-/** For tests of screens that send files: replaces the browser's requests and speaks tus 1.0 in memory. */
+/** State of the stubbed upload server: it replaces the browser's requests and speaks tus 1.0 in memory. */
 export interface UploadStub {
-  /** What was announced, by upload id ('upload-1', 'upload-2', …), with what has arrived. */
+  /** Created uploads by id ('upload-1', 'upload-2', …), with the bytes received so far. */
   uploads: Map<string, { length: number; received: number; metadata: string }>;
-  /** Ids of uploads that were removed. */
   removed: string[];
-  /** While set, every piece is answered with this refusal, or 'offline': with no answer at all. */
+  /** If set, every PATCH gets this refusal, or no response at all if 'offline'. */
   trouble: { status: number; message: string } | 'offline' | null;
 }
 
@@ -17,7 +16,6 @@ interface Answer {
   text: string;
 }
 
-/** Replaces the browser's requests and object addresses until the test ends. */
 export function stubUploads(): UploadStub {
   const stub: UploadStub = { uploads: new Map(), removed: [], trouble: null };
   vi.stubGlobal(
@@ -67,7 +65,7 @@ function answer(stub: UploadStub, { method, id, headers, bytes }: Received): Ans
   return plain(method === 'PATCH' ? 204 : 200, offset);
 }
 
-/** As much of the browser's class as the client uses. */
+/** Implements the parts of XMLHttpRequest that the tus client uses. */
 function requestClass(reply: (request: Received) => Answer | null): new () => object {
   return class {
     status = 0;
@@ -94,7 +92,6 @@ function requestClass(reply: (request: Received) => Answer | null): new () => ob
     abort() {}
     send(body: Blob | null) {
       const bytes = body?.size ?? 0;
-      // Later, as from a network.
       setTimeout(() => {
         const answered = reply({ method: this.#method, id: this.#id, headers: this.#sent, bytes });
         if (!answered) {

@@ -1,10 +1,10 @@
 import type { FieldUploads } from './upload-field.tsx';
 
-/** Why a form would leave without a file that was chosen for it; null where it would not. */
+/** Returns why the form cannot be sent yet with the chosen files, or null if it can. */
 export function unsettledText({ isBusy, failed: [failed] }: FieldUploads): string | null {
-  if (isBusy) return 'Wait until this file has arrived, or remove it';
+  if (isBusy) return 'Wait for this file to upload, or remove it.';
   if (!failed) return null;
   return failed.canRetry
-    ? `${failed.name} has not arrived. Try it again or remove it.`
+    ? `${failed.name} wasn’t uploaded. Try again or remove it.`
     : `${failed.name} cannot be used. Remove it or choose another file.`;
 }

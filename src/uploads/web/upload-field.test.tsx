@@ -24,7 +24,7 @@ const photo = (name = 'me.jpg', content = 'a photo') => new File([content], name
 const input = () => screen.getByLabelText('Selfie', { selector: 'input' });
 const choose = (files: File | File[]) => userEvent.setup({ applyAccept: false }).upload(input(), files);
 
-test('a chosen file is sent and handed to the form', async () => {
+test('uploads a chosen file and reports it to the form', async () => {
   const changes = show();
   expect(changes).toEqual([]);
   await choose(photo());
@@ -39,7 +39,7 @@ test('a chosen file is sent and handed to the form', async () => {
   expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:preview');
 });
 
-test('a dropped file is sent as well', async () => {
+test('uploads a dropped file too', async () => {
   const changes = show();
   const area = screen.getByText(/or drop it here/).parentElement;
   if (!area) throw new Error('there is no place to drop');
@@ -50,7 +50,7 @@ test('a dropped file is sent as well', async () => {
   expect(area.dataset['over']).toBeUndefined();
 });
 
-test('the file dialogue opens by keyboard', async () => {
+test('the file dialog opens by keyboard', async () => {
   show();
   const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
   const user = userEvent.setup();
@@ -60,7 +60,7 @@ test('the file dialogue opens by keyboard', async () => {
   expect(opened).toHaveBeenCalledTimes(1);
 });
 
-test('what is not accepted is said before a byte is sent', async () => {
+test('refuses unaccepted files before sending a byte', async () => {
   const changes = show({ purpose: 'profile-photo' });
   await choose(new File(['x'], 'me.heic', { type: 'image/heic' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/HEIC/);
@@ -76,7 +76,7 @@ test('what is not accepted is said before a byte is sent', async () => {
   expect(changes.at(-1)).toEqual({ ready: [], isBusy: false, failed });
 });
 
-test("the server's reason is shown; the same file is not tried again, and another fits in its place", async () => {
+test("shows the server's reason, offers no retry, and accepts another file instead", async () => {
   const changes = show({ max: 2 });
   server.trouble = { status: 415, message: 'This image is damaged or incomplete.' };
   await choose([photo('1.jpg', 'one'), photo('2.jpg', 'two!')]);
@@ -88,7 +88,7 @@ test("the server's reason is shown; the same file is not tried again, and anothe
   await waitFor(() => expect(changes.at(-1)).toMatchObject({ ready: [{ name: '3.jpg' }], isBusy: false }));
 });
 
-test('after a passing trouble trying again succeeds', async () => {
+test('retries after a temporary failure', async () => {
   const changes = show();
   server.trouble = { status: 401, message: 'Please sign in to continue.' };
   await choose(photo());
@@ -98,7 +98,7 @@ test('after a passing trouble trying again succeeds', async () => {
   server.trouble = null;
   screen.getByRole('button', { name: 'Try me.jpg again' }).focus();
   await userEvent.keyboard('{Enter}');
-  // The button that was pressed goes with the next drawing; a busy machine may take a moment for it.
+  // The pressed button disappears with the next render, which may take a moment on a busy machine.
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove me.jpg' })),
   );
@@ -107,7 +107,7 @@ test('after a passing trouble trying again succeeds', async () => {
   expect(changes.at(-1)).toMatchObject({ ready: [{ name: 'me.jpg' }], isBusy: false, failed: [] });
 });
 
-test('without a connection it waits, and goes on by itself where it stopped', async () => {
+test('waits without a connection and resumes automatically', async () => {
   const changes = show();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   server.trouble = 'offline';
@@ -121,14 +121,14 @@ test('without a connection it waits, and goes on by itself where it stopped', as
   expect([...server.uploads.keys()]).toEqual(['upload-1']);
 });
 
-test('a removed file is gone here and on the server, and can be chosen again', async () => {
+test('removes a file here and on the server, and it can be chosen again', async () => {
   const changes = show();
   await choose(photo());
   await screen.findByText('Ready, 1 KB');
   screen.getByRole('button', { name: 'Remove me.jpg' }).focus();
   await userEvent.keyboard('{Enter}');
   expect(screen.queryByText('me.jpg')).toBeNull();
-  // The button that was pressed is gone; the keyboard goes on in the field.
+  // The pressed button is gone, so the focus moves within the field.
   const another = screen.getByRole('button', { name: 'Choose a file' });
   await waitFor(() => expect(document.activeElement).toBe(another));
   expect(changes.at(-1)).toEqual({ ready: [], isBusy: false, failed: [] });
@@ -138,7 +138,7 @@ test('a removed file is gone here and on the server, and can be chosen again', a
   expect(changes.at(-1)?.ready).toMatchObject([{ uploadId: 'upload-2' }]);
 });
 
-test('with one place a new file takes the old one’s', async () => {
+test('a new file replaces the old one if only one fits', async () => {
   const changes = show();
   await choose(photo('first.jpg'));
   await screen.findByText('Ready, 1 KB');
@@ -148,7 +148,7 @@ test('with one place a new file takes the old one’s', async () => {
   await waitFor(() => expect(server.removed).toEqual(['upload-1']));
 });
 
-test('of several files dropped where one fits, the others are not passed over', async () => {
+test('reports the other files if several are dropped and one fits', async () => {
   const changes = show();
   const area = screen.getByText(/or drop it here/).parentElement;
   if (!area) throw new Error('there is no place to drop');
@@ -158,10 +158,10 @@ test('of several files dropped where one fits, the others are not passed over', 
   expect(changes.at(-1)?.failed).toEqual([{ name: 'second.jpg', canRetry: false }]);
 });
 
-test('with several places it takes as many, and says of each further one that it does not fit', async () => {
+test('accepts as many files as fit, and refuses each further one', async () => {
   const changes = show({ max: 2 });
   const heic = new File(['x'], '0.heic', { type: 'image/heic' });
-  // What is refused takes no place from those behind it.
+  // A refused file takes no place from the files after it.
   await choose([
     heic,
     photo('1.jpg', 'one'),
@@ -173,14 +173,14 @@ test('with several places it takes as many, and says of each further one that it
     expect(changes.at(-1)).toMatchObject({ ready: [{ name: '1.jpg' }, { name: '2.jpg' }], isBusy: false }),
   );
   expect(screen.queryByText(/or drop them here/)).toBeNull();
-  expect(screen.getAllByText('Only 2 files fit')).toHaveLength(2);
+  expect(screen.getAllByText('You can add only 2 files.')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /Try .* again/ })).toBeNull();
   expect(server.uploads.size).toBe(2);
   const last = changes.at(-1);
   if (!last) throw new Error('nothing was told');
   const refused = ['0.heic', '3.jpg', '4.jpg'];
   expect(last.failed).toEqual(refused.map((name) => ({ name, canRetry: false })));
-  // The form is held until they are removed.
+  // The form is blocked until they are removed.
   expect(unsettledText(last)).toMatch(/^0\.heic/);
   for (const name of refused) {
     await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
@@ -190,7 +190,7 @@ test('with several places it takes as many, and says of each further one that it
   expect(screen.getByText(/or drop them here/)).toBeTruthy();
 });
 
-test('the field is a named group that says what it takes and what the form misses', () => {
+test('the field is a labelled group with its accepted files and its error', () => {
   show({ error: 'A selfie is required', required: true, description: 'With the shirt on' });
   const group = screen.getByRole('group', { name: /Selfie/ });
   expect(within(group).getByRole('alert').textContent).toBe('A selfie is required');

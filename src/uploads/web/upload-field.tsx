@@ -6,25 +6,22 @@ import { purposes, type UploadPurpose } from '#uploads/contract.ts';
 import classes from './upload-field.module.css';
 import { acceptOf, type UploadItem, useUpload } from './use-upload.ts';
 
-/** A file that has arrived and was accepted. */
 export interface ReadyUpload {
   uploadId: string;
   name: string;
-  /** As the browser names it, e.g. to tell a photo from a video. */
+  /** As the browser reports it, for example to tell a photo from a video. */
   type: string;
 }
 
-/** A file that did not arrive and is still in its field; its form decides whether to go on without it. */
+/** A failed file that is still in its field. The form decides whether to continue without it. */
 interface FailedUpload {
   name: string;
-  /** Trying again can help; else it will be refused again. */
+  /** False if the file would be refused again. */
   canRetry: boolean;
 }
 
-/** What became of the files that were chosen. */
 export interface FieldUploads {
   ready: ReadyUpload[];
-  /** Something is still on its way. */
   isBusy: boolean;
   failed: FailedUpload[];
 }
@@ -34,18 +31,19 @@ interface UploadFieldProps {
   label: string;
   description?: ReactNode;
   required?: boolean;
-  /** How many files it takes; 1 where nothing is said. */
+  /** The maximum number of files; 1 by default. */
   max?: number;
-  /** Opens a telephone's camera instead of its files. */
+  /** Opens a phone's camera instead of its files. */
   capture?: 'user' | 'environment';
-  /** What the form has to say about it. */
   error?: ReactNode;
   disabled?: boolean;
-  /** After every change. */
   onChange: (uploads: FieldUploads) => void;
 }
 
-/** Takes files by button, keyboard or drop, sends them at once and shows how far each one is. */
+/**
+ * A file field: files can be chosen by button, keyboard or drop. They upload immediately, and each shows its
+ * progress.
+ */
 export function UploadField({
   purpose,
   label,
@@ -72,19 +70,19 @@ export function UploadField({
     .join();
   const hasBegun = useRef(false);
   useEffect(() => {
-    // Nothing has changed yet when the field appears.
+    // Do not report on mount, because nothing has changed yet.
     if (hasBegun.current) announce();
     hasBegun.current = true;
   }, [state, isBusy]);
 
   const add = (files: readonly File[]) => {
     uploads.add(files);
-    // The same file can be chosen again after it was removed.
+    // Otherwise the same file could not be chosen again after it was removed.
     resetInput.current?.();
   };
   const remove = (key: number) => {
     uploads.remove(key);
-    // The button that was pressed goes with the file.
+    // The pressed button disappears with the file, so move the focus.
     requestAnimationFrame(() => keepFocus(field.current?.querySelector<HTMLElement>('button')));
   };
   const drop = (event: DragEvent) => {
@@ -173,7 +171,7 @@ function UploadRow({ item, onRetry, onRemove }: UploadRowProps) {
   const percent = Math.floor(progress * 100);
   const removeButton = useRef<HTMLButtonElement>(null);
   const retry = () => {
-    // The button that was pressed goes as soon as the file is on its way again.
+    // The pressed button disappears when the upload resumes, so move the focus.
     removeButton.current?.focus();
     onRetry(key);
   };
@@ -222,9 +220,9 @@ function Preview({ item }: { item: UploadItem }) {
 
 function statusText({ state, error, size }: UploadItem, percent: number): string {
   if (state === 'failed') return error ?? '';
-  if (state === 'waiting') return `No connection. It goes on by itself; ${percent}% sent.`;
+  if (state === 'waiting') return `No connection. Resumes automatically, ${percent}% sent.`;
   if (state === 'ready') return `Ready, ${sizeText(size)}`;
-  return percent < 100 ? `Sending, ${sizeText(size)}` : 'Checking the file';
+  return percent < 100 ? `Uploading, ${sizeText(size)}` : 'Checking the file';
 }
 
 function sizeText(bytes: number): string {

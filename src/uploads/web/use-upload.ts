@@ -3,38 +3,33 @@ import { purposes, type UploadPurpose } from '#uploads/contract.ts';
 import { refusalOf, sendFile, type Sending } from './send-file.ts';
 
 export interface UploadItem {
-  /** Tells the items of one field apart. */
   key: number;
   name: string;
   size: number;
-  /** As the browser names it; the server decides what it really is. */
+  /** As the browser reports it. The server decides the real type. */
   type: string;
-  /** An image's own picture from memory. */
   previewUrl: string | null;
   state: 'sending' | 'waiting' | 'ready' | 'failed';
-  /** Share of the file that has arrived, 0 to 1. */
+  /** The share of the file that has arrived, 0 to 1. */
   progress: number;
   uploadId: string | null;
-  /** Why it failed, for the person. */
   error: string | null;
-  /** Trying again can help. */
   canRetry: boolean;
 }
 
 export interface Uploads {
   items: readonly UploadItem[];
-  /** One more file fits. */
   hasRoom: boolean;
   isBusy: boolean;
-  /** Those that no longer fit are listed as failed: nothing that was chosen goes without a word. */
+  /** Files that no longer fit are listed as failed, so that none is dropped silently. */
   add(files: readonly File[]): void;
   retry(key: number): void;
   remove(key: number): void;
-  /** Takes it off the list where it has become part of something: the file stays. */
+  /** Removes the item but keeps the file on the server, because something has claimed it. */
   forget(key: number): void;
 }
 
-/** Files being sent for one purpose, at most `max` of them; with one place, a new file takes the old one's. */
+/** Uploads files for one purpose, at most `max`. If `max` is 1, a new file replaces the old one. */
 export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: number }): Uploads {
   const [items, dispatch] = useReducer(reduce, []);
   const sendings = useRef(new Map<number, Sending>());
@@ -54,7 +49,6 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
 
   const change = (key: number, changes: Partial<UploadItem>) => dispatch({ key, changes });
 
-  /** Sends it, or only shows why not. */
   function begin(file: File, refusal: string | null): void {
     const key = nextKey.current++;
     const previewUrl = refusal === null && file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
@@ -99,7 +93,7 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
     dispatch({ removed: key });
   }
 
-  // What was refused for good takes no place; it only says why until it is removed.
+  // A file that cannot be retried takes no place. It only shows its error until it is removed.
   const room = max - items.filter(({ state, canRetry }) => state !== 'failed' || canRetry).length;
   return {
     items,
@@ -124,13 +118,12 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
   };
 }
 
-/** For a file input's `accept`. */
 export function acceptOf(purpose: UploadPurpose): string {
   return Object.keys(purposes[purpose].accepted).join(',');
 }
 
 function surplusText(max: number): string {
-  return max === 1 ? 'Only one file fits' : `Only ${max} files fit`;
+  return max === 1 ? 'You can add only one file.' : `You can add only ${max} files.`;
 }
 
 type Action = { added: UploadItem } | { removed: number } | { key: number; changes: Partial<UploadItem> };
